@@ -31,7 +31,7 @@ await runCommand(COMMAND, async ({ values }) => {
   const say = (line: string): void => {
     process.stdout.write(`${line}\n`);
   };
-  // A newcomer tries more than fifty requests an hour; the service's own defaults stand.
+  // A newcomer makes more than fifty requests an hour. The service's own defaults stand.
   const config = parseConfig({
     RATE_LIMIT_PER_HOUR: '100000',
     RATE_LIMIT_PER_DAY: '1000000',
@@ -40,7 +40,7 @@ await runCommand(COMMAND, async ({ values }) => {
   });
   const log = createLogger(config.logLevel);
 
-  // Loading takes a minute: what would stop the service after it is told before.
+  // Loading takes a minute, so problems that would stop the service are told before.
   await preflight(config);
   const kept = await readState(config.dataDir);
   const state = kept ?? (await loadAll(config, values['as-recorded'], say));

@@ -31,12 +31,12 @@ const COMMAND = {
     },
   },
 } as const;
-/** Milli-units as people read them. */
+/** Milli-units in the unit that people read. */
 const USUAL_DIVISION_FACTOR = 1000;
 const FIGURE_PERIODS = { DAILY: 'daily', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
 const PERIODS: Readonly<Record<string, Period>> = { daily: 'DAILY', monthly: 'MONTHLY', yearly: 'YEARLY' };
 
-/** Months and years are named by any day in them. */
+/** First day of a period, because any day of a month or year may name it. */
 const startOf = (period: Period, date: BusinessDate): BusinessDate =>
   period === 'DAILY' ? date : period === 'MONTHLY' ? firstOfMonth(date) : firstOfYear(date);
 
@@ -44,7 +44,7 @@ const print = async (piece: string | Uint8Array): Promise<void> => {
   if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
 };
 
-/** A line per figure. Days that are not settled are computed for it, so it says what device data v2 says. */
+/** Writes a line per figure. Days that are not settled are computed, so that the list agrees with device data v2. */
 async function writeList(
   context: Context,
   industry: Industry,

@@ -66,7 +66,7 @@ await runCommand(COMMAND, async ({ values: { from } }) => {
   }
 });
 
-/** The same failure with the file's name in front. */
+/** Puts the file's name in front of a failure. */
 async function naming<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

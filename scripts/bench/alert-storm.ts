@@ -12,15 +12,17 @@ import { atShare, type BenchRow } from './row.ts';
 const UNITS = 1000;
 const RECIPIENTS = 500;
 const HISTORY_SLOTS = 24;
-/** What a recipient gets in an hour unless settings say otherwise; the others wait for one digest. */
+/** Messages that a recipient gets in an hour by default; more wait for one digest. */
 const MESSAGES_PER_RECIPIENT = 10;
 const POLL_MILLISECONDS = 100;
 const GIVE_UP_MILLISECONDS = 600_000;
-/** Litres in five minutes that no meter of the row lets pass otherwise, and the limit between, kilolitres an hour. */
+/**
+ * Litres in five minutes that no other reading of the row has, and the rule's limit below them in kilolitres an hour.
+ */
 const BURST_LITRES = 10_000;
 const LIMIT = 60;
 
-/** All units burst at once, and hundreds are told: how long the messages take that a recipient gets at once. */
+/** All units burst at once, and hundreds of people are told. The row measures the messages that go out at once. */
 export const alertStormRow: BenchRow = {
   name: 'alert-storm',
   shareByDefault: 1,

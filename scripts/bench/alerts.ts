@@ -22,14 +22,16 @@ const HISTORY_SLOTS = 24;
 const ROUNDS = 9;
 const POLL_MILLISECONDS = 10;
 const GIVE_UP_MILLISECONDS = 30_000;
-/** Litres in five minutes that no meter of the row lets pass otherwise, and the limit between, kilolitres an hour. */
+/**
+ * Litres in five minutes that no other reading of the row has, and the rule's limit below them in kilolitres an hour.
+ */
 const BURST_LITRES = 10_000;
 const LIMIT = 60;
 
 const RECIPIENTS = ['shift@bench.example', 'office@bench.example'];
 /**
- * Rules of the whole industry, as many as a small works has. What the row sends is up to an hour and a half old, and
- * that is no silence here.
+ * Rules of the whole industry, as many as a small works has. Readings of the row are up to an hour and a half old, and
+ * no rule takes that for silence.
  */
 const RULES = [
   {
@@ -45,8 +47,8 @@ const RULES = [
 ];
 
 /**
- * Rules held against readings as they come: what a minute of it costs, how long a burst takes to be recorded, and
- * to be on the wire as a mail, while all units send, and whether whoever sends readings notices.
+ * Rules evaluated while all units send. The row measures the cost of a minute, the time until a burst is recorded and
+ * mailed, and the delay for senders of readings.
  */
 export const alertsRow: BenchRow = {
   name: 'alerts',
@@ -109,7 +111,7 @@ export const alertsRow: BenchRow = {
       const plainOne = async (): Promise<void> => {
         taken.plain.push(await secondsOf(() => sendPlain(meterReadings(plain, at, 1))));
       };
-      // Whoever comes first meets a machine that has rested.
+      // Works take turns at the start, because the first meets a machine that has rested.
       if (round % 2 === 0) await plainOne();
       const started = performance.now();
       taken.watched.push(await secondsOf(() => sendWatched(readings)));
@@ -167,17 +169,17 @@ export const alertsRow: BenchRow = {
 
 const FOUND = "SELECT FROM alerting.incident WHERE unit_key = $1 AND alert_type = 'flow_rate_above_the_range'";
 
-/** Until an incident of the unit is there. */
+/** Milliseconds until an incident of the unit exists. */
 const millisecondsUntilFound = ({ context }: Bench, unitKey: number, started: number): Promise<number> =>
   millisecondsUntil(`The burst of unit ${unitKey} was not found.`, started, async () =>
     (await context.database.execute(FOUND, [unitKey])).length > 0 ? performance.now() : null,
   );
 
-/** Until a mail that names the unit has come whole. */
+/** Milliseconds until a mail that names the unit has arrived whole. */
 const millisecondsUntilTold = (mailbox: Mailbox, name: string, started: number): Promise<number> =>
   millisecondsUntil(`No mail told of the burst of ${name}.`, started, async () => mailbox.firstAbout(`${name}:`));
 
-/** @param look gives when it was there, by `performance.now()`. */
+/** @param look gives the time of its arrival, by `performance.now()`. */
 async function millisecondsUntil(
   otherwise: string,
   started: number,

@@ -22,7 +22,7 @@ import { wholeRun } from '../support/whole-run.ts';
 const POLL_MILLISECONDS = 50;
 const GIVE_UP_SECONDS = 3600;
 const OTHER_UNITS = 10;
-/** Between two corrections of the other tenant. */
+/** Pause between two corrections of the other tenant. */
 const PAUSE_MILLISECONDS = 500;
 const LINES_PER_PIECE = 5000;
 
@@ -32,16 +32,17 @@ const pause = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * A month of readings that comes all at once to a running service, from the last answered reading until all figures
- * agree, against `npm run batch` over a month of as many readings. Another tenant corrects readings of yesterday all
- * the while.
+ * A month of readings sent at once to a running service, from the last answered reading until all figures agree. The
+ * comparison is `npm run batch` over a month of as many readings. Another tenant corrects readings of yesterday
+ * meanwhile.
  */
 export const backlogRow: BenchRow = {
   name: 'backlog',
   run: async ({ context, share, startService, say }) => {
     const units = atShare(share, 1000, 2);
     const today = utcDateOf(context.clock.now());
-    // Months that have ended for everybody, so that all levels of their rollups are refreshed; as long as each other.
+    // Both months have ended in every zone, so that all levels of their rollups are refreshed. Both have the same
+    // length.
     const sentMonth = firstOfMonth(addDays(firstOfMonth(addDays(today, -4)), -1));
     const days = Number(lastOfMonth(sentMonth).slice(8));
     const batchStart = firstOfMonth(addDays(sentMonth, -40));
@@ -156,7 +157,7 @@ async function dailyDocuments(context: Context, industry: Industry, month: Busin
   return found;
 }
 
-/** Seconds from each changed reading to the settled day, one after the other until `isOver`. */
+/** Seconds from each changed reading to the settled day. Changes follow one another until `isOver`. */
 async function correctUntil(
   context: Context,
   service: ServiceProcess,

@@ -11,7 +11,7 @@ import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
 const TARGET_SECONDS = 10;
-/** One of each way that history is read: documents, their hours, readings, instants of readings alone. */
+/** One rule for each source of history: documents, their hours, readings, instants of readings. */
 const RULES: readonly (readonly [AlertType, Readonly<Record<string, unknown>>])[] = [
   ['no_flow_n_days', {}],
   ['unit_threshold', { limit: 3.3 }],

@@ -8,7 +8,7 @@ import { updateUnitStates } from '../../src/readings/store/readings.ts';
 import type { MeterReading } from './meters.ts';
 import { secondsOf } from './measure.ts';
 
-/** One batch, one statement, one commit. Readings of industries whose days are days of UTC only. */
+/** One batch as one statement and one commit, for industries whose days are days of UTC. */
 async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promise<void> {
   await db.many('bench.bare_upsert', {
     unitKeys: plainArray(readings.map((reading) => reading.unitKey)),
@@ -19,7 +19,7 @@ async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promi
   });
 }
 
-/** Stores readings in batches as large as the service's; returns the seconds that the statements took. */
+/** Stores readings in batches as large as the service's. Returns the seconds of the statements. */
 export async function bareLoad(db: Querier, readings: Iterable<MeterReading>): Promise<number> {
   let seconds = 0;
   let batch: MeterReading[] = [];
@@ -36,7 +36,8 @@ export async function bareLoad(db: Querier, readings: Iterable<MeterReading>): P
 }
 
 /**
- * bareLoad, and what the service keeps beside the readings of units that had none before; returns bareLoad's seconds.
+ * Runs bareLoad and stores the records that the service keeps beside first readings of units. Returns bareLoad's
+ * seconds.
  */
 export async function loadMeters(
   { database }: Pick<Context, 'database'>,

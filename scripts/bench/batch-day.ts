@@ -11,10 +11,10 @@ import { wholeRun } from '../support/whole-run.ts';
 
 const DAYS = 3;
 const WARM_UP_ROUNDS = 3;
-/** Upkeep brings rollups up to a few days before now; older days are processed with all levels of their rollups. */
+/** Days before now that upkeep leaves to later. Older days are processed with all levels of their rollups. */
 const OLDER_DAYS = 10;
 
-/** What anyone would ask the readings of a day: the figures of every unit and hour. */
+/** The usual question to the readings of a day: figures of every unit and hour. */
 const AGGREGATE = `
 SELECT unit_key, time_bucket(INTERVAL '1 hour', business_at) AS hour, count(*), sum(value), min(value), max(value),
        first(summed_value, created_on), last(summed_value, created_on)
@@ -22,7 +22,7 @@ FROM telemetry.reading
 WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $2::date + 1
 GROUP BY 1, 2`;
 
-/** One closed business day of an industry into documents, the first time, once more with nothing changed, and anew. */
+/** One closed business day of an industry processed into documents: the first time, unchanged, and recomputed. */
 export const batchDayRow: BenchRow = {
   name: 'batch',
   run: async ({ context, share, say }) => {
@@ -41,7 +41,7 @@ export const batchDayRow: BenchRow = {
         if (result.written?.daily !== written)
           throw new Error(`${written} daily documents should be written, not ${result.written?.daily}`);
       });
-    // Statements, pages and the program are warm for both sides, as they are in a worker.
+    // A first run warms statements, pages and the program for both sides, because those of a worker are warm.
     await process(older, units);
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await process(older, 0, true);
     const measure = async (from: BusinessDate) => {

@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const SPACING_DEGREES = 0.000_003;
 const UNIT = 'BENCH_LAKE_1';
 
-/** A survey as text, from the upload to the curve that counts, beside nothing but the triangles of its points. */
+/** A survey from its uploaded text to the curve in force, against the triangulation of its points alone. */
 export const bathymetryRow: BenchRow = {
   name: 'bathymetry',
   shareByDefault: 1,
@@ -67,7 +67,7 @@ interface LakePoint {
   readonly depthCentimetres: number;
 }
 
-/** A round bowl, sounded on a grid of a third of a metre that is not quite straight. */
+/** A round bowl, sounded on a slightly uneven grid of a third of a metre. */
 function lake(count: number): LakePoint[] {
   const side = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, index) => {

@@ -14,19 +14,19 @@ import { nearestRank, shownFigure } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 const CORRECTIONS = 24;
-/** Half of them within what is not compressed yet, half anywhere in the year before. */
+/** Days that are not compressed yet. Half of the corrections are within them, half anywhere in the year before. */
 const RECENT_DAYS = 20;
 const YEAR_DAYS = 300;
 const POLL_MILLISECONDS = 10;
 const GIVE_UP_MILLISECONDS = 60_000;
 /**
- * A meter of hourly values without register, and the virtual unit that adds it: each rises by what the reading rises.
+ * A meter of hourly values without register, and the virtual unit that adds it. Each rises by as much as the reading.
  */
 const METER = 'CB_GRID_IMPORT_NORMAL';
 const DEPENDANT = 'CB_V_NET_GRID';
 const RISE = 1000;
 
-/** The figures of day, month and year of the meter and its dependant. */
+/** Figures of day, month and year of the meter and its dependant. */
 type Figures = readonly (number | null)[];
 
 async function figuresOf(
@@ -79,7 +79,7 @@ async function until(what: string, done: () => Promise<boolean>): Promise<number
 }
 
 /**
- * One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant all
+ * One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant
  * have it.
  */
 export const correctionRow: BenchRow = {

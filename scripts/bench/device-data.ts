@@ -17,16 +17,16 @@ import { wholeRun } from '../support/whole-run.ts';
 const ROUNDS = 5;
 const REQUESTS_PER_ROUND = 10;
 
-/** The documents of the month as the chart needs them, by the index that finds them. */
+/** Documents of the month as the chart needs them, by the index that finds them. */
 const READ = `
 SELECT unit_key, period_start, value, meta, provenance FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3`;
 
-/** GET deviceDataV2, type DAY: last month of a category, asked one request after the other over one connection. */
+/** GET deviceDataV2, type DAY, for last month of a category. Requests follow one another over one connection. */
 export const deviceDataRow: BenchRow = {
   name: 'devicedata',
   run: async ({ context, share, startService, say }) => {
-    // Not a large row: every size has its hundred units, but for the smallest shares.
+    // The row is small, so every share but the smallest has its hundred units.
     const units = Math.min(100, atShare(share, 1000));
     const industry = await provisionMeters(context, 'BENCH_CHART', units);
     const to = addDays(firstOfMonth(utcDateOf(context.clock.now())), -1);

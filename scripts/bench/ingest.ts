@@ -17,9 +17,9 @@ const DAYS_PER_ROUND = 2;
 const CLIENTS = 4;
 
 /**
- * Readings over HTTP as lines of JSON, from one client, against the bare statement. Service and script store the same
- * readings of units of their own in the same table; then the same once more, which changes nothing. Then from four
- * clients at once, each an industry of its own.
+ * Readings as lines of JSON over HTTP from one client, against the bare statement. Service and script store equal
+ * readings of their own units in one table. A second round sends them again and changes nothing. A third has four
+ * clients at once, each with an industry of its own.
  */
 export const ingestRow: BenchRow = {
   name: 'ingest',

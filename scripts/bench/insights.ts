@@ -26,7 +26,7 @@ const MEGABYTE = 1_048_576;
 const BORE_LEAK_SHARE = 0.15;
 const MOST_RESTS = 3;
 
-/** Faults that are planted in simulated sites, and an industry whose findings are judged. */
+/** Faults planted in simulated sites, and an industry whose findings are judged. */
 export const insightsRow: BenchRow = {
   name: 'insights',
   run: async ({ context, share, say }) => {

@@ -6,12 +6,15 @@ import { atShare, type BenchRow } from './row.ts';
 
 const ROUNDS = 7;
 const REQUESTS_PER_ROUND = 10;
-/** One reading a day: as many chunks as ten years have, without their millions of rows. */
+/**
+ * Slots between readings, so that one reading a day makes as many chunks as ten years have, without their millions of
+ * rows.
+ */
 const EVERY_SLOTS = SLOTS_PER_DAY;
 const MONTH_DAYS = 30;
 const DECADE_DAYS = 3652;
 
-/** GET latest/all of an industry with a month of history and of one with ten years, in the same database. */
+/** GET latest/all of industries with a month and with ten years of history, in the same database. */
 export const latestRow: BenchRow = {
   name: 'latest',
   run: async ({ context, share, startService, say }) => {

@@ -2,13 +2,16 @@ import { reasonOf } from '../../src/kernel/reason-of.ts';
 type Remove = () => Promise<void>;
 
 /**
- * What the bench makes beside its figures: databases, directories, processes. Gone at the end of a row, when it fails
- * and when a signal stops it.
+ * Temporary things of the bench: databases, directories, processes. All are removed at the end of a row, at its failure
+ * and at a stop signal.
  */
 export interface Leftovers {
-  /** Told before or as the thing is made, never after. */
+  /** Registers a removal before or while the thing is made, never after. */
   add(remove: Remove): void;
-  /** The newest first, each even when another one fails. @throws Error that names what could not be removed. */
+  /**
+   * Removes all leftovers, newest first, each even when another fails. @throws Error that names those that could not be
+   * removed.
+   */
   removeAll(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ export function createLeftovers(): Leftovers {
       waiting.push(remove);
     },
     removeAll: () => {
-      // The end of a row and a signal may come together: the order holds for both.
+      // A signal may come at the end of a row. Both removals then share one order.
       removing ??= removeWaiting().finally(() => {
         removing = null;
       });

@@ -2,15 +2,15 @@
 export interface Line {
   readonly what: string;
   readonly measured: string;
-  /** What it is compared with, measured in the same run; empty when the target is absolute. */
+  /** Measure of the comparison, from the same run; empty for an absolute target. */
   readonly against: string;
   readonly ratio: string;
   readonly target: string;
-  /** null: told for information, without a target. */
+  /** Null: a line without a target. */
   readonly met: boolean | null;
 }
 
-/** The number that a target is about: at least or at most so much. */
+/** Bound of a target: at least or at most this number. */
 type Target = { readonly atLeast: number } | { readonly atMost: number };
 
 const meets = (value: number, target: Target): boolean =>
@@ -18,7 +18,7 @@ const meets = (value: number, target: Target): boolean =>
 const textOf = (target: Target, unit: string): string =>
   'atLeast' in target ? `>= ${target.atLeast}${unit}` : `<= ${target.atMost}${unit}`;
 
-/** A line whose target is a ratio of two measurements; without a target for information. */
+/** A line whose target is a ratio of two measurements, or which has none. */
 export const ratioLine = (
   line: Pick<Line, 'what' | 'measured' | 'against'>,
   ratio: number,
@@ -44,7 +44,7 @@ export const valueLine = (
 });
 
 const HEADER = ['what', 'measured', 'against', 'ratio', 'target', 'met'];
-/** Wide enough for nearly every cell: a line is printed before the next is known. */
+/** Widths that hold nearly every cell, because a line is printed before the next is known. */
 const WIDTHS = [84, 26, 30, 5, 8, 3];
 const metText = (met: boolean | null): string => (met === null ? '' : met ? 'yes' : 'NO');
 const aligned = (cells: readonly string[]): string =>
@@ -53,7 +53,7 @@ const aligned = (cells: readonly string[]): string =>
     .join(' | ')
     .trimEnd();
 
-/** The table as plain text: its head, then a line at a time. */
+/** Head of the table as plain text; lines follow one at a time. */
 export const tableHead = (): string =>
   [aligned(HEADER), WIDTHS.map((width) => '-'.repeat(width)).join('-|-')].join('\n');
 export const tableLine = (line: Line): string =>

@@ -18,7 +18,7 @@ import { atShare, type BenchRow } from './row.ts';
 const FULL_LINES = 5_000_000;
 const LINES_PER_PIECE = 500;
 
-/** One body of millions of readings: what the service process holds in memory meanwhile. */
+/** One body of millions of readings. The row measures the memory of the service process meanwhile. */
 export const longBodyRow: BenchRow = {
   name: 'body',
   run: async ({ context, share, startService, say }) => {

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import type { Querier } from '../../src/platform/database/database.ts';
 
-/** The machine and the engine that the figures belong to, in one line. */
+/** Description of machine and engine in one line. */
 export async function describeMachine(db: Querier, isEmbedded: boolean): Promise<string> {
   const [engine] = await db.execute<{ postgres: string; timescaledb: string }>(
     "SELECT current_setting('server_version') AS postgres, (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS timescaledb",

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** A mail server on this machine that notes when mails have come whole. */
+/** A mail server on this machine that notes the arrival of whole mails. */
 export interface Mailbox {
   readonly settings: Readonly<Record<'SMTP_URL' | 'MAIL_FROM', string>>;
-  /** When the first mail came whose subject begins so, by `performance.now()`. */
+  /** Arrival of the first mail with such a beginning of its subject, by `performance.now()`; null: none yet. */
   firstAbout(subject: string): number | null;
-  /** When each mail came. */
+  /** Arrival of each mail. */
   arrivals(): readonly number[];
 }
 
@@ -15,7 +15,7 @@ interface Mail {
   readonly subject: string;
 }
 
-/** The libraries come with the development packages, which a bare installation is spared. */
+/** Loads the libraries when called, because a bare installation lacks the development packages. */
 export async function openMailbox(closeLater: (close: () => Promise<void>) => void): Promise<Mailbox> {
   const [{ SMTPServer }, { default: PostalMime }] = [await import('smtp-server'), await import('postal-mime')];
   const mails: Mail[] = [];
@@ -31,7 +31,7 @@ export async function openMailbox(closeLater: (close: () => Promise<void>) => vo
       });
     },
   });
-  // A service that is stopped may reset its connection.
+  // A stopping service may reset its connection.
   server.on('error', () => {});
   closeLater(() => new Promise((resolve) => server.close(() => resolve())));
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** @throws Error when there is nothing to take it of. */
+/** @throws Error for an empty list. */
 export function nearestRank(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
@@ -15,8 +15,8 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Median seconds of each work over some rounds, one after the other in every round (A, B, A, B, ..), so that what else
- * the machine does meets all of them alike.
+ * Median seconds of each work over some rounds. Works take turns in every round (A, B, A, B, ..), so that other
+ * activity of the machine meets all of them alike.
  */
 export async function alternately<Name extends string>(
   rounds: number,
@@ -31,6 +31,6 @@ export async function alternately<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, medianRun(seconds.get(name) ?? [])])) as Record<Name, number>;
 }
 
-/** 12345 -> '12,345'; three significant digits below 100. */
+/** Figure with separators, 12345 as '12,345', and with three significant digits below 100. */
 export const shownFigure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : Number(value.toPrecision(3)).toString();

@@ -8,11 +8,11 @@ import type { ServiceProcess } from './service-process.ts';
 export const SLOT_MILLISECONDS = 300_000;
 export const SLOTS_PER_DAY = 288;
 export const DAY_MILLISECONDS = 86_400_000;
-/** The categoriesV2 entry that has all the units. */
+/** Key of the categoriesV2 entry that has all units. */
 export const CATEGORY = 'BENCH_METERS';
 const PASSWORD = 'Bench-password-1';
 
-/** All meters in one category, which is no side of a balance. */
+/** All meters in one category that is no side of a balance. */
 const oneCategory = (unitIds: readonly string[]): Readonly<Record<string, unknown>> => ({
   [CATEGORY]: categoryOfMeters(CATEGORY, unitIds),
 });
@@ -23,8 +23,8 @@ export const categoryOfMeters = (name: string, unitIds: readonly string[]): Read
 });
 
 /**
- * An industry of five-minute flow meters with registers. Its days are days of UTC, so that bare SQL places readings as
- * easily as the service.
+ * Provisions an industry of five-minute flow meters with registers. Its days are days of UTC, so that bare SQL places
+ * readings as easily as the service.
  */
 export async function provisionMeters(
   context: Context,
@@ -66,7 +66,7 @@ export async function provisionMeters(
 
 const userOf = (industryId: string): string => `bench.${industryId.toLowerCase().replaceAll('_', '.')}`;
 
-/** Headers of the industry's own user. */
+/** Headers with a token of the industry's own user. */
 export const authorization = async ({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> => ({
   Authorization: `Bearer ${await logIn({ url, username: userOf(industryId), password: PASSWORD })}`,
 });
@@ -89,7 +89,7 @@ export async function cookies({ url }: ServiceProcess, industryId: string): Prom
   };
 }
 
-/** One reading as a script holds it before anything is stored. */
+/** One reading before it is stored. */
 export interface MeterReading {
   readonly unitId: string;
   readonly unitKey: number;
@@ -106,8 +106,8 @@ const DAY_TOTAL = PATTERN.reduce((sum, litres) => sum + litres, 0);
 const RUNNING = PATTERN.map((_, slot) => PATTERN.slice(0, slot + 1).reduce((sum, litres) => sum + litres, 0));
 
 /**
- * What the meters say from an instant on, slot by slot, every unit in each, as a gateway sends it. `everySlots` thins
- * it out.
+ * Readings of the meters from an instant on, slot by slot, all units in each slot, as a gateway sends them.
+ * `everySlots` leaves out slots between.
  */
 export function* meterReadings(
   industry: Industry,
@@ -132,6 +132,6 @@ export function* meterReadings(
   }
 }
 
-/** The reading as a line of a readings body. */
+/** A reading as a line of a readings body. */
 export const ndjsonLine = ({ unitId, epochMs, value, register }: MeterReading): string =>
   `{"unitId":"${unitId}","createdOn":"${new Date(epochMs).toISOString()}","value":${value},"summedValue":${register}}\n`;

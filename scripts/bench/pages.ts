@@ -26,10 +26,10 @@ const WEEK_DAYS = 7;
 const YEAR_DAYS = 365;
 const WIDE_POINTS = 2880;
 
-/** What people wait for who open Today with very many units, and the readings of a unit's year. */
+/** Waits of people who open Today with very many units, and the readings of a unit's year. */
 export const pagesRow: BenchRow = {
   name: 'pages',
-  // Limits are about these sizes.
+  // The limits are for these sizes, so the default share is the whole.
   shareByDefault: 1,
   run: async ({ context, share, startService, say }) => {
     const units = atShare(share, 1000);
@@ -53,7 +53,7 @@ export const pagesRow: BenchRow = {
 
 const yearText = `a year of one unit's readings (${shownFigure(YEAR_DAYS * SLOTS_PER_DAY)}), thinned for a chart`;
 
-/** The days that a page of the running day compares: the last ones are processed, the running one is not. */
+/** Loads the days that a page of the running day compares. The last ones are processed, the running one is not. */
 async function loadDays(context: Context, plant: Industry, say: (text: string) => void): Promise<void> {
   const today = utcDateOf(context.clock.now());
   for (const date of [addDays(today, -WEEK_DAYS), addDays(today, -1)]) {
@@ -78,7 +78,10 @@ function yearOf({ units }: Industry, fromEpochMs: number): string {
   return `/app/api/user/readings/thinned?${query}`;
 }
 
-/** From a reading's being sent until Today has it: it is told, a page that is open settles, and is made anew. */
+/**
+ * Seconds from sending a reading until Today shows it: the event is told, an open page settles, and the page is made
+ * again.
+ */
 async function heard(service: ServiceProcess, plant: Industry): Promise<Line> {
   const [reader, sender] = [
     await cookies(service, plant.industryId),
@@ -125,7 +128,7 @@ async function heard(service: ServiceProcess, plant: Industry): Promise<Line> {
   );
 }
 
-/** An address of the pages, asked one time after the other by a browser that is logged in. */
+/** Requests of one address of the pages, one after the other, by a browser that is logged in. */
 async function looked(
   service: ServiceProcess,
   { industryId }: Industry,

@@ -20,8 +20,8 @@ const FORMATS = ['pdf', 'xlsx'] as const;
 const MOST_MEGABYTES = 300;
 
 /**
- * The month before this one as a report with a column per unit: loading its figures, and writing it in a thread. A
- * format's first file stands alone, because it loads the libraries.
+ * Last month as a report with a column per unit: loading of its figures, and writing in a thread. A format's first file
+ * stands alone, because it loads the libraries.
  */
 export const reportsRow: BenchRow = {
   name: 'reports',
@@ -126,7 +126,7 @@ async function writtenAlone(toWrite: ToWrite): Promise<WrittenAlone> {
   return answer as WrittenAlone; // sent by write-alone.ts
 }
 
-/** The most memory that this process had meanwhile, all its threads and what it held before included. */
+/** Peak memory of this process meanwhile in MB, with all its threads and everything it held before. */
 async function peakMegabytes(work: () => Promise<void>): Promise<number> {
   let peak = 0;
   const look = (): void => {

@@ -2,26 +2,26 @@ import type { Context } from '../../src/context.ts';
 import type { Line } from './lines.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** What a row measures on: a database of its own, empty but for the schema. */
+/** Place of a row's measurement: a database of its own with an empty schema. */
 export interface Bench {
   readonly context: Context;
   /** Share of the row's full size, above 0 and up to 1. */
   readonly share: number;
-  /** The service as a process of its own on the same database; stopped with the row at the latest. */
+  /** Starts the service as a process of its own on the same database. The row's end stops it at the latest. */
   startService(role: 'api' | 'all', settings?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
-  /** Something else to be closed with the row; told before or as it is opened. */
+  /** Registers another thing to close with the row, before or while it is opened. */
   closeLater(close: () => Promise<void>): void;
-  /** Progress, for whoever waits. */
+  /** Tells progress to the person who waits. */
   say(text: string): void;
 }
 
 export interface BenchRow {
-  /** What --only calls it. */
+  /** Name of the row in --only. */
   readonly name: string;
-  /** Share of the full size that is run on either engine unless --full or --share says otherwise. */
+  /** Share of the full size on either engine, unless --full or --share sets another. */
   readonly shareByDefault?: number;
   readonly run: (bench: Bench) => Promise<Line[]>;
 }
 
-/** Units, days or rows of a row at its share. */
+/** Number of units, days or rows at a row's share. */
 export const atShare = (share: number, full: number, least = 1): number => Math.max(least, Math.round(full * share));

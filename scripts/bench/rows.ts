@@ -19,7 +19,7 @@ import { streamsRow } from './streams.ts';
 import { waterBalanceRow } from './water-balance.ts';
 import { yearRow } from './year.ts';
 
-/** In the order in which they are run and printed. */
+/** Rows in the order in which they run and are printed. */
 const ROWS: readonly BenchRow[] = [
   ingestRow,
   longBodyRow,
@@ -44,7 +44,7 @@ const ROWS: readonly BenchRow[] = [
 export const ROW_NAMES = ROWS.map((row) => row.name);
 const EMBEDDED_SHARE = 0.1;
 
-/** @throws Error naming a row that there is not. */
+/** @throws Error that names an unknown row. */
 export function chosenRows(only: string | undefined): readonly BenchRow[] {
   if (only === undefined) return ROWS;
   return only.split(',').map((name) => {
@@ -55,8 +55,8 @@ export function chosenRows(only: string | undefined): readonly BenchRow[] {
 }
 
 /**
- * Share of the full sizes: what was asked for, or a tenth on the embedded engine and all of it on a server. @throws
- * Error when it is no share.
+ * Share of the full sizes: the one asked for, or a tenth on the embedded engine and all on a server.
+ * @throws Error when it is no share.
  */
 export function chosenShare(
   { full, share }: { readonly full: boolean; readonly share?: string | undefined },

@@ -6,8 +6,8 @@ import { openScratch } from './scratch.ts';
 import { startServiceProcess } from './service-process.ts';
 
 /**
- * Runs one row on a database of its own. Its service and database are gone afterwards, also when the row fails.
- * @param onLines hears of the figures before anything is removed
+ * Runs one row on a database of its own. Its service and database are removed afterwards, even when the row fails.
+ * @param onLines gets the figures before the removal
  */
 export async function runRow(
   row: BenchRow,

@@ -13,16 +13,16 @@ import { createServerDatabase } from './server-database.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A database of the bench alone: nothing else's chunks are in its figures. */
+/** A database of the bench alone, because other chunks would be in its figures. */
 interface Scratch {
   readonly context: Context;
-  /** What a service process needs to use the same database. */
+  /** Environment of a service process that uses the same database. */
   readonly environment: Environment;
 }
 
 /**
- * DATABASE_URL: a database created on that server, which needs the right to do so; otherwise the embedded engine in a
- * fresh directory.
+ * A database created on the server of DATABASE_URL, where the login needs the right to do so. Without that setting the
+ * embedded engine runs in a fresh directory.
  */
 export async function openScratch(databaseUrl: string | null, leftovers: Leftovers): Promise<Scratch> {
   const environment = databaseUrl === null ? directory(leftovers) : await databaseOn(databaseUrl, leftovers);

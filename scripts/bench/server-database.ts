@@ -7,7 +7,7 @@ import { dropDatabase } from '../support/drop-database.ts';
 import type { Leftovers } from './leftovers.ts';
 
 const PREFIX = 'metered_water_bench_';
-/** The session by which a running bench is known. */
+/** Application name of the session that marks a running bench. */
 const HOLDER = 'metered-water bench';
 const NOT_ALLOWED = '42501';
 
@@ -31,7 +31,7 @@ export async function createServerDatabase(serverUrl: string, leftovers: Leftove
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
   const address = addressOf(serverUrl, name);
   const creating = onServer(serverUrl, (server) => server.execute(`CREATE DATABASE ${name}`));
-  // Dropped after it is there, however soon a signal comes.
+  // The drop comes after the creation, however early a signal comes.
   leftovers.add(() =>
     creating.then(
       () => onServer(serverUrl, (server) => dropDatabase(server, name)),
@@ -46,7 +46,7 @@ export async function createServerDatabase(serverUrl: string, leftovers: Leftove
       : error;
   });
   const holder = new pg.Client({ connectionString: address, application_name: HOLDER });
-  // Ended by the drop.
+  // The drop ends this session with an error.
   holder.on('error', () => {});
   await holder.connect();
   leftovers.add(() => holder.end());
@@ -54,7 +54,7 @@ export async function createServerDatabase(serverUrl: string, leftovers: Leftove
 }
 
 /**
- * Drops the databases that ended benches have left on the server. Those of running benches stay.
+ * Drops databases that ended benches have left on the server. Those of running benches stay.
  * @returns a sentence about each
  */
 export const removeEndedDatabases = (serverUrl: string): Promise<string[]> =>

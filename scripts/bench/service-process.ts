@@ -9,19 +9,20 @@ import type { Leftovers } from './leftovers.ts';
 export interface ServiceProcess {
   readonly url: string;
   /**
-   * The most memory it ever held, in MB; null where the system does not tell. The embedded database is another process.
+   * Peak memory in MB; null where the system does not tell. The embedded database is another process and does not
+   * count.
    */
   peakMegabytes(): Promise<number | null>;
-  /** Processor time it has used so far, in seconds; null where the system does not tell. */
+  /** Processor time used so far in seconds; null where the system does not tell. */
   cpuSeconds(): Promise<number | null>;
 }
 
-/** Of /proc/PID/stat, behind the name in parentheses: user and system time in hundredths of a second. */
+/** Positions in /proc/PID/stat after the name in parentheses: user and system time in hundredths of a second. */
 const [USER_TICKS, SYSTEM_TICKS, TICKS_PER_SECOND] = [11, 12, 100];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** @throws Error with its last words when it ends before it is ready. */
+/** @throws Error with the last words of a process that ends before it is ready. */
 export async function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   role: 'api' | 'all',

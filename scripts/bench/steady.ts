@@ -18,18 +18,18 @@ import { atShare, type BenchRow } from './row.ts';
 const UNITS = 20_000;
 const DAYS = 3;
 const SLOTS_PER_HOUR = SLOTS_PER_DAY / 24;
-/** Hours whose rates are compared with the first ones, so that one slow hour of the machine decides nothing. */
+/** Hours whose rates are compared with the first ones, because one slow hour of the machine must not decide. */
 const COMPARED_HOURS = 6;
-/** Sent before the first, because a process that has just started is slower. */
+/** Hours sent before the first, because a process that has just started is slower. */
 const WARMING_HOURS = 3;
 
 /**
- * Three days of readings as a gateway sends them over HTTP, hour by hour, with the upkeep of each day: the last hours
- * are stored as fast as the first.
+ * Three days of readings over HTTP as a gateway sends them, hour by hour, with the upkeep of each day. The last hours
+ * must be stored as fast as the first.
  */
 export const steadyRow: BenchRow = {
   name: 'steady',
-  // 1.7 million readings on either engine; all of them are 17 million.
+  // The share is 1.7 million readings on either engine, of 17 million in all.
   shareByDefault: 0.1,
   run: async ({ context, share, startService, say }) => {
     const units = atShare(share, UNITS, 10);

@@ -21,8 +21,7 @@ type Table = (typeof TABLES)[number];
 const DAYS_OF_MONTH = 31;
 
 /**
- * Everything a hypertable takes on disk: rows, indexes and out-of-line storage of all chunks, compressed and not, per
- * stored row.
+ * Size of a hypertable on disk per stored row: rows, indexes and out-of-line storage of all chunks, compressed and not.
  */
 interface Size {
   readonly rows: number;
@@ -49,11 +48,11 @@ const total = (size: Size): number => size.rowBytes + size.indexBytes + size.toa
 const parts = (size: Size): string =>
   `${total(size).toFixed(1)} bytes/row (heap ${size.rowBytes.toFixed(1)}, indexes ${size.indexBytes.toFixed(1)}, toast ${size.toastBytes.toFixed(1)})`;
 
-/** As upkeep leaves it once all of it is old. */
+/** Compresses everything, which upkeep does once all of it is old. */
 const compressEverything = (context: Context): Promise<number> =>
   compressOldChunks({ ...context, clock: { now: () => AFTER_EVERYTHING } });
 
-/** The first sample industry, all of it, before and after compression. */
+/** Size of the whole first sample industry before and after compression. */
 async function sampleLines({ context, say }: Bench): Promise<Line[]> {
   const [sample] = SAMPLES;
   if (sample === undefined) throw new Error('There is no sample industry.');
@@ -83,7 +82,7 @@ async function sampleLines({ context, say }: Bench): Promise<Line[]> {
   return lines;
 }
 
-/** What belongs to readings, by what it is; chunks by the hypertable or rollup they are of. */
+/** Sizes by kind of content; chunks count for their hypertable or rollup. */
 const SIZES = `
 SELECT CASE WHEN c.name = 'document' THEN 'documents' WHEN c.name LIKE 'rollup%' OR c.name LIKE 'parameter_rollup%' THEN 'rollups'
             WHEN c.name = 'reading' THEN 'readings' ELSE 'the rest' END AS what, sum(c.bytes) AS bytes
@@ -98,7 +97,7 @@ FROM (SELECT t.relname AS name, pg_total_relation_size(t.oid) AS bytes FROM pg_c
       WHERE NOT EXISTS (SELECT FROM timescaledb_information.hypertables h WHERE h.hypertable_name = a.materialization_hypertable_name)) AS c
 GROUP BY 1 ORDER BY 1`;
 
-/** A month of meters that send every five minutes, with all that is made of it. */
+/** Size of a month of meters that send every five minutes, with all data derived from it. */
 async function monthLine({ context, share, say }: Bench): Promise<Line> {
   const units = atShare(share, 1000, 10);
   const industry = await provisionMeters(context, 'BENCH_MONTH', units);

@@ -15,12 +15,12 @@ const BROADCASTS = 10;
 const INDUSTRY_ID = 'BENCH_STREAMS';
 const PASSWORD = 'Bench-password-1';
 const CHANNEL = industryChannel(INDUSTRY_ID);
-/** A broadcast that takes longer has lost a page. */
+/** Longest wait for a broadcast; a longer one has lost a page. */
 const GIVE_UP_MILLISECONDS = 30_000;
 
 /**
- * Open pages of one industry on one process: from the publisher's commit until the last of them has the event. All of
- * them run on this machine, so their own work is in the figure.
+ * Open pages of one industry on one process, from the publisher's commit until the last page has the event. All pages
+ * run on this machine, so their own work is in the figure.
  */
 export const streamsRow: BenchRow = {
   name: 'streams',
@@ -83,7 +83,7 @@ async function provisionUsers(context: Context, users: number): Promise<string[]
 }
 
 interface OpenPages {
-  /** Resolves when every page has heard this text; call it before it is sent. */
+  /** Resolves when every page has this text. The caller must call it before the text is sent. */
   heard(text: string): Promise<void>;
   close(): void;
 }
@@ -101,7 +101,7 @@ async function openPages({ url }: ServiceProcess, tokens: readonly string[], str
           resolve();
           hearing[index]?.(piece);
         });
-        // Cut at the end of the row.
+        // The end of the row cuts this connection.
         response.on('error', () => {});
       });
       request.on('error', reject);

@@ -9,14 +9,14 @@ import { authorization, meterReadings, provisionMeters, SLOTS_PER_DAY } from './
 import type { BenchRow } from './row.ts';
 import { wholeRun } from '../support/whole-run.ts';
 
-/** Half of the nodes are meters, half are sums, references and formulas over them. */
+/** Number of nodes. Half are meters, half are sums, references and formulas over them. */
 const NODES = 200;
 const METERS = NODES / 2;
 const DAYS = 3;
 const REQUESTS = 40;
 
 /**
- * GET waterBalance/data of a processed day, by the hour and by the date, asked one request after the other over one
+ * GET waterBalance/data of a processed day, by the hour and by the date. Requests follow one another over one
  * connection.
  */
 export const waterBalanceRow: BenchRow = {
@@ -71,7 +71,7 @@ export const waterBalanceRow: BenchRow = {
   },
 };
 
-/** Each meter flows into a sum of its own, which shows it by incoming edge, reference or formula in turn. */
+/** A graph in which each meter flows into a sum of its own. Incoming edge, reference and formula take turns. */
 const graphOver = (unitIds: readonly string[]): Record<string, unknown> => ({
   nodes: [
     ...unitIds.map((id, index) => ({ id, position: { x: 0, y: index * 120 } })),

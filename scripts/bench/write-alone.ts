@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import { createRenderer } from '../../src/reports/render-report.ts';
 
-/* A process that does nothing but write one report. bench/reports.ts starts it, so that its memory is the writing's. */
+/* A process that only writes one report. bench/reports.ts starts it, because its memory is then that of the writing. */
 
 export interface ToWrite {
   readonly document: ReportDocument;
@@ -11,7 +11,7 @@ export interface ToWrite {
 
 export interface WrittenAlone {
   readonly bytes: number;
-  /** The most memory that the process ever had, and what it had when it was given the report. */
+  /** Peak memory of the process in MB, and its memory when it was given the report. */
   readonly peakMegabytes: number;
   readonly beforeMegabytes: number;
 }

@@ -8,14 +8,14 @@ import { atShare, type BenchRow } from './row.ts';
 import { wholeRun } from '../support/whole-run.ts';
 
 /**
- * A calendar year of five-minute readings: processing it again, against storing it. Every round is an industry of its
+ * A calendar year of five-minute readings: processing it again, against storing it. Every round has an industry of its
  * own.
  */
 export const yearRow: BenchRow = {
   name: 'year',
   run: async ({ context, share, say }) => {
     const units = atShare(share, 100);
-    // A full year of a hundred units takes its time, and evens the machine's moods out by itself.
+    // A full year of a hundred units takes long enough to even out other activity of the machine.
     const rounds = share < 1 ? 3 : 1;
     const year = new Date(context.clock.now()).getUTCFullYear() - 1;
     const [from, to] = [businessDate(`${year}-01-01`), businessDate(`${year}-12-31`)];

@@ -21,12 +21,12 @@ const RULE = {
   condition: { parameter: 'consumption', operator: '>', threshold: 1100, unit: 'KL', aggregation: 'daily' },
   units: [UNIT_ID],
 };
-/** The month that the documentation speaks of. */
+/** The month of the documentation. */
 const [FROM, TO] = [businessDate('2026-01-01'), businessDate('2026-01-31')];
 
 /**
- * A rule for the irrigation bore, and what it would have found in January 2026 had it been there: alerts that are over,
- * each with its notification. Repeatable.
+ * Records a rule for the irrigation bore and its alerts of January 2026, all of them over, each with its notification.
+ * Repeatable.
  */
 export async function recordAlerts(context: Context): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);

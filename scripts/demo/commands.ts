@@ -7,10 +7,10 @@ import { requireIndustry } from '../support/industry.ts';
 import { logIn } from './replay-device.ts';
 import type { DemoState } from './state.ts';
 
-/** A day on which every unit sent; docs/analysts.md and the API documentation speak of it, too. */
+/** A day on which every unit sent. docs/analysts.md and the API documentation use it too. */
 const SHOWCASE = '15/01/2026';
 
-/** What the demo prints when it is up: address, users, and commands that work as they stand. */
+/** Text of the demo once it is up: address, users, and commands that work as they stand. */
 export async function thingsToTry(
   { context, connection }: Pick<RunningService, 'context' | 'connection'>,
   url: string,
@@ -19,7 +19,7 @@ export async function thingsToTry(
   const industry = await requireIndustry(context, 'CANTERBURY');
   const token = await logIn({ url, username: 'canterbury.admin', password: 'Plains-admin-1' });
   const today = businessDateOf(industry.clock, context.clock.now());
-  // A recording that is not continued ends some day; its own best month is always there.
+  // A recording without replay ends some day, so its own best month is shown.
   const [from, to] = replay
     ? [formatRequestDate(addDays(today, -27)), formatRequestDate(today)]
     : ['01/01/2026', '28/01/2026'];

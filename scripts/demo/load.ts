@@ -16,12 +16,12 @@ import { createProgress } from '../support/progress.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 import { wholeRun } from '../support/whole-run.ts';
 
-/** Of the time since the recording the newest half year is filled in, so that a demo of later years starts as fast. */
+/** The newest half year alone is filled in since the recording, because a demo of later years must start as fast. */
 const PRESENT_MILLISECONDS = 26 * 7 * 86_400_000;
 
 /**
- * Provisions a sample industry, imports its readings as recorded and, with `present`, what its units sent from then on
- * up to now; processes every day that has ended, and saves the graph that is proposed. Repeatable.
+ * Provisions a sample industry, imports its recorded readings, processes every ended day and saves the proposed graph.
+ * With `present`, readings from the recording's end up to now are imported too. Repeatable.
  */
 export async function loadSample(
   context: Context,
@@ -55,14 +55,14 @@ export async function loadSample(
   await saveProposedGraph(context, industry);
 }
 
-/** Unless somebody has saved one. */
+/** Saves the proposed graph, unless somebody has saved one. */
 async function saveProposedGraph(context: Context, industry: Industry): Promise<void> {
   const { version, graph } = await readGraphToEdit(context, industry, { propose: true });
   if (version === 0)
     await replaceGraph(context, industry, graph, { by: { ...COMMAND, userId: 'demo' }, expected: null });
 }
 
-/** The sample's files, without what lies in the future of a machine whose clock is behind them. */
+/** Imports the sample's files, without rows that are in the future of a machine whose clock is slow. */
 async function importRecorded(
   context: Context,
   industry: Industry,
@@ -118,8 +118,8 @@ async function addPresent(context: Context, industry: Industry, sample: DemoIndu
 }
 
 /**
- * Three readings of a meter that nobody has registered yet: what is refused is kept, and the demo can show where.
- * Repeatable.
+ * Sends three readings of a meter that nobody has registered yet, because refused rows are kept and the demo can show
+ * them. Repeatable.
  */
 export async function sendUnknownMeter(context: Context): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);

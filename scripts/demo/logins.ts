@@ -1,7 +1,7 @@
 import type { DemoLogin } from '../../src/service/services.ts';
 import type { DemoState } from './state.ts';
 
-/** The accounts of the sample data that the first page offers. */
+/** Accounts of the sample data, offered on the first page. */
 export const demoLogins = ({ operator }: Pick<DemoState, 'operator'>): readonly DemoLogin[] => [
   { label: 'Plant manager, Canterbury', username: 'canterbury.admin', password: 'Plains-admin-1' },
   { label: 'User, Canterbury', username: 'canterbury.user', password: 'Plains-user-1' },

@@ -6,8 +6,8 @@ import { findIndustry } from '../../src/platform/directory/store/industries.ts';
 import type { DemoState } from './state.ts';
 
 /**
- * An operator, so that one login opens every document. His password is made for this database: he may do everything for
- * everybody. null, and nothing is changed, where there are operators already.
+ * Adds an operator, so that one login opens every document. The password is made for this database, because an operator
+ * may do everything for everybody. Null, without any change, where operators exist already.
  */
 export async function addOperator(context: Context): Promise<DemoState['operator']> {
   if ((await findIndustry(context.database, OPERATOR_INDUSTRY_ID, context.clock.now())) !== null) return null;

@@ -11,14 +11,14 @@ interface ReplayOptions {
 }
 
 const POLL_MILLISECONDS = 5_000;
-/** This unit's link is bad: its readings arrive half an hour late, and each lot twice. */
+/** A unit with a bad link: its readings arrive half an hour late, and each lot twice. */
 const LATE_UNIT = 'CB_TANK_2';
 const LATE_MILLISECONDS = 30 * 60_000;
 const READINGS_PER_REQUEST = 5_000;
 
 /**
- * A small gateway: sends each unit's next slots through the HTTP interface when they are due, the backlog since its
- * last reading first. Ends when the signal fires.
+ * Runs a small gateway. Each unit's next slots are sent through the HTTP interface when they are due, after the backlog
+ * since its last reading. The signal ends it.
  */
 export async function runReplayDevice(options: ReplayOptions, signal: AbortSignal): Promise<void> {
   let token = await logIn(options);

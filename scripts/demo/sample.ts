@@ -8,14 +8,14 @@ import { createSeries, type RecordedReading, type Recording, type Series } from 
 
 const folder = new URL('../sample-data/', import.meta.url);
 
-/** One industry of the sample data: its bundle, its files by unit, and what its readings span. */
+/** One industry of the sample data: its bundle, its files by unit, and the span of its readings. */
 export interface DemoIndustry extends Recording {
   readonly industryId: string;
   readonly bundleFile: string;
   readonly filePrefix: string;
   /** First business day with readings. */
   readonly firstDate: string;
-  /** The account of its device. */
+  /** Account of the industry's device. */
   readonly device: { readonly username: string; readonly password: string };
 }
 
@@ -50,7 +50,7 @@ export const sampleFiles = (sample: DemoIndustry): { unitId: string; path: strin
       path: fileURLToPath(new URL(name, folder)),
     }));
 
-/** What each unit with a file sends. */
+/** Series of each unit that has a file. */
 export async function readSeries(sample: DemoIndustry): Promise<{ unitId: string; series: Series }[]> {
   return Promise.all(
     sampleFiles(sample).map(async ({ unitId, path }) => ({

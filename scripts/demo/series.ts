@@ -1,4 +1,4 @@
-/** A reading of a recording: the other columns of its CSV row. */
+/** A recorded reading, without its time: the other columns of its CSV row. */
 export interface RecordedReading {
   readonly epochMs: number;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -7,16 +7,13 @@ export interface RecordedReading {
 /** A reading as the demo sends it. */
 type SentReading = Readonly<Record<string, unknown>> & { readonly createdOn: string };
 
-/**
- * Until when readings stand as recorded, and the whole weeks, with readings of every unit, that are repeated from then
- * on.
- */
+/** End of the recorded readings, and the whole weeks with readings of every unit that are repeated from then on. */
 export interface Recording {
   readonly recordedUntil: string;
   readonly season: { readonly from: string; readonly to: string };
 }
 
-/** What a unit sends after an instant and up to another, in time order, however far from the recording. */
+/** Readings of a unit after an instant and up to another, in time order, however far from the recording. */
 export type Series = (after: number, upTo: number) => SentReading[];
 
 export function createSeries(recorded: readonly RecordedReading[], { recordedUntil, season }: Recording): Series {
@@ -50,8 +47,8 @@ const registerOf = ({ fields }: RecordedReading): number => Number(fields['summe
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000;
 
 /**
- * The register in a lap counts on from where the recording, and the lap before, ended. What lies below the season's
- * first register is a dropout and stays.
+ * The register of a repetition, which counts on from the end of the recording or of the repetition before. A register
+ * below the season's first one is a dropout and stays.
  */
 function countingOn(
   recorded: readonly RecordedReading[],

@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What a second start must know of the first. */
+/** Facts that a second start must know of the first. */
 const demoState = z.object({
-  /** Of what the directory holds: another layout cannot be continued. */
+  /** Layout of the directory, because another layout cannot be continued. */
   layout: z.literal(2),
   replay: z.boolean(),
-  /** null: the database had operators of its own. */
+  /** Null: the database had operators of its own. */
   operator: z.object({ username: z.string(), password: z.string() }).nullable(),
 });
 export type DemoState = z.output<typeof demoState>;
@@ -16,8 +16,8 @@ export type DemoState = z.output<typeof demoState>;
 const fileIn = (dataDir: string): string => join(dataDir, 'demo.json');
 
 /**
- * null before the first start has ended. @throws Error in a sentence when another version of the demo has made the
- * directory.
+ * State of the directory; null before the first start has ended.
+ * @throws Error in a sentence when another version of the demo has made the directory.
  */
 export async function readState(dataDir: string): Promise<DemoState | null> {
   const file = fileIn(dataDir);
@@ -32,6 +32,6 @@ export async function readState(dataDir: string): Promise<DemoState | null> {
   }
 }
 
-/** Readable by its owner only: it holds a password. */
+/** Writes the state so that only its owner can read it, because it holds a password. */
 export const writeState = (dataDir: string, state: DemoState): Promise<void> =>
   writeFile(fileIn(dataDir), `${JSON.stringify(state)}\n`, { mode: 0o600 });

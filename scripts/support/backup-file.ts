@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /**
- * Writes a back-up to a file that only its owner can read, because hashes of passwords are in it. It gets its name once
- * it is whole and on disk, so an earlier one of that name stays until then. `-` is the standard output.
+ * Writes a back-up to a file that only its owner can read, because it has hashes of passwords. The file gets its name
+ * once it is whole and on disk, so an earlier file of that name stays until then. `-` is the standard output.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   if (path === '-') return pipeline(Readable.from(lines), createGzip(), process.stdout, { end: false });
@@ -24,7 +24,7 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   }
 }
 
-/** @throws Error in one sentence unless there is such a file. */
+/** @throws Error in one sentence unless the file exists. */
 export async function requireBackupFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new Error(`--from ${path}: there is no such file`);

@@ -2,12 +2,12 @@ import type { Querier } from '../../src/platform/database/database.ts';
 import { retry } from '../../src/platform/database/retry.ts';
 
 const IN_USE = '55006';
-/** The server itself waits five seconds for sessions to end, so this is half a minute. */
+/** Number of attempts. The server waits five seconds for sessions to end, so all attempts take half a minute. */
 const ATTEMPTS = 6;
 
 /**
- * Drops a database, if it is there. Sessions of the same login are ended. Autovacuum and workers of the extension are a
- * superuser's: the server ends them, which `WITH (FORCE)` would refuse to a login that is none.
+ * Drops a database, if it exists, and ends sessions of the same login. The server ends autovacuum and workers of the
+ * extension, which belong to a superuser. `WITH (FORCE)` is not used, because it would refuse an ordinary login then.
  * @param name without characters that need quotes
  * @throws Error that names the database when other sessions stay in it
  */

@@ -26,7 +26,7 @@ async function isGzip(path: string): Promise<boolean> {
 }
 
 /**
- * Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size; `change` may alter a
+ * Imports one readings CSV, gzip or plain. `onProgress` gets bytes read of the file and its size. `change` may alter a
  * row or leave it out.
  */
 export async function importFile(
@@ -44,7 +44,7 @@ export async function importFile(
   const file = createReadStream(path);
   const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file.pipe(new PassThrough());
   file.on('error', (error) => stream.destroy(error));
-  // What breaks before the first row is asked for is told then.
+  // An error before the first row is thrown when that row is asked for.
   stream.on('error', () => {});
   async function* changed(): AsyncGenerator<SentRow[]> {
     for await (const rows of csvRows(stream)) yield rows.flatMap((row) => change(row) ?? []);
@@ -80,7 +80,7 @@ export async function importFile(
   }
 }
 
-/** The same failure with the file's name and how far it got. */
+/** Adds the file's name and the progress to a failure. */
 function brokenOff(path: string, error: unknown, done: number): Error {
   const isGzipError = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   const reason = reasonOf(error);

@@ -4,7 +4,7 @@ import { readRequestDate } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { findIndustry } from '../../src/platform/directory/store/industries.ts';
 
-/** @throws Error with a sentence when there is no such industry. */
+/** @throws Error with a sentence for an unknown industry. */
 export async function requireIndustry(context: Context, industryId: string): Promise<Industry> {
   const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null)
@@ -14,14 +14,14 @@ export async function requireIndustry(context: Context, industryId: string): Pro
   return industry;
 }
 
-/** @throws Error naming the option when the text is not a date. */
+/** @throws Error naming the option of a text that is no date. */
 export function requireDate(option: string, text: string): BusinessDate {
   const { date, problem } = readRequestDate(text);
   if (date === undefined) throw new Error(`${option} is '${text}', which ${problem}`);
   return date;
 }
 
-/** @throws Error naming what is wrong when one is not a date, or the first is after the last. */
+/** @throws Error naming the option of a text that is no date, or when the first date is after the last. */
 export function requireSpan({
   from,
   to,

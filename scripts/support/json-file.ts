@@ -3,7 +3,7 @@ import { reasonOf } from '../../src/kernel/reason-of.ts';
 
 /**
  * The JSON document of a file.
- * @throws Error in one sentence that names the file: when it cannot be read, and when it is not JSON (with the place).
+ * @throws Error in one sentence that names the file, when it cannot be read or is not JSON (with the place).
  */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -12,7 +12,7 @@ export async function readJsonFile(path: string): Promise<unknown> {
     );
   });
   try {
-    // A byte order mark is what some editors put in front; JSON does not know it.
+    // Some editors put a byte order mark in front, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`The file ${path} is not JSON: ${reasonOf(error)}.`);

@@ -14,9 +14,9 @@ interface OpenService {
 }
 
 /**
- * What every command needs: configuration, a migrated database (attached to a running service of the same data
- * directory, or started for this command), the clock. Logs go to standard error and only from `warn` on, unless
- * LOG_LEVEL says otherwise.
+ * Opens everything a command needs: configuration, the clock, and a migrated database. A running service of the same
+ * data directory shares its database; otherwise one is started for this command. Logs go to standard error and only
+ * from `warn` on, unless LOG_LEVEL says otherwise.
  */
 export async function openService(): Promise<OpenService> {
   const config: Config = loadConfig('command');
@@ -53,9 +53,7 @@ export async function runCommand<const F extends Readonly<Record<string, Flag>>>
   }
 }
 
-/**
- * The error as lines. A service names a field; where that is a flag of the command, people read the flag they typed.
- */
+/** The error as lines. A service names a field; people read the flag instead that they have typed. */
 function complaintOf(error: unknown, flags: readonly string[]): string[] {
   if (!(error instanceof ServiceError)) return [reasonOf(error)];
   const { message, details } = error;

@@ -11,7 +11,7 @@ interface Progress {
 const BAR_CHARACTERS = 30;
 const PLAIN_LINE_EVERY_MILLISECONDS = 5000;
 const REDRAW_EVERY_MILLISECONDS = 100;
-/** Of what has hardly begun nobody can tell when it ends, because preparing takes time of its own. */
+/** Least share of the work with an estimate, because preparation takes time of its own. */
 const LEAST_SHARE = 0.01;
 
 export function createProgress(

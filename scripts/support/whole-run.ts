@@ -2,7 +2,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import type { BatchRequest } from '../../src/figures/processing/request.ts';
 
-/** All units of an industry on the days from `from` to `to`, with their months and years, written. */
+/** A writing run over all units of an industry on the days from `from` to `to`, with their months and years. */
 export const wholeRun = (industry: Industry, from: BusinessDate, to: BusinessDate): BatchRequest => ({
   industry,
   from,

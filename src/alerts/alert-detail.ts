@@ -6,7 +6,7 @@ import { deliveriesOfAlert, findAlert, type FoundIncident, type ListedDelivery }
 import { transitionsOf } from './store/incidents.ts';
 import { requireAlertId, unknownAlert } from './manage-rules.ts';
 
-/** One alert with all that is known of it. */
+/** One alert with its rule, its transitions and its deliveries. */
 interface AlertDetail {
   readonly incident: FoundIncident;
   readonly transitions: readonly Transition[];

@@ -6,17 +6,17 @@ import { nextDue } from './store/deliveries.ts';
 
 export const DELIVER_MESSAGE_QUEUE = 'deliver-message';
 
-/** Wakes whoever sends the industry's messages. Call it after the commit that wrote transitions. */
+/** Wakes the sender of the industry's messages. Callers wait for the commit that wrote transitions. */
 export const askToDeliver = (queue: QueueClient, industryId: string): Promise<void> =>
   queue.send(DELIVER_MESSAGE_QUEUE, { industryId }, { singletonKey: industryId });
 
 const SECOND = 1_000;
 
 /**
- * Wakes them when the next message becomes due, because a pause or quiet hours have ended. Messages of one second wait
- * for one job.
- * @param awaited what a job has waited for, which it does not ask for again. Where the clock of the queue is ahead the
- * sweep finds it.
+ * Wakes the sender when the next message becomes due, because a pause or quiet hours have ended. Messages of one second
+ * share one job.
+ * @param awaited time for which a job has waited already, which it does not ask for again. The sweep finds the message
+ * where the clock of the queue is ahead.
  */
 export async function askWhenDue(
   { database, clock }: DataContext,

@@ -29,9 +29,9 @@ export interface BacktestRequest {
   readonly from: BusinessDate;
   /** The last business day, included. */
   readonly to: BusinessDate;
-  /** Whether a threshold is suggested that would have fired about once a week. */
+  /** True to suggest a threshold that would have fired about once a week. */
   readonly suggest: boolean;
-  /** Whether what was looked at is told, too, of the first units. */
+  /** True to return the values that the condition looked at, for the first units. */
   readonly series: boolean;
 }
 
@@ -39,11 +39,11 @@ interface FoundIncident extends ReplayedIncident {
   readonly unit: StoredUnit | null;
 }
 
-/** How often a rule would have fired, and for how long. */
+/** Number and total duration of a rule's firings. */
 interface Found {
   readonly incidents: readonly FoundIncident[];
   readonly count: number;
-  /** How many of these were going on when the span began. */
+  /** Number of these firings that had begun before the span. */
   readonly countBegunBefore: number;
   readonly totalMinutes: number;
   readonly series: readonly FoundSeries[];
@@ -66,7 +66,7 @@ export interface Backtest extends Found {
 interface Suggestion {
   readonly parameter: string;
   readonly value: number | null;
-  /** The rule's settings with it, and what they would have found. */
+  /** Settings of the rule with a suggested threshold, and the firings they would have had. */
   readonly settings: ConditionSettings;
   readonly count: number | null;
 }
@@ -74,7 +74,7 @@ interface Suggestion {
 const DAYS_OF_WEEK = 7;
 const MOST_DAYS = 400;
 const MOST_UNIT_DAYS = 60_000;
-/** Read at a time, so that neither memory nor the pauses of this process grow with the history. */
+/** Unit-days read at a time, so that neither memory nor the pauses of this process grow with the history. */
 const UNIT_DAYS_PER_READ = 1500;
 /** Units whose series are told: as many as are drawn below each other. */
 const MOST_SERIES = 4;
@@ -181,13 +181,13 @@ interface Replayed {
   readonly isTold: boolean;
 }
 
-/** One thing that a rule is held against, as far as it has been followed. */
+/** One subject of a rule, followed up to some point. */
 interface Series {
   readonly unit: StoredUnit | null;
   state: MachineState;
   readonly transitions: MachineTransition[];
   readonly strengths: Strengths;
-  /** Its last genuine reading so far; null: none is known. */
+  /** Time of the last genuine reading so far; null: none is known. */
   lastSeen: EpochMillis | null;
   /** null: it is not told. */
   readonly looked: Looked | null;
@@ -276,8 +276,8 @@ interface Part extends ReplaySpan {
 }
 
 /**
- * Readings lie side by side by time, documents by unit. So readings of all units are read some days at a time, and
- * documents of all days some units at a time.
+ * Parts of a replay. Readings lie side by side by time, so readings of all units are read some days at a time.
+ * Documents lie by unit, so documents of all days are read some units at a time.
  */
 function partsOf({ alertType, scope }: ReplayedRule, units: readonly StoredUnit[], span: ReplaySpan): Part[] {
   const { fromEpochMs, untilEpochMs } = span;

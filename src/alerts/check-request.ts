@@ -16,8 +16,8 @@ const UNCHECKED: Checked = { verdict: 'unchecked' };
 const MOST_DAYS = 60;
 
 /**
- * Spec gap: the claim of a request is held against the readings where they can tell: silence, and days without flow.
- * The alert is dispatched all the same, and its messages say what the readings say.
+ * Spec gap: the claim of a request is compared with the readings where these can tell, which is silence and days
+ * without flow. The alert is dispatched in any case, and its messages say what the readings show.
  */
 export function checkRequest(context: DataContext, industry: Industry, request: AlertRequest): Promise<Checked> {
   if (request.alertType === 'device_status') return checkSilence(context, industry, request);
@@ -62,7 +62,7 @@ async function checkNoFlow(
   );
   if (passed !== null && passed > 0)
     return { verdict: 'denied', at: from, passed: { value: passed, unit: current.siUnit } };
-  // Where something was not measured, something may have passed.
+  // Unmeasured time proves nothing, because water may have passed.
   const isMeasured = rates.length > 0 && rates.every(({ perHour }) => perHour !== null);
   const isWhole = isMeasured && (rates[0]?.epochMs ?? 0) - from <= silenceLimitMinutesOf(current, {}) * MINUTE_MS;
   return isWhole ? { verdict: 'confirmed', at: from } : UNCHECKED;

@@ -49,8 +49,8 @@ interface ToBeTold {
 }
 
 /**
- * Messages about a transition, and its notification within the application. They are written here and sent later. So
- * all of them are there once the transaction is committed, or none.
+ * Writes messages about a transition, and its notification within the application. Messages are sent later, so a
+ * committed transaction has all of them, and another has none.
  */
 export async function writeMessages(
   transaction: Querier,
@@ -93,8 +93,8 @@ export async function writeMessages(
 }
 
 /**
- * Deliveries about a transition of a rule's incident, composed in one transaction. They are composed once, whoever else
- * tries. Gives how many they are.
+ * Composes deliveries about a transition of a rule's incident in one transaction, once for all processes. Returns their
+ * number.
  */
 export const composeDeliveries = (
   context: Composing & Pick<Context, 'database'>,
@@ -134,7 +134,8 @@ async function audienceOf(
   const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
   if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
     return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
-  // Spec gap: resolved by hand, or watched by nobody any more. A person told now would hear of no end.
+  // Spec gap: the incident was resolved by hand, or nobody watches it any more. A person told now would never hear of
+  // an end.
   if (incident.state === 'resolved') return [];
   // Written before a stop, and over by now: who would be rung has nothing to do any more.
   if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];

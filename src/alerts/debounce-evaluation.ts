@@ -9,7 +9,7 @@ import { hasEnabledRule } from './store/alert-rules.ts';
 import { addNews } from './store/evaluations.ts';
 import type { ChangedDay } from '../readings/store/readings.ts';
 
-/** Is told after a commit; returns at once. */
+/** Call after a commit; it returns at once. */
 type AskWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;
 
 interface News {
@@ -19,13 +19,16 @@ interface News {
 }
 
 const QUIET_MILLISECONDS = 1000;
-/** How long a process believes that an industry has rules, or has none; others may define them meanwhile. */
+/**
+ * Time for which a process trusts its knowledge of an industry's rules, because other processes may define some
+ * meanwhile.
+ */
 const BELIEVED_MILLISECONDS = 10_000;
 
 /**
- * Evaluations are asked for once readings are stored, once a second at most: what comes meanwhile is one job. Nobody
- * who sends readings waits for that. The schedule finds within a minute what a kill has lost. Late readings are
- * found when their day settles.
+ * Asks for evaluations once readings are stored, once a second at most: later requests of the second share one job.
+ * Senders of readings never wait for it. The schedule finds within a minute what a killed process has lost. Late
+ * readings are found when their day settles.
  */
 export function debounceEvaluation(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,

@@ -51,7 +51,7 @@ export interface Delivering {
   readonly countMessage?: CountMessage | undefined;
 }
 
-/** Sent side by side. A killed process leaves so many of which nobody knows whether they were sent. */
+/** Messages sent side by side. A killed process leaves so many whose delivery nobody knows. */
 const TOGETHER = 8;
 const PUSHED_TOGETHER = 100;
 const MOST_ATTEMPTS = 8;
@@ -63,9 +63,9 @@ const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (attempts - 1));
 
 /**
- * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
- * send none twice. A recipient that cannot be reached, or from whom no answer comes, is left alone until the next run.
- * After the second such recipient the operator is left alone, too, so that it holds up no other.
+ * Sends due messages, channel after channel in their order. Each message is claimed before it is sent, so two processes
+ * send none twice. A recipient that cannot be reached, or gives no answer, is left alone until the next run. After the
+ * second such recipient the operator is left alone, too, because it would hold up the others.
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(
@@ -117,12 +117,15 @@ export async function deliverDue(
   }
 }
 
-/** One recipient that cannot be reached says nothing of the operator, which may have reached everybody else. */
+/**
+ * Silent recipients after which an operator is left alone. One says nothing, because the operator may have reached
+ * everybody else.
+ */
 const SILENT_RECIPIENTS = 2;
 
 /**
- * Recipients that were out of reach, or took a time-out: each of them would hold up the others. Of the operator says
- * one that was not confirmed nothing where the operator has answered about others at the same time.
+ * Recipients that were out of reach or took a time-out, because each of them would hold up the others. An unconfirmed
+ * one says nothing about an operator that has answered about others at the same time.
  */
 function silentRecipients(all: readonly SendResult[]) {
   const recipientsOf = (outcome: SendResult['outcome']): string[] =>
@@ -135,7 +138,7 @@ function silentRecipients(all: readonly SendResult[]) {
   };
 }
 
-/** Push messages to devices that have changed hands: whoever has them now may be of another industry. */
+/** Push messages to devices that have changed hands, because their present owner may be of another industry. */
 async function lostDevices(
   database: Querier,
   industryKey: number,
@@ -158,11 +161,11 @@ const lostDevice = (delivery: ClaimedDelivery): SendResult => ({
   isDead: false,
 });
 
-/** Each chat space answers for itself, wherever it is; the other channels have one operator. */
+/** Operator of a recipient. Each chat space answers for itself; each other channel has one operator. */
 const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
   channel === 'chat-space' ? recipient : channel;
 
-/** The outcome as it is recorded. Only a message that never left is tried again. */
+/** Outcome as it is recorded. Only a message that never left is tried again. */
 function outcomeOf({ delivery, outcome, providerId, problem }: SendResult, now: EpochMillis): DeliveryOutcome {
   const { deliveryKey, attempts } = delivery;
   const kept = { deliveryKey, providerId, problem, dueAt: null };

@@ -20,7 +20,7 @@ const TRANSITIONS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 200;
 
 /**
- * Makes out the messages of what has happened since, and sends all that is due. A later job is asked for the others.
+ * Composes messages of new transitions, and sends all due messages. A later job is asked for the rest.
  * @param awaited the instant that a job has waited for
  */
 export async function dispatchIndustry(

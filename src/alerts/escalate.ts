@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import type { Findings } from './write-findings.ts';
 
-/** Whether anybody may have to be called again about open incidents. */
+/** True when an open incident may need further calls. */
 export const mayEscalate = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
   open.some(({ snoozedUntil }) => snoozedUntil !== null)
   || (open.length > 0 && rules.some(({ escalation }) => escalation.length > 0));
@@ -14,9 +14,9 @@ export const mayEscalate = (open: readonly Incident[], rules: readonly AlertRule
 const NOBODY_REACHED = 'nobody could be reached';
 
 /**
- * Escalations and reminders that are due: further recipients when nobody has acknowledged in time or nobody could be
- * reached, and the same ones when a snooze is over. Late findings call nobody, nor do alerts that are told by their
- * end alone.
+ * Due escalations and reminders. Further recipients are called when nobody has acknowledged in time or nobody could be
+ * reached, the same ones when a snooze is over. Late findings call nobody, and neither do alerts that only tell their
+ * end.
  */
 export function dueEscalations(
   open: readonly Incident[],

@@ -17,7 +17,7 @@ import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
-/** How far everything has come, by subject. */
+/** Progress of an evaluation, by subject. */
 export interface Standing {
   readonly states: ReadonlyMap<string, RuleState>;
   readonly open: readonly Incident[];
@@ -46,16 +46,16 @@ const GRACE_MS = {
   nights: 30 * MINUTE_MS,
   balance: 30 * MINUTE_MS,
 };
-/** Where a rule names no limit it is this long at least. */
+/** Least silence of a rule without a limit, in minutes. */
 const LEAST_SILENCE_MINUTES = 60;
-/** Readings before the newest that a rate needs to know what is usual. */
+/** Readings before the newest that a rate needs to know the usual pause. */
 const READINGS_BEFORE = 12;
 
-/** Silence below it is none, whatever the unit. */
+/** Shortest pause that counts as silence, whatever the unit. */
 const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
   (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
 
-/** Whether anything can have changed for a subject since it was looked at. */
+/** True when anything can have changed for a subject since its last look. */
 function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMillis): boolean {
   const state = states.get(keyOf(subject));
   if (state === undefined) return true;
@@ -74,7 +74,7 @@ function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMil
   return windowEnd !== undefined && now - GRACE_MS.totals >= windowEnd;
 }
 
-/** From when on a subject has to be read. */
+/** Start of the readings that a subject needs. */
 function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): EpochMillis {
   const { rule, stored } = subject;
   const condition = CONDITIONS[rule.alertType];
@@ -88,7 +88,7 @@ function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): E
   return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
 }
 
-/** Findings of rules in what has come since they were evaluated. One round trip per kind of input. */
+/** Findings of rules in readings since their last evaluation. Each kind of input takes one round trip. */
 export async function evaluateLive(
   context: LoggedContext,
   industry: Industry,
@@ -107,8 +107,8 @@ export async function evaluateLive(
 }
 
 /**
- * A rule that was changed, or has a unit back, looks back anew over what it may have recorded before. Only what has
- * ended is left out, because what lasts is watched by the new definition.
+ * Findings without those that are recorded already. A changed rule, or one that has a unit back, looks again over a
+ * time of earlier incidents. Lasting ones stay among the findings, because the new definition watches them.
  */
 async function withoutRecorded(
   { database, clock }: DataContext,
@@ -138,7 +138,9 @@ async function withoutRecorded(
   return found.filter((finding) => !known.has(finding));
 }
 
-/** Whether it had ended before its rule was made or changed, so that somebody has heard of it or nobody was to. */
+/**
+ * True when an occurrence ended before its rule was made or changed. Its messages were sent then, or were not wanted.
+ */
 const isOfBefore = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
   recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
 
@@ -203,11 +205,11 @@ async function evaluateGroup(
   );
 }
 
-/** Not by arguments, of which a call takes only so many. */
+/** Earliest instant, without spread arguments, because a call takes only so many. */
 export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
   instants.reduce((first, at) => Math.min(first, at), Infinity);
 
-/** Units of which steady flow is judged by what they let pass at night. */
+/** Units whose steady flow is judged by their night flow. */
 export const unitsWithBands = (subjects: readonly RuleSubject[]): ReadonlySet<number> =>
   new Set(subjects.filter(({ rule }) => rule.alertType === 'stable_flow_alert').map(unitKeyOf));
 

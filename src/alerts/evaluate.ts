@@ -44,16 +44,16 @@ interface Evaluated {
 }
 
 const NOTHING: Evaluated = { told: 0, hasMore: false };
-/** A write meanwhile makes an evaluation begin anew. */
+/** Most attempts, because a write meanwhile makes an evaluation begin again. */
 const MOST_ATTEMPTS = 5;
-/** Days of units that are looked at anew at once: a few seconds. */
+/** Unit-days evaluated again at once, which take a few seconds. */
 const UNIT_DAYS_AT_ONCE = 3000;
 const MOST_DUE_DAYS = 400;
 
 /**
- * Holds the rules of an industry against what is new. Everything is read and judged first, and written in one
- * transaction that nobody else has written before. So two processes record one incident, and a kill loses nothing and
- * doubles nothing.
+ * Evaluates the rules of an industry on new data. All input is read and judged first. One transaction then writes the
+ * result, unless another process has written meanwhile. Two processes record one incident for this reason, and a kill
+ * loses nothing and doubles nothing.
  */
 export async function evaluateIndustry(context: LoggedContext, industryId: string): Promise<Evaluated> {
   const industry = await findIndustry(context.database, industryId, context.clock.now());
@@ -69,7 +69,7 @@ export async function evaluateIndustry(context: LoggedContext, industryId: strin
 async function evaluateOnce(context: LoggedContext, industry: Industry): Promise<Evaluated | null> {
   const { database, clock } = context;
   const { industryKey } = industry;
-  // Before everything else, so that a rule that is changed or deleted meanwhile makes this begin anew.
+  // The version is read first, so that a rule changed or deleted meanwhile makes the evaluation begin again.
   const version = await evaluationVersion(database, industryKey);
   const rules = (await listRules(database, industryKey)).filter((rule) => rule.isEnabled);
   if (rules.length === 0) return NOTHING;

@@ -39,7 +39,7 @@ export const acknowledgeAlert = (
     await note(transaction, industry, incident, { kind: 'acknowledged', at, by });
   });
 
-/** Nobody is called for so many minutes. @throws ServiceError as {@link acknowledgeAlert}. */
+/** Silences an incident for some minutes. @throws ServiceError as {@link acknowledgeAlert}. */
 export const snoozeAlert = (
   context: DataContext,
   industry: Industry,

@@ -19,7 +19,7 @@ interface IndustryCountsRequest {
 
 /** @throws ServiceError 1403 for a range without its end, or backwards. */
 function daysOf({ type, startDate, endDate }: IndustryCountsRequest): ListedDays {
-  // Spec gap: what monthly and daily are here. As in the listing of one industry, with startDate as its date.
+  // Spec gap: the meaning of monthly and daily. They are those of one industry's listing, with startDate as its date.
   if (type !== 'dateRange') return daysUpTo(type, startDate);
   if (endDate === null)
     throw new ServiceError(1403, 'endDate is required for dateRange type', [
@@ -32,7 +32,7 @@ function daysOf({ type, startDate, endDate }: IndustryCountsRequest): ListedDays
   return { from: startDate, to: endDate };
 }
 
-/** For operators: every industry but those of tests and their own. */
+/** Counts for operators, over every industry except those of tests and their own. */
 export async function countByIndustry({ database, clock }: DataContext, request: IndustryCountsRequest) {
   const days = daysOf(request);
   const all = (await listIndustries(database, clock.now())).filter(

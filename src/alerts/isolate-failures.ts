@@ -7,7 +7,7 @@ export type LoggedContext = DataContext & Pick<Context, 'log'>;
 
 /**
  * Results of work for each subject. A rule whose work fails is logged and left out, because the other rules of the
- * industry are watched all the same.
+ * industry must still be watched.
  */
 export function isolateFailures<T>(
   { log }: LoggedContext,

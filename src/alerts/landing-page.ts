@@ -35,8 +35,8 @@ interface LandingRequest {
 }
 
 /**
- * Input of the tiles: a period that may not have begun, the same period before, and, while the period
- * runs, the last day of both by the hour.
+ * Periods of the tiles: one that may not have begun, the same period before, and, while it runs, the last day of both
+ * by the hour.
  */
 interface Periods {
   readonly hasBegun: boolean;
@@ -163,7 +163,7 @@ function qualityTile(industry: Industry, category: Category, { hasBegun, current
   };
 }
 
-/** How far back readings are looked for: more than the longest threshold, days of 23 hours included. */
+/** Days searched for readings. The longest threshold is shorter, even over days of 23 hours. */
 const DAYS_LOOKED_BACK = 2;
 
 /**

@@ -41,7 +41,7 @@ interface RuleAct {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** @throws ServiceError 404 for what is no id of a rule or incident at all. */
+/** @throws ServiceError 404 for a text that cannot be the id of a rule or incident. */
 export function requireAlertId(id: string): string {
   if (UUID.test(id)) return id.toLowerCase();
   throw unknownAlert(id);
@@ -88,7 +88,7 @@ export async function addAlertRule(
   return stored;
 }
 
-/** In the order in which they were defined. */
+/** Rules in the order of their definition. */
 export const readAlertRules = (
   { database }: Pick<Context, 'database'>,
   { industryKey }: Industry,
@@ -107,8 +107,8 @@ export async function readAlertRule(
 }
 
 /**
- * Defines a rule anew. Incidents open by another condition, scope or hold time are resolved, because nobody watches
- * them any more.
+ * Replaces the definition of a rule. Incidents open by another condition, scope or hold time are resolved, because
+ * nobody watches them any more.
  * @throws ServiceError 1430 for mistakes of the body, 404 for an id of which the industry has no rule, 412 when another
  * version is in force than expected. No change is written then.
  */

@@ -24,7 +24,7 @@ import { alertMailHtml } from './writers/alert-mail.ts';
 export interface WrittenMessage {
   readonly delivery: ClaimedDelivery;
   readonly message: Message | null;
-  /** How many others it tells beside its own. */
+  /** Number of other transitions that the message tells. */
   readonly carried: number;
 }
 
@@ -36,7 +36,9 @@ interface ToldIncident {
 
 const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
-/** Writes messages with what is known when they leave, so that one that has waited says what holds by then. */
+/**
+ * Writes messages with the facts at the time they leave, because a message that has waited must say what holds then.
+ */
 export async function writtenMessages(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
   industry: Industry,

@@ -16,7 +16,10 @@ interface Looking {
   readonly seen: EpochMillis;
 }
 
-/** More of them are looked at by the hour: a replay of years is about how often, and not about minutes. */
+/**
+ * Most crossings read by the minute. More are read by the hour, because a replay of years asks how often and not at
+ * which minute.
+ */
 const MOST_CROSSINGS = 5000;
 
 /** The inputs, in their order, in which totals pass their limits at the very readings that passed them. */

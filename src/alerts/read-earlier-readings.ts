@@ -11,7 +11,7 @@ import { readNightBands } from './read-nights.ts';
 interface BeforeWanted {
   readonly rule: Pick<RuleDefinition, 'alertType' | 'settings'>;
   readonly units: readonly StoredUnit[];
-  /** Where what is read begins, and the first instant that is asked about. */
+  /** Start of the readings to read, and the first instant that is asked about. */
   readonly readFromMs: EpochMillis;
   readonly fromEpochMs: EpochMillis;
   readonly lookBackMs: number;

@@ -80,7 +80,7 @@ async function historyOfReadings(
   );
 }
 
-/** Registers are a third of what rates are made of, and few units need them. */
+/** Adds registers for the few units that need them, because registers are a third of a rate's input. */
 async function addRegisters(
   { database }: DataContext,
   units: readonly StoredUnit[],

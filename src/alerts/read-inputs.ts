@@ -15,7 +15,7 @@ import { readNightBands, readNights } from './read-nights.ts';
 interface WatchedUnit {
   readonly stored: StoredUnit;
   readonly fromEpochMs: EpochMillis;
-  /** Its newest reading; null: none is known. */
+  /** Time of the unit's newest reading; null: none is known. */
   readonly lastSeen: EpochMillis | null;
 }
 
@@ -23,7 +23,7 @@ interface WatchedUnit {
 interface InputsWanted {
   readonly kind: AlertInputKind;
   readonly window: Condition['window'];
-  /** The industry's own input: from its first instant. Of units the list stands in `units`. */
+  /** First instant of the industry's own input. Those of units are in `units`. */
   readonly fromEpochMs: EpochMillis;
   readonly units: readonly WatchedUnit[];
   /** Later readings are not looked at. */
@@ -38,7 +38,7 @@ export const WHOLE_INDUSTRY = 0;
 /** Inputs by unit key. */
 type Inputs = Map<number, AlertInput>;
 
-/** Inputs of conditions, from the stored readings and from the same figures that everything else shows. */
+/** Inputs of conditions: stored readings, and the figures that all other parts show. */
 export function readInputs(context: DataContext, industry: Industry, wanted: InputsWanted): Promise<Inputs> {
   switch (wanted.kind) {
     case 'readings':
@@ -110,7 +110,7 @@ async function readWatchedNights(context: DataContext, industry: Industry, wante
   );
 }
 
-/** Documents read at a time: what is kept of settled days serves requests of this size. */
+/** Unit-days of documents read at a time, the size that the memory of settled days serves. */
 const UNIT_DAYS_PER_READ = 20_000;
 
 /** Days of units, each with the unit's document. Days that have not begun are left out. */

@@ -84,7 +84,7 @@ interface CalendarDay {
   readonly nightEndsAt: EpochMillis;
 }
 
-/** By unit key and date: what is kept, and the rest from documents. */
+/** Nights by unit key and date: the stored ones, and the rest from documents. */
 async function knownNights(
   context: DataContext,
   industry: Industry,

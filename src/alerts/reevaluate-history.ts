@@ -36,14 +36,14 @@ interface Span {
   readonly fromEpochMs: EpochMillis;
   /** An incident that fires from here on belongs to another look. */
   readonly toEpochMs: EpochMillis;
-  /** Looks go on to here, so that the end of what fired is seen. */
+  /** End of the looks, so that the end of a firing is seen. */
   readonly until: EpochMillis;
 }
 
 /**
- * Findings of rules in days whose figures have changed. New ones are recorded. Recorded ones without ground are
- * withdrawn. Incidents that are over get the peak and the amount of the figures that hold now. Silence is left out,
- * because late readings do not undo it.
+ * Findings of rules in days whose figures have changed. New ones are recorded, and recorded ones without ground are
+ * withdrawn. Ended incidents get the peak and the amount of the present figures. Silence is left out, because late
+ * readings do not undo it.
  */
 export async function reevaluateHistory(
   context: LoggedContext,
@@ -53,7 +53,7 @@ export async function reevaluateHistory(
 ): Promise<PastFindings> {
   const found: Findings['found'][number][] = [];
   const ended: Findings['ended'][number][] = [];
-  // Several stretches may replay the same month: an incident is told of once.
+  // Several stretches may replay the same month, so an incident is told of once.
   const groundless = new Map<number, Incident>();
   const corrected = new Map<number, Findings['corrected'][number]>();
   const lasting: Findings['lasting'][number][] = [];
@@ -112,7 +112,7 @@ interface Kind {
   readonly window: Condition['window'];
 }
 
-/** An incident that lasts for longer is followed, and not looked at anew. */
+/** Longest replay. A longer incident is followed on, and not replayed. */
 const LONGEST_REPLAY_MS = 31 * DAY_MS;
 
 const NOTHING: PastFindings = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
@@ -132,7 +132,7 @@ async function reevaluateGroup(
   const { needs, window } = CONDITIONS[first.rule.alertType];
   const kind = needs(first.rule.scope.kind);
   const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
-  // Whether an incident lasts is known to whoever looks from its beginning on.
+  // Only a replay from an incident's beginning knows whether it lasts.
   const openSince = new Map(
     standing.open.map(({ ruleKey, unitKey, openedAt }) => [
       subjectKey(ruleKey ?? 0, unitKey ?? WHOLE_INDUSTRY),
@@ -269,7 +269,7 @@ function compare(
     past.states.push({ ...machine, machine: resolveByHand(live.machine) });
 }
 
-/** Of days that are over nobody looks further than to their end. */
+/** An occurrence that lasts at the end of past days, ended there, because a replay of them looks no further. */
 const endedWithin = (occurrence: Occurrence, until: EpochMillis | null): Occurrence =>
   occurrence.recoveredEpochMs !== null || until === null
     ? occurrence

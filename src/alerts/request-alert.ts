@@ -25,7 +25,7 @@ interface AlertAnswer {
   /** `channel:recipient` */
   readonly success: string[];
   readonly failed: string[];
-  /** Of each that failed, why. */
+  /** Failed entries with their reasons. */
   readonly problems: { readonly entry: string; readonly problem: string }[];
 }
 
@@ -33,8 +33,8 @@ const COMPLETED = 'Alert processing completed';
 
 /**
  * Dispatches an alert to the recipients that the request names, and waits for it. The same type, unit, alertType and
- * createdOn again give the first answer and send nothing, also from two processes at the same moment: both send what
- * nobody sends yet, and both wait.
+ * createdOn again give the first answer and send nothing. Two processes at the same moment share the messages to send,
+ * and both wait.
  * @throws ServiceError 400, 404 by the rules of the specification, User: alerts.
  */
 export async function requestAlert(
@@ -87,7 +87,7 @@ interface Asked {
 const storedCheck = (checked: Checked): Readonly<Record<string, unknown>> =>
   checked.verdict === 'unchecked' ? checked : { ...checked, at: new Date(checked.at).toISOString() };
 
-/** Writes incident, messages and notification in one transaction, or finds what the same request has written. */
+/** Writes incident, messages and notification in one transaction, or finds those of an equal request. */
 const recordRequest = ({ context }: Delivering, industry: Industry, asked: Asked): Promise<Incident> =>
   context.database.transaction(async (transaction) => {
     const { request, by } = asked;

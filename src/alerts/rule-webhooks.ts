@@ -4,8 +4,8 @@ import { ServiceError } from '../kernel/errors.ts';
 
 /**
  * Refuses chat spaces whose address is plain http, or written as numbers of a private network, because no message would
- * leave for them. Names are looked at when they are connected to.
- * @throws ServiceError 1430. Of the address it shows the host alone, because the rest may hold a key.
+ * leave for them. Names are checked at the time of connection.
+ * @throws ServiceError 1430. The text names only the host, because the rest may hold a key.
  */
 export function requirePublicWebhooks({ channels, escalation }: Pick<RuleDefinition, 'channels' | 'escalation'>): void {
   const named: readonly (readonly [string, RuleChannels])[] = [

@@ -48,7 +48,7 @@ function send(channels: AlertChannels, { channel, recipient }: ClaimedDelivery, 
     : found.send(message);
 }
 
-/** Devices that are told the same get it in one batch. */
+/** Sends push messages. Devices with equal messages share one batch. */
 async function pushed(push: PushChannel, written: readonly WrittenMessage[]): Promise<SendResult[]> {
   const batches = Map.groupBy(written, ({ message }) => (message === null ? null : textOf(message)));
   const results = await Promise.all(

@@ -2,7 +2,7 @@ import type { Querier } from '../platform/database/database.ts';
 import type { DaySettled } from '../kernel/document/day-settled.ts';
 import { addDueDays } from './store/evaluations.ts';
 
-/** Notes days whose figures have changed, so that the next evaluation holds rules against them anew. */
+/** Notes days whose figures have changed, so that the next evaluation checks them again. */
 export async function noteSettledDays(transaction: Querier, { industryKey, days }: DaySettled): Promise<void> {
   const changed = days.filter(({ changedUnitKeys }) => changedUnitKeys.length > 0);
   if (changed.length === 0) return;

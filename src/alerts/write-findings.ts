@@ -27,7 +27,7 @@ export interface Findings {
     readonly subject: RuleSubject;
     readonly occurrence: Occurrence;
     readonly isLate: boolean;
-    /** Its unit has never sent anything. */
+    /** True when the unit has never sent anything. */
     readonly isNeverHeard: boolean;
   }[];
   /** Incidents that are over. */
@@ -46,7 +46,7 @@ export interface Findings {
     readonly peak: number | null;
     readonly litres: number | null;
   }[];
-  /** Further people are called, or the same again. */
+  /** Calls of further people, or of the same again. */
   readonly calls: readonly {
     readonly incident: Incident;
     readonly kind: 'escalated' | 'reminded';
@@ -60,7 +60,7 @@ interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
 const WITHDRAWN_BECAUSE = 'withdrawn by corrected data';
 const UNWATCHED_BECAUSE = 'no longer watched';
 
-/** Writes what was found, in the caller's transaction. Gives how many transitions somebody is to hear of. */
+/** Writes findings in the caller's transaction. Returns the number of transitions that need messages. */
 export async function writeFindings(
   transaction: Querier,
   industryKey: number,
@@ -74,7 +74,7 @@ export async function writeFindings(
     transitions.push({ ...transition, recordedAt: now, actorUserId: null });
     if (transition.isTold) told += 1;
   };
-  // First, because one incident is open per rule, unit and window, and it may have begun anew meanwhile.
+  // Ends come first, because one incident is open per rule, unit and window, and it may have begun again meanwhile.
   const closed = new Set(
     await closeIncidents(transaction, industryKey, [
       ...ended.map((one) => ({ ...outcomeOf(one), state: 'recovered' as const })),

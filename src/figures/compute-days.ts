@@ -20,7 +20,9 @@ interface DaysToCompute {
   /** Days before it are materialised and fresh; null: none is known to be. */
   readonly materialisedBefore: BusinessDate | null;
   readonly now: EpochMillis;
-  /** Whether register checks of a unit's day have yet to run: its figures are provisional. Absent: they have. */
+  /**
+   * True when register checks of a unit's day have yet to run, so its figures are provisional. Absent: all have run.
+   */
   readonly isUnchecked?: (date: BusinessDate, unit: Unit) => boolean;
   /** true: hourly entries are not needed and may be empty. */
   readonly figuresOnly?: boolean;
@@ -30,7 +32,7 @@ interface DaysToCompute {
 interface ComputedDay {
   readonly date: BusinessDate;
   readonly documents: ReadonlyMap<string, DailyDocument>;
-  /** How its virtual units were computed, and everything that they use. */
+  /** State of the day's virtual units, with everything that they use. */
   readonly work: DayInWork;
 }
 
@@ -38,7 +40,7 @@ interface ComputedDay {
  * Daily documents from readings and rollups: units with readings first, then virtual units in dependency order.
  * Operands of a wanted virtual unit are computed too and left out of the result. The same function serves the batch
  * (which stores its result), the running day and any day without a settled document, so all give the same figures.
- * Stored documents of a sealed day stand, and only units without one are computed, from them.
+ * Stored documents of a sealed day stand, and only units without one are computed from them.
  */
 export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGenerator<ComputedDay> {
   const industry = withRetired(request.industry);
@@ -72,7 +74,7 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
         const { unitId } = unitDay.unit;
         if (documents.has(unitId)) continue;
         const document = process(unitDay);
-        // Without readings there is nothing to check.
+        // Only readings can be checked.
         const isProvisional = unitDay.hours.length > 0 && request.isUnchecked?.(date, unitDay.unit) === true;
         documents.set(unitId, isProvisional ? provisional(document) : document);
       }

@@ -6,13 +6,13 @@ import { type DayWindow, dayWindow } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { PlannedVirtualUnit, VirtualPlan } from './virtual-plan.ts';
 
-/** One day of an industry's units as far as it is computed. */
+/** One day of an industry's units with the documents computed so far. */
 export interface DayInWork {
   readonly industry: Industry;
   readonly date: BusinessDate;
   readonly plan: VirtualPlan;
   readonly documents: Map<string, DailyDocument>;
-  /** Where virtual units among them failed, by unitId. */
+  /** Failures of virtual units by unitId. */
   readonly failures: Map<string, DayFailures>;
   /** The part of the day that is computed; absent: all of it. */
   readonly window?: Pick<DayWindow, 'startEpochMs' | 'lengthSeconds'>;
@@ -37,9 +37,9 @@ export function computeVirtual(day: DayInWork, needed: ReadonlySet<string> | nul
 }
 
 /**
- * Documents do not say which of their hours failed and which merely had no data. Their formula says it again, where it
- * still gives the same figures. Where it gives others it was changed for days whose figures stay: then every hour
- * without a figure counts as failed, because missing is never 0.
+ * Failures of a stored document's hours. Documents do not tell a failed hour from one without data, so the formula is
+ * computed again. Other figures than the stored ones mean that the formula was changed for days whose figures stay.
+ * Every hour without a figure then counts as failed, because missing is never 0.
  */
 function failuresOfStored(stored: DailyDocument, { document, failures }: ProcessedVirtualDay): DayFailures {
   const hasFailed = stored.provenance.failed === true;

@@ -15,7 +15,7 @@ import { hourParts, type HourPartWanted, meterParts } from './store/meter-parts.
 import { computeVirtual } from './compute-virtual.ts';
 import type { VirtualPlan } from './virtual-plan.ts';
 
-/** Where an instant lies within an hour of a business day. */
+/** Position of an instant within an hour of a business day. */
 export interface Cut extends CutHour {
   readonly date: BusinessDate;
   readonly dayStartEpochMs: EpochMillis;
@@ -46,14 +46,14 @@ export const cutsAt = (
 
 interface ToCut {
   readonly industry: Industry;
-  /** Of the days of the cuts: those wanted, with what the virtual ones among them use. */
+  /** Documents of the cuts' days: the wanted ones, and those that virtual ones among them use. */
   readonly documents: Documents;
   readonly planFor: (date: BusinessDate) => VirtualPlan;
 }
 
 /**
- * Documents whose hours are cut in two where a cut lies. The parts are read from the readings by the definition of an
- * hour, and computed by the processors; virtual units are the formula over the parts of what they use.
+ * Documents whose hours are parted at the cuts. Parts come from the readings by the definition of an hour, and
+ * processors compute them. Virtual units take the formula over the parts of their operands.
  */
 export async function cutDocuments(
   db: Querier,
@@ -155,7 +155,7 @@ async function partOf(
   );
 }
 
-/** Where a meter's register, raw, stood when an hour of a day began; null: the day does not tell. */
+/** Raw register at the beginning of an hour of a day; null: the day does not tell. */
 function registerUpTo({ hourly }: DailyDocument, hour: number, flowFactor: number): number | null {
   const register = hourly.slice(0, hour).findLast(({ fr }) => (fr ?? null) !== null)?.fr ?? null;
   return register === null || flowFactor === 0 ? null : dividedBy(register, flowFactor);

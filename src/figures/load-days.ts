@@ -207,7 +207,7 @@ async function* loadStretch(
   for (const date of dates) yield { date, unitDays: unitDaysOf(request, stretch, date, carried) };
 }
 
-/** @param carried what units carry into the day; what they carry out of it afterwards. */
+/** @param carried hand-overs of units into the day; afterwards those out of it. */
 function unitDaysOf(
   { industry, now }: DaysToLoad,
   stretch: Stretch,
@@ -285,7 +285,10 @@ const addParameters = (hours: readonly HourRollup[], parameters: HourParameters 
         return params === undefined ? hour : { ...hour, params };
       });
 
-/** A register that has been away for longer than that, while values came, says nothing of what passed meanwhile. */
+/**
+ * Most days between two registers while values came. A register away for longer tells nothing about the amount
+ * meanwhile.
+ */
 const LONGEST_WITHOUT_REGISTER_DAYS = 31;
 
 function heardOf({ registerDate, registerHeardEpochMs, valueDate, countedSince }: CarriedOn) {

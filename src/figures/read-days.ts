@@ -23,9 +23,9 @@ interface DaysToRead {
 }
 
 /**
- * Daily documents of units, whatever their state: a settled day's are read, every other day's (running, stale, never
- * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has
- * run. A retired unit has none of days on which it no longer counts.
+ * Daily documents of units. Documents of settled days are read; other days (running, stale, never processed) are
+ * computed by the same processors from the readings. A figure never depends on whether a batch has run. A retired unit
+ * has none on days on which it no longer counts.
  */
 export async function readDays(
   { database, clock, keptFigures }: DataContext,
@@ -83,7 +83,9 @@ export async function readDays(
   return found;
 }
 
-/** The same with entries; the days first, so that documents are never older than what is known of their day. */
+/**
+ * Documents with entries. The days are read first, so that documents are never older than the known state of their day.
+ */
 async function readSettledDocuments(
   db: Querier,
   industryKey: number,

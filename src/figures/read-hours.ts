@@ -12,8 +12,8 @@ import { readDays } from './read-days.ts';
 const UNIT_DAYS_PER_READ = 6000;
 
 /**
- * Hours of units over days, for readers of very many: as {@link readDays}, in lists instead of documents. By unit and
- * day; a day without a document is absent.
+ * Hours of units over days, for readers of very many: as {@link readDays}, in lists instead of documents. Lists are by
+ * unit and day; a day without a document is absent.
  */
 export async function readHours(
   context: DataContext,
@@ -24,7 +24,7 @@ export async function readHours(
   const [first, last] = [dates[0], dates.at(-1)];
   const found = new Map(units.map(({ unitKey }) => [unitKey, new Map<BusinessDate, DocumentHours>()]));
   if (first === undefined || last === undefined) return found;
-  // The days first, so that documents are never older than what is known of their day.
+  // The days are read first, so that documents are never older than the known state of their day.
   const settled = await settledDays(context.database, industry.industryKey, first, last);
   const others = dates.filter((date) => !settled.has(date));
   for (const some of inBatches(units, UNIT_DAYS_PER_READ, dates.length)) {

@@ -68,8 +68,8 @@ export async function readMonths(context: DataContext, request: MonthsToRead): P
 }
 
 /**
- * Stored months without their entries, which cost most; but the average ground-water level of a year is that of the
- * days its months list.
+ * Stored months without their entries, which cost most. A year's average ground-water level needs the days that its
+ * months list, so such units keep them.
  */
 async function readStored(
   db: Querier,

@@ -64,7 +64,7 @@ export async function readHoursAndDay(
 type Documents = ReadonlyMap<string, DailyDocument>;
 const NONE: Documents = new Map();
 
-/** Of one day, with their hours. */
+/** Documents of one day, with their hours. */
 async function documentsOf(
   context: DataContext,
   industry: Industry,
@@ -89,10 +89,13 @@ function hoursOf(
   );
 }
 
-/** Hours are 24 times as many entries. So many keep other requests waiting for some milliseconds. */
+/**
+ * Most unit-days of hours per read, because hours are 24 times as many entries. Other requests wait for some
+ * milliseconds meanwhile.
+ */
 const UNIT_DAYS_OF_HOURS_PER_READ = 250;
 
-/** Every hour of several days, ascending, one behind the other. */
+/** Every hour of several days, ascending, day after day. */
 export async function readHoursOfDays(
   context: DataContext,
   inUse: Industry,

@@ -18,10 +18,10 @@ export interface ToDate {
 }
 
 /**
- * Month to date and year to date: what device data shows of the month and the year, if nothing were known after the
- * date. Settled months are read as monthly documents, the days of the date's own month as daily ones; what is not
- * settled is computed. Rollups are not read for it, because most meters have a rule between rollup and figure: a
- * register, a multiplier. Ids the industry does not have are absent.
+ * Month to date and year to date, as device data shows month and year if nothing were known after the date. Settled
+ * months are read as monthly documents, the days of the date's own month as daily ones; others are computed. Rollups
+ * are not read, because most meters have a rule between rollup and figure: a register, a multiplier. Ids the industry
+ * does not have are absent.
  */
 export async function readToDate(
   context: DataContext,

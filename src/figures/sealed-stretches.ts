@@ -24,8 +24,8 @@ interface DaysToPart {
 
 /**
  * Dates in their order, parted where sealed days begin or end. The readings of sealed days are gone, so their stored
- * documents come along: nothing else tells what units have measured there. They come a month at a time, because those
- * of many years would fill the memory. Also of the running month days may be sealed, by retention.
+ * documents come along as the only source. They come a month at a time, because those of many years would fill the
+ * memory. Retention may have sealed days of the running month, too.
  */
 export async function* partedBySeal(db: Querier, days: DaysToPart): AsyncGenerator<SealedStretch> {
   if (days.dates.length === 0) return;

@@ -5,8 +5,8 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { processedDays, type StaleDay, staleDays } from '../ledger/store/ledger.ts';
 
 /**
- * Whether register checks of a unit's day have yet to run. They run with the batch: on days that were never processed,
- * and of the units that a stale day's mark names. Ledgers are read where the industry has checks at all.
+ * Days of units whose register checks have yet to run. Checks run with the batch, so these are days never processed,
+ * and days whose mark names the unit. Ledgers are read only where the industry has checks.
  */
 export async function uncheckedDays(
   db: Querier,

@@ -9,7 +9,7 @@ import type { Failure } from './rules/processors/failure.ts';
 import { addDays } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 
-/** One virtual unit as it counts on a day: its formula and where its operands come from. */
+/** One virtual unit as it counts on a day, with its formula and the sources of its operands. */
 export interface PlannedVirtualUnit {
   readonly stored: StoredUnit;
   readonly unit: Unit;
@@ -17,10 +17,7 @@ export interface PlannedVirtualUnit {
   readonly cyclic: boolean;
   /** Why it has no figure on any day of the plan; a cycle that it only uses counts as its own. */
   readonly failure: Failure | null;
-  /**
-   * Each id its formula names, with the units it stands for; quality units of sub-categories are left out, since no sum
-   * has them.
-   */
+  /** Units of each id in its formula. Quality units of sub-categories are left out, because no sum has them. */
   readonly operandUnits: ReadonlyMap<string, readonly string[]>;
   readonly usesAddAll: boolean;
   /** See VirtualDay. */
@@ -30,9 +27,9 @@ export interface PlannedVirtualUnit {
   readonly evaluate: (lookup: FormulaLookup) => number | null;
 }
 
-/** How an industry's virtual units are computed on one day. */
+/** Order and formulas of an industry's virtual units on one day. */
 export interface VirtualPlan {
-  /** In evaluation order; cyclic units last. */
+  /** Units in evaluation order; cyclic units last. */
   readonly virtualUnits: readonly PlannedVirtualUnit[];
   readonly nonVirtualUnitIds: readonly string[];
   /** Units of the formulas' ADD_ALL: no quality units among them. */
@@ -62,7 +59,7 @@ function formulaOf(text: string | null): Formula | null {
   return formula;
 }
 
-/** Of the units that count on the day, retired ones included. */
+/** Plan of units that count on the day, retired ones included. */
 export function planVirtualUnits(industry: Industry, date: BusinessDate): VirtualPlan {
   const inForce = [...withRetired(industry).units.values()]
     .filter((stored) => countsOn(stored, date))

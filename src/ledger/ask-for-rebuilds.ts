@@ -23,7 +23,7 @@ export async function rebuildSoon(
   }
 }
 
-/** Stale days of an industry, the newest of them at once; what is more than a run is handed to the backlog. */
+/** Queue of rebuilds. A job rebuilds an industry's newest stale days; the rest goes to the backlog. */
 export const REBUILD_QUEUE = 'rebuild-industry';
 interface RebuildIndustry {
   readonly industryId: string;

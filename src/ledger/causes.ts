@@ -8,7 +8,7 @@ const BATCH = 'batch';
 export interface AnsweredDay {
   readonly businessDate: BusinessDate;
   readonly causes: readonly string[];
-  /** Its oldest mark; null: nobody had marked it. */
+  /** Time of its oldest mark; null: it had none. */
   readonly markedAt: Date | null;
 }
 

@@ -17,8 +17,8 @@ export async function sweepStaleDays({ database, clock }: DataContext, queue: Qu
 }
 
 /**
- * How long the days that a run has marked are left to it. A longer run is helped by jobs, which find little to do; a
- * killed one is healed.
+ * Time for which the days that a run has marked are left to that run. Jobs help a longer run and find little to do;
+ * days of a killed run are healed.
  */
 const RUN_GRACE_MILLISECONDS = 5 * 60_000;
 
@@ -30,7 +30,7 @@ export interface WaitingDay {
   readonly date: BusinessDate;
   /** Units to rebuild; null: all, because the day was never wholly processed. */
   readonly unitIds: ReadonlySet<string> | null;
-  /** How many these are. */
+  /** Number of unit-days of these days. */
   readonly unitDays: number;
   /** First of the marks that are to be answered. */
   readonly markedAt: Date;

@@ -36,9 +36,9 @@ export interface ReadinessParts {
 const NO_ROOM = /no space left on device|ENOSPC/i;
 
 /**
- * Whether a process can do all that its role asks for, for /readyz. Spec gap: a full disk counts, since not even a
- * login can be stored. A broker that is away counts where no API is served: a balancer that took the API away as well
- * would make one fault two.
+ * Readiness of a process for all tasks of its role, for /readyz. Spec gap: a full disk counts, because not even a login
+ * can be stored. A missing broker counts where no API is served. A balancer that took the API away as well would make
+ * one fault two.
  */
 export async function readinessOf({
   engineTrouble,

@@ -150,7 +150,9 @@ export const firstBusinessDate = (
     ? days?.from
     : businessDateOf(clock, dayWindow(calendarClockOf(clock), days.from).startEpochMs);
 
-/** Whether a report may tell about a unit. A caller who chooses units gets neither the whole site nor removed units. */
+/**
+ * True when a report may tell about a unit. A caller who chooses units gets neither the whole site nor removed units.
+ */
 const isAskedFor =
   ({ unitIds }: ReportRequest) =>
   ({ unitId }: ReportIncident): boolean =>

@@ -147,7 +147,7 @@ export async function writeReportJob(
   const begun = await beginReportJob(database, industryKey, jobId, PROGRESS.figures);
   if (begun === null) return;
   if (begun.attempts > MOST_ATTEMPTS) return failReportJob(database, industryKey, jobId, FATAL, new Date(clock.now()));
-  // Stored by startReportJob above, in this form.
+  // The cast is safe, because startReportJob above stores this form.
   const { asked, csv } = begun.request as JobRequest;
   try {
     const written = await make(context, industry, asked, { csv }, () =>

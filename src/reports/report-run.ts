@@ -22,7 +22,7 @@ export const reportMaker = (context: Context): ReportMaker => ({
 });
 
 /**
- * Whether the figures of days are final: the last day has been processed, and no processed day waits for a rebuild.
+ * True when the figures of days are final: the last day has been processed, and no processed day waits for a rebuild.
  * Days before an industry's first are ignored.
  */
 export async function areSettled(

@@ -3,7 +3,7 @@ type TakeTurn = <T>(industryId: string, work: () => Promise<T>) => Promise<T>;
 
 /** Work is done one piece after another, and an industry with much of it keeps only itself waiting. */
 export function createReportTurns(): TakeTurn {
-  /** What waits, by industry; the industry whose turn is next comes first. */
+  /** Waiting turns by industry; the industry whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 
@@ -13,7 +13,7 @@ export function createReportTurns(): TakeTurn {
   };
   const leave = (industryId: string): void => {
     const own = waiting.get(industryId);
-    // Whoever has just had a turn comes behind those who wait for theirs.
+    // An industry that has just had a turn goes behind the waiting ones.
     if (own !== undefined && waiting.delete(industryId)) waiting.set(industryId, own);
     const [next] = waiting;
     if (next === undefined) {

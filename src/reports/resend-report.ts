@@ -24,7 +24,7 @@ interface Resend {
 
 /**
  * Sends a report again, with its files and figures. Spec gap: a report whose recipients were told of other figures is
- * made anew and says so. Each round of mails keeps its own files.
+ * made again and says so. Each round of mails keeps its own files.
  * @throws ServiceError 404 when the industry has no such report or its files were removed, 400 when every mail of it
  * has arrived.
  */
@@ -69,8 +69,8 @@ export async function resendReport(
 }
 
 /**
- * The report, locked until the transaction ends, and its recipients. Asked before the report is made, and again
- * afterwards.
+ * The report, locked until the transaction ends, and its recipients. The caller asks before the report is made, and
+ * again afterwards.
  */
 async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: number, { reportId, emails }: Resend) {
   const report = await holdReport(db, industryKey, reportId);

@@ -18,25 +18,27 @@ import { sendReports } from './send-reports.ts';
 /** The queue of scheduled runs. */
 export const SEND_REPORTS_QUEUE = 'send-reports';
 
-/** A run as its job carries it. */
+/** Data of a scheduled run's job. */
 export interface ScheduledRun {
   readonly industryId: string;
   readonly frequency: AutomatedFrequency;
-  /** null: the day or month that has just ended, and what a stop of the service has kept from being sent. */
+  /** Null: the day or month that has just ended, and reports that a stop of the service has prevented. */
   readonly date: BusinessDate | null;
-  /** Since when it has been waiting for its days to settle, epoch milliseconds; null: it has just begun. */
+  /** Epoch milliseconds since which the run has waited for its days to settle; null: it has just begun. */
   readonly since: EpochMillis | null;
 }
 
-/** Spec gap: how long a report waits for its days to settle. Then it goes out and says that it is provisional. */
+/**
+ * Spec gap: longest wait of a report for its days to settle. The report then goes out and says that it is provisional.
+ */
 const LONGEST_WAIT_MILLISECONDS = 120 * MINUTE_MS;
-/** Spec gap: how far back a stop of the service is made up for. */
+/** Spec gap: number of days after which a stop of the service is no longer made up for. */
 const MADE_UP_DAYS = 7;
 const FORMATS = ['pdf', 'xlsx'] as const;
 
 /**
- * Sends what an industry's schedule asks for, once its days have settled. Until then the run is put off a minute.
- * Inactive and excluded industries, those without a recipient and those with nothing to report on get none.
+ * Sends the reports of an industry's schedule, once its days have settled. The run is put off by a minute until then.
+ * Industries that are inactive, excluded, without a recipient or without units to report on get none.
  */
 export async function runScheduledReports(
   context: Context & Reach,
@@ -63,7 +65,7 @@ export async function runScheduledReports(
   }
   const asked = { frequency: run.frequency, date, formats: FORMATS, emails: [], isTest: false, requestedBy: null };
   await sendReports(context, maker, industry, asked).catch((error: unknown) => {
-    // What a try again would not change.
+    // Another try would not change these errors.
     if (!(error instanceof ServiceError) || (error.code !== 400 && error.code !== 1401)) throw error;
     log.info({ industry: run.industryId, frequency: run.frequency, date, why: error.message }, 'no reports were sent');
   });
@@ -74,9 +76,9 @@ const keyOf = ({ industryId, frequency }: ScheduledRun, date: BusinessDate) => (
 });
 
 /**
- * The days to report on, the newest first, or the first day of the month. The day that has ended is always one, because
- * a run that was broken off begins anew. The service may have stood still: days since the newest report are made up
- * for, and so is a month in the first days of the next.
+ * Days to report on, newest first, or the first day of the month. The ended day is always one, because a broken-off run
+ * begins again. Days since the newest report are made up for, because the service may have stood still. A month is made
+ * up for in the first days of the next.
  */
 async function datesDue(
   { database, clock }: DataContext,
@@ -96,7 +98,7 @@ async function datesDue(
   if (today === first) return [last];
   if (today >= addDays(first, MADE_UP_DAYS)) return [];
   if (newest !== null) return newest < last ? [last] : [];
-  // An industry that has begun since has nothing to be told of that month.
+  // An industry that began later has no figures of that month.
   const begun = await firstReadingDate(
     database,
     [...withRetired(industry).units.values()].map(({ unitKey }) => unitKey),

@@ -58,26 +58,26 @@ async function watchDayChanges(
 
 /** One mail of a run and where it stands. */
 export interface RunMail {
-  /** null: a test. */
+  /** Null: a test. */
   readonly reportId: string | null;
   readonly mail: AutomatedMail['mail'];
-  /** Attached; empty once they are forgotten. */
+  /** Names of attached files; empty once the files are removed. */
   readonly files: readonly string[];
   readonly recipients: readonly Pick<ReportMail, 'recipient' | 'state' | 'problem'>[];
-  /** When the same request was made before, which nobody gets twice; null: it was not. */
+  /** Time of an equal earlier request, because nobody gets a report twice; null: none. */
   readonly sentBefore: Date | null;
-  /** Mails that this run has queued. */
+  /** Number of mails that this run has queued. */
   readonly queued: number;
-  /** Why there is no such mail, because the industry has units for none of its reports; null: there is. */
+  /** Reason for a missing mail, because the industry has units for none of its reports; null: the mail exists. */
   readonly leftOut: string | null;
 }
 
 type Sender = Delivery & Pick<Context, 'config'>;
 
 /**
- * Makes the reports of a run, records what they print, and sends them. A run that is broken off goes on where it was:
- * what has been recorded is not made again, and what has been sent is not sent again. The same holds of a request that
- * is made once more shortly after. A mail without any report is left out, and holds up no other.
+ * Makes the reports of a run, records their printed figures, and sends them. A broken-off run goes on where it was:
+ * recorded reports are not made again, and sent mails are not sent again. An equal request shortly after is treated
+ * alike. A mail without any report is left out and delays no other.
  * @throws ServiceError 1401 when the industry has nothing to report on in any mail, 400 when there is nobody to send it
  * to.
  */
@@ -146,7 +146,7 @@ async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }:
   };
 }
 
-/** Makes the reports, and keeps them with a mail to each recipient in one transaction. */
+/** Makes the reports, and stores them with a mail to each recipient in one transaction. */
 async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RecordedReport> {
   const { industry, run, mail, recipients } = asked;
   const covered = coveredBy(run);
@@ -159,7 +159,7 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
   const now = new Date(sender.clock.now());
   const recorded = await sender.database.transaction(async (transaction): Promise<RecordedReport> => {
     await holdRequests(transaction, industry.industryKey);
-    // Whoever asked the same at once, or another worker, was faster.
+    // Another worker, or an equal request at the same moment, was faster.
     const theirs = await findRecordedReport(sender, transaction, asked);
     if (theirs !== null) return theirs;
     const report = await recordReport(
@@ -185,7 +185,7 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
     await markChanges(transaction);
     return { ...report, sentBefore: null, queued: recipients.length };
   });
-  // What settled before the commit saw no report. What settles from here on does.
+  // Days that settled before the commit saw no report. Days that settle later do.
   await markChanges(sender.database);
   return recorded;
 }

@@ -8,7 +8,7 @@ import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts
 import { processRenderer, type Renderer } from './render-report.ts';
 import { createReportTurns } from './report-turns.ts';
 
-/** Makes files of reports. */
+/** Writer of report files. */
 interface ReportFiles {
   /** @throws ServiceError 413 when the format does not hold the report, and as Renderer says */
   write(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
@@ -21,11 +21,11 @@ interface Parts {
 }
 
 /**
- * The executive report is printed by a browser engine (specification, User: reports, Output). Where there is none that
- * manages, it is printed as the others are, and says so.
+ * The executive report is printed by a browser engine (specification, User: reports, Output). Without a working engine
+ * the plain layout is printed, with a note that says so.
  */
 export function createReportFiles({ renderer, printer, log }: Parts): ReportFiles {
-  // An engine takes much memory, so there is one at a time.
+  // One engine runs at a time, because an engine takes much memory.
   const takeTurn = createReportTurns();
   return {
     async write(document, format, options = {}) {
@@ -46,12 +46,12 @@ export function createReportFiles({ renderer, printer, log }: Parts): ReportFile
   };
 }
 
-/** Read by whoever prints the report, so it names no setting. */
+/** Note for readers of the report, so it names no setting. */
 const WITHOUT_ENGINE = 'Printed in the plain layout, because the browser engine for the modern one was not available.';
 
 let shared: ReportFiles | null = null;
 
-/** Those of this process: one writing thread and one engine at a time serve everybody. */
+/** The files of this process: one writing thread and one engine at a time serve everybody. */
 export const processReportFiles = ({ config, log }: Pick<Context, 'config' | 'log'>): ReportFiles =>
   (shared ??= createReportFiles({
     renderer: processRenderer(),

@@ -1,16 +1,16 @@
-/** A stream of random numbers that is the same for the same seed. */
+/** A stream of random numbers. The same seed gives the same stream. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1, excluded. */
   share(): number;
   between(low: number, high: number): number;
   whole(low: number, high: number): number;
-  /** Normally distributed around 0, with deviation 1. */
+  /** A normally distributed number with mean 0 and deviation 1. */
   normal(): number;
   happens(probability: number): boolean;
   one<T>(choices: readonly T[]): T;
 }
 
-/** Mulberry32, which is good enough for weather and habits. */
+/** A stream by Mulberry32, which is good enough for weather and habits. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const share = (): number => {

@@ -4,23 +4,23 @@ import { WITHOUT_RHYTHM } from './habits.ts';
 import { meter, type SimulatedUnit } from './sites.ts';
 
 const HOURS = 24;
-/** Days before the first fault, in which the usual is learnt. */
+/** Days before the first fault, in which detectors learn the usual use. */
 const LEARNING_DAYS = 35;
-/** Days that follow a fault at least. */
+/** Least number of days after a fault. */
 const DAYS_AFTER = 8;
 
-/** A fault that was put into a unit. */
+/** A fault planted in a unit. */
 export interface PlantedFault {
   readonly unit: SimulatedUnit;
   readonly kind: FindingKind;
   /** Day of its first hour. */
   readonly day: number;
-  /** Of a leak, as a share of the unit's mean use. */
+  /** Size of a leak as a share of the unit's mean use; null for other faults. */
   readonly share: number | null;
   readonly hasRhythm: boolean;
 }
 
-/** Puts a leak of a share of the mean use into a unit. */
+/** Plants a leak in a unit, as a share of its mean use. */
 export function plantLeak(chance: Chance, unit: SimulatedUnit, fromHour: number, share: number): void {
   for (let hour = fromHour; hour < unit.flows.length; hour += 1)
     unit.flows[hour] = (unit.flows[hour] ?? 0) + share * unit.meanHour * (1 + 0.03 * chance.normal());
@@ -35,7 +35,7 @@ function plantStuck(unit: SimulatedUnit, fromHour: number): void {
   }
 }
 
-/** Some devices send what a reversed meter counted as it is, some without its sign, some not at all. */
+/** Plants a reversed meter. Some devices send its count as it is, some without its sign, some not at all. */
 function plantReversed(chance: Chance, unit: SimulatedUnit, fromHour: number): void {
   const says = chance.one(['negative', 'unsigned', 'unknown'] as const);
   let register = unit.registers[fromHour - 1] ?? 0;
@@ -47,7 +47,7 @@ function plantReversed(chance: Chance, unit: SimulatedUnit, fromHour: number): v
   }
 }
 
-/** From an hour on each of two meters sends what the other one measures. */
+/** Swaps two meters from an hour on: each sends the flow of the other. */
 export function plantSwap(one: SimulatedUnit, other: SimulatedUnit, fromHour: number): void {
   for (const column of ['shown', 'registers'] as const) {
     const [a, b] = [one[column], other[column]];
@@ -58,7 +58,7 @@ export function plantSwap(one: SimulatedUnit, other: SimulatedUnit, fromHour: nu
   }
 }
 
-/** Puts faults into the first units: so many of each kind, on days of their own. */
+/** Plants faults in the first units: so many of each kind, on days of their own. */
 export function plantFaults(
   chance: Chance,
   units: readonly SimulatedUnit[],
@@ -77,7 +77,7 @@ export function plantFaults(
     const fromHour = day * HOURS + chance.whole(0, HOURS - 1);
     let share: number | null = null;
     if (kind === 'leak') {
-      // Small ones are more frequent than large ones.
+      // Small leaks are more frequent than large ones.
       share = 0.05 * 10 ** chance.between(0, 1.2);
       plantLeak(chance, unit, fromHour, share);
     }

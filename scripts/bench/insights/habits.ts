@@ -1,15 +1,15 @@
 import type { Chance } from './chance.ts';
 
-/** What a day is to a site. */
+/** Facts of a day at a site. */
 export interface SiteDay {
-  /** 0 to 6; the last two are the days of rest. */
+  /** Weekday from 0 to 6; the last two are days of rest. */
   readonly weekday: number;
   readonly isHoliday: boolean;
-  /** From -1 in winter to 1 in summer. */
+  /** Warmth from -1 in winter to 1 in summer. */
   readonly warmth: number;
 }
 
-/** How a unit is used: what passes in each hour of a day, in its own measure. */
+/** Use of a unit: its flow in each hour of a day, in its own measure. */
 type Habit = (day: SiteDay) => number[];
 
 const HOURS = 24;
@@ -100,7 +100,7 @@ function batches(chance: Chance): Habit {
   };
 }
 
-/** Irrigation: the pump runs for hours or for a day and a half, most when it is warm, and then rests. */
+/** Irrigation: the pump runs for hours or for a day and a half, most on warm days, and then rests. */
 function irrigation(chance: Chance): Habit {
   let left = 0;
   const often = chance.between(0.3, 0.6);
@@ -115,7 +115,7 @@ function irrigation(chance: Chance): Habit {
 /** A pump that is started and stopped by hand. While it runs, its water table falls. */
 function runAndRest(chance: Chance, runs: () => number, rests: () => number): Habit {
   const drawdown = chance.between(0, 0.08);
-  // Of some pumps a run is sometimes throttled.
+  // Some pumps have a throttled run now and then.
   const throttled = chance.happens(0.3) ? 0.15 : 0;
   let [isRunning, left, ranFor, level] = [chance.happens(0.5), chance.whole(1, HOURS), 0, 1];
   return () =>
@@ -131,7 +131,7 @@ function runAndRest(chance: Chance, runs: () => number, rests: () => number): Ha
     });
 }
 
-/** A bore that runs for days and rests for days, as the farm asks for it. */
+/** A bore that runs for days and rests for days, at the farm's demand. */
 function bore(chance: Chance): Habit {
   const [longest, restful] = [chance.whole(3, 6), chance.whole(2, 5)];
   return runAndRest(
@@ -185,7 +185,7 @@ function cooling(chance: Chance): Habit {
   };
 }
 
-/** All the ways in which the units of the bench are used. */
+/** Habits of the bench's units by name. */
 export const HABITS: Readonly<Record<string, (chance: Chance) => Habit>> = {
   office,
   household,
@@ -201,7 +201,7 @@ export const HABITS: Readonly<Record<string, (chance: Chance) => Habit>> = {
   cooling,
 };
 
-/** Pumps that a person starts and stops, for days on end. */
+/** Pumps that a person starts and stops, each for days. */
 export const RUN_AND_REST: readonly string[] = ['bore', 'alternate', 'standby'];
-/** Units that rest for days at any time: of these, standing still says nothing. */
+/** Units that may rest for days at any time, so standing still says nothing about them. */
 export const WITHOUT_RHYTHM: readonly string[] = ['irrigation', 'batches', ...RUN_AND_REST];

@@ -8,12 +8,12 @@ import { type PlantedFault, plantFaults, plantLeak, plantSwap } from './faults.t
 
 export const PLANTED = { leaks: 20, stuck: 5, reversed: 5, healthy: 50 } as const;
 const DAYS = 95;
-/** Findings are judged from here on; before, the usual is learnt. */
+/** Days in which detectors learn the usual use. Findings are judged afterwards. */
 const LEARNING_DAYS = 35;
 const DAYS_PER_MONTH = 30.4;
 const DAYS_TO_FIND = 3;
 
-/** What the detectors made of one simulated run. */
+/** Result of the detectors in one simulated run. */
 export interface Score {
   readonly faults: readonly (PlantedFault & { readonly foundAfter: number | null })[];
   readonly missed: readonly PlantedFault[];
@@ -22,7 +22,7 @@ export interface Score {
   readonly unitMonths: number;
 }
 
-/** The kinds that are right about a fault. */
+/** Kinds of findings that fit a fault. */
 const RIGHT_KINDS: Readonly<Partial<Record<FindingKind, readonly FindingKind[]>>> = {
   leak: ['leak', 'burst'],
   stuck: ['stuck'],
@@ -30,8 +30,8 @@ const RIGHT_KINDS: Readonly<Partial<Record<FindingKind, readonly FindingKind[]>>
 };
 
 /**
- * Faults found within three days on which the unit draws water, and findings that nothing explains. What is found of a
- * unit after its fault has begun counts as the fault's.
+ * Faults found within three days of use, and findings without an explanation. A finding of a unit after its fault has
+ * begun counts as the fault's.
  */
 export function scoreRun(seed: number): Score {
   const total = PLANTED.leaks + PLANTED.stuck + PLANTED.reversed + PLANTED.healthy;
@@ -82,7 +82,7 @@ const HOURS = 24;
 const usedOn = ({ flows }: SimulatedUnit, day: number): number =>
   flows.slice(day * HOURS, (day + 1) * HOURS).reduce((sum, flow) => sum + flow, 0);
 
-/** Days after the first on which anything would have passed. */
+/** Days after the first on which any water would have passed. */
 function daysOfUse({ unit, day, kind }: PlantedFault, until: number): number {
   let count = 0;
   for (let at = day + 1; at <= until; at += 1)
@@ -90,7 +90,7 @@ function daysOfUse({ unit, day, kind }: PlantedFault, until: number): number {
   return count;
 }
 
-/** null: not in time. */
+/** Days until the fault is found; null: not in time. */
 function daysUntilFound(fault: PlantedFault, found: readonly Found[]): number | null {
   const { unit, kind } = fault;
   const start = unit.dates[0];
@@ -105,9 +105,9 @@ function daysUntilFound(fault: PlantedFault, found: readonly Found[]): number | 
   return after <= DAYS_TO_FIND ? after : null;
 }
 
-/** What the detectors made of leaks of one size in units of one habit, among others that never rest. */
+/** Result of the detectors for leaks of one size in units of one habit, among others that never rest. */
 export interface LeakScore {
-  /** By leak, on how many days the unit would have rested for hours until it was told; null: never. */
+  /** Days with hours of rest before a leak was found, by leak; null: never found. */
   readonly restsUntilFound: readonly (number | null)[];
   readonly falseFindings: number;
   readonly unitMonths: number;
@@ -115,7 +115,7 @@ export interface LeakScore {
 
 const LEAST_REST_HOURS = 3;
 
-/** A leak of one size in every other unit of the habit. */
+/** Plants a leak of one size in every other unit of the habit. */
 export function scoreLeaks(seed: number, habit: string, share: number): LeakScore {
   const { units, chance } = simulateSites(seed, { days: DAYS, units: 10, habits: [habit, habit, 'office', 'works'] });
   const own = units.filter((unit) => unit.habit === habit);
@@ -154,11 +154,11 @@ export function scoreLeaks(seed: number, habit: string, share: number): LeakScor
 const restsOn = ({ flows }: SimulatedUnit, day: number): boolean =>
   flows.slice(day * HOURS, (day + 1) * HOURS).filter((flow) => flow === 0).length >= LEAST_REST_HOURS;
 
-/** What is told of pairs of meters that were swapped, one in each site, and of those that were not. */
+/** Results for pairs of meters that were swapped, one in each site, and for pairs that were not. */
 export interface SwapScore {
-  /** By pair whose change was told at all: it was told as one matter. */
+  /** True for a pair whose change was told as one matter. Pairs whose change was not told at all are left out. */
   readonly told: readonly boolean[];
-  /** Pairs that nobody has swapped. */
+  /** Number of pairs told as swapped that nobody has swapped. */
   readonly falsePairs: number;
 }
 

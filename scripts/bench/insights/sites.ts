@@ -6,36 +6,36 @@ import { HABITS, RUN_AND_REST, type SiteDay } from './habits.ts';
 
 const FIRST_DAY = businessDate('2026-01-05');
 const HOURS = 24;
-/** Sites in which units run and rest for days are made by name. */
+/** Usual habits of sites. Habits of running and resting for days are chosen by name. */
 const USUAL_HABITS = Object.keys(HABITS).filter((habit) => !RUN_AND_REST.includes(habit));
-/** Mean of an hour that the units are brought to, in litres; figures are decimals of a millionth. */
+/** Millionths of a litre, because figures have six decimals. */
 const MILLIONTHS = 1e6;
 
-/** One unit of the bench as it would be without a fault, and what a fault may change of it. */
+/** A simulated unit without a fault, and the parts of it that a fault may change. */
 export interface SimulatedUnit {
   readonly unitId: string;
   readonly site: number;
   readonly habit: string;
   readonly dates: readonly BusinessDate[];
-  /** What passes, hour by hour of all days, litres. */
+  /** True flow in litres, hour by hour over all days. */
   readonly flows: number[];
-  /** What the meter says of it; null: not measured. */
+  /** Flow that the meter sends, hour by hour; null: not measured. */
   shown: (number | null)[];
   registers: (number | null)[];
-  /** The meter counts in steps of so many litres. */
+  /** Litres of one step of the meter. */
   readonly pulseLitres: number;
   readonly meanHour: number;
-  /** Days of use that no week before has seen: what is said of them is true. */
+  /** Days of a use that no earlier week has had, so a finding about them is true. */
   readonly oddDays: Set<number>;
   readonly lostHours: Set<number>;
-  /** Days on which the site, or the unit, stood still. */
+  /** Days on which the site or the unit stood still. */
   readonly stoppedDays: Set<number>;
 }
 
 interface SiteSizes {
   readonly days: number;
   readonly units: number;
-  /** How they are used; all habits but those of RUN_AND_REST, when nothing is said. */
+  /** Habits of the site's units; absent: all habits except RUN_AND_REST. */
   readonly habits?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const siteDays = (chance: Chance, days: number): SiteDay[] => {
   }));
 };
 
-/** A little more or less than usual, single nights of work, and days when nearly nothing is done. */
+/** Disturbs the usual use: a little more or less, single nights of work, days with nearly none. */
 function disturb(chance: Chance, hours: number[], oddDays: Set<number>, day: number): void {
   if (chance.happens(0.01))
     for (let hour = 0; hour < HOURS; hour += 1) hours[hour] = (hours[hour] ?? 0) * chance.between(1, 1.3);
@@ -107,7 +107,7 @@ function spanOf(chance: Chance, days: number, least: number, most: number): [fro
   return [from, Math.min(days, from + length)];
 }
 
-/** What the meter shows: whole pulses of what has passed. */
+/** Sets the flow that the meter shows: whole pulses of the true flow. */
 export function meter(unit: SimulatedUnit, startAt = 0): void {
   let passed = startAt;
   let counted = Math.floor(startAt / unit.pulseLitres) * unit.pulseLitres;
@@ -120,7 +120,7 @@ export function meter(unit: SimulatedUnit, startAt = 0): void {
   });
 }
 
-/** Hours that never arrived, and once in a while a day. */
+/** Removes hours that never arrived, and now and then a day. */
 function lose(chance: Chance, unit: SimulatedUnit): void {
   unit.dates.forEach((_date, day) => {
     const length = chance.happens(0.002) ? chance.whole(13, 24) : chance.happens(0.02) ? chance.whole(1, 5) : 0;
@@ -133,7 +133,7 @@ function lose(chance: Chance, unit: SimulatedUnit): void {
   });
 }
 
-/** Units of many sites, healthy, with all that healthy units do. */
+/** Healthy units of many sites, with all variety of healthy units. */
 export function simulateSites(seed: number, sizes: SiteSizes): { units: SimulatedUnit[]; chance: Chance } {
   const chance = createChance(seed);
   const all: SimulatedUnit[] = [];

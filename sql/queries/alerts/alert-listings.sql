@@ -1,9 +1,8 @@
--- Alerts as pages show them. Index incident_listed chooses the rows of a page and counts without the table; the primary
--- key brings the rest. A filter that is null lets everything pass, and costs nothing, because the planner knows it.
--- Index incident_of_unit answers for units.
+-- Alerts as pages show them. Index incident_listed chooses the rows of a page and counts without the table. The primary
+-- key brings the rest. A filter that is null lets every row pass at no cost, because the planner knows its value.
 
 -- name: page
--- Incidents opened in [@from, @until), the newest first. A bound that is null is none.
+-- Incidents opened in [@from, @until), newest first. A null bound is open.
 SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start,
        i.severity, i.title, i.description,
        i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by,
@@ -23,7 +22,7 @@ LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 ORDER BY i.opened_at DESC, i.incident_key DESC;
 
 -- name: count
--- How many the pages have together.
+-- The number of incidents over all pages.
 SELECT count(*) AS total FROM alerting.incident
 WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
   AND opened_at < coalesce(@until::timestamptz, 'infinity')
@@ -32,9 +31,9 @@ WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, 
   AND (@states::text[] IS NULL OR state = ANY (@states)) AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys));
 
 -- name: by_bucket
--- How many were opened by unit, type and bucket; @starts are the starts of the buckets, @until is the end of the last
--- one. A range of the index for each bucket, because all of them in one would be sorted, at twice the time, where the
--- planner has no statistics.
+-- Counts of opened incidents by unit, type and bucket. @starts are the starts of the buckets, @until is the end of the
+-- last one. Each bucket reads its own range of the index. One range for all would be sorted, at twice the time, where
+-- the planner has no statistics.
 SELECT c.unit_key, u.unit_id, u.display_name AS unit_name, c.alert_type, c.bucket, c.alerts
 FROM (SELECT i.unit_key, i.alert_type, b.number - 1 AS bucket, i.alerts
       FROM unnest(@starts::timestamptz[], (@starts::timestamptz[])[2:]
@@ -49,8 +48,8 @@ LEFT JOIN tenant.unit u ON u.unit_key = c.unit_key
 ORDER BY u.position, c.unit_key;
 
 -- name: by_industry
--- How many were opened in each industry's own window: @industryKeys industries, @froms from, @untils until (excluded),
--- @alertTypes alert types.
+-- Counts of opened incidents in each industry's own window. Parallel arrays: @industryKeys, @froms (included) and
+-- @untils (excluded). @alertTypes filters by type.
 SELECT w.industry_key, count(i.industry_key) AS alerts
 FROM unnest(@industryKeys::int[], @froms::timestamptz[], @untils::timestamptz[]) AS w (industry_key, from_at, until_at)
 LEFT JOIN alerting.incident i
@@ -59,8 +58,8 @@ LEFT JOIN alerting.incident i
 GROUP BY w.industry_key;
 
 -- name: open_at
--- How many were open at an instant, by the readings' own time. What corrected data have taken back never was. Index:
--- incident_span.
+-- The number of incidents open at an instant, by the readings' own time. Incidents that corrected data have withdrawn
+-- do not count. Index: incident_span.
 SELECT count(*) AS active,
        count(*) FILTER (WHERE severity = 'critical') AS critical,
        count(*) FILTER (WHERE severity = 'high') AS high
@@ -70,7 +69,7 @@ WHERE industry_key = @industryKey
   AND state <> 'withdrawn';
 
 -- name: find
--- One incident with its unit and its rule, removed ones too.
+-- One incident with its unit and its rule, whether or not these have been removed.
 SELECT i.*, u.unit_id, u.display_name, r.rule_id
 FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
@@ -78,7 +77,7 @@ LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid;
 
 -- name: deliveries
--- What was sent of an incident, and to whom; the unique index of the ledger begins with the incident.
+-- Messages sent about an incident, and their recipients. The unique index of the ledger begins with the incident.
 SELECT ordinal, channel, recipient, state, attempts, problem, queued_at, finished_at
 FROM alerting.delivery
 WHERE industry_key = @industryKey AND incident_key = @incidentKey

@@ -1,4 +1,4 @@
--- Rules of alerts. Index rule_industry answers everything that asks for an industry's rules.
+-- Rules of alerts. Index rule_industry answers every statement that asks for an industry's rules.
 
 -- name: insert
 INSERT INTO alerting.rule (industry_key, rule_id, alert_type, title, description, severity, scope, condition,
@@ -20,23 +20,23 @@ WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL
 RETURNING *;
 
 -- name: delete
--- Incidents keep the rule they were found by.
+-- Incidents keep the rule that found them, so the row stays.
 UPDATE alerting.rule SET deleted_at = @at, updated_by = @by, updated_at = @at
 WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL;
 
 -- name: hold
--- One rule, kept from other writers until the transaction ends.
+-- The lock keeps other writers from the rule until the transaction ends.
 SELECT * FROM alerting.rule WHERE industry_key = @industryKey AND rule_id = @ruleId AND deleted_at IS NULL FOR UPDATE;
 
 -- name: list
 SELECT * FROM alerting.rule WHERE industry_key = @industryKey AND deleted_at IS NULL ORDER BY rule_key;
 
 -- name: by_keys
--- Rules of incidents, also those that have been deleted since.
+-- Rules of incidents, deleted ones included.
 SELECT * FROM alerting.rule WHERE industry_key = @industryKey AND rule_key = ANY (@ruleKeys::int[]);
 
 -- name: industries
--- Industries with a rule that is in force.
+-- Industries that have a rule in force.
 SELECT DISTINCT i.industry_key, i.industry_id
 FROM alerting.rule r JOIN tenant.industry i USING (industry_key)
 WHERE r.deleted_at IS NULL AND r.is_enabled AND i.is_active

@@ -1,10 +1,11 @@
--- The ledger of messages. Indexes: the unique key keeps one message per recipient, delivery_due answers what is to be
--- sent, delivery_of_recipient how many a recipient has had, transition_to_dispatch what has yet to be made out.
+-- The ledger of messages. Indexes: the unique key keeps one message per recipient, delivery_due finds the messages to
+-- send, delivery_of_recipient counts the messages of a recipient, transition_to_dispatch finds transitions without
+-- messages.
 
 -- name: undispatched
--- @limit transitions whose messages are still to be made out: of the worst incidents first
--- (src/alerts/rules/weight.ts), because whoever is told too much is told the rest later. Of the same incident in their
--- order. @severities: the worst first.
+-- @limit transitions whose messages are still to be made out. The worst incidents come first
+-- (src/alerts/rules/weight.ts), because a recipient who has reached a limit is told the rest later. Transitions of one
+-- incident keep their order. @severities: the worst first.
 SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)
 WHERE t.industry_key = @industryKey AND t.dispatched_at IS NULL
 ORDER BY array_position(@severities::text[], i.severity),
@@ -13,32 +14,32 @@ ORDER BY array_position(@severities::text[], i.severity),
 LIMIT @limit;
 
 -- name: take_transition
--- Whoever else makes its messages out waits, and finds nothing once this transaction is committed.
+-- A second process waits for the lock, and finds no row once this transaction is committed.
 UPDATE alerting.transition SET dispatched_at = @now
 WHERE industry_key = @industryKey AND incident_key = @incidentKey AND ordinal = @ordinal AND dispatched_at IS NULL
 RETURNING kind, detail, recorded_at;
 
 -- name: transitions
--- Transitions of @keys (JSON), with what happened.
+-- Transitions of @keys (JSON), with their incidents.
 SELECT t.incident_key, t.ordinal, t.kind, t.detail
 FROM json_to_recordset(@keys::json) AS j (incident_key bigint, ordinal integer)
 JOIN alerting.transition t ON t.industry_key = @industryKey AND t.incident_key = j.incident_key
   AND t.ordinal = j.ordinal;
 
 -- name: told
--- Who has been told of an incident, or is about to be. Those who could not be reached are not among them.
+-- Recipients who have been told of an incident, or are about to be. Recipients who could not be reached are left out.
 SELECT d.channel, d.recipient FROM alerting.delivery d
 WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND d.state <> 'failed'
 GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 
 -- name: one_at_a_time
--- Messages of an industry that count are made out by one transaction after the other, because each counts those before.
+-- Transactions make out an industry's limited messages one after the other, because each counts the messages before.
 SELECT pg_advisory_xact_lock(7224009, @industryKey);
 
 -- name: loads
--- Of each recipient of @recipients (JSON): limited messages since @since that count, the first of them and how bad the
--- worst was that they told of, and of those that wait for their time at @now the one that leaves first, unless that is
--- before @dueAt. @severities: the worst first.
+-- Loads of each recipient of @recipients (JSON): the number of limited messages since @since, the first of them, and
+-- the worst severity they told of. The waiting message that leaves first after @now comes too, unless it leaves before
+-- @dueAt. @severities: the worst first.
 WITH own AS (
   SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0
          AND d.due_at > @now AND d.due_at >= @dueAt AS waits,
@@ -59,14 +60,14 @@ FROM own
 GROUP BY channel, recipient;
 
 -- name: hold_digests
--- Those of the messages @deliveryKeys that still wait. Nobody sends them until the transaction ends, so what they are
--- to tell is there when they leave.
+-- Messages of @deliveryKeys that still wait. The lock keeps them from being sent until the transaction ends, so a
+-- message leaves with everything that was added to it.
 SELECT delivery_key FROM alerting.delivery
 WHERE industry_key = @industryKey AND delivery_key = ANY (@deliveryKeys::bigint[]) AND state = 'queued'
 ORDER BY delivery_key FOR NO KEY UPDATE;
 
 -- name: add
--- Messages of @rows (JSON) about one transition, in their order; one that is there stays as it is.
+-- Messages of @rows (JSON) about one transition, in their order. A message that exists stays as it is.
 INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited,
                                digest_delivery_key, queued_at, due_at)
 SELECT @industryKey, @incidentKey, @ordinal, m.channel, m.position, m.recipient, m.state, m.is_limited,
@@ -77,12 +78,11 @@ ORDER BY m.place
 ON CONFLICT DO NOTHING;
 
 -- name: claim
--- Up to @limit messages that are due (@pushLimit of push), of one channel of one transition, so that channels are used
--- in their order. @incidentKey, @ordinal: of this transition alone, null for any; @leftAlone: channels, and addresses
--- of chat spaces, that are left alone; @overdueBefore: what became due before is overdue, and left to fail_overdue.
--- Nobody else gets what is claimed. What somebody else holds is passed by. So whoever finds nothing has nothing to do
--- for now: others are sending the rest, or hold_digests gives it more to tell, and whoever holds it sends what is due
--- once its transaction has ended.
+-- Up to @limit due messages (@pushLimit of push) of one channel of one transition, because channels are used in their
+-- order. @incidentKey, @ordinal: only this transition, null for any. @leftAlone: channels, and addresses of chat
+-- spaces, to leave alone. Messages due before @overdueBefore are left to fail_overdue.
+-- No other process gets a claimed message, and locked messages are skipped. A process that finds none can stop for now:
+-- others send the rest, or hold_digests adds to it and its holder sends the due messages after its transaction.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
   WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
@@ -101,13 +101,13 @@ FROM claimed c WHERE d.delivery_key = c.delivery_key
 RETURNING d.delivery_key, d.channel, d.recipient, d.attempts, d.incident_key, d.ordinal;
 
 -- name: carried
--- What messages @deliveryKeys tell beside their own transition.
+-- Transitions that messages @deliveryKeys tell beside their own.
 SELECT d.digest_delivery_key, d.incident_key, d.ordinal FROM alerting.delivery d
 WHERE d.industry_key = @industryKey AND d.digest_delivery_key = ANY (@deliveryKeys::bigint[]) ORDER BY d.delivery_key;
 
 -- name: record
--- What became of messages of @rows (JSON), and so of what they were to tell beside their own. One that was given up
--- meanwhile takes the answer that came after all. Gives the incidents of those that have failed.
+-- Outcomes of messages of @rows (JSON), and of the transitions they told beside their own. A message that was given up
+-- meanwhile takes the answer that came after all. Returns the incidents of messages that have failed.
 WITH recorded AS (
   UPDATE alerting.delivery d
   SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
@@ -130,8 +130,8 @@ carried AS (
 SELECT incident_key FROM recorded WHERE state = 'failed' UNION SELECT incident_key FROM carried WHERE state = 'failed';
 
 -- name: give_up
--- Messages that were handed over before @before and whose answer nobody waits for any more, because the process ended;
--- and what they were to tell.
+-- Messages handed over before @before whose answer nobody waits for any more, because the process ended. The
+-- transitions they were to tell are given up too.
 WITH given_up AS (
   UPDATE alerting.delivery SET state = 'unconfirmed', problem = @problem, finished_at = @now
   WHERE state = 'sending' AND started_at < @before
@@ -142,7 +142,8 @@ carried AS (
 SELECT industry_key, incident_key, channel FROM given_up;
 
 -- name: fail_overdue
--- Messages that could have been sent since before @before, and what they were to tell. Gives the incidents of both.
+-- Messages that could have been sent since before @before fail, with the transitions they were to tell. Returns the
+-- incidents of both.
 WITH overdue AS (
   UPDATE alerting.delivery SET state = 'failed', problem = @problem, finished_at = @now
   WHERE state = 'queued' AND due_at < @before
@@ -155,7 +156,7 @@ SELECT industry_key, incident_key, channel FROM overdue UNION ALL SELECT industr
 FROM carried;
 
 -- name: unreached
--- Those of incidents @incidentKeys of which no message has left and none is under way. Open pages do not count, because
+-- Incidents of @incidentKeys of which no message has left and none is under way. Open pages do not count, because
 -- nobody may look at them.
 SELECT i.incident_key, i.title, u.display_name AS unit_name, d.problem
 FROM alerting.incident i
@@ -172,7 +173,7 @@ WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND d.ordi
 ORDER BY d.position, d.delivery_key;
 
 -- name: industries_due
--- Industries with messages to make out or to send at @now.
+-- Industries that have messages to make out or to send at @now.
 SELECT i.industry_id FROM tenant.industry i
 WHERE EXISTS (SELECT FROM alerting.transition t WHERE t.industry_key = i.industry_key AND t.dispatched_at IS NULL)
    OR EXISTS (SELECT FROM alerting.delivery d
@@ -180,13 +181,12 @@ WHERE EXISTS (SELECT FROM alerting.transition t WHERE t.industry_key = i.industr
 ORDER BY i.industry_key;
 
 -- name: next_due
--- When the first message of an industry becomes due that is not due at @after; null: none waits.
+-- The time of an industry's first message that becomes due after @after. Null: no message waits.
 SELECT min(due_at) AS due_at FROM alerting.delivery WHERE industry_key = @industryKey AND state = 'queued'
   AND due_at > @after;
 
 -- name: forget
--- Upkeep. Of every industry. Whoever was told that something is open will be told of its end, so those of open
--- incidents stay.
+-- Upkeep, over every industry. Messages of open incidents stay, because their recipients will be told of the end.
 DELETE FROM alerting.delivery d USING alerting.incident i
 WHERE i.incident_key = d.incident_key AND i.closed_at < @before AND d.queued_at < @before
   AND d.state NOT IN ('queued', 'sending');

@@ -1,8 +1,8 @@
--- How far an industry's rules have been followed. One row per industry (primary key) says that something was written:
--- its version.
+-- Progress of the evaluation of an industry's rules. One row per industry (primary key) has the version of what was
+-- written last.
 
 -- name: version
--- The version of what has been written; the first time makes the row. No row comes back to who was second in making it.
+-- The version of the industry's evaluation. The first call makes the row; a second call at the same moment gets no row.
 WITH made AS (
   INSERT INTO alerting.evaluation (industry_key) SELECT @industryKey
   WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = @industryKey)
@@ -11,14 +11,14 @@ SELECT xmin::text AS version FROM made UNION ALL SELECT xmin::text FROM alerting
   WHERE industry_key = @industryKey;
 
 -- name: renew
--- Holds the industry's evaluation to the end of the transaction, unless somebody has written since version @version; no
--- row comes back then.
+-- Locks the industry's evaluation to the end of the transaction. No row comes back when somebody has written since
+-- version @version.
 UPDATE alerting.evaluation SET evaluated_at = @at WHERE industry_key = @industryKey
   AND xmin::text = @version RETURNING industry_key;
 
 -- name: touch
--- The same whatever was written before: what somebody does by hand waits for an evaluation that is writing, and makes
--- others begin anew.
+-- Locks the evaluation and raises its version, whatever was written before. A person's act waits for an evaluation that
+-- is writing, and makes the others begin anew.
 INSERT INTO alerting.evaluation (industry_key, evaluated_at) VALUES (@industryKey, @at)
 ON CONFLICT (industry_key) DO UPDATE SET evaluated_at = excluded.evaluated_at;
 
@@ -35,22 +35,22 @@ ORDER BY j.rule_key, j.unit_key
 ON CONFLICT (rule_key, unit_key) DO UPDATE SET state = excluded.state, evaluated_until = excluded.evaluated_until;
 
 -- name: forget_states
--- What changed or deleted rules @ruleKeys had come to.
+-- Forgets the states of rules @ruleKeys, because they were changed or deleted.
 DELETE FROM alerting.rule_state s WHERE s.industry_key = @industryKey AND s.rule_key = ANY (@ruleKeys::int[]);
 
 -- name: forget_unit_states
--- What rules had come to with units of @rows (JSON; unit 0: the industry) that they are held against no more.
+-- Forgets states of @rows (JSON; unit 0: the industry), because their rules no longer apply to these units.
 DELETE FROM alerting.rule_state s USING json_to_recordset(@rows::json) AS j (rule_key integer, unit_key integer)
 WHERE s.industry_key = @industryKey AND s.rule_key = j.rule_key AND s.unit_key = j.unit_key;
 
 -- name: state
--- How far one rule has come with one unit (0: the industry).
+-- The state of one rule for one unit (0: the industry).
 SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s
 WHERE s.industry_key = @industryKey AND s.rule_key = @ruleKey AND s.unit_key = @unitKey;
 
 -- name: add_due_days
--- Days @rows (JSON) whose figures of some units have changed, merged with what waits; of industries without rules
--- nothing is kept.
+-- Days @rows (JSON) on which figures of some units have changed, merged with the days that wait. Industries without
+-- rules keep none.
 INSERT INTO alerting.due_day AS d (industry_key, business_date, unit_keys)
 SELECT @industryKey, j.business_date, j.unit_keys
   FROM json_to_recordset(@rows::json) AS j (business_date date, unit_keys integer[])
@@ -60,8 +60,8 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = telemetry.merged_keys(d.unit_keys, excluded.unit_keys);
 
 -- name: add_news
--- Units @unitKeys whose readings behind @afterEpochsMs (epoch ms, side by side) are others than they were, merged with
--- what the slot @at has; of industries without rules nothing is kept.
+-- Units @unitKeys whose readings after @afterEpochsMs (epoch ms, parallel) have changed, merged with the content of
+-- slot @at. Industries without rules keep none.
 INSERT INTO alerting.news AS n (industry_key, slot, unit_keys, after_ms)
 SELECT @industryKey, @at, @unitKeys::int[], @afterEpochsMs::float8[]
 WHERE EXISTS (SELECT FROM alerting.rule WHERE industry_key = @industryKey AND deleted_at IS NULL AND is_enabled)
@@ -72,11 +72,11 @@ ON CONFLICT (industry_key, slot) DO UPDATE SET (unit_keys, after_ms) = (
         GROUP BY u.unit_key) AS m);
 
 -- name: news
--- What has come since it was cleared. The version changes with each merge.
+-- News since the last clearing. The version changes with each merge.
 SELECT slot, unit_keys, after_ms, xmin::text AS version FROM alerting.news WHERE industry_key = @industryKey;
 
 -- name: clear_news
--- What was looked at: slots of @rows (JSON) to which nothing has been added since.
+-- Clears slots of @rows (JSON) to which nothing has been added since they were read.
 DELETE FROM alerting.news n USING json_to_recordset(@rows::json) AS j (slot smallint, version text)
 WHERE n.industry_key = @industryKey AND n.slot = j.slot AND n.xmin::text = j.version;
 
@@ -87,6 +87,6 @@ SELECT business_date::text AS date, unit_keys, xmin::text AS version FROM alerti
 ORDER BY business_date LIMIT @limit;
 
 -- name: clear_due_days
--- Days @rows (JSON) that have been looked at, unless they have changed once more since.
+-- Clears days @rows (JSON), unless they have changed once more since they were read.
 DELETE FROM alerting.due_day d USING json_to_recordset(@rows::json) AS j (business_date date, version text)
 WHERE d.industry_key = @industryKey AND d.business_date = j.business_date AND d.xmin::text = j.version;

@@ -1,10 +1,10 @@
--- Incidents of alerts and what happened to them. Indexes: incident_one_open and incident_one_request keep one of each,
--- incident_opened answers lists, transition_to_dispatch what has yet to be told.
+-- Incidents of alerts and their transitions. Indexes: incident_one_open and incident_one_request keep one of each,
+-- incident_opened answers lists, transition_to_dispatch finds transitions that have yet to be told.
 
 -- name: add
--- Incidents of @incidents (JSON) with their first transition. An incident that is there (open for the same rule, unit
--- and window, or of the same request) stays as it is, and is not returned. A transition that nobody is told of counts
--- as dispatched.
+-- Incidents of @incidents (JSON) with their first transition. An incident that exists (open for the same rule, unit and
+-- window, or of the same request) stays as it is, and is not returned. A transition that nobody is told of counts as
+-- dispatched.
 WITH given AS (SELECT * FROM json_to_recordset(@incidents::json) AS g (incident_id uuid, is_told boolean)),
 added AS (
   INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start,
@@ -33,7 +33,7 @@ told AS (
 SELECT incident_key, incident_id FROM added;
 
 -- name: add_transitions
--- Transitions of @rows (JSON), each the next of its incident. The incidents are held by whoever calls.
+-- Transitions of @rows (JSON), each the next of its incident. The caller holds the incidents.
 INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, actor_user_id, detail,
                                  dispatched_at)
 SELECT @industryKey, t.incident_key,
@@ -45,7 +45,7 @@ FROM json_to_recordset(@rows::json) AS t (incident_key bigint, kind text, at tim
 JOIN alerting.incident i ON i.industry_key = @industryKey AND i.incident_key = t.incident_key;
 
 -- name: close
--- Ends incidents of @rows (JSON) that are open. What is null there stays as it is.
+-- Ends the open incidents of @rows (JSON). A null there keeps the stored value.
 UPDATE alerting.incident i
 SET state = c.state, closed_at = c.closed_at, peak = coalesce(c.peak, i.peak), litres = coalesce(c.litres, i.litres)
 FROM json_to_recordset(@rows::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8,
@@ -54,9 +54,9 @@ WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.st
 RETURNING i.incident_key;
 
 -- name: end_requests
--- Ends alerts that came by request at the instant @now where they are over: 24 hours after they began, or when a later
--- request told their end. Nobody is told of it. @industryKey: one industry, null for all. What somebody handles at this
--- moment is left to the next time.
+-- Ends requested alerts that are over at the instant @now: 24 hours after they began, or when a later request told
+-- their end. Nobody is told of it. @industryKey: one industry, null for all. An incident that another transaction
+-- handles is left to the next run.
 WITH due AS (
   SELECT i.industry_key, i.incident_key, told.at IS NOT NULL
          AND told.at < over.at AS is_told, least(told.at, over.at) AS at
@@ -86,13 +86,13 @@ FROM ended e
 RETURNING incident_key;
 
 -- name: withdraw
--- Incidents whose cause a correction has removed, open or over.
+-- Withdraws incidents whose cause a correction has removed, open or over.
 UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at, @at)
 WHERE industry_key = @industryKey AND incident_key = ANY (@incidentKeys::bigint[]) AND state <> 'withdrawn'
 RETURNING incident_key;
 
 -- name: correct
--- What recovered incidents of @rows (JSON) have come to, where that is not what is recorded.
+-- Corrects end, peak and litres of recovered incidents of @rows (JSON), where they differ from the stored ones.
 UPDATE alerting.incident i SET closed_at = c.closed_at, peak = c.peak, litres = c.litres
 FROM json_to_recordset(@rows::json) AS c (incident_key bigint, closed_at timestamptz, peak float8, litres float8)
 WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.state = 'recovered'
@@ -100,7 +100,7 @@ WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.st
 RETURNING i.incident_key;
 
 -- name: note_progress
--- What open incidents of @rows (JSON) have come to.
+-- Notes the progress of open incidents of @rows (JSON).
 UPDATE alerting.incident i SET value = p.value, peak = p.peak, litres = p.litres
 FROM json_to_recordset(@rows::json) AS p (incident_key bigint, value float8, peak float8, litres float8)
 WHERE i.industry_key = @industryKey AND i.incident_key = p.incident_key AND i.state = 'open'
@@ -118,26 +118,26 @@ SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid;
 
 -- name: hold
--- The same, kept from other writers until the transaction ends.
+-- The lock keeps other writers from the incident until the transaction ends.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid FOR UPDATE;
 
 -- name: find_request
--- What the same request has recorded. @type type, @unitKey unit, @alertType alertType, @createdOn createdOn.
+-- The incident that the same request has recorded: @type, @unitKey, @alertType and @createdOn are its identity.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 0) = coalesce(@unitKey::integer, 0)
   AND i.alert_type = @alertType
   AND i.request_created_on = @createdOn AND i.origin = 'request';
 
 -- name: keep_first_result
--- The first stays.
+-- The first result stays.
 UPDATE alerting.incident SET result = coalesce(result, @result::jsonb) WHERE industry_key = @industryKey
   AND incident_key = @incidentKey
 RETURNING result;
 
 -- name: list
--- Incidents opened in [@from, @to), the newest first. Each of @unitKeys units, @alertTypes alert types, @severities
--- severities, @states states: null for all.
+-- Incidents opened in [@from, @to), newest first. Filters: @unitKeys, @alertTypes, @severities and @states, each null
+-- for all.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.opened_at >= @from AND i.opened_at < @to
   AND (@unitKeys::int[] IS NULL OR i.unit_key = ANY (@unitKeys))
@@ -147,15 +147,15 @@ WHERE i.industry_key = @industryKey AND i.opened_at >= @from AND i.opened_at < @
 ORDER BY i.opened_at DESC, i.incident_key DESC;
 
 -- name: of_rules
--- Incidents of rules @ruleKeys that are open, or were not over before @from.
+-- Incidents of rules @ruleKeys that are open, or ended at @from or later.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.rule_key = ANY (@ruleKeys::int[]) AND i.opened_at < @to
   AND coalesce(i.closed_at, 'infinity') >= @from
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: during
--- Incidents that were open at some moment of [@from, @to), with the id and the name of their unit, which may have been
--- removed since. A day's total is over at the start of the next day, to which it does not belong.
+-- Incidents that were open at some moment of [@from, @to), with the id and the name of their unit, removed units
+-- included. An incident of a day's total ends at the start of the next day, and does not belong to that day.
 SELECT i.*, u.unit_id, u.display_name FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = @industryKey
 WHERE i.industry_key = @industryKey AND i.opened_at < @to
@@ -168,14 +168,14 @@ WHERE i.industry_key = @industryKey AND i.state = 'open' AND i.origin = 'rule'
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: transitions
--- What happened to an incident, in order.
+-- Transitions of one incident, in order.
 SELECT ordinal, kind, at, recorded_at, actor_user_id, detail, dispatched_at FROM alerting.transition
 WHERE industry_key = @industryKey AND incident_key = @incidentKey ORDER BY ordinal;
 
 -- name: calls
--- How often further people were called about each open incident, when the same were reminded last, whether it was
--- acknowledged after its last snooze, and whether every message of it has failed (of open pages nobody knows). While
--- messages are still to be made out nobody has failed yet.
+-- Facts about each open incident: how often further people were called, when these were reminded last, whether it was
+-- acknowledged after its last snooze, and whether every message has failed. Open pages give no answer. While messages
+-- are still to be made out, none counts as failed.
 SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations,
        max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at,
        coalesce(max(t.ordinal) FILTER (WHERE t.kind = 'acknowledged')

@@ -1,5 +1,5 @@
 -- In-app notifications. Indexes: notification_newest and notification_unread list and count, the primary key answers
--- for one.
+-- for one notification.
 
 -- name: add
 INSERT INTO alerting.notification (industry_key, incident_key, title, message, type, category, priority, data,
@@ -8,7 +8,7 @@ VALUES (@industryKey, @incidentKey, @title, @message, @type, @category, @priorit
 RETURNING notification_id;
 
 -- name: list
--- A page of one industry, the newest first. Bounds are null where nobody has named one; the upper one is excluded.
+-- A page of one industry's notifications, newest first. A null bound is open; the upper bound is excluded.
 SELECT n.notification_id, n.title, n.message, n.type, n.category, n.priority, n.data, n.created_at, n.read_at,
        n.assignee_id, n.assigned_by, n.resolved_at, i.incident_id
 FROM alerting.notification n
@@ -20,7 +20,7 @@ ORDER BY n.created_at DESC, n.notification_id
 LIMIT @limit OFFSET @offset;
 
 -- name: list_unread
--- The same of what nobody has read; a statement of its own, so that its index answers however much has been read.
+-- A page of unread notifications. A statement of its own, because its index answers however much has been read.
 SELECT n.notification_id, n.title, n.message, n.type, n.category, n.priority, n.data, n.created_at, n.read_at,
        n.assignee_id, n.assigned_by, n.resolved_at, i.incident_id
 FROM alerting.notification n
@@ -34,28 +34,28 @@ SELECT (SELECT count(*) FROM alerting.notification WHERE industry_key = @industr
        (SELECT count(*) FROM alerting.notification WHERE industry_key = @industryKey AND read_at IS NULL) AS unread;
 
 -- name: mark
--- What was read before keeps its instant. A row for each that is the industry's.
+-- A notification that was read before keeps its instant. Returns a row for each that belongs to the industry.
 UPDATE alerting.notification n SET read_at = CASE WHEN m.is_read THEN coalesce(n.read_at, @at::timestamptz) END
 FROM unnest(@notificationIds::uuid[], @isRead::boolean[]) AS m (notification_id, is_read)
 WHERE n.industry_key = @industryKey AND n.notification_id = m.notification_id
 RETURNING n.notification_id;
 
 -- name: assign
--- null takes the assignee away.
+-- Null removes the assignee.
 UPDATE alerting.notification SET assignee_id = @assigneeId, assigned_by = @by, assigned_at = @at
 WHERE industry_key = @industryKey AND notification_id = @notificationId
 RETURNING notification_id;
 
 -- name: resolve
--- What was resolved before keeps its instant.
+-- A notification that was resolved before keeps its instant.
 UPDATE alerting.notification SET resolved_at = coalesce(resolved_at, @at::timestamptz)
 WHERE industry_key = @industryKey AND notification_id = @notificationId
 RETURNING notification_id;
 
 -- name: find_user
--- Who may be an assignee: a user of the industry.
+-- A user of the industry, who may become an assignee.
 SELECT user_id FROM tenant.app_user WHERE industry_key = @industryKey AND user_id = @userId AND removed_at IS NULL;
 
 -- name: forget
--- Upkeep. Of every industry, read or not.
+-- Upkeep, over every industry. Read and unread notifications go alike.
 DELETE FROM alerting.notification WHERE created_at < @before;

@@ -1,8 +1,9 @@
--- Whom messages reach. The unique key (industry_key, user_id) finds users, the primary key of push_token their devices.
+-- Recipients of messages. The unique key (industry_key, user_id) finds users, the primary key of push_token their
+-- devices.
 
 -- name: find
--- Users of the industry by userId as they are now, with the devices that take their push messages. Whoever is disabled
--- is not among them.
+-- Users of the industry by userId as they are now, with the devices that take their push messages. Disabled users are
+-- left out.
 SELECT u.user_id, u.email_ids, u.phone_no,
        coalesce((SELECT array_agg(p.token ORDER BY p.device_id) FROM alerting.push_token p
                  WHERE p.industry_key = u.industry_key AND p.user_key = u.user_key), '{}') AS push_tokens
@@ -12,13 +13,13 @@ WHERE u.industry_key = @industryKey AND u.user_id = ANY (@userIds::text[]) AND u
 ORDER BY array_position(@userIds::text[], u.user_id);
 
 -- name: own_push_tokens
--- Those of the tokens @tokens by which a user of the industry who is not disabled is reached now. A device may have
--- changed hands since it was told.
+-- Tokens of @tokens by which a user of the industry who is not disabled is reached now. A device may have changed hands
+-- since its message was made out.
 SELECT p.token FROM alerting.push_token p JOIN tenant.app_user u USING (user_key)
 JOIN tenant.industry i ON i.industry_key = p.industry_key
 WHERE p.industry_key = @industryKey AND p.token = ANY (@tokens::text[]) AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id));
 
 -- name: prune_push_tokens
--- Devices of the industry that the operator of push messages knows no more.
+-- Removes devices of the industry that the operator of push messages no longer knows.
 DELETE FROM alerting.push_token WHERE industry_key = @industryKey AND token = ANY (@tokens::text[]);

@@ -1,10 +1,10 @@
--- Readings of a span of the clock for whole industries at once: a scan of its chunks, whichever units lie in them side
--- by side.
+-- Readings of a span of the clock for whole industries at once. The scan reads the chunks of the span, whichever units
+-- lie in them side by side.
 
 -- name: readings
--- Readings of units @unitKeys from position @fromAt on and before @beforeAt, one row per unit of parallel arrays in the
--- order of the scan. Values only where @withValues asks for them. All of them in the binary form of arrays, because
--- their text is most of the cost.
+-- Readings of units @unitKeys from position @fromAt on and before @beforeAt. Each unit has one row of parallel arrays
+-- in the order of the scan. Values come only with @withValues. Arrays travel in the binary form, because their text is
+-- most of the cost.
 SELECT unit_key,
        array_send(array_agg(created_on))                        AS instants,
        array_send(array_agg(value) FILTER (WHERE @withValues))           AS readings,
@@ -14,7 +14,7 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @fromAt::timestamp AN
 GROUP BY unit_key;
 
 -- name: registers
--- Their registers, for the few units of which a rate cannot be told without.
+-- Registers of the few units whose rate cannot be told without them.
 SELECT unit_key, array_send(array_agg(created_on)) AS instants,
        array_send(array_agg(CASE WHEN NOT register_excluded THEN summed_value END)) AS registers
 FROM telemetry.reading
@@ -22,7 +22,7 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @fromAt::timestamp AN
 GROUP BY unit_key;
 
 -- name: samples
--- Samples of the parameter named @parameter, likewise.
+-- Samples of the parameter named @parameter, in the same span.
 SELECT r.unit_key, array_send(array_agg(r.created_on)) AS instants, array_send(array_agg(r.value)) AS samples
 FROM telemetry.parameter_reading r
 WHERE r.unit_key = ANY (@unitKeys::int[]) AND r.business_at >= @fromAt::timestamp
@@ -31,9 +31,9 @@ WHERE r.unit_key = ANY (@unitKeys::int[]) AND r.business_at >= @fromAt::timestam
 GROUP BY r.unit_key;
 
 -- name: last_before
--- When units @unitKeys were heard last before position @at on the clock of their industry, which is the instant
--- @instant: their last genuine reading, or the daily rollup where retention or the archive has removed the readings.
--- null: never, not even later. Units that were heard later alone are left out.
+-- The time of the last genuine reading of units @unitKeys before position @at on the clock of their industry, which is
+-- the instant @instant. The daily rollup answers where retention or the archive has removed the readings. Null: the
+-- unit was never heard, not even later. Units heard only later are left out.
 SELECT u.unit_key, greatest(r.created_on, sealed.last_at, archived.last_at) AS last_at
 FROM unnest(@unitKeys::int[]) AS u (unit_key)
 LEFT JOIN telemetry.unit_state s USING (unit_key)

@@ -17,8 +17,8 @@ CROSS JOIN LATERAL (
 WHERE w.instants IS NOT NULL;
 
 -- name: spans
--- Readings of units @unitKeys from positions @fromAts on and before @beforeAts, a row per span that has any. @earliest
--- and @latest, the earliest and the latest of these, let the planner leave out chunks.
+-- Readings of units @unitKeys from positions @fromAts on and before @beforeAts. Spans without readings have no row.
+-- @earliest and @latest, the earliest and the latest of these positions, let the planner leave out chunks.
 SELECT s.place, w.*
 FROM unnest(@unitKeys::int[], @fromAts::timestamp[], @beforeAts::timestamp[])
   WITH ORDINALITY AS s (unit_key, from_at, before_at, place)
@@ -33,7 +33,7 @@ CROSS JOIN LATERAL (
 WHERE w.instants IS NOT NULL;
 
 -- name: parameters
--- Samples of named parameters, likewise. Index: parameter_reading_key (unit_key, parameter_key, business_at,
+-- Samples of named parameters in such spans. Index: parameter_reading_key (unit_key, parameter_key, business_at,
 -- created_on).
 SELECT r.unit_key, p.name, array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
        array_agg(r.value ORDER BY r.created_on)::text AS samples

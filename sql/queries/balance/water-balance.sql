@@ -1,8 +1,8 @@
 -- Water-balance graphs. The primary key (industry_key, version) answers everything.
 
 -- name: hold
--- One save of an industry's graph at a time, until the transaction ends: each counts on from the version the one before
--- has left.
+-- The lock admits one save of an industry's graph at a time, until the transaction ends, because each counts on from
+-- the version before.
 SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
 
 -- name: newest
@@ -19,7 +19,7 @@ WHERE industry_key = @industryKey AND version = @version;
 SELECT coalesce(max(version), 0) AS version FROM tenant.water_balance_graph WHERE industry_key = @industryKey;
 
 -- name: list
--- The newest first, with what there is in each; the documents stay where they are.
+-- Versions of the graph, newest first, with counts of their parts. The documents themselves are not sent.
 SELECT version, saved_at, saved_by,
        json_array_length(document #> '{nodes,physicalNodes}') AS physical_nodes,
        json_array_length(document #> '{nodes,virtualNodes}') AS virtual_nodes,

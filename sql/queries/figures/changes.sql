@@ -1,8 +1,8 @@
 -- The feed of changes of one industry. Indexes: document_change, removed_document_change.
 
 -- name: page
--- The first @limit changes after number @after of periods @periods, in order. One statement, so one moment: a document
--- that changes meanwhile is in this page or after it. A retired unit keeps its documents.
+-- The first @limit changes after number @after of periods @periods, in order. One statement sees one moment, so a
+-- document that changes meanwhile is in this page or after it. A retired unit keeps its documents.
 SELECT c.*, u.unit_id
 FROM (
   SELECT d.unit_key, p.period, d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value,
@@ -26,7 +26,7 @@ ORDER BY c.change_no
 LIMIT @limit;
 
 -- name: of_day
--- What last changed the daily document of unit @unitKey on @date. Primary key of documents.
+-- The newest change of the daily document of unit @unitKey on @date. Primary key of documents.
 SELECT computed_at, previous_value, causes FROM telemetry.document
 WHERE unit_key = @unitKey AND period = 'DAILY' AND period_start = @date::date;
 

@@ -1,8 +1,8 @@
--- What is known of one unit's business day beside its figures. Indexes: reading_key, document's and quarantine's own.
+-- Facts about one unit's business day beside its figures. Indexes: reading_key, those of documents and of quarantine.
 
 -- name: late
--- Readings of unit @unitKey of industry @industryKey on business day @date that came at @endAt, the end of the
--- day, or after it. Estimates come late by nature.
+-- Readings of unit @unitKey of industry @industryKey on business day @date that arrived at @endAt, the end of the day,
+-- or later. Estimates are left out, because they always arrive late.
 SELECT count(*)::int AS readings, min(r.received_at) AS first_received_at, max(r.received_at) AS last_received_at
 FROM telemetry.reading r JOIN tenant.unit u ON u.unit_key = r.unit_key AND u.industry_key = @industryKey
 WHERE r.unit_key = @unitKey AND r.business_at >= @date::date::timestamp
@@ -10,7 +10,7 @@ WHERE r.unit_key = @unitKey AND r.business_at >= @date::date::timestamp
   AND r.received_at >= @endAt AND NOT r.estimated;
 
 -- name: held
--- Rows of unit @unitId that wait for a decision, the newest @limit. Which day a row is of stands in its text alone.
+-- Rows of unit @unitId that wait for a decision, the newest @limit. The day of a row is known only from its text.
 SELECT raw, reason_code, reason FROM telemetry.quarantine
 WHERE industry_key = @industryKey AND status = 'held' AND unit_id = @unitId
 ORDER BY quarantine_id DESC
@@ -24,8 +24,8 @@ FROM telemetry.document
 WHERE industry_key = @industryKey AND unit_key = @unitKey AND period = 'DAILY' AND period_start = @date;
 
 -- name: edits
--- Acts of people on readings of unit @unitKey from @startAt to before @endAt, and how many of these readings,
--- the newest first, at most @limit.
+-- Acts of people on readings of unit @unitKey in [@startAt, @endAt), with the number of these readings. The newest come
+-- first, at most @limit.
 SELECT e.kind, count(*)::int AS readings, e.made_at, e.undone_at
 FROM telemetry.reading_edit e CROSS JOIN LATERAL jsonb_array_elements(e.readings) AS r (reading)
 WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey

@@ -1,10 +1,10 @@
--- Processed documents. Primary key (unit_key, period, period_start) answers "these units, this span"; document_industry
--- the exports.
+-- Processed documents. The primary key (unit_key, period, period_start) answers by units and span, document_industry
+-- answers the exports.
 
 -- name: write
--- @rows: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a
--- rebuild that changes nothing changes nothing. Numbers of changes leave out those of untouched documents. Returns
--- which were written (unit, period start).
+-- @rows: JSON array of documents. A document that equals the stored one is left untouched, computed_at included, so a
+-- rebuild without changes writes nothing. Untouched documents take no change numbers. Returns the written documents
+-- (unit, period start).
 WITH newest AS MATERIALIZED (SELECT telemetry.newest_change(@industryKey) AS change_no)
 INSERT INTO telemetry.document AS d
   (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries,
@@ -30,9 +30,9 @@ ON CONFLICT (unit_key, period, period_start) DO UPDATE
 RETURNING d.unit_key, (d.period_start)::text AS period_start;
 
 -- name: last_figures
--- What the daily documents of units for days @from..@to (both included) end with: value, last register, percentage, and
--- where there is a register, the instant of the last reading. Of units @meteredKeys also the first
--- register of the meter that was installed last on the day.
+-- Last figures of the units' daily documents for days @from..@to (both included): value, last register, percentage, and
+-- the instant of the last reading where there is a register. Units @meteredKeys also get the first register of the
+-- meter that was installed last on the day.
 SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register,
        (meta ->> 'percentage')::float8 AS percentage,
        CASE WHEN (meta ->> 'fr') IS NOT NULL THEN (provenance ->> 'lastEpoch')::float8 END AS last_heard_ms,
@@ -42,7 +42,7 @@ FROM telemetry.document
 WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to;
 
 -- name: read
--- Documents of units for period starts @from..@to (both included), with their entries.
+-- Documents of units for period starts in @from..@to (both included), with their entries.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
        entries, computed_at
 FROM telemetry.document
@@ -50,9 +50,9 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = @period AND period_start BE
 ORDER BY unit_key, period_start;
 
 -- name: read_figures
--- The same without entries, which cost most: for months and years over days, and day charts. One row of parallel lists,
--- half the time of a row per document; by_parameter and param_values null: no document has any. In the order of the
--- scan.
+-- Documents without entries, because entries cost most: for months and years over days, and for day charts. One row of
+-- parallel lists, in the order of the scan, takes half the time of a row per document. by_parameter and param_values
+-- are null when no document has any.
 SELECT array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts,
        array_agg(value)::text AS figures,
        CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
@@ -66,10 +66,11 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = @period AND period_start BE
 HAVING count(*) > 0;
 
 -- name: read_settled_figures
--- The same of the settled days of @from..@to (as in ledger.settled_days, industry @industryKey), with the list of these
--- days and their revisions (0: none since revisions are counted). Documents of days @knownDates that still have
--- revision @knownRevisions are left out: the caller has them. In one statement: read one after the other, a day could
--- be settled between the two, and its documents of before be taken for those of now.
+-- Figures of the settled days of @from..@to (as in ledger.settled_days, industry @industryKey), without entries. The
+-- list of these days and their revisions comes too (0: none since revisions are counted). Documents of days @knownDates
+-- that still have revision @knownRevisions are left out, because the caller has them.
+-- One statement sees one moment: a day that settles between two statements would lend its earlier documents to the new
+-- list.
 WITH settled AS (
   SELECT p.business_date, coalesce(r.revision, 0) AS revision
   FROM telemetry.processed_day p
@@ -105,13 +106,13 @@ ORDER BY period_start, unit_key
 LIMIT @limit;
 
 -- name: lock_industry
--- One writer of an industry's documents at a time, to the end of the transaction: an older computation can then never
--- overwrite a newer one, and changes are numbered in the order in which they are committed. Whoever writes or removes
--- documents holds it.
+-- One writer holds an industry's documents at a time, to the end of the transaction. An older computation can then
+-- never overwrite a newer one, and changes are numbered in the order of their commits. Every writer and remover of
+-- documents holds the lock.
 SELECT pg_advisory_xact_lock(7224002, @industryKey);
 
 -- name: compare
--- Which of these documents `write` would write; position is the caller's. is_new: nothing is stored in its place.
+-- Documents that `write` would write. position is the caller's. is_new: no document is stored in its place.
 SELECT n.position, d.unit_key IS NULL AS is_new
 FROM json_to_recordset(@rows::json) AS n (position int, unit_key int, period text, period_start date, value float8,
                                        value_by_parameter jsonb,

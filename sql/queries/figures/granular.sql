@@ -1,10 +1,10 @@
 -- Readings in buckets of some minutes, for charts finer than an hour, of many units at once. @unitKeys, @dates and
--- @dayStarts (epoch ms) stand side by side. @from is the first date and @until the one behind the last: they say which
--- chunks are looked at. Index: reading_key (unit_key, business_at, created_on).
+-- @dayStarts (epoch ms) are parallel. @from is the first date and @until the one after the last; both bound the chunks
+-- to read. Index: reading_key (unit_key, business_at, created_on).
 
 -- name: values
--- Buckets of @intervalMinutes minutes since each day's start. By elapsed time, so that long days are right. Sums are
--- exact millionths, as in the rollups. Buckets without readings are absent.
+-- Buckets of @intervalMinutes minutes since each day's start. Elapsed time decides, because a day may be longer than 24
+-- hours. Sums are exact millionths, as in the rollups. Buckets without readings are absent.
 SELECT d.unit_key, d.date::text AS date,
        floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / (@intervalMinutes::int * 60))::int AS bucket,
        count(*) AS reading_count, count(*) FILTER (WHERE r.estimated) AS estimated_count,
@@ -21,7 +21,7 @@ GROUP BY d.unit_key, d.date, bucket
 ORDER BY d.unit_key, d.date, bucket;
 
 -- name: genuine_slots
--- Slots of @slotSeconds seconds (one number per day) since each day's start that hold a genuine reading.
+-- Slots of @slotSeconds seconds (one number per day) since each day's start that have a genuine reading.
 SELECT d.unit_key, d.date::text AS date,
        array_agg(DISTINCT floor((date_part('epoch',
                                            r.created_on) - d.start_ms / 1000) / d.slot_seconds)::int)::text AS slots
@@ -33,8 +33,8 @@ WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::
 GROUP BY d.unit_key, d.date;
 
 -- name: parameters
--- Of named parameters: one object of means per bucket. Index: parameter_reading_key (unit_key, parameter_key,
--- business_at, created_on).
+-- Means of named parameters, one object per bucket. Index: parameter_reading_key (unit_key, parameter_key, business_at,
+-- created_on).
 SELECT unit_key, date, bucket, json_object_agg(name, mean ORDER BY name) AS means
 FROM (
   SELECT d.unit_key, d.date::text AS date,

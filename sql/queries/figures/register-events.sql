@@ -1,21 +1,21 @@
--- Register checks: what the classification needs, and what it finds. One unit at a time, since a classification follows
--- one register through time. Index: reading_key (unit_key, business_at, created_on); primary keys of register_event and
--- register_overrule.
+-- Register checks: inputs and results of the classification. Each statement reads one unit, because a classification
+-- follows one register through time. Index: reading_key (unit_key, business_at, created_on); primary keys of
+-- register_event and register_overrule.
 
 -- name: hold
--- One judge of an industry's registers at a time, to the end of the transaction: an older judgement can then never
+-- One judge holds an industry's registers at a time, to the end of the transaction. An older judgement can then never
 -- overwrite a newer one.
 SELECT pg_advisory_xact_lock(7224003, @industryKey);
 
 -- name: units_on_record
--- Which of the units have events or overrules: those whose checks were taken away still have flags to clear.
+-- Units that have events or overrules. Units whose checks were removed still have flags to clear.
 SELECT unit_key FROM telemetry.register_event WHERE unit_key = ANY (@unitKeys::int[])
 UNION
 SELECT unit_key FROM telemetry.register_overrule WHERE unit_key = ANY (@unitKeys::int[]);
 
 -- name: bounds
--- Where the @countedAround-th counted register (above 0, not excluded by the operator) before day @from and after day
--- @to stands; null where there are fewer. Both are found along reading_key from the window outwards.
+-- Positions of the @countedAround-th counted register (above 0, not excluded by the operator) before day @from and
+-- after day @to. Null where there are fewer. The search goes along reading_key from the window outwards.
 SELECT (SELECT r.business_at FROM telemetry.reading r
         WHERE r.unit_key = @unitKey AND r.business_at >= s.first_register_date AND r.business_at < @from::timestamp
           AND r.summed_value > 0
@@ -44,8 +44,8 @@ WHERE unit_key = @unitKey AND business_at >= @fromBusinessAt::timestamp
   AND summed_value IS NOT NULL;
 
 -- name: set_excluded
--- Sets or clears the flag of readings @epochsMs (epoch ms) of days @from..@to. Unit and days stand as constants, so
--- that of compressed chunks only their segments are unpacked. As timestamps: compared with a date, an update finds no
+-- Sets or clears the flag of readings @epochsMs (epoch ms) of days @from..@to. Unit and days are constants, so only
+-- their segments of compressed chunks are unpacked. The days are timestamps, because an update by a date finds no
 -- compressed row (TimescaleDB 2.23).
 UPDATE telemetry.reading r SET register_excluded = f.excluded
 FROM (SELECT to_timestamp(ms / 1000) AS created_on, excluded
@@ -55,7 +55,8 @@ WHERE r.unit_key = @unitKey AND r.business_at >= @from::timestamp AND r.business
   AND r.created_on = f.created_on AND r.register_excluded <> f.excluded;
 
 -- name: remove_events
--- Events that reach into @fromEpochMs..@toEpochMs (epoch ms, null: open) and do not begin at one of @fromEpochsMs.
+-- Removes events that reach into @fromEpochMs..@toEpochMs (epoch ms, null: open) and do not begin at one of
+-- @fromEpochsMs.
 DELETE FROM telemetry.register_event
 WHERE unit_key = @unitKey
   AND last_at >= coalesce(to_timestamp(@fromEpochMs::float8 / 1000), '-infinity')
@@ -63,8 +64,7 @@ WHERE unit_key = @unitKey
   AND from_at <> ALL (SELECT to_timestamp(ms / 1000) FROM unnest(@fromEpochsMs::float8[]) AS k (ms));
 
 -- name: write_events
--- An event that is already known as it is stays untouched; one whose end or evidence grew keeps the time of its
--- detection.
+-- An unchanged event stays untouched. An event whose end or evidence grew keeps its time of detection.
 INSERT INTO telemetry.register_event AS e (unit_key, from_at, last_at, to_at, kind, action, evidence, detected_at)
 SELECT @unitKey, to_timestamp(n.from_ms / 1000), to_timestamp(n.last_ms / 1000), to_timestamp(n.to_ms / 1000), n.kind,
        n.action, n.evidence, @at
@@ -88,7 +88,7 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND from_at < to_timestamp(@toEpochMs::f
 ORDER BY from_at, unit_key;
 
 -- name: overrules
--- What operators said of readings of units in [@fromEpochMs, @toEpochMs) (epoch ms), in time order.
+-- Operators' overrules of readings of units in [@fromEpochMs, @toEpochMs) (epoch ms), in time order.
 SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms, action, decided_by,
        decided_at
 FROM telemetry.register_overrule
@@ -108,8 +108,8 @@ DELETE FROM telemetry.register_overrule WHERE unit_key = @unitKey
   AND created_on = to_timestamp(@createdOnEpochMs::float8 / 1000);
 
 -- name: register_at
--- Register and business day of one reading, where the reading has a register. @date: the day on which its instant
--- should stand, and its neighbours, in case the industry's clock was another one when it was recorded.
+-- Register and business day of one reading; no row when it has no register. @date is the day of its instant. The days
+-- next to it are searched too, because the industry's clock may have been another one when it was recorded.
 SELECT summed_value, (business_at::date)::text AS business_date
 FROM telemetry.reading
 WHERE unit_key = @unitKey AND business_at >= @date::timestamp - INTERVAL '2 days'

@@ -1,16 +1,17 @@
--- What processors eat: hours of units. One definition of an hour, that of the rollup: materialised where it is fresh,
--- live where not. Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of the
--- readings.
+-- Hours of units, the input of processors. An hour has one definition, that of the rollup: materialised where fresh,
+-- computed live elsewhere. Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of
+-- the readings.
 
 -- name: hours
 -- Hours of business days @from..@to (both included), one row per unit and day. Days before @materialisedBefore come
--- from the hourly rollup, where they are materialised and fresh; from @materialisedBefore on the same definition runs
--- over the readings. Days @longDates of more than 24 hours, which begin at @longDayStarts, are always counted from
--- their readings. The hours are one JSON array of arrays [hour, readings, estimated, values, sum (millionths),
--- estimated sum (millionths), non-zero, first value, last value, first register, first register's value, last register,
--- first instant, last instant (epoch ms), minutes 0-29, minutes 30-59, what float8 does not hold of the sum, of the
--- estimated sum (millionths)]: half the time of plain rows. Buckets are compared with timestamps: TimescaleDB 2.23
--- takes a date beside time_bucket for another instant.
+-- from the hourly rollup, where they are materialised and fresh. Later days are counted from the readings by the same
+-- definition. Days @longDates of more than 24 hours, which begin at @longDayStarts, are always counted from their
+-- readings.
+-- Hours are one JSON array of arrays [hour, readings, estimated, values, sum (millionths), estimated sum (millionths),
+-- non-zero, first value, last value, first register, first register's value, last register, first instant, last instant
+-- (epoch ms), minutes 0-29, minutes 30-59, rest of the sum beyond float8, rest of the estimated sum (millionths)]. This
+-- form takes half the time of plain rows.
+-- Buckets are compared with timestamps, because TimescaleDB 2.23 takes a date beside time_bucket for another instant.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
@@ -36,9 +37,8 @@ FROM (
 GROUP BY unit_key, date;
 
 -- name: live_hours
--- The same of days @from..@to of which none is materialised and none has more than 24 hours: what pages ask of the
--- running day. The other branches cost twenty times the time of one unit's hours, because each of them is planned for
--- every chunk.
+-- Hours of days @from..@to when none is materialised and none has more than 24 hours: pages ask for the running day
+-- this way. The other branches of hours cost twenty times as much, because each is planned for every chunk.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
@@ -55,9 +55,9 @@ FROM (
 GROUP BY unit_key, date;
 
 -- name: meter_parts
--- What each meter sent in an hour in which another one was installed. Side by side: @unitKeys units, @dates business
--- days, @dayStarts when they begin, @hours hours, @froms and @untils from when to before when the readings are one
--- meter's; number: the place in these lists. Parts without readings are absent.
+-- Readings of each meter in an hour in which another one was installed. Parallel arrays: @unitKeys, business days
+-- @dates, day starts @dayStarts, @hours, and one meter's span from @froms to before @untils. number is the position in
+-- these arrays. Parts without readings are absent.
 SELECT p.number::int AS number, h.value_count, h.value_sum_micro::text AS value_sum_micro,
        h.estimated_sum_micro::text AS estimated_sum_micro,
        h.first_register, h.first_register_value, h.last_register
@@ -68,9 +68,9 @@ CROSS JOIN LATERAL telemetry.meter_hours(ARRAY[p.unit_key], p.day, p.day_starts_
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_hours
--- Parts of hours, where midnight cuts them. @unitKeys units; side by side: @dates business days, @dayStarts when they
--- begin, @hours hours, @froms and @untils from when to before when. The hour is an array as in hours; part: the place
--- in these lists. Parts without readings are absent.
+-- Parts of hours that midnight cuts, for units @unitKeys. Parallel arrays: business days @dates, day starts @dayStarts,
+-- @hours, and spans from @froms to before @untils. The hour is an array as in hours; part is the position in these
+-- arrays. Parts without readings are absent.
 SELECT p.number::int AS part, h.unit_key,
        ARRAY[p.hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
@@ -84,8 +84,8 @@ CROSS JOIN LATERAL telemetry.part_hours(@unitKeys::int[], p.day, p.day_starts_at
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_parameters
--- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)], one row
--- per part and unit.
+-- Named parameters in these parts: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)], one
+-- row per part and unit.
 SELECT p.number::int AS part, h.unit_key,
        json_agg(json_build_array(p.hour, n.name, h.sample_count, h.value_sum_nano, h.last_value,
                                  round(date_part('epoch', h.last_at) * 1000)) ORDER BY n.name) AS parameters
@@ -99,8 +99,8 @@ GROUP BY p.number, h.unit_key;
 
 -- name: above_cutoff
 -- Interval values above a unit's own low-flow cutoff, which the rollup does not know: [hour, count] per unit and day.
--- @unitKeys units, @dates business days, @cutoffs cutoffs: parallel arrays, one entry per unit and day. @longDates days
--- of more than 24 hours, @longDayStarts when they begin.
+-- Parallel arrays, one entry per unit and day: @unitKeys, business days @dates, @cutoffs. @longDates are the days of
+-- more than 24 hours, @longDayStarts their starts.
 SELECT unit_key, date::text, json_agg(ARRAY[hour, above] ORDER BY hour) AS counts
 FROM (
   SELECT r.unit_key, c.day AS date,
@@ -117,10 +117,10 @@ FROM (
 GROUP BY unit_key, date;
 
 -- name: readings
--- The readings of business day @date themselves, for rules that need neighbours and slots that are no whole minutes:
--- one row per unit of parallel arrays as text, a third of the time of plain rows. Instants are epoch seconds; those
--- that are estimated, came after an offline period, or whose register is excluded are few and named by their instants.
--- The order is that of the scan.
+-- Readings of business day @date themselves, for rules that need neighbours and slots that are no whole minutes. One
+-- row per unit of parallel arrays as text takes a third of the time of plain rows. Instants are epoch seconds. The few
+-- estimated, late (after an offline period) and excluded readings are listed by their instants. Rows keep the order of
+-- the scan.
 SELECT unit_key,
        array_agg(date_part('epoch', created_on))::text AS instants,
        array_agg(value)::text                          AS readings,
@@ -133,8 +133,8 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @date::date AND busin
 GROUP BY unit_key;
 
 -- name: parameters
--- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)].
--- Parameters as of hours.
+-- Named parameters by hour: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)]. Query
+-- parameters are those of hours.
 SELECT hour.unit_key, hour.date::text,
        json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
                                  hour.value_sum_nano, hour.last_value,
@@ -156,7 +156,7 @@ FROM (
 GROUP BY hour.unit_key, hour.date;
 
 -- name: live_parameters
--- The same of the days of live_hours.
+-- Named parameters of the days of live_hours.
 SELECT hour.unit_key, hour.date::text,
        json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
                                  hour.value_sum_nano, hour.last_value,
@@ -169,13 +169,13 @@ FROM (
 GROUP BY hour.unit_key, hour.date;
 
 -- name: carry_in
--- Last value and last register of each unit before day @date: backwards along reading_key, newest chunk first, one step
--- per unit. unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched
--- for; it also tells between which days the unit has readings at all. value_date: the day of the value, whose capacity
--- makes it a level. value_ms, register_ms: when the two were read, because a meter may have been installed since.
--- register_heard_ms: the last reading of the hour of that register; counted_since_micro: what the hours after it have
--- counted by values alone (millionths), of a month at most. sealed_before: before which day readings of the unit may be
--- gone.
+-- Last value and last register of each unit before day @date. The search goes backwards along reading_key, newest chunk
+-- first, one step per unit. unit_state bounds it: a unit that never sent a register, or sent nothing before the day, is
+-- skipped. unit_state also tells between which days the unit has readings.
+-- value_date: the day of the value, whose capacity makes it a level. value_ms, register_ms: their instants, because a
+-- meter may have been installed since. register_heard_ms: the last reading in the hour of that register.
+-- counted_since_micro: values counted in the hours after it (millionths), of at most a month. sealed_before: readings
+-- before this day may be gone.
 SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value,
        round(date_part('epoch', v.created_on) * 1000) AS value_ms,
        round(date_part('epoch', g.created_on) * 1000) AS register_ms, s.first_business_date::text,
@@ -208,8 +208,9 @@ LEFT JOIN LATERAL (
 WHERE s.unit_key = ANY (@unitKeys::int[]);
 
 -- name: carry_in_sealed
--- The same from the daily rollups before @date, for units whose earlier readings were removed: those that retention has
--- left, and the copies of archived months. value_ms, register_ms: when the last reading of their days was taken.
+-- Last value and register from the daily rollups before @date, for units whose earlier readings were removed. Sources:
+-- the days that retention has left, and the copies of archived months. value_ms, register_ms: the instant of the last
+-- reading of these days.
 SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date, g.last_register AS summed_value,
        g.bucket::date::text AS register_date,
        round(date_part('epoch', v.last_at) * 1000) AS value_ms,

@@ -1,9 +1,9 @@
--- The event "days have settled" and who has yet to take it. Primary keys answer everything.
+-- The event "days have settled" and the consumers that have yet to take it. Primary keys answer everything.
 
 -- name: write
--- One event of those days @rows (JSON: date, causes, oldest mark) that are settled now, for consumers @consumers; none
--- without such a day. Which units changed is asked of the documents: a run that was killed before it settled its days
--- is told of too. Returns the event.
+-- One event of the days @rows (JSON: date, causes, oldest mark) that are settled now, for consumers @consumers. Without
+-- such a day no event is written. Changed units are read from the documents, because a run that was killed before it
+-- settled its days is told of too. Returns the event.
 WITH settled AS MATERIALIZED (
   SELECT a.business_date, a.causes, a.marked_at, p.told_change_no
   FROM json_to_recordset(@rows::json) AS a (business_date date, causes text[], marked_at timestamptz)
@@ -35,8 +35,8 @@ waiting AS (
 SELECT event_key FROM event;
 
 -- name: waiting
--- The @limit oldest events of each consumer, of all industries: for the sweep. One that takes nothing keeps no other
--- from its own.
+-- The @limit oldest events of each consumer, over all industries: for the sweep. A consumer that takes nothing delays
+-- no other.
 SELECT i.industry_id, w.industry_key, w.event_key, w.consumer
 FROM (SELECT *, row_number() OVER (PARTITION BY consumer ORDER BY event_key) AS position
       FROM telemetry.settled_event_waiting) AS w
@@ -49,7 +49,7 @@ SELECT count(*) AS waiting, min(e.settled_at) AS oldest_settled_at
 FROM telemetry.settled_event_waiting w JOIN telemetry.settled_event e USING (event_key);
 
 -- name: take
--- Whoever else takes the event for this consumer waits, and finds nothing once this transaction is committed.
+-- A second process waits for the lock, and finds no row once this transaction is committed.
 DELETE FROM telemetry.settled_event_waiting WHERE industry_key = @industryKey AND event_key = @eventKey
   AND consumer = @consumer
 RETURNING event_key;
@@ -61,8 +61,8 @@ WHERE e.industry_key = @industryKey AND e.event_key = @eventKey
 ORDER BY d.business_date;
 
 -- name: forget
--- Events before @before that every consumer has taken. Consumers other than @consumers are gone and take nothing any
--- more.
+-- Forgets events before @before that every consumer has taken. Consumers other than @consumers no longer exist and take
+-- nothing.
 WITH gone AS (
   DELETE FROM telemetry.settled_event_waiting w USING telemetry.settled_event e
   WHERE e.event_key = w.event_key AND e.settled_at < @before AND w.consumer <> ALL (@consumers::text[]))
@@ -72,7 +72,8 @@ WHERE e.settled_at < @before AND NOT EXISTS (
     AND w.consumer = ANY (@consumers::text[]));
 
 -- name: count
--- Adds an event to the totals. In order of causes, so that two events cannot wait for each other.
+-- Adds an event to the totals. Rows are locked in order of causes, because two events could wait for each other
+-- otherwise.
 INSERT INTO telemetry.settled_total AS t (cause, settled_days, changed_figures, marked_days, marked_seconds)
 SELECT c.cause, count(*), sum(cardinality(d.changed_unit_keys)), count(d.marked_at),
        coalesce(sum(greatest(0, extract(epoch FROM e.settled_at - d.marked_at))), 0)

@@ -1,7 +1,7 @@
--- A unit's readings for a line of some hundred points. Of each bucket come the first, the lowest, the highest and the
--- last one, which draw the same picture as all of them. @fromAt and @toAt are positions of the span on the
--- industry's clock, which reach the index; @fromEpochMs and @toEpochMs its instants, the second exclusive. @bucketMs is
--- the length of a bucket. Buckets without readings are absent.
+-- A unit's readings for a line of some hundred points. Each bucket gives its first, lowest, highest and last reading,
+-- which draw the same picture as all of them. @fromAt and @toAt are positions of the span on the industry's clock,
+-- which reach the index. @fromEpochMs and @toEpochMs (excluded) are its instants. @bucketMs is the length of a bucket.
+-- Buckets without readings are absent.
 
 -- name: values
 -- Interval values, or registers with @ofRegisters. Index: reading_key (unit_key, business_at, created_on).
@@ -21,7 +21,7 @@ GROUP BY floor((at_ms - @fromEpochMs::float8) / @bucketMs::float8)
 ORDER BY first_ms;
 
 -- name: parameters
--- The same of the named parameter @parameter. Index: parameter_reading_key (unit_key, parameter_key, business_at,
+-- Samples of the named parameter @parameter. Index: parameter_reading_key (unit_key, parameter_key, business_at,
 -- created_on).
 SELECT min(at_ms) AS first_ms, first(v, at_ms) AS first, first(at_ms, v) AS min_ms, min(v) AS min,
        last(at_ms, v) AS max_ms, max(v) AS max,

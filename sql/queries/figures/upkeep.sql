@@ -1,7 +1,8 @@
 -- Duties of the database itself, called by schedules on both engines. Refreshing cannot run inside a transaction.
 
 -- name: refresh_hourly
--- Whole buckets of business days @from..@end (end excluded). Cheap when nothing in the window was invalidated.
+-- Whole buckets of business days @from..@end (end excluded). A refresh is cheap when nothing in the window was
+-- invalidated.
 CALL refresh_continuous_aggregate('telemetry.rollup_hourly', @from::timestamp, @end::timestamp);
 
 -- name: refresh_daily
@@ -26,8 +27,8 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', @from::t
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', @from::timestamp, @end::timestamp);
 
 -- name: materialised_until
--- Business days from here on are in no bucket of the hours, of the days: reading them adds readings up. null: nothing
--- is materialised. The last day of the hours may end before midnight, because nothing was sent later.
+-- First business day that has no bucket in the rollups of hours and of days. Reads of later days add up readings. Null:
+-- nothing is materialised. The last day of the hours may end before midnight, because nothing was sent later.
 SELECT max(until) FILTER (WHERE view_name = 'rollup_hourly') AS hourly,
        max(until) FILTER (WHERE view_name = 'rollup_daily') AS daily
 FROM (
@@ -39,8 +40,8 @@ FROM (
   WHERE c.user_view_schema = 'telemetry') AS of_rollup;
 
 -- name: is_materialised_since
--- Whether any rollup is materialised beyond the beginning of business day @date; before that all of them read that day
--- from below.
+-- True when a rollup is materialised beyond the beginning of business day @date. Otherwise every rollup computes that
+-- day from the level below.
 SELECT EXISTS (
   SELECT FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w
   USING (mat_hypertable_id)
@@ -48,9 +49,9 @@ SELECT EXISTS (
     AND _timescaledb_functions.to_timestamp_without_timezone(w.watermark) > @date::date::timestamp) AS is_materialised;
 
 -- name: outdated
--- Which of the rollups @levels have something to refresh in @from..@end (end excluded): a reading or bucket below that
--- changed since, or a part that was never refreshed. A refresh that finds nothing costs a hundred times as much. What
--- is not known for sure is refreshed. Samples of parameters that nobody ever sent have nothing.
+-- Rollups of @levels that have something to refresh in @from..@end (end excluded): a reading or bucket below changed
+-- since, or a part was never refreshed. A refresh that finds nothing costs a hundred times as much. Unknown parts are
+-- refreshed. Parameters without samples have nothing.
 SELECT a.user_view_name AS name
 FROM _timescaledb_catalog.continuous_agg a
 CROSS JOIN (SELECT (date_part('epoch', @from::timestamp) * 1000000)::int8 AS first,
@@ -73,22 +74,22 @@ INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES (@from, @to);
 SELECT due_key, from_date::text, to_date::text FROM telemetry.rollup_due ORDER BY due_key;
 
 -- name: remove_due
--- Those a refresh has seen before it began; what came meanwhile stays.
+-- Removes the entries that a refresh saw before it began. Later entries stay.
 DELETE FROM telemetry.rollup_due WHERE due_key = ANY (@dueKeys::bigint[]);
 
 -- name: give_way
--- Until the transaction ends: waits for locks are over before the server looks for a deadlock, which it may resolve
--- against a reader. deadlock_timeout counts milliseconds.
+-- Shortens waits until the transaction ends: a wait for a lock is over before the server looks for a deadlock, which it
+-- may resolve against a reader. deadlock_timeout counts milliseconds.
 SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FROM pg_settings
 WHERE name = 'deadlock_timeout';
 
 -- name: drop_readings
--- Retention: chunks wholly before @before go; rollups and documents stay.
+-- Retention: chunks wholly before @before go. Rollups and documents stay.
 SELECT count(*) AS dropped FROM (
   SELECT drop_chunks('telemetry.reading', @before::timestamp) UNION ALL
   SELECT drop_chunks('telemetry.parameter_reading', @before::timestamp)) AS gone;
 
 -- name: vacuum
--- The embedded engine has no autovacuum: dead rows of queues and corrections, and the planner's statistics, are this
--- duty's.
+-- The embedded engine has no autovacuum. This duty removes dead rows of queues and corrections, and renews the
+-- planner's statistics.
 VACUUM (ANALYZE);

@@ -1,14 +1,14 @@
 -- Water-ratio records. The primary key (industry_key, record_date, record_time) answers everything.
 
 -- name: insert
--- No row comes back when the record exists already, whoever was faster.
+-- No row comes back when the record exists, even when another process made it at the same moment.
 INSERT INTO telemetry.water_ratio (industry_key, record_date, record_time, fields, created_at, updated_at)
 VALUES (@industryKey, @date, @time, @fields, @at, @at)
 ON CONFLICT (industry_key, record_date, record_time) DO NOTHING
 RETURNING record_date::text, record_time::text, fields;
 
 -- name: lock
--- One record, kept from other writers until the transaction ends.
+-- The lock keeps other writers from the record until the transaction ends.
 SELECT record_date::text AS date, record_time::text AS time, fields FROM telemetry.water_ratio
 WHERE industry_key = @industryKey AND record_date = @date AND record_time = @time
 FOR UPDATE;
@@ -18,7 +18,7 @@ UPDATE telemetry.water_ratio SET fields = @fields, updated_at = @at
 WHERE industry_key = @industryKey AND record_date = @date AND record_time = @time;
 
 -- name: extent
--- What a list would be, before it is read: a few short numbers of JSON become long ones here.
+-- The size of a list, asked before the list is read, because a few short numbers of JSON become long ones here.
 SELECT count(*) AS records, coalesce(sum(octet_length(fields::text)), 0)::float8 AS bytes FROM telemetry.water_ratio
 WHERE industry_key = @industryKey AND record_date BETWEEN @from AND @to;
 
@@ -28,7 +28,7 @@ WHERE industry_key = @industryKey AND record_date BETWEEN @from AND @to
 ORDER BY record_date, record_time;
 
 -- name: months
--- Per month the number of records and the mean of every numeric field over the records that have it, ascending.
+-- The number of records of each month, and the mean of every numeric field over the records that have it, ascending.
 WITH chosen AS (SELECT date_trunc('month', record_date)::date AS month, fields FROM telemetry.water_ratio
                 WHERE industry_key = @industryKey AND record_date BETWEEN @from AND @to),
      means AS (SELECT c.month, f.key, avg(f.value::numeric) AS mean

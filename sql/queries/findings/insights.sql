@@ -1,8 +1,8 @@
 -- Insights. Primary keys and finding_last_day (industry_key, last_day) answer everything.
 
 -- name: hours
--- What detectors read of daily documents of units @unitKeys for days @from..@to: entries are unpacked by the caller,
--- because most of their fields are not needed.
+-- Columns that detectors read of daily documents of units @unitKeys for days @from..@to. The caller unpacks the
+-- entries, because it needs few of their fields.
 SELECT unit_key, period_start::text AS period_start, value, entries,
        round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0),
              4)::float8 AS coverage,
@@ -12,7 +12,7 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BE
 ORDER BY unit_key, period_start;
 
 -- name: store
--- A day of an industry, computed again as often as its figures change.
+-- One day of an industry, written again whenever its figures change.
 INSERT INTO operations.insight AS i (industry_key, business_date, total_consumption, online_units, offline_units,
                                      computed_at)
 VALUES (@industryKey, @date, @totalConsumption, @onlineUnits, @offlineUnits, @at)
@@ -24,19 +24,20 @@ ON CONFLICT (industry_key, business_date) DO UPDATE
       excluded.online_units, excluded.offline_units);
 
 -- name: of_day
--- Insights of day @date: of all industries, or of industry @industryKey.
+-- Insights of day @date: of industry @industryKey, or of all industries (null).
 SELECT i.industry_key, t.industry_id, i.total_consumption, i.online_units, i.offline_units, i.computed_at
 FROM operations.insight i JOIN tenant.industry t USING (industry_key)
 WHERE i.business_date = @date AND (@industryKey::int IS NULL OR i.industry_key = @industryKey)
 ORDER BY t.industry_id;
 
 -- name: hold
--- One judge of an industry's findings at a time, to the end of the transaction: an older judgement can then never
+-- One judge holds an industry's findings at a time, to the end of the transaction. An older judgement can then never
 -- overwrite a newer one.
 SELECT pg_advisory_xact_lock(7224048, @industryKey);
 
 -- name: on_record
--- Findings that could still be seen: open ones, ones that end on day @since or later, and what a person has rejected.
+-- Findings that the data could still show: open ones, those that end on day @since or later, and those that a person
+-- has rejected.
 SELECT finding_key, unit_key, kind, first_day::text AS first_day, last_day::text AS last_day, is_open, fate,
        evidence ->> 'swappedWith' AS swapped_with
 FROM operations.finding
@@ -44,8 +45,8 @@ WHERE industry_key = @industryKey AND (is_open OR last_day >= @since OR fate = '
 ORDER BY finding_key;
 
 -- name: write
--- @rows: JSON array of findings; finding_key null: a new one. What was healed and is there again is as before. A
--- rejected one stays rejected.
+-- @rows: JSON array of findings; a null finding_key is a new finding. A healed finding that the data show again loses
+-- its fate. A rejected one stays rejected.
 WITH n AS (
   SELECT * FROM json_to_recordset(@rows::json) AS r (finding_key bigint, unit_key int, kind text, first_day date,
                                                   raised_on date, last_day date, is_open bool,
@@ -67,21 +68,22 @@ FROM n WHERE finding_key IS NULL
 ON CONFLICT (industry_key, unit_key, kind, first_day) DO NOTHING;
 
 -- name: heal
--- The data do not show findings @findingKeys any more. What a person has said of one stays, and it goes on no longer.
+-- Ends findings @findingKeys, because the data no longer show them. A person's judgement stays; a finding without one
+-- becomes healed.
 UPDATE operations.finding
 SET fate = coalesce(fate, 'healed'), fate_at = CASE WHEN fate IS NULL THEN @at ELSE fate_at END, is_open = false,
     judged_at = @at
 WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[]) AND (fate IS NULL OR is_open);
 
 -- name: end
--- Findings @findingKeys began too long ago to be looked for. Their fate stays, and their last day is the last one on
--- which they were seen.
+-- Ends findings @findingKeys, because they began too long ago to be looked for. Their fate stays, and their last day is
+-- the last one on which the data showed them.
 UPDATE operations.finding SET is_open = false, judged_at = @at
 WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[]) AND is_open;
 
 -- name: list
--- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled:
--- those that were healed or rejected too. Units that were removed since are told by their id.
+-- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
+-- healed and rejected findings. A removed unit is named by its id.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with,
        o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
@@ -106,7 +108,7 @@ WHERE f.industry_key = @industryKey AND f.finding_id = @findingId
 FOR UPDATE OF f;
 
 -- name: judge
--- A person's word on a finding, and on all others of the same swapped pair; null takes it back.
+-- A person's judgement of a finding, and of all others of the same swapped pair. Null removes it.
 UPDATE operations.finding f SET fate = @fate, fate_at = @at, fate_by = @by, fate_reason = @reason
 FROM operations.finding j
 WHERE j.industry_key = @industryKey AND j.finding_key = @findingKey AND f.industry_key = @industryKey
@@ -116,7 +118,7 @@ WHERE j.industry_key = @industryKey AND j.finding_key = @findingKey AND f.indust
            AND f.fate IS DISTINCT FROM 'healed'));
 
 -- name: precision
--- How often people agreed, by kind; industry @industryKey, or all (null). Findings of one swapped pair count once, as
+-- Counts of judgements by kind, of industry @industryKey or of all (null). Findings of one swapped pair count once, as
 -- the first one that a person has judged.
 SELECT kind, count(*) FILTER (WHERE fate = 'confirmed')::int AS confirmed,
        count(*) FILTER (WHERE fate = 'rejected')::int AS rejected,
@@ -132,13 +134,13 @@ WHERE place = 1
 GROUP BY kind ORDER BY kind;
 
 -- name: mark_due
--- The figures of an industry have changed. One that waits already keeps its time, so that somebody who corrects all day
--- does not put it off.
+-- Figures of an industry have changed. An industry that waits already keeps its time, because corrections all day would
+-- put it off otherwise.
 INSERT INTO operations.insight_due AS d (industry_key, due_at) VALUES (@industryKey, @dueAt)
 ON CONFLICT (industry_key) DO UPDATE SET due_at = coalesce(d.due_at, excluded.due_at), revision = d.revision + 1;
 
 -- name: ask
--- Industries @industryKeys are judged now, whatever they have waited for. Gives the revisions that are asked for.
+-- Makes industries @industryKeys due now, whatever their waiting time. Returns the revisions asked for.
 INSERT INTO operations.insight_due AS d (industry_key, due_at, asked_revision)
 SELECT industry_key, @at, 1 FROM unnest(@industryKeys::int[]) AS a (industry_key)
 ON CONFLICT (industry_key) DO UPDATE
@@ -146,21 +148,21 @@ ON CONFLICT (industry_key) DO UPDATE
 RETURNING industry_key, revision::text AS revision;
 
 -- name: asked_standing
--- Of industries @industryKeys that were asked for, revisions @revisions: those that are not judged yet, and whether it
--- was tried in vain.
+-- Industries of @industryKeys whose asked revisions (@revisions, parallel) are not judged yet. waits: no attempt has
+-- failed.
 SELECT d.industry_key, d.failed_revision < a.revision AS waits
 FROM unnest(@industryKeys::int[], @revisions::bigint[]) AS a (industry_key, revision)
   JOIN operations.insight_due d USING (industry_key)
 WHERE d.judged_revision < a.revision;
 
 -- name: due_of
--- What industry @industryId waits for at @now.
+-- The revision of industry @industryId that is due at @now.
 SELECT d.industry_key, t.industry_id, d.revision::text AS revision
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
 WHERE t.industry_id = @industryId AND d.due_at <= @now;
 
 -- name: due
--- Industries whose time has come, the oldest first.
+-- Industries that are due, the oldest first.
 SELECT d.industry_key, t.industry_id, d.revision::text AS revision
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
 WHERE d.due_at <= @now
@@ -168,7 +170,7 @@ ORDER BY d.due_at, d.industry_key
 LIMIT 100;
 
 -- name: judged
--- Revision @revision is judged. What has changed meanwhile waits until @laterAt, unless somebody has asked for it.
+-- Revision @revision is judged. Changes since then wait until @laterAt, unless somebody has asked for them.
 UPDATE operations.insight_due
 SET judged_revision = greatest(judged_revision, @revision::bigint),
     due_at = CASE WHEN revision <= @revision::bigint THEN NULL WHEN asked_revision > @revision::bigint THEN due_at

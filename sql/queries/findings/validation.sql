@@ -1,8 +1,8 @@
--- What validators ask of many units at once. Readings of a day come by rollups.readings.
+-- Figures of many units at once, for validators. Readings of a day come by rollups.readings.
 
 -- name: history
--- Daily figures of units @unitKeys of an industry from @from to @to, both included, as one list per unit; the primary
--- key of documents.
+-- Daily figures of units @unitKeys of an industry from @from to @to, both included, as one list per unit. Primary key
+-- of documents.
 SELECT d.unit_key, array_agg(d.value)::text AS figures
 FROM telemetry.document d
 WHERE d.industry_key = @industryKey AND d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY'
@@ -11,8 +11,8 @@ WHERE d.industry_key = @industryKey AND d.unit_key = ANY (@unitKeys::int[]) AND 
 GROUP BY d.unit_key;
 
 -- name: processed
--- Of industries @industryKeys and business day @date: whether the day is processed, or waits for a rebuild; units that
--- had begun to send and have no document, and units whose document says that there is no data.
+-- State of business day @date of industries @industryKeys: whether it is processed or waits for a rebuild, units that
+-- had begun to send and have no document, and units whose document has no data.
 SELECT i.industry_id, i.industry_name,
        EXISTS (SELECT FROM telemetry.processed_day p
                WHERE p.industry_key = i.industry_key AND p.business_date = @date) AS is_processed,

@@ -1,20 +1,20 @@
--- Reading and writing of a whole industry at once; one statement per table, rows as one JSON list. Keys that begin with
+-- Reading and writing of a whole industry at once, one statement per table, rows as one JSON list. Keys that begin with
 -- industry_key or unit_key answer every part.
 
 -- name: lock
--- One provisioning at a time: a bundle is compared with what is stored, and names are unique over all industries.
+-- The lock admits one provisioning at a time, because a bundle is compared with the stored industry and names are
+-- unique over all industries.
 SELECT pg_advisory_xact_lock(7224002);
 
 -- name: lock_documents_and_clock
--- First the lock of documents.sql, lock_industry: a unit that is removed takes its documents with it. Then, as
--- everywhere, the clock's: who places readings by the clock of industry @industryId holds it shared, see placement.sql.
--- Taken before its newest reading is looked for.
+-- The lock of documents comes first (documents.sql, lock_industry), because a removed unit takes its documents with it.
+-- The clock's lock follows, as everywhere: storing of readings by the clock of industry @industryId holds it shared,
+-- see placement.sql. Both are held before the newest reading is looked for.
 SELECT pg_advisory_xact_lock(7224002, industry_key), pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry
 WHERE industry_id = @industryId;
 
 -- name: tenant
--- One row: the industry with its units (removed ones too, versions oldest first), categories and users. @industryId
--- industryId.
+-- One row: the industry @industryId with its units (removed ones too, versions oldest first), categories and users.
 SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text,
        i.days_offset,
        i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
@@ -60,16 +60,16 @@ WHERE i.industry_id = @industryId;
 SELECT coalesce(max(audit_key), 0) AS audit_key FROM operations.audit WHERE industry_key = @industryKey;
 
 -- name: acts_since
--- What has been done to industry @industryKey after audit row @auditKey, for whoever changes a version that is no
--- longer in force. The latest are told.
+-- Acts on industry @industryKey after audit row @auditKey, newest first, for an operator who changes a version that is
+-- no longer in force.
 SELECT a.at, a.actor_user_id, a.before, a.after
 FROM (SELECT audit_key, at, actor_user_id, before, after FROM operations.audit
       WHERE industry_key = @industryKey AND audit_key > @auditKey ORDER BY audit_key DESC LIMIT 200) a
 ORDER BY a.audit_key;
 
 -- name: names_taken
--- Which of the login names @loginNames belong to users of other industries than @industryId, letters' case aside (as
--- the unique indexes see it).
+-- Login names of @loginNames that belong to users of other industries than @industryId. The case of letters is ignored,
+-- as in the unique indexes.
 SELECT g.name
 FROM unnest(@loginNames::text[]) AS g (name)
 WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (industry_key)
@@ -78,7 +78,7 @@ WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (indust
               WHERE a.removed_at IS NULL AND lower(a.email) = lower(g.name) AND i.industry_id <> @industryId);
 
 -- name: write_industry
--- @industry one JSON object, @now now.
+-- @industry is one JSON object, @now the instant of the change.
 INSERT INTO tenant.industry (industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at,
                              days_offset,
                              declared_days_offset, virtual_negative_calc, meta, session_timeout, created_at, updated_at)
@@ -96,7 +96,7 @@ ON CONFLICT (industry_id) DO UPDATE SET
 RETURNING industry_key;
 
 -- name: write_clock
--- @rules: all rules that industry @industryKey is to have.
+-- @rules: the complete list of clock rules that industry @industryKey shall have.
 WITH rule AS (SELECT * FROM jsonb_to_recordset(@rules::jsonb)
                 AS r ("fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" integer)),
      gone AS (DELETE FROM tenant.industry_clock
@@ -109,7 +109,7 @@ ON CONFLICT (industry_key, from_date) DO UPDATE
         <> (excluded.timezone, excluded.shift_start_at, excluded.days_offset);
 
 -- name: remove_units
--- @removedKeys unit keys, @now now.
+-- @removedKeys are unit keys, @now is the instant of the removal.
 UPDATE tenant.unit SET removed_at = @now WHERE unit_key = ANY (@removedKeys::int[]) AND removed_at IS NULL;
 
 -- name: write_units
@@ -126,7 +126,7 @@ USING unnest(@unitKeys::int[], @effectiveFroms::date[]) AS r (unit_key, effectiv
 WHERE v.unit_key = r.unit_key AND v.effective_from = r.effective_from;
 
 -- name: write_versions
--- Units are found by their id: new ones have their key only since write_units.
+-- Units are found by their id, because new ones have their key only since write_units.
 INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id, flow_factor, min_non_zero_threshold,
                                  max_capacity,
                                  data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks,
@@ -142,7 +142,7 @@ FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_id text, effective_from date, s
 JOIN tenant.unit u ON u.industry_key = @industryKey AND u.unit_id = r.unit_id;
 
 -- name: write_version_meta
--- What does not decide figures applies at once, whatever the version.
+-- These columns apply at once in every version, because they do not decide figures.
 UPDATE tenant.unit_version v SET meta = r.meta
 FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_key integer, meta jsonb)
 WHERE v.unit_key = r.unit_key;
@@ -162,12 +162,12 @@ ON CONFLICT (industry_key, generation, category_key) DO UPDATE SET
   sub_categories = excluded.sub_categories;
 
 -- name: retire_users
--- Takes users out of the unique indexes of names; write_users brings those back that stay. @retiredKeys user keys, @now
--- now.
+-- Takes users @retiredKeys (user keys) out of the unique indexes of names, as of @now. write_users brings back the
+-- users who stay.
 UPDATE tenant.app_user SET removed_at = @now WHERE user_key = ANY (@retiredKeys::int[]);
 
 -- name: write_users
--- A link for a password was made for the address and the rights of its account: with others it is void.
+-- A password link was made for the address and the rights of its account, so a change of either voids it.
 WITH r AS (
   SELECT * FROM jsonb_to_recordset(@rows::jsonb) AS r (
     user_id text, email text, username text, password_hash text, role text,
@@ -187,5 +187,5 @@ ON CONFLICT (industry_key, user_id) DO UPDATE SET
   permissions = excluded.permissions, email_ids = excluded.email_ids, phone_no = excluded.phone_no, removed_at = NULL;
 
 -- name: end_sessions
--- @signedOutKeys user keys, @now now.
+-- @signedOutKeys are user keys, @now is the instant of the sign-out.
 SELECT FROM tenant.sign_out(@signedOutKeys::int[], NULL, @now);

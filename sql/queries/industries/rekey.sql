@@ -1,10 +1,10 @@
--- Readings moved to where another clock places them. One unit and some weeks at a time: unit and days stand as
--- constants, so that of compressed chunks only their segments are unpacked. Index: reading_key (unit_key, business_at,
--- created_on) and its like.
+-- Readings moved to their places on another clock, one unit and some weeks at a time. Unit and days are constants, so
+-- only their segments of compressed chunks are unpacked. Index: reading_key (unit_key, business_at, created_on) and
+-- that of samples.
 
 -- name: extent
--- All units of industry @industryKey, removed ones too, and between which bounds they have readings at all; no row
--- without readings.
+-- All units of industry @industryKey, removed ones too, and the bounds of their readings. A unit without readings has
+-- no row.
 SELECT array_agg(u.unit_key ORDER BY u.unit_key) AS unit_keys, min(s.first_business_date)::text AS first_business_date,
        round(date_part('epoch', max(s.created_on)) * 1000) AS newest_epoch_ms
 FROM tenant.unit u JOIN telemetry.unit_state s USING (unit_key)
@@ -12,9 +12,9 @@ WHERE u.industry_key = @industryKey
 HAVING count(*) > 0;
 
 -- name: copy_readings
--- Copies readings of unit @unitKey that stand between @standFrom and @standBefore (end excluded) and elsewhere than on
--- their day of @dates, which begin at @dayStarts and end at @dayEnds (epoch ms), to their place. Where a reading stands
--- there already (it was sent under both clocks), what arrived last stays.
+-- Copies readings of unit @unitKey to their place. Candidates stand between @standFrom and @standBefore (end excluded)
+-- and elsewhere than on their day of @dates, which begin at @dayStarts and end at @dayEnds (epoch ms). The later
+-- arrival stays where a reading exists already (it was sent under both clocks).
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
   FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
@@ -37,7 +37,7 @@ copied AS (
 SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM copied GROUP BY 1;
 
 -- name: remove_readings
--- Removes what stands elsewhere than on its day, the same parameters.
+-- Removes readings that stand elsewhere than on their day, with the parameters of copy_readings.
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
   FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
@@ -50,7 +50,7 @@ removed AS (
 SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM removed GROUP BY 1;
 
 -- name: copy_samples
--- The same for samples of parameters. They have no time of arrival: a sample that stands in its place already stays.
+-- Copies samples of parameters to their places. Samples have no time of arrival, so an existing sample stays.
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
   FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
@@ -90,8 +90,8 @@ WHERE s.unit_key = ANY (@unitKeys::int[])
   AND (s.first_business_date >= @from::date OR s.first_register_date >= @from::date);
 
 -- name: forget_periods
--- Days, months and years of industry @industryKey that begin on @from or later have not ended under its clock: they are
--- no processed periods. The feed of changes tells of the documents that go.
+-- Days, months and years of industry @industryKey that begin on @from or later have not ended under its new clock, so
+-- they are not processed periods. The feed of changes tells of the removed documents.
 WITH forgotten AS (DELETE FROM telemetry.processed_day WHERE industry_key = @industryKey
                    AND business_date >= @from::date),
 newest AS MATERIALIZED (SELECT telemetry.newest_change(@industryKey) AS change_no),

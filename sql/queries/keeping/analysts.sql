@@ -1,12 +1,12 @@
--- Logins of analysts: which database role sees which industry. The primary key (role_name) answers.
+-- Logins of analysts: a database role and the industry that it sees. The primary key (role_name) answers.
 
 -- name: lock
--- One change of logins at a time, to the end of the transaction: roles belong to the whole cluster and cannot be
--- upserted.
+-- The lock admits one change of logins at a time, to the end of the transaction, because roles belong to the whole
+-- cluster and cannot be upserted.
 SELECT pg_advisory_xact_lock(7224003);
 
 -- name: find
--- One row: whether a role of this name exists, and the industry it was made for, null when it was not made here.
+-- One row: whether a role of this name exists, and its industry, null when the role was not made here.
 SELECT EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = @name) AS role_exists,
        (SELECT i.industry_id FROM tenant.analyst_login l JOIN tenant.industry i USING (industry_key)
         WHERE l.role_name = @name) AS industry_id;
@@ -26,8 +26,8 @@ CALL analytics_private.drop_login(@name);
 DELETE FROM tenant.analyst_login WHERE role_name = @name;
 
 -- name: rights
--- What a superuser's set-up has left to logins of analysts, asked of their group: sql/server/setup.sql takes the first
--- five away and gives the last one.
+-- Rights that a superuser's set-up has left to logins of analysts, asked of their group. sql/server/setup.sql removes
+-- the first five and grants the last one.
 SELECT has_table_privilege('water_analyst', '_timescaledb_catalog.chunk', 'SELECT') AS reads_catalog,
        has_function_privilege('water_analyst', 'pg_catalog.pg_notify(text, text)', 'EXECUTE') AS wakes_service,
        has_function_privilege('water_analyst', 'pg_catalog.pg_advisory_lock(bigint)', 'EXECUTE') AS takes_locks,

@@ -1,13 +1,13 @@
--- Months of readings on their way into the archive and back. Every statement is told the unit or the industry. Index:
--- reading_key, parameter_reading_key. Unit and days stand as constants, so that of compressed chunks only their
--- segments are unpacked.
+-- Months of readings on their way into the archive and back. Every statement names the unit or the industry. Index:
+-- reading_key, parameter_reading_key. Unit and days are constants, so only their segments of compressed chunks are
+-- unpacked.
 
 -- name: units
--- Every unit the industry has or had.
+-- Every unit of the industry, removed ones included.
 SELECT unit_key, unit_id FROM tenant.unit WHERE industry_key = @industryKey ORDER BY unit_key;
 
 -- name: row_counts
--- How many rows units @unitKeys have of business days @from to before @until; units without any are left out.
+-- Row counts of units @unitKeys for business days @from to before @until. Units without rows are left out.
 SELECT unit_key, sum(readings)::int8 AS readings, sum(samples)::int8 AS samples
 FROM (
   SELECT unit_key, count(*) AS readings, 0 AS samples FROM telemetry.reading
@@ -22,8 +22,8 @@ FROM (
 GROUP BY unit_key ORDER BY unit_key;
 
 -- name: reading_facts
--- What readings of unit @unitKey of business days @from to before @until come to, see
--- src/keeping/rules/archive/row-facts.ts; no row without readings.
+-- Totals of readings of unit @unitKey of business days @from to before @until, see
+-- src/keeping/rules/archive/row-facts.ts. No row without readings.
 SELECT sum(row_count)::int8 AS row_count, coalesce(sum(value_sum), 0)::text AS value_sum,
        encode(sha256(string_agg(day_hash, ''::bytea ORDER BY day)), 'hex') AS checksum
 FROM (
@@ -55,7 +55,7 @@ FROM (
 HAVING count(*) > 0;
 
 -- name: readings
--- Readings of unit @unitKey of business days @from to before @until, column by column as the database sends them; no
+-- Readings of unit @unitKey of business days @from to before @until, column by column as the database sends them. No
 -- row without readings.
 SELECT array_send(array_agg(created_on)) AS created_on, array_send(array_agg(business_at)) AS business_at,
        array_send(array_agg(value)) AS value,
@@ -81,7 +81,7 @@ HAVING count(*) > 0;
 
 -- name: first_unsettled
 -- The first business day of industry @industryKey from @from to before @until that is stale, or has readings and was
--- never processed; null: all are settled.
+-- never processed. Null: all days are settled.
 SELECT min(business_date)::text AS business_date
 FROM (
   SELECT business_date FROM telemetry.stale_day
@@ -123,7 +123,7 @@ INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES (@ind
 DELETE FROM telemetry.sealed_month WHERE industry_key = @industryKey AND month = @from;
 
 -- name: forget_hours
--- Copies of rollups of units @unitKeys of business days @from to before @until.
+-- Removes copies of rollups of units @unitKeys of business days @from to before @until.
 DELETE FROM telemetry.sealed_rollup_hourly
 WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
@@ -148,8 +148,8 @@ DELETE FROM telemetry.sealed_parameter_rollup_monthly
 WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: insert_readings
--- Readings of unit @unitKey as they were, every column of them, where the month has none. They were judged when they
--- came.
+-- Readings of unit @unitKey with all their columns, where the month has none. No check judges them, because they were
+-- judged on arrival.
 INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                register_excluded, received_at)
 SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
@@ -162,7 +162,7 @@ SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz
                                  @values::float8[], @isEstimated::bool[]) AS i;
 
 -- name: restore_readings
--- The same where an earlier attempt has left some, which stay. Looking for them takes a third more time.
+-- Readings where an earlier attempt has left some, which stay. The search for them takes a third more time.
 INSERT INTO telemetry.reading AS r (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                     register_excluded, received_at)
 SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
@@ -186,7 +186,7 @@ ON CONFLICT (unit_key, parameter_key, business_at, created_on)
 
 -- name: renew_state
 -- Newest reading and bounds of unit @unitKey, where its readings of business days @from to before @until reach beyond
--- what is known: of a database that never had them.
+-- the known ones: in a database that never had them.
 INSERT INTO telemetry.unit_state AS s (unit_key, created_on, value, summed_value, params, estimated, received_at,
                                        first_business_date, first_register_date)
 SELECT r.unit_key, r.created_on, r.value, r.summed_value,
@@ -214,7 +214,7 @@ WHERE excluded.created_on > s.created_on OR excluded.first_business_date < s.fir
    OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');
 
 -- name: note_written
--- The newest archive of a month counts; of a sealed month none is written.
+-- The newest archive of a month counts. A sealed month gets no new archive.
 INSERT INTO operations.archive (industry_key, month, state, location, manifest, row_count, byte_count, written_at,
                                 written_by)
 VALUES (@industryKey, @month, 'written', @location, @manifest, @rowCount, @byteCount, @writtenAt, @writtenBy)
@@ -231,8 +231,7 @@ UPDATE operations.archive SET state = 'sealed', sealed_at = @at WHERE industry_k
 UPDATE operations.archive SET state = 'restored', restored_at = @at WHERE industry_key = @industryKey AND month = @from;
 
 -- name: begin_removal
--- The place is told anew, because files that were copied to another one may be removed there: only there the removal
--- goes on.
+-- The place is written again, because its files may have been copied to another place. Removal goes on only there.
 UPDATE operations.archive SET removal_began_at = @at, location = @location WHERE industry_key = @industryKey
   AND month = @from;
 
@@ -244,7 +243,7 @@ SELECT state, location, manifest, removal_began_at IS NOT NULL AS is_being_remov
 WHERE industry_key = @industryKey AND month = @from;
 
 -- name: list
--- Of all industries, or of industry @industryKey alone; newest months first.
+-- Archives of industry @industryKey, or of all industries (null), newest months first.
 SELECT i.industry_id, a.month::text AS month, a.state, a.row_count AS rows, a.byte_count AS bytes, a.written_at,
        a.written_by, a.sealed_at, a.restored_at, a.removal_began_at, a.location
 FROM operations.archive a JOIN tenant.industry i USING (industry_key)

@@ -1,22 +1,24 @@
--- Back-up and restore. Both ask the catalog what there is, so a table that a migration adds travels without a word said
--- here. Not by industry: a back-up is of the whole installation.
+-- Back-up and restore. Both read the tables from the catalog, so a table that a migration adds is included. Statements
+-- name no industry, because a back-up is of the whole installation.
 
 -- name: hold_moment
--- The first statement of the transaction: all others see the database as it was when the next one began.
+-- The first statement of the transaction fixes the moment: the next ones see the database as it was when the first of
+-- them began.
 SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;
 
 -- name: same_texts
--- Until the transaction ends values are written alike by every server, whatever its own settings.
+-- Values are written alike by every server until the transaction ends, whatever its own settings.
 SELECT set_config('DateStyle', 'ISO, YMD', true), set_config('TimeZone', 'UTC', true),
        set_config('IntervalStyle', 'postgres', true),
        set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true);
 
 -- name: tables
--- Every table of the service, with the texts of the statements that read and fill it. Of rollups only what lies behind
--- the seal, because it has no readings any more that it could be computed from. It is read and written where the
--- extension keeps it, since a view is read only. needs: tables that rows refer to. Rows of one table that refer to each
--- other come in no order, so that constraint is made anew behind them. Triggers of the service would change what they
--- are given; those of a hypertable are the extension's own.
+-- Every table of the service, with the texts of the statements that read and fill it. Rollups give only the buckets
+-- behind the seal, because these can no longer be computed from readings. They are read and written where the extension
+-- keeps them, because a view is read only.
+-- needs: tables that rows refer to. Rows of one table that refer to each other come in no order, so that constraint is
+-- made again after them. Triggers of the service would change the restored rows; those of a hypertable belong to the
+-- extension.
 WITH source AS (
   SELECT c.oid AS relation, format('%s.%s', n.nspname, c.relname) AS name,
          format('%I.%I', n.nspname, c.relname) AS quoted, '' AS condition
@@ -66,7 +68,7 @@ SELECT name, columns,
 FROM shape ORDER BY name;
 
 -- name: fetch_few
--- What is fetched at once follows from how long the rows are: the file of a report has megabytes, a reading a hundred
+-- The length of rows decides how many are fetched at once: the file of a report has megabytes, a reading a hundred
 -- bytes.
 FETCH FORWARD 10 FROM backup_rows;
 
@@ -80,7 +82,7 @@ FETCH FORWARD 10000 FROM backup_rows;
 CLOSE backup_rows;
 
 -- name: sequences
--- last_value: null of one that was never asked.
+-- last_value is null for a sequence that was never used.
 SELECT format('%s.%s', schemaname, sequencename) AS name, last_value FROM pg_catalog.pg_sequences
 WHERE schemaname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting') AND last_value IS NOT NULL
 ORDER BY name;
@@ -105,11 +107,11 @@ SELECT name FROM public.schema_migration ORDER BY name;
 SELECT industry_id FROM tenant.industry ORDER BY industry_id;
 
 -- name: hold_industries
--- Until the restore ends nobody else adds an industry.
+-- The lock keeps others from adding an industry until the restore ends.
 LOCK TABLE tenant.industry IN SHARE ROW EXCLUSIVE MODE;
 
 -- name: stretches_of_readings
--- Business days that may have readings after the seal, as their chunks cover them, end excluded.
+-- Spans of business days that may have readings after the seal, as their chunks cover them, end excluded.
 SELECT greatest(c.range_start::date,
                 coalesce((SELECT s.sealed_before FROM telemetry.seal s), '-infinity'))::text AS from_date,
                 c.range_end::date::text AS end_date
@@ -119,5 +121,5 @@ WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'pa
 ORDER BY 1;
 
 -- name: checkpoint
--- On the embedded engine nobody else makes one while a transaction holds its session.
+-- A transaction that holds the embedded engine's session keeps others from making a checkpoint.
 CHECKPOINT;

@@ -1,6 +1,5 @@
 -- name: bare_upsert
--- What a script that knows nothing of the service would run: every column, the same idempotence, no checks, no
--- verdicts.
+-- The comparison of the benchmark: an upsert of every column with the same idempotence, without checks and verdicts.
 INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                received_at)
 SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.summed_value, false, NULL,

@@ -1,8 +1,8 @@
--- The canary's industry is removed wholly, and what its last run said is kept.
+-- The canary's industry is removed wholly. The result of its last run is kept.
 
 -- name: forget_texts
--- A statement for each table that has rows of an industry, by its key or by that of one of its units. Tables are in the
--- catalog, so one that a migration adds is emptied without a word said here. needs: tables that rows refer to.
+-- One statement for each table that has rows of an industry, by its key or by that of a unit. Tables come from the
+-- catalog, so a table that a migration adds is emptied too. needs: tables that rows refer to.
 SELECT format('%s.%s', n.nspname, c.relname) AS name,
        format(CASE WHEN by_industry.attnum IS NOT NULL THEN 'DELETE FROM %I.%I WHERE industry_key = $1'
                    ELSE 'DELETE FROM %I.%I WHERE unit_key = $1' END, n.nspname, c.relname) AS text,
@@ -25,7 +25,8 @@ ORDER BY name;
 SELECT unit_key FROM tenant.unit WHERE industry_key = @industryKey;
 
 -- name: found
--- The industry of this id, and its name: one of another name is a customer's. Index industry_industry_id_key.
+-- The industry of this id, and its name: an industry of another name belongs to a customer. Index
+-- industry_industry_id_key.
 SELECT industry_key, industry_name FROM tenant.industry WHERE industry_id = @industryId;
 
 -- name: record

@@ -1,13 +1,12 @@
--- What the metrics tell of the whole installation. The one place where queries do not carry an industry: nothing but
--- counts leaves it.
+-- Metrics of the whole installation. These queries alone name no industry, because they return nothing but counts.
 
 -- name: held_cases
 -- Index quarantine_held.
 SELECT count(*) AS held FROM telemetry.quarantine WHERE status = 'held';
 
 -- name: silent_units
--- Per number of minutes (@minutes) the units without a reading since so long before @now, or ever: those that can send,
--- of active industries.
+-- Counts of silent units per number of @minutes: units without a reading in so many minutes before @now, or ever. Only
+-- units that can send, of active industries, count.
 WITH sender AS (
   SELECT u.unit_key, s.created_on
   FROM tenant.unit u

@@ -20,7 +20,7 @@
 --   parameters (days)                quality, and parameters of energy that are means: the mean of all samples
 
 -- name: compare_day
--- The documents of the day that begins the period.
+-- Documents of the day that begins the period.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
@@ -96,8 +96,8 @@ WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_parameters_day
--- Means of named parameters. A mean is rounded to billionths on both sides, by doubles on the one, so the last digits
--- may differ.
+-- Means of named parameters. Both sides round a mean to billionths, the documents by doubles, so the last digits may
+-- differ.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group, v.params
   FROM telemetry.processed_day p
@@ -134,7 +134,7 @@ GROUP BY i.industry_id, k.industry_key, k.unit_key, k.unit_id
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_period
--- The documents of one month or year, @period: MONTHLY or YEARLY.
+-- Documents of one month or year; @period is MONTHLY or YEARLY.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
@@ -223,12 +223,12 @@ WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: open
--- Mismatches that have not agreed since, oldest first.
+-- Mismatches that have not agreed since, the oldest first.
 SELECT mismatch_id, unit_key, period, period_start::text AS period_start FROM telemetry.document_mismatch
 WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT @limit;
 
 -- name: record
--- One row for as long as it is open; what was found last counts.
+-- A mismatch keeps one row while it is open; the newest finding replaces the one before.
 INSERT INTO telemetry.document_mismatch AS m (industry_key, unit_key, period, period_start, expected, found, found_at)
 SELECT n.industry_key, n.unit_key, n.period, n.period_start, n.expected, n.found, @foundAt
 FROM json_to_recordset(@mismatches::json) AS n (industry_key int, unit_key int, period text, period_start date,
@@ -238,8 +238,8 @@ ON CONFLICT (unit_key, period, period_start)
 WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 
 -- name: repairable_days
--- The last processed day of each period: its rebuild writes the period's document anew. Side by side: @industryKeys
--- industries, @unitKeys units, @periodStarts starts, @ends ends excluded.
+-- The last processed day of each period, because its rebuild writes the period's document again. Parallel arrays:
+-- @industryKeys, @unitKeys, @periodStarts and @ends (excluded).
 SELECT w.industry_key, w.unit_key, max(p.business_date)::text AS business_date
 FROM unnest(@industryKeys::int[], @unitKeys::int[], @periodStarts::date[], @ends::date[]) AS w (industry_key, unit_key,
   starts, ends)
@@ -248,8 +248,8 @@ JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business
 GROUP BY w.industry_key, w.unit_key, w.starts;
 
 -- name: close
--- Of the mismatches @mismatchIds those that can be compared again: nothing of their period is stale, sealed or waits
--- for a refresh.
+-- Closes mismatches of @mismatchIds that can be compared again: nothing of their period is stale, sealed or waits for a
+-- refresh.
 UPDATE telemetry.document_mismatch m SET agreed_at = @agreedAt
 FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day'
                                           WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year'

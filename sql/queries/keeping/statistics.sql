@@ -1,9 +1,8 @@
--- What operators see of the installation as a whole. Not by industry, but for the oldest stale day. The cost is that of
--- the catalogs, however many readings there are: rows are those that the planner knows of, as the last ANALYZE counted
--- them.
+-- Sizes and counts of the whole installation, for operators. Only the oldest stale day names an industry. The cost is
+-- that of the catalogs, however many readings there are, because rows are the planner's counts of the last ANALYZE.
 
 -- name: hypertables
--- Sizes of compressed chunks are those of when they were compressed.
+-- Sizes of compressed chunks are those at their compression.
 SELECT name, stats.total_chunks AS chunks, coalesce(stats.number_compressed_chunks, 0) AS compressed_chunks,
        counted.rows, coalesce(hypertable_size(relation), 0) AS bytes,
        stats.before_compression_total_bytes AS bytes_before_compression,
@@ -24,7 +23,7 @@ CROSS JOIN LATERAL (
   FROM hypertable_compression_stats(relation) s) AS stats
 CROSS JOIN LATERAL (
   -- Rows that were compressed, and rows that are not. The extension's own estimate takes each compressed batch for a
-  -- thousand rows. null: a chunk of some size was never analysed.
+  -- thousand rows. Null: a chunk of some size was never analysed.
   SELECT CASE WHEN coalesce(bool_or(c.reltuples < 0 AND z.chunk_id IS NULL AND pg_relation_size(c.oid) > 131072),
                             false) THEN NULL
               ELSE coalesce(sum(coalesce(z.numrows_pre_compression, 0) + greatest(c.reltuples, 0)), 0)::bigint
@@ -51,12 +50,12 @@ SELECT current_setting('server_version') AS postgres,
        (SELECT max(found_at) FROM telemetry.document_mismatch) AS last_document_mismatch_at;
 
 -- name: archives
--- Archived months by what became of them.
+-- Counts of archived months by their state.
 SELECT state, count(*) AS months, sum(row_count) AS rows, sum(byte_count) AS bytes FROM operations.archive
 GROUP BY state ORDER BY state;
 
 -- name: oldest_stale_day
--- The day whose mark is the oldest. There are few, because they are rebuilt within seconds.
+-- The day whose mark is the oldest. Stale days are few, because they are rebuilt within seconds.
 SELECT i.industry_id, s.business_date::text, s.marked_at
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key) ORDER BY s.marked_at LIMIT 1;
 

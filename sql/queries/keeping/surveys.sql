@@ -1,7 +1,7 @@
--- Surveys of basins. The primary key (unit_key, business_date) answers everything; units come from the industry's own.
+-- Surveys of basins. The primary key (unit_key, business_date) answers everything. Units are those of the industry.
 
 -- name: save
--- The same unit and day again replaces what was there.
+-- A second survey of the same unit and day replaces the first.
 INSERT INTO operations.survey AS s
   (unit_key, business_date, processed_at, rules, statistics, latitude, longitude, depth_metres, confidence_percent,
    curve)
@@ -14,7 +14,7 @@ ON CONFLICT (unit_key, business_date) DO UPDATE SET
   confidence_percent = excluded.confidence_percent, curve = excluded.curve;
 
 -- name: standing
--- Statistics of a survey, locked; none when there is none of that day.
+-- Statistics of a survey, locked. No row without a survey of that day.
 SELECT statistics FROM operations.survey WHERE unit_key = @unitKey AND business_date = @date FOR UPDATE;
 
 -- name: latest

@@ -1,10 +1,10 @@
--- A rollup is a cache: these recount it from the readings and give the buckets that differ. @from..@to: bucket starts,
--- end excluded, whole buckets of the level. All industries at once, since one chain of rollups serves them all. Index:
--- reading_key, (unit_key, bucket).
+-- Comparison of rollups with the readings they cache: each statement recounts the buckets and returns those that
+-- differ. @from..@to: bucket starts, end excluded, whole buckets of the level. All industries are compared at once,
+-- because one chain of rollups serves them all. Index: reading_key, (unit_key, bucket).
 
 -- name: compare_hourly
--- Every figure of the hour: documents are computed from them. The levels above are sums of this one, and are held
--- against the readings by their counts and sums.
+-- Every figure of the hour, because documents are computed from hours. The levels above are sums of this one, so their
+-- counts and sums are enough.
 WITH counted AS (
   SELECT unit_key, time_bucket(INTERVAL '1 hour', business_at) AS bucket, jsonb_build_object(
     'readings', count(*), 'estimated', count(*) FILTER (WHERE estimated), 'values', count(value), 'positive',
@@ -60,7 +60,7 @@ WHERE c.figures IS DISTINCT FROM r.figures
 ORDER BY unit_key, bucket;
 
 -- name: rebuild_hourly
--- Rebuilt even where nothing is marked as changed.
+-- Rebuilds the buckets even where nothing is marked as changed.
 CALL refresh_continuous_aggregate('telemetry.rollup_hourly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_hourly
@@ -97,7 +97,7 @@ WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
 ORDER BY unit_key, bucket;
 
 -- name: rebuild_daily
--- Rebuilt even where nothing is marked as changed.
+-- Rebuilds the buckets even where nothing is marked as changed.
 CALL refresh_continuous_aggregate('telemetry.rollup_daily', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_daily
@@ -134,7 +134,7 @@ WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
 ORDER BY unit_key, bucket;
 
 -- name: rebuild_monthly
--- Rebuilt even where nothing is marked as changed.
+-- Rebuilds the buckets even where nothing is marked as changed.
 CALL refresh_continuous_aggregate('telemetry.rollup_monthly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_monthly
@@ -172,7 +172,7 @@ WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
 ORDER BY unit_key, bucket;
 
 -- name: rebuild_yearly
--- Rebuilt even where nothing is marked as changed.
+-- Rebuilds the buckets even where nothing is marked as changed.
 CALL refresh_continuous_aggregate('telemetry.rollup_yearly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_yearly
@@ -185,7 +185,7 @@ FROM json_to_recordset(@mismatches::json) AS m (level text, unit_key int, bucket
                                                 found jsonb);
 
 -- name: days_of_buckets
--- Business days of the units that a repair concerns, with their industry: they are marked stale.
+-- Business days of the repaired units, with their industry: these days are marked stale.
 SELECT DISTINCT i.industry_key, i.industry_id, u.unit_key, (b.bucket::date)::text AS business_date
 FROM unnest(@unitKeys::int[], @buckets::timestamp[]) AS b (unit_key, bucket)
 JOIN tenant.unit u USING (unit_key) JOIN tenant.industry i USING (industry_key);

@@ -1,8 +1,8 @@
--- What operators see of all industries at once. Every statement is told which industries, or leaves out none but the
+-- Figures of all industries at once, for operators. Every statement names its industries, or leaves out none but the
 -- operators' own.
 
 -- name: industries
--- Every industry but @exceptIndustryId: its units as they are now, and when the newest of their readings was taken.
+-- Every industry but @exceptIndustryId, with its present units and the time of their newest reading.
 SELECT i.industry_id, i.industry_name, i.place, i.is_active, count(u.unit_key) AS total_units,
        max(s.created_on) AS last_updated
 FROM tenant.industry i
@@ -13,11 +13,11 @@ GROUP BY i.industry_key
 ORDER BY i.industry_id;
 
 -- name: silent_devices
--- Units that can send, of industries @industryKeys, without a reading in the @minutes minutes before the industry's
--- instant @asOfs on or after business day @date. A unit whose newest reading is from before that instant needs no
--- search, so each search asks that first. Of the others reading_key gives the last one before it, and the daily rollup
--- where retention or the archive has removed the readings. Units that began to send later are left out, because they
--- may not have been there.
+-- Silent units of industries @industryKeys: units that can send, without a reading in the @minutes minutes before the
+-- industry's instant @asOfs on or after business day @date. A unit whose newest reading is from before that instant
+-- needs no search, so each search asks that first. reading_key gives other units' last reading before it; the daily
+-- rollup does where retention or the archive has removed the readings. Units that began to send later are left out,
+-- because they may not have been there.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest,
          s.first_business_date
@@ -56,10 +56,10 @@ WHERE last_seen IS NULL OR last_seen <= as_of - @minutes::int * interval '1 minu
 ORDER BY industry_id, position, unit_key;
 
 -- name: missing_hours
--- Hours @hours of business day @date, of industries @industryKeys, in which none of the industry's units has a reading:
--- one probe of reading_key for each unit that has any reading of the day, until the first is found, or its hour in an
--- archived month. An hour begins at instant @hourStarts and ends at @hourEnds; what lies beyond 24 hours stands in the
--- last bucket. The day stands beside the hour as a constant, because then the probes look into its chunks alone.
+-- Hours @hours of business day @date, of industries @industryKeys, in which none of the industry's units has a reading.
+-- Each unit with a reading of the day takes one probe of reading_key, until the first is found, or its hour in an
+-- archived month. An hour begins at instant @hourStarts and ends at @hourEnds; time beyond 24 hours belongs to the last
+-- bucket. The day stands beside the hour as a constant, because the probes then look into its chunks alone.
 WITH sender AS (
   SELECT u.industry_key, array_agg(u.unit_key) AS unit_keys
   FROM tenant.unit u
@@ -89,9 +89,9 @@ WHERE NOT EXISTS (
 ORDER BY i.industry_id, h.hour;
 
 -- name: missing_sealed_hours
--- The same of a day whose readings retention has removed: the hourly rollup tells. A statement of its own, because
--- planning the rollup takes longer than answering a day that has its readings. @industryKeys industries, @hours hours,
--- @date business day.
+-- Missing hours @hours of business day @date whose readings retention has removed, of industries @industryKeys: the
+-- hourly rollup answers. A statement of its own, because planning the rollup takes longer than answering a day that has
+-- its readings.
 SELECT i.industry_id, h.hour
 FROM unnest(@industryKeys::int[], @hours::int[]) AS h (industry_key, hour)
 JOIN tenant.industry i USING (industry_key)

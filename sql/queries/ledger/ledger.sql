@@ -1,11 +1,11 @@
 -- The stale-day ledger and the list of processed days. Primary keys (industry_key, business_date) answer everything.
--- The mark of a sealed day says that units lack documents there, so the day is not settled either. mark_lacking alone
+-- The mark of a sealed day says that units lack documents there, so the day is not settled either. Only mark_lacking
 -- sets such marks.
 
 -- name: mark
--- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot
+-- Marks (day, units, cause) stale. Repeated marks merge. The revision grows, so a rebuild that began earlier cannot
 -- clear them. Sealed days cannot follow a reading and stay as they are.
--- @businessDates dates, @unitKeys units, @causes causes: parallel arrays, one entry per (day, unit, cause).
+-- Parallel arrays, one entry per (day, unit, cause): @businessDates, @unitKeys and @causes.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
        (SELECT jsonb_object_agg(c.cause, c.times)
@@ -25,8 +25,8 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1;
 
 -- name: mark_processed_since
--- Marks every processed day from each unit's date on, for a changed configuration; sealed days cannot follow it.
--- @unitKeys units, @fromDates dates, @cause cause.
+-- Marks every processed day from each unit's date on, for a changed configuration (@cause). Sealed days cannot follow
+-- it. Parallel arrays: @unitKeys, @fromDates.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key),
   jsonb_build_object(@cause::text, count(*)),
@@ -43,8 +43,8 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 RETURNING business_date::text;
 
 -- name: mark_lacking
--- Marks every processed day of which one of units @unitIds has no document, sealed days included: it is computed from
--- documents of others. @cause cause.
+-- Marks every processed day without a document of one of units @unitIds, for @cause. Sealed days are included, because
+-- the document is computed from documents of others.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, p.business_date, array_agg(u.unit_key ORDER BY u.unit_key),
   jsonb_build_object(@cause::text, count(*)), @at
@@ -61,11 +61,12 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1;
 
 -- name: mark_following
--- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with
--- one of its own: openingStock, offlineValue and what passed unheard depend on it. Marks those of these days after
--- @last, the last day just rebuilt, of which the unit has a document (a run that has not settled its days yet
--- included). @unitKeys units, @changedDates the last day of each that changed, @kinds what it hands on, see HandedOn
--- (src/ledger/store/ledger.ts). A unit that is marked anyway keeps its causes. is_new: the day was not stale before.
+-- Marks the days to which a changed day hands on its last level (stock) or register (flow, energy): openingStock,
+-- offlineValue and what passed unheard depend on it. These days end with the unit's next day that has a level or
+-- register of its own. Only days after @last, the last day just rebuilt, with a document of the unit are marked, those
+-- of an unsettled run included.
+-- @unitKeys: units. @changedDates: the last changed day of each. @kinds: what it hands on, see HandedOn
+-- (src/ledger/store/ledger.ts). A unit that is marked already keeps its causes. is_new: the day was not stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, d.period_start, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key),
        jsonb_build_object('earlier day', count(*)), @at
@@ -92,7 +93,7 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 RETURNING business_date::text, xmax = 0 AS is_new;
 
 -- name: hold
--- The marks of days @businessDates, held to the end of the transaction in the order in which marks are set.
+-- Marks of days @businessDates, locked to the end of the transaction in the order in which marks are set.
 SELECT business_date::text, revision, xmin::text AS row_version
 FROM telemetry.stale_day
 WHERE industry_key = @industryKey AND business_date = ANY (@businessDates::date[])
@@ -100,11 +101,11 @@ ORDER BY business_date
 FOR UPDATE;
 
 -- name: mark_unfinished
--- Days of which a run writes documents, marked in the transaction that writes them: whoever ends before the months and
--- years have followed leaves the mark. @businessDates dates, @unitKeys units (null: none to add): parallel arrays. A
--- day that was never processed is rebuilt wholly, so its mark names no units; without @withUnprocessed it gets none. A
--- mark that was there keeps its causes, but grows its revision, so that another run which has seen it no longer clears
--- it. is_new: there was none.
+-- Marks days of which a run writes documents, in the transaction that writes them. A run that ends before the months
+-- and years have followed leaves the mark. Parallel arrays: @businessDates, @unitKeys (null: none to add).
+-- A day that was never processed is rebuilt wholly, so its mark names no units. Without @withUnprocessed such a day
+-- gets no mark. An existing mark keeps its causes, but its revision grows, so that another run which has seen it no
+-- longer clears it. is_new: there was no mark.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, w.business_date,
        coalesce(array_agg(DISTINCT w.unit_key
@@ -122,7 +123,7 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 RETURNING business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version, xmax = 0 AS is_new;
 
 -- name: following
--- The days that mark_following would mark and that are not stale yet. Marks nothing.
+-- Days that mark_following would mark and that are not stale yet. No mark is set.
 SELECT DISTINCT d.period_start::text AS business_date
 FROM unnest(@unitKeys::int[], @changedDates::date[], @kinds::text[]) AS c (unit_key, changed_date, kind)
 LEFT JOIN LATERAL (
@@ -150,8 +151,8 @@ WHERE industry_key = @industryKey AND business_date BETWEEN @from AND @to
 ORDER BY business_date;
 
 -- name: waiting_days
--- Stale days of one industry before @before, oldest first: for its rebuild. Days that were marked by nothing but a run
--- after @runsSince are that run's.
+-- Stale days of one industry before @before, oldest first: for its rebuild. Days that only a run has marked, after
+-- @runsSince, belong to that run and are left out.
 SELECT business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version
 FROM telemetry.stale_day
 WHERE industry_key = @industryKey AND business_date < @before
@@ -159,7 +160,7 @@ WHERE industry_key = @industryKey AND business_date < @before
 ORDER BY business_date;
 
 -- name: waiting_industries
--- Every industry with such days, and the first and last of them: for the sweep.
+-- Industries with waiting days, and the first and last of these days: for the sweep.
 SELECT i.industry_id, min(s.business_date)::text AS oldest, max(s.business_date)::text AS newest
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
 WHERE s.marked_at <= @runsSince OR s.causes <> '{"unfinished run": 1}'
@@ -170,8 +171,9 @@ ORDER BY min(s.marked_at);
 SELECT count(*) AS stale_days, min(marked_at) AS oldest_marked_at FROM telemetry.stale_day;
 
 -- name: clear
--- Clears exactly the marks that the rebuild had seen, locked in the order in which marks are set, so that the two
--- cannot wait for each other. A mark that is being set meanwhile is waited for and then looked at again.
+-- Clears exactly the marks that the rebuild had seen. Marks are locked in the order in which they are set, because two
+-- transactions could wait for each other otherwise. A mark that is being set meanwhile is waited for and then looked at
+-- again.
 WITH seen_as_it_was AS (
   SELECT s.business_date
   FROM telemetry.stale_day s
@@ -191,16 +193,15 @@ WHERE industry_key = @industryKey AND business_date BETWEEN @from AND @to
 ORDER BY business_date;
 
 -- name: settled_days
--- Processed days whose documents are all there and agree with the readings.
+-- Processed days whose documents are complete and agree with the readings.
 SELECT p.business_date::text FROM telemetry.processed_day p
 WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to
   AND NOT EXISTS (SELECT FROM telemetry.stale_day s
                   WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date);
 
 -- name: unchanged_days
--- Processed days of which computing would write nothing: by the rules and the configuration of digest @rulesDigest,
--- nobody has written documents of the day since, and no day waits at it or before it. An earlier day that waits may
--- hand on something else.
+-- Processed days of which a computation would write nothing. Their digest is @rulesDigest, nobody has written documents
+-- of the day since, and no day waits at it or before it. An earlier day that waits may hand on something else.
 SELECT p.business_date::text
 FROM telemetry.processed_day p JOIN telemetry.document_revision r USING (industry_key, business_date)
 WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to AND p.rules_digest = @rulesDigest
@@ -209,12 +210,12 @@ WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to AN
                   AND s.business_date <= p.business_date);
 
 -- name: document_revisions
--- Of the daily documents of @from..@to, both included. A day without documents has none.
+-- Revisions of the daily documents of @from..@to, both included. A day without documents has no row.
 SELECT business_date::text, revision FROM telemetry.document_revision
 WHERE industry_key = @industryKey AND business_date BETWEEN @from AND @to;
 
 -- name: set_processed
--- Days @dates by the rules and the configuration of digest @rulesDigest, with their documents as of revisions
+-- Days @dates are processed by the rules and the configuration of digest @rulesDigest, with documents of revisions
 -- @revisions, by rules of version @rulesVersion. is_new: the day was never processed.
 INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at, rules_digest, documents_revision,
                                      rules_version)
@@ -227,7 +228,7 @@ ON CONFLICT (industry_key, business_date) DO UPDATE
 RETURNING business_date::text, xmax = 0 AS is_new;
 
 -- name: days_of_earlier_rules
--- @most processed days that nobody has held against version @version of the rules, newest first, and units whose
+-- @most processed days that nobody has compared with version @version of the rules, newest first, with the units whose
 -- documents are older. Sealed days stay, and industries with days marked for cause @newRules wait.
 SELECT n.industry_key, n.business_date::text, o.unit_keys
 FROM (SELECT industry_key, business_date FROM telemetry.processed_day
@@ -243,13 +244,13 @@ CROSS JOIN LATERAL (
 ORDER BY n.business_date DESC, n.industry_key;
 
 -- name: note_rules
--- Days @businessDates of industries @industryKeys have been held against version @version.
+-- Days @businessDates of industries @industryKeys have been compared with version @version of the rules.
 UPDATE telemetry.processed_day p SET rules_version = @version
 FROM unnest(@industryKeys::int[], @businessDates::date[]) AS d (industry_key, business_date)
 WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date AND p.rules_version < @version;
 
 -- name: days_behind_rules
--- Days that nobody has held against version @version of the rules yet, and those that are marked for it and wait for
+-- Days that nobody has compared with version @version of the rules yet, and days that are marked for it and wait for
 -- their rebuild.
 SELECT (SELECT count(*) FROM telemetry.processed_day WHERE rules_version < @version)::int AS unseen,
        (SELECT count(*) FROM telemetry.stale_day WHERE causes ? @newRules)::int AS marked;

@@ -1,9 +1,9 @@
--- How far rollups may be materialised, and which industries have days before it that still run. Two tables of a few
--- rows.
+-- The bound up to which rollups may be materialised, and the industries that have running days before it. Two tables of
+-- a few rows.
 
 -- name: hold
--- Holds the row until the transaction ends, and tells whose clocks decide in a statement of its own, which sees what
--- was waited for.
+-- Locks the row until the transaction ends. A later statement tells whose clocks decide, because only that one sees the
+-- result of a wait.
 SELECT before_date::text FROM telemetry.materialised FOR UPDATE;
 
 -- name: state
@@ -17,7 +17,7 @@ UPDATE telemetry.materialised SET before_date = greatest(before_date, @date::dat
 INSERT INTO telemetry.unmaterialised_day (industry_key, from_date) VALUES (@industryKey, @from);
 
 -- name: days
--- Of all industries: the refresh serves them all.
+-- Days of all industries, because the refresh serves them all.
 SELECT unmaterialised_day_key, from_date::text FROM telemetry.unmaterialised_day ORDER BY unmaterialised_day_key;
 
 -- name: remove_days

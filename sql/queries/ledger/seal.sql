@@ -1,23 +1,23 @@
--- The seal: up to where retention has removed readings. One row (primary key), none while nothing was removed.
+-- The seal: the day up to which retention has removed readings. One row (primary key), none while nothing was removed.
 
 -- name: read
 SELECT sealed_before::text FROM telemetry.seal;
 
 -- name: of_industry
--- Which business days of industry @industryKey are sealed: before a date, and months. Primary keys answer it.
+-- Sealed business days of industry @industryKey: all before a date, and single months. Primary keys answer it.
 SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
        ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m
              WHERE m.industry_key = @industryKey) AS sealed_months;
 
 -- name: move_lock
--- Whoever stores readings holds this lock shared, see placement.sql. Waited for briefly, because every later sender
--- waits behind this one.
+-- Storing of readings holds this lock shared, see placement.sql. The wait is brief, because every later sender waits
+-- behind this one.
 SELECT set_config('lock_timeout', '1s', true), pg_advisory_xact_lock(7224004);
 
 -- name: move
--- Chunks that ended by @cutoff and whose days are all settled: their days become sealed. A day that is stale, or has
--- readings of a unit but no documents, keeps its chunk and all later ones. Senders wait meanwhile (move_lock), so
--- readings are asked for only on days that were not processed, one index probe per unit that may have begun to send.
+-- Seals the days of chunks that ended by @cutoff and whose days are all settled. A day that is stale, or has readings
+-- of a unit but no documents, keeps its chunk and all later ones. Senders wait meanwhile (move_lock), so readings are
+-- asked for only on days that were not processed, with one index probe per unit that may have begun to send.
 WITH chunk AS (
   SELECT c.range_start::date AS first_date, c.range_end::date AS end_date
   FROM timescaledb_information.chunks c

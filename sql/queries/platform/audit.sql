@@ -6,8 +6,8 @@ INSERT INTO operations.audit
 VALUES (@industryKey, @at, @userId, @industryId, @address, @verb, @subject, @reason, @before, @after);
 
 -- name: list
--- A page, the newest first, backwards along the primary key or audit_industry. @industryKey null: of every industry;
--- @verb verb, @subject subject, @from and @to instants from and before, @before keys below, each null for all.
+-- A page, newest first, backwards along the primary key or audit_industry. Filters, each null for all: @industryKey,
+-- @verb, @subject, instants @from (included) and @to (excluded), and @before, an upper bound of keys.
 SELECT a.audit_key, i.industry_id, a.at, a.actor_user_id, a.actor_industry_id, a.actor_address, a.verb, a.subject,
        a.reason, a.before, a.after
 FROM operations.audit a LEFT JOIN tenant.industry i USING (industry_key)

@@ -1,9 +1,9 @@
 -- Keys of devices. The primary key answers each request; lists take the index that begins with the industry.
 
 -- name: standings
--- What a request check needs to know of keys, with the version of their industry as in
--- sql/idempotent/020_token_standing.sql. Asked with one key at each request, and with all that have an open MQTT
--- session twice a second.
+-- Facts that a request check needs about keys, with the version of their industry as in
+-- sql/idempotent/020_token_standing.sql. Each request asks with one key. Twice a second the keys of all open MQTT
+-- sessions are asked at once.
 SELECT k.key_id, k.secret_hash, k.unit_ids, extract(epoch FROM k.expires_at) * 1000 AS expires_at,
        extract(epoch FROM k.revoked_at) * 1000 AS revoked_at, i.industry_id, i.updated_at AS industry_version,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id = '') AS is_disabled
@@ -12,7 +12,7 @@ JOIN tenant.industry i USING (industry_key)
 WHERE k.key_id = ANY (@keyIds::text[]);
 
 -- name: list
--- Keys of an industry, the newest first, with what was sent with them; @keyId null: all, else the one of that id.
+-- Keys of an industry, newest first, with counts of their use. @keyId selects one key, null for all.
 SELECT k.key_id, k.name, k.unit_ids, k.created_by, k.created_at, extract(epoch FROM k.expires_at) * 1000 AS expires_at,
        extract(epoch FROM k.revoked_at) * 1000 AS revoked_at, k.rotated_from,
        (SELECT max(n.key_id) FROM tenant.device_key n WHERE n.rotated_from = k.key_id) AS rotated_to,
@@ -24,11 +24,11 @@ WHERE k.industry_key = @industryKey AND (@keyId::text IS NULL OR k.key_id = @key
 ORDER BY k.created_at DESC, k.name, k.key_id;
 
 -- name: hold
--- Two changes of one key wait for each other.
+-- The lock makes a second change of the same key wait.
 SELECT key_id FROM tenant.device_key WHERE industry_key = @industryKey AND key_id = @keyId FOR UPDATE;
 
 -- name: hold_industry
--- Two creations wait for each other, because keys are counted before.
+-- The lock makes a second creation wait, because keys are counted before.
 SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
 
 -- name: count_active
@@ -41,7 +41,7 @@ INSERT INTO tenant.device_key (industry_key, key_id, name, secret_hash, unit_ids
 VALUES (@industryKey, @keyId, @name, @secretHash, @unitIds::text[], @createdBy, @now, @expiresAt, @rotatedFrom);
 
 -- name: expire
--- A key that has been rotated ends with the overlap, or when it would have ended anyway.
+-- A rotated key ends with the overlap, or at its own end when that is earlier.
 UPDATE tenant.device_key SET expires_at = least(expires_at, @at) WHERE industry_key = @industryKey AND key_id = @keyId;
 
 -- name: revoke
@@ -49,8 +49,8 @@ UPDATE tenant.device_key SET revoked_at = @now WHERE industry_key = @industryKey
   AND revoked_at IS NULL;
 
 -- name: add_uses
--- What the process has counted since it wrote last, keys in order so that two processes do not wait for each other.
--- jsonb has no sum.
+-- Uses that the process has counted since its last write. Keys are locked in order, because two processes could wait
+-- for each other otherwise. The sum is taken by hand, because jsonb has none.
 INSERT INTO tenant.device_key_use AS u (key_id, industry_key, last_used_at, rows_accepted, rows_refused, refusals)
 SELECT k.key_id, k.industry_key, r.last_used_at, r.rows_accepted, r.rows_refused, r.refusals
 FROM jsonb_to_recordset(@uses::jsonb) AS r (key_id text, last_used_at timestamptz, rows_accepted bigint,

@@ -2,8 +2,8 @@
 -- The primary key (industry_id, user_id) answers; user_exists takes the unique keys of industries and their users.
 
 -- name: add
--- @userId empty: the whole industry. A row when it was not disabled before. Links for passwords are void from now on,
--- also once that has ended.
+-- An empty @userId disables the whole industry. A row comes back when it was not disabled before. Password links are
+-- void from now on, even after the account is enabled again.
 WITH void AS (
   UPDATE tenant.password_reset r SET token_hash = NULL
   FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)

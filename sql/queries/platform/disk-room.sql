@@ -1,7 +1,7 @@
--- Whether the database's disk has room again. Both statements run in one transaction.
+-- Test of free space on the database's disk. Both statements run in one transaction.
 
 -- name: limit_memory
--- So that a sort goes to a temporary file, on the database's own disk wherever else temporary files go.
+-- Little memory sends a sort to a temporary file on the database's own disk, wherever other temporary files go.
 SELECT set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true);
 
 -- name: fill

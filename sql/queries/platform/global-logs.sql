@@ -1,4 +1,4 @@
--- Entries for operators. They belong to the installation: an industry is only named in them. global_log_date gives
+-- Entries for operators. Entries belong to the installation and only name an industry. Index global_log_date gives
 -- lists, global_log_industry those of one industry.
 
 -- name: add
@@ -9,8 +9,8 @@ RETURNING log_id AS id, source, title, description, log_group AS "group", owner,
           log_date::text AS date, meta, times, version, created_at, updated_at;
 
 -- name: add_of_service
--- What has happened again is told by the entry that is there. @subject names it; industry @industryKey by its key where
--- @meta does not name it.
+-- A repeated event updates its open entry. @subject names the entry; @industryKey names the industry where @meta does
+-- not.
 INSERT INTO operations.global_log AS l (source, title, description, log_group, priority, status, log_date, meta,
                                         created_at, updated_at, subject)
 SELECT @source, @title, @description, @group, @priority, 'open', @date,
@@ -22,8 +22,8 @@ DO UPDATE SET times = l.times + 1, description = excluded.description, meta = ex
     updated_at = excluded.updated_at;
 
 -- name: list
--- Newest first. @industryId industryId, @unitId unitId, @from to @to dates, both included; null: any. A page of @limit
--- after @offset.
+-- Entries, newest first. Filters, each null for any: @industryId, @unitId, and the dates @from and @to, both included.
+-- A page of @limit after @offset.
 SELECT log_id AS id, source, title, description, log_group AS "group", owner, priority, status,
        log_date::text AS date, meta, times, version, created_at, updated_at
 FROM operations.global_log
@@ -34,14 +34,14 @@ ORDER BY log_date DESC, log_key DESC
 LIMIT @limit OFFSET @offset;
 
 -- name: hold
--- Two operators change one entry one after the other.
+-- The lock makes a second operator's change of the entry wait.
 SELECT log_id AS id, source, title, description, log_group AS "group", owner, priority, status,
        log_date::text AS date, meta, times, version, created_at, updated_at
 FROM operations.global_log WHERE log_id = @id FOR UPDATE;
 
 -- name: change
--- What the service tells anew is no other version. An entry of the service that is opened again beside its successor is
--- told of no more: the successor is.
+-- A repetition by the service is not a new version. An entry of the service that is opened again beside its successor
+-- gets no more repetitions, because the successor has them.
 UPDATE operations.global_log l
 SET source = @source, title = @title, owner = @owner, priority = @priority, status = @status, log_date = @date,
   meta = @meta, updated_at = @now,
@@ -54,5 +54,5 @@ RETURNING log_id AS id, source, title, description, log_group AS "group", owner,
           log_date::text AS date, meta, times, version, created_at, updated_at;
 
 -- name: forget
--- Upkeep: what nobody has touched since @before.
+-- Upkeep: removes entries that nobody has touched since @before.
 DELETE FROM operations.global_log WHERE updated_at < @before;

@@ -1,8 +1,8 @@
--- Industries with all that figures depend on. Primary keys answer every part.
+-- Industries with everything that figures depend on. Primary keys answer every part.
 
 -- name: find
 -- One row: the industry, the rules of its clock (oldest first), its units, retired ones included, with all their
--- versions (oldest first), its categories, the meters that were exchanged (oldest first).
+-- versions (oldest first), its categories, and the meters that were exchanged (oldest first).
 SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
                                           k.shift_start_at::text,
@@ -37,7 +37,7 @@ FROM tenant.industry i
 WHERE i.industry_id = @industryId;
 
 -- name: list
--- All industries with what decides their days, for schedules.
+-- All industries with the settings that decide their days, for schedules.
 SELECT i.industry_key, i.industry_id, i.industry_name, i.is_active, i.is_test,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
                                           k.shift_start_at::text,

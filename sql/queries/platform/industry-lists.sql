@@ -1,9 +1,9 @@
 -- Industries and units as operators and apps list them.
 
 -- name: industries
--- A page by industryId, and how many there are in all. @active active, @test test, @timezone time zone, @search part of
--- id, name or place in lower case, each null for all; @limit rows, @offset rows to pass over; @industryId one
--- industryId, or null. Counts are asked for the page alone.
+-- A page by industryId, and the total count. Filters, each null for all: @active, @test, @timezone (time zone), @search
+-- (part of id, name or place in lower case) and @industryId. @limit rows come after @offset rows. Units are counted for
+-- the page alone.
 WITH found AS MATERIALIZED (
   SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at,
          i.days_offset,
@@ -41,7 +41,7 @@ FROM tenant.unit u JOIN telemetry.unit_state s USING (unit_key)
 WHERE u.industry_key = @industryKey;
 
 -- name: retired_units
--- Units of industry @industryKey that are out of use, as they counted last.
+-- Retired units of industry @industryKey, as they counted last.
 SELECT u.unit_id, u.display_name, u.si_unit, v.standard_category_id, v.calculations, v.params,
        v.data_update_frequency_seconds, s.created_on AS last_seen, u.removed_at AS retired_at
 FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)

@@ -1,14 +1,14 @@
--- Uses of limits; sql/idempotent/030_limits.sql says how they are counted. The primary keys (key_hash) answer.
+-- Uses of limits, counted as in sql/idempotent/030_limits.sql. The primary keys (key_hash) answer.
 
 -- name: take
 SELECT extract(epoch FROM tenant.count_use(@keyHash, @uses::int[], @seconds::int[], @at)) * 1000 AS refused_until;
 
 -- name: forget_ended
--- Rows none of whose windows runs at @at; upkeep.
+-- Upkeep: removes rows none of whose windows runs at @at.
 DELETE FROM tenant.limit_use WHERE (SELECT max(ended) FROM unnest(ends_at) AS ended) <= @at;
 
 -- name: give_back
--- Takes one use back, of windows that still run; what is not there needs nothing.
+-- Takes one use back from windows that still run. A missing row needs nothing.
 UPDATE tenant.limit_use
 SET used = (SELECT array_agg(CASE WHEN ended > @at THEN greatest(uses - 1, 0) ELSE uses END ORDER BY place)
             FROM unnest(used, ends_at) WITH ORDINALITY AS held (uses, ended, place))

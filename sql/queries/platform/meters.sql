@@ -1,8 +1,7 @@
--- Meters that took the place of others in units. Index: (unit_key, installed_at); reading_key for the registers around
--- them.
+-- Meters that replaced others in units. Index: (unit_key, installed_at); reading_key for the registers around them.
 
 -- name: of_unit
--- Oldest first. @industryKey industry, @unitKey unit.
+-- Meters of unit @unitKey of industry @industryKey, oldest first.
 SELECT m.meter_id, round(date_part('epoch', m.installed_at) * 1000) AS installed_at_epoch_ms, m.serial,
        m.initial_register, m.final_register_of_old, m.registered_by, m.registered_at, m.version
 FROM tenant.meter m
@@ -10,12 +9,13 @@ WHERE m.industry_key = @industryKey AND m.unit_key = @unitKey
 ORDER BY m.installed_at;
 
 -- name: retired_at
--- When unit @unitId of industry @industryKey was taken out; null or no row: it is in use, or there is none.
+-- The retirement of unit @unitId of industry @industryKey. Null: the unit is in use. No row: the industry has no such
+-- unit.
 SELECT removed_at FROM tenant.unit WHERE industry_key = @industryKey AND unit_id = @unitId;
 
 -- name: first_reading
--- Instant of the unit's first reading, that of archived months included; its day bounds the search. Null for a unit
--- that never sent one.
+-- Instant of the unit's first reading, archived months included. The reading's day bounds the search. Null: the unit
+-- never sent one.
 SELECT round(date_part('epoch', least(
          (SELECT r.created_on FROM telemetry.unit_state s
           JOIN LATERAL (SELECT created_on FROM telemetry.reading
@@ -43,9 +43,9 @@ DELETE FROM tenant.meter WHERE industry_key = @industryKey AND meter_id = @meter
 
 -- name: registers_around
 -- The last register before an instant and the first one from it on, with instant and business day, in one row per
--- instant; null where there is none. Excluded registers are none. Side by side: @epochsMs instants, @businessAts their
--- positions on the industry's clock, @fromEpochsMs and @untilEpochsMs the instants between which is looked. @unitKey
--- unit.
+-- instant; null where there is none. Excluded registers are left out. @unitKey: the unit. Parallel arrays: instants
+-- @epochsMs, their positions @businessAts on the industry's clock, and the bounds of the search @fromEpochsMs and
+-- @untilEpochsMs.
 SELECT w.number::int AS number, b.summed_value AS before_register,
        round(date_part('epoch', b.created_on) * 1000) AS before_ms,
        a.summed_value AS after_register, round(date_part('epoch', a.created_on) * 1000) AS after_ms,

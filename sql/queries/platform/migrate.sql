@@ -1,7 +1,7 @@
--- The ledger of migrations. It has to exist before any file of sql/migrations can be found to have run.
+-- The ledger of migrations. The table must exist before any file of sql/migrations can be found to have run.
 
 -- name: lock
--- Two processes that start together wait for each other, until the transaction ends.
+-- The lock makes a second process that starts at the same time wait until the transaction ends.
 SELECT pg_advisory_xact_lock(7224001);
 
 -- name: create_ledger
@@ -15,5 +15,5 @@ SELECT name, checksum FROM public.schema_migration;
 INSERT INTO public.schema_migration (name, checksum) VALUES (@name, @text);
 
 -- name: forget
--- Other files stand for these.
+-- Removes files that others have replaced.
 DELETE FROM public.schema_migration WHERE name = ANY (@replaced);

@@ -1,8 +1,8 @@
 -- One-time passwords: the newest one of each user. The primary key (user_key) answers.
 
 -- name: begin
--- No row when one was sent less than @waitSeconds seconds before @sentAt. Of two processes that send at once one gets
--- the row.
+-- No row comes back when one was sent less than @waitSeconds seconds before @sentAt. Only one of two processes that
+-- send at once gets the row.
 INSERT INTO tenant.one_time_password AS sent (user_key, sent_at) VALUES (@userKey, @sentAt)
 ON CONFLICT (user_key) DO UPDATE SET sent_at = excluded.sent_at, used_at = NULL
 WHERE sent.sent_at <= excluded.sent_at - make_interval(secs => @waitSeconds)
@@ -12,10 +12,10 @@ RETURNING user_key;
 SELECT extract(epoch FROM sent_at) * 1000 AS sent_at FROM tenant.one_time_password WHERE user_key = @userKey;
 
 -- name: use
--- A row only for the first who uses it.
+-- Only the first use gets a row.
 UPDATE tenant.one_time_password SET used_at = @now WHERE user_key = @userKey AND sent_at = @sentAt AND used_at IS NULL
 RETURNING user_key;
 
 -- name: forget
--- It could not be sent: the user need not wait for another.
+-- Removes a password that could not be sent, because the user need not wait for another.
 DELETE FROM tenant.one_time_password WHERE user_key = @userKey AND sent_at = @sentAt;

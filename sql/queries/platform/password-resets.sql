@@ -1,7 +1,7 @@
 -- Links for forgotten passwords. The primary key is the user, the unique index the hash of the token.
 
 -- name: person
--- What a mail to a user needs. Nobody who is removed or disabled is written to.
+-- Facts about a user that a mail needs. Removed and disabled users have no row, because they get no mail.
 SELECT u.user_key, u.user_id, u.username, u.email, i.industry_key, i.industry_id, i.timezone
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
@@ -9,7 +9,7 @@ WHERE u.user_key = @userKey AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id));
 
 -- name: begin
--- The new link takes the place of the former one.
+-- The new link replaces the one before.
 INSERT INTO tenant.password_reset AS r (user_key, token_hash, expires_at, asked_at)
 VALUES (@userKey, @tokenHash, @expiresAt, @askedAt)
 ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
@@ -17,17 +17,17 @@ asked_at = excluded.asked_at,
   sent_at = NULL, problem = NULL, used_at = NULL;
 
 -- name: record_mail
--- Of this very link only: a later one may have taken its place.
+-- The mail of this link only, because a later link may have replaced it.
 UPDATE tenant.password_reset SET sent_at = @sentAt, problem = @problem WHERE user_key = @userKey
   AND token_hash = @tokenHash;
 
 -- name: record_unsent
--- What hindered the last mail stays, because operators look for that.
+-- The last failure of a mail stays, because operators look for it.
 UPDATE tenant.password_reset SET problem = coalesce(problem, @problem) WHERE user_key = @userKey;
 
 -- name: is_valid
--- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link. Of a
--- disabled account none is.
+-- A link is void after a later change of the password or sign-out elsewhere, because this very link may have been the
+-- reason. Links of disabled accounts are void.
 SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key) JOIN tenant.industry i
                USING (industry_key)
                WHERE r.token_hash = @tokenHash AND r.expires_at > @now
@@ -37,7 +37,7 @@ SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING 
                                  WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))) AS valid;
 
 -- name: use
--- Of two uses at the same moment one gets the row.
+-- Only one of two uses at the same moment gets the row.
 UPDATE tenant.password_reset r SET token_hash = NULL, used_at = @now
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
@@ -48,7 +48,7 @@ WHERE r.token_hash = @tokenHash AND r.expires_at > @now AND r.asked_at >= coales
 RETURNING r.user_key, u.user_id, i.industry_key, i.industry_id;
 
 -- name: replace_hash
--- Under the lock of provisioning, so that no bundle writes an older hash back.
+-- Runs under the lock of provisioning, because a bundle could write an older hash back otherwise.
 UPDATE tenant.app_user SET password_hash = @passwordHash WHERE user_key = @userKey;
 
 -- name: sign_out

@@ -1,12 +1,13 @@
--- What decides where the readings of an industry may stand: its clock and the seal. Primary keys answer it.
+-- Clock and seal, which decide where the readings of an industry may stand. Primary keys answer it.
 
 -- name: hold
--- Taken by whoever stores readings or documents of industry @industryKey: until the transaction ends neither can its
--- clock change nor the seal move past rows that are not committed yet. The seal's lock first, everywhere.
+-- The shared lock for storing readings or documents of industry @industryKey. Until the transaction ends the clock
+-- cannot change, and the seal cannot move past rows that are not committed yet. The seal's lock comes first,
+-- everywhere.
 SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock_shared(7224005, @industryKey);
 
 -- name: hold_alone
--- Taken by whoever changes the clock, archives or changes readings by hand: nobody stores readings or documents of the
+-- The lock for changing the clock, archiving, and changing readings by hand. Nobody stores readings or documents of the
 -- industry meanwhile.
 SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock(7224005, @industryKey);
 

@@ -1,8 +1,8 @@
--- Users as they see and change themselves. The primary key (user_key) answers, app_user_username, app_user_email and
--- app_user_phone whether a contact is taken.
+-- Users as they see and change themselves. The primary key (user_key) answers. app_user_username, app_user_email and
+-- app_user_phone find contacts that are taken.
 
 -- name: replace_password_hash
--- Only while the hash is still the one that was checked; a row when it was.
+-- Replaces the hash only while it is still the checked one. A row comes back when it was.
 UPDATE tenant.app_user SET password_hash = @passwordHash WHERE user_key = @userKey
   AND password_hash = @expected RETURNING user_key;
 
@@ -15,8 +15,8 @@ JOIN tenant.industry i USING (industry_key)
 WHERE u.user_key = @userKey AND u.removed_at IS NULL;
 
 -- name: contacts_taken
--- Which of username @username and phone number @phoneNo (null: not asked) belong to somebody else. A phone number is
--- compared by its last ten digits, since it may be stored with or without its country.
+-- Contacts that belong to another user: username @username and phone number @phoneNo (null: not asked). Phone numbers
+-- are compared by their last ten digits, because they may be stored with or without the country.
 SELECT EXISTS (SELECT FROM tenant.app_user o
                WHERE o.removed_at IS NULL AND o.user_key <> @userKey AND lower(o.username) = lower(@username::text))
        OR EXISTS (SELECT FROM tenant.app_user o

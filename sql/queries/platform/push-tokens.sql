@@ -1,9 +1,10 @@
--- Devices that take push messages. Index: push_token_once finds whose a token was, the primary key one user's devices.
+-- Devices that take push messages. Index push_token_once finds the owner of a token, the primary key one user's
+-- devices.
 
 -- name: release
--- A token addresses one application on one device: whoever had it before has no use of it. So has another user of the
--- same industry who used the same device before. Device ids are what clients say, so they count within the user's own
--- industry only.
+-- A token addresses one application on one device, so its former owner has no use of it. Another user of the same
+-- industry who used the same device before has none either. Clients choose the device ids, so ids count within the
+-- user's own industry only.
 DELETE FROM alerting.push_token p
 USING tenant.app_user u
 WHERE u.user_key = @userKey
@@ -16,8 +17,8 @@ SELECT u.industry_key, u.user_key, @deviceId, @token, @at FROM tenant.app_user u
 ON CONFLICT (industry_key, user_key, device_id) DO UPDATE SET token = excluded.token, updated_at = excluded.updated_at;
 
 -- name: keep_newest
--- Forgets devices of user @userKey but the @mostDevices that were registered last. Of those of one instant the device
--- @deviceId was last, because it has just been registered.
+-- Forgets devices of user @userKey except the @mostDevices registered last. Among devices of one instant @deviceId is
+-- the last, because it has just been registered.
 DELETE FROM alerting.push_token p
 USING (SELECT n.industry_key, n.device_id FROM alerting.push_token n JOIN tenant.app_user u
        USING (industry_key, user_key)

@@ -1,12 +1,11 @@
--- Session records and revoked tokens. Only identities of tokens are kept, never tokens.
--- The primary key of session begins with (industry_key, user_key) and answers for one user; that of revoked_token is
--- the token.
+-- Session records and revoked tokens. Only identities of tokens are kept, never tokens. The primary key of session
+-- begins with (industry_key, user_key) and answers for one user. The primary key of revoked_token is the token.
 
 -- name: record
 -- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one. A row
--- when it was recorded: not for a removed user, nor when the password hash @checkedHash that was checked (null: no
--- password was) is not the stored one any more. The lock makes a change of password at the same moment wait, and find
--- the session to end.
+-- comes back when the session was recorded. Removed users get none, and neither does a login whose checked password
+-- hash @checkedHash (null: no password was checked) is no longer the stored one. The lock makes a change of password at
+-- the same moment wait, and find the session to end.
 INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti,
                             refresh_expires_at,
                             device_type, browser, os, active, logged_in_at, updated_at)
@@ -24,9 +23,9 @@ DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti
 RETURNING user_key;
 
 -- name: renew
--- The record of a refresh token takes the access token just issued with it. Those that were replaced within the last
--- minute stay known, the newest 100 of them. Refreshes of one login wait for each other here, so each sees what the one
--- before has replaced.
+-- The record of a refresh token takes the access token just issued with it. Access tokens replaced within the last
+-- minute stay known, the newest 100 of them. Refreshes of one login wait for each other here, so each sees the
+-- replacements before it.
 UPDATE tenant.session s
 SET (replaced_jtis, replaced_ats) = (
       SELECT array_agg(jti), array_agg(at)
@@ -41,11 +40,11 @@ WHERE u.user_key = @userKey AND s.industry_key = u.industry_key AND s.user_key =
   AND s.active;
 
 -- name: standing
--- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
+-- Exactly one row, described in sql/idempotent/020_token_standing.sql.
 SELECT * FROM tenant.token_standing(@industryId, @userId, @jti, @sid, @targetIndustryId, @now);
 
 -- name: standings
--- The same of each of many tokens, in their order.
+-- The standing of each of many tokens, in their order.
 SELECT standing.*
 FROM unnest(@industryIds::text[], @userIds::text[], @jtis::text[], @sids::text[],
             @targetIndustryIds::text[]) WITH ORDINALITY AS token (sub, user_id, jti, sid, target, place)
@@ -53,22 +52,22 @@ CROSS JOIN LATERAL tenant.token_standing(token.sub, token.user_id, token.jti, to
 ORDER BY token.place;
 
 -- name: revoke
--- @expiries null: the token never expires, so its revocation never may.
+-- A null in @expiries: the token never expires, so its revocation never may.
 INSERT INTO tenant.revoked_token (jti, expires_at)
 SELECT jti, coalesce(expires_at, 'infinity')
 FROM unnest(@jtis::text[], @expiries::timestamptz[]) AS token (jti, expires_at)
 ON CONFLICT (jti) DO NOTHING;
 
 -- name: forget_expired
--- Nothing can be issued for them any more; upkeep.
+-- Upkeep: no token can be issued for these sessions any more.
 DELETE FROM tenant.session WHERE refresh_expires_at < @now;
 
 -- name: forget_expired_revocations
--- An expired token is refused for its age; upkeep.
+-- Upkeep: an expired token is refused for its age.
 DELETE FROM tenant.revoked_token WHERE expires_at < @now;
 
 -- name: list
--- Sessions that can still get a token, the latest used first. A login is known by its refresh token's identity.
+-- Sessions that can still get a token, the latest used first. The identity of its refresh token names a login.
 SELECT s.refresh_jti AS sid, s.device_id, s.device_type, s.browser, s.os, s.logged_in_at,
        s.updated_at AS renewed_at
 FROM tenant.app_user u
@@ -78,7 +77,8 @@ WHERE u.user_key = @userKey AND s.active AND coalesce(s.refresh_expires_at, 'inf
 ORDER BY s.updated_at DESC, s.logged_in_at DESC, s.refresh_jti;
 
 -- name: end
--- Sign-out elsewhere of one login; a row when there was one to end. Operators' tokens are refused by their identity.
+-- Sign-out elsewhere of one login. A row comes back when there was one to end. Operators' tokens are refused by their
+-- identity.
 WITH ended AS (
   UPDATE tenant.session s SET active = false, updated_at = @now
   FROM tenant.app_user u
@@ -95,5 +95,5 @@ WITH ended AS (
 SELECT refresh_jti AS sid FROM ended;
 
 -- name: end_others
--- Sign-out elsewhere: every session of the user but that of login @exceptSid.
+-- Sign-out elsewhere: every session of the user except that of login @exceptSid.
 SELECT FROM tenant.sign_out(ARRAY[@userKey::int], @exceptSid, @now);

@@ -1,8 +1,8 @@
 -- Users as logins need them. The unique indexes on lower(username) and lower(email) answer.
 
 -- name: find_for_login
--- A username may be somebody else's e-mail address: the address wins, so that nobody is shut out by another's choice of
--- name.
+-- A username may be another user's e-mail address. The address wins, because a user would be shut out by another's
+-- choice of name otherwise.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
        EXISTS (SELECT FROM tenant.disabled d
@@ -14,7 +14,7 @@ ORDER BY (lower(u.email) = lower(@name)) DESC
 LIMIT 1;
 
 -- name: find_by_email
--- The address only: an identity provider vouches for addresses, not for names.
+-- Only addresses are searched, because an identity provider vouches for addresses, not for names.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
        EXISTS (SELECT FROM tenant.disabled d
@@ -24,7 +24,7 @@ JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND lower(u.email) = lower(@email);
 
 -- name: find_by_phone_key
--- All users of a number's last 10 digits; the index app_user_phone answers.
+-- All users with the last 10 digits of a number. Index app_user_phone answers.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
        EXISTS (SELECT FROM tenant.disabled d

@@ -1,11 +1,11 @@
--- How chunks of readings and rollups age: compressed, merged with their neighbours, their length fitted to what is
--- sent.
+-- Aging of chunks of readings and rollups: compression, merging with neighbours, and lengths that fit the amount sent.
 
 -- name: due
--- Chunks that ended by @before and are not compressed, or took late rows since (status bit 8: partly compressed),
--- oldest first, so that each can be merged into the one before. Not read from the extension's catalog, whose columns
--- differ between its releases. Rollups once had chunks of 300 days: one that began 30 days before @before is due, too;
--- what is added to it follows with the next run.
+-- Chunks that ended by @before and are not compressed, or took late rows since (status bit 8: partly compressed). The
+-- oldest come first, so that each can be merged into the one before. The extension's catalog is not read, because its
+-- columns differ between releases.
+-- Rollups once had chunks of 300 days. Such a chunk that began 30 days before @before is due too; rows added to it
+-- follow with the next run.
 SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk
 FROM timescaledb_information.chunks c
 JOIN telemetry.aging_hypertable a ON a.schema_name = c.hypertable_schema AND a.table_name = c.hypertable_name
@@ -16,8 +16,8 @@ WHERE (NOT c.is_compressed OR _timescaledb_functions.chunk_status(format('%I.%I'
 ORDER BY a.table_name, c.range_end;
 
 -- name: to_renew
--- Compressed chunks with a bloom filter, which keeps them from being merged, and such as the one before would take in
--- now: their settings are the same and together they are no longer than chunks may be merged to. Oldest first.
+-- Compressed chunks with a bloom filter, which keeps them from being merged, and chunks that the one before could take
+-- in now: equal settings, and together no longer than the merged length. Oldest first.
 WITH compressed AS (
   SELECT a.table_name, c.range_start, c.range_end, format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk,
          coalesce(to_jsonb(s) ->> 'index', '') AS sparse_indexes, s.segmentby, s.orderby,
@@ -40,21 +40,21 @@ WHERE sparse_indexes LIKE '%"bloom"%'
 ORDER BY table_name, range_start;
 
 -- name: without_bloom
--- Until the transaction ends: bloom filters, which releases from 2.26 on add for the key, differ from chunk to chunk
--- and keep chunks from being merged. Units are found by their segments anyway.
+-- Switches bloom filters off until the transaction ends. Releases from 2.26 on add them for the key; they differ from
+-- chunk to chunk and keep chunks from being merged. Units are found by their segments anyway.
 SELECT set_config(name, 'off', true) FROM pg_settings WHERE name = 'timescaledb.enable_sparse_index_bloom';
 
 -- name: compress
--- if_not_compressed: no error for one that another process compressed meanwhile.
+-- if_not_compressed avoids an error for a chunk that another process compressed meanwhile.
 SELECT compress_chunk(@chunk::regclass, if_not_compressed => true);
 
 -- name: decompress
 SELECT decompress_chunk(@chunk::regclass, if_compressed => true);
 
 -- name: load
--- What a day brings: the slots that the units of all industries declare, or what arrived on the fullest of the days
+-- The amount of a day: the slots that the units of all industries declare, or the arrivals on the fullest of the days
 -- @from..@end (end excluded), whichever is more. series: units and parameters of units with an hour of their own in the
--- rollups. quarter_bytes: what a tuned server gives as shared_buffers, and a third of its effective_cache_size.
+-- rollups. quarter_bytes: the shared_buffers of a tuned server, and a third of its effective_cache_size.
 WITH declared AS (
   SELECT count(*) AS units, coalesce(sum(86400.0 / v.data_update_frequency_seconds), 0) AS slots
   FROM tenant.unit u CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
@@ -74,8 +74,8 @@ SELECT greatest(declared.slots, arrived.readings) AS readings_per_day, sampled.s
 FROM declared, arrived, sampled;
 
 -- name: set_chunk_lengths
--- Of readings @readingChunkHours, @readingMergedHours, of rollups @rollupChunkHours, @rollupMergedHours. Without a
--- length to merge to, they are merged to the one they were.
+-- Lengths of readings @readingChunkHours, @readingMergedHours and of rollups @rollupChunkHours, @rollupMergedHours.
+-- Without a merged length the stored one stays.
 SELECT telemetry.set_chunk_lengths(make_interval(hours => @readingChunkHours::int),
                                    make_interval(hours => @readingMergedHours::int), false),
        telemetry.set_chunk_lengths(make_interval(hours => @rollupChunkHours::int),

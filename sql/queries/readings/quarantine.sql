@@ -19,7 +19,7 @@ ORDER BY quarantine_id
 LIMIT @limit;
 
 -- name: take
--- Locks held cases of one industry so that two operators cannot decide the same one.
+-- Locks held cases of one industry, because two operators must not decide the same one.
 SELECT quarantine_id, raw FROM telemetry.quarantine
 WHERE industry_key = @industryKey AND status = 'held' AND quarantine_id = ANY (@ids::bigint[])
 ORDER BY quarantine_id

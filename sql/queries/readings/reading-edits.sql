@@ -1,4 +1,4 @@
--- Edits of single readings. reading_key answers what is asked of readings, primary keys the rest.
+-- Edits of single readings. reading_key answers questions about readings, primary keys the rest.
 
 -- name: readings
 -- Readings of unit @unitKey from instant @fromAt to @toAt, both included, on business days @from to @to.
@@ -13,10 +13,9 @@ WHERE r.unit_key = @unitKey AND r.business_at >= @from::date AND r.business_at <
 ORDER BY r.business_at, r.created_on;
 
 -- name: edges
--- Between which genuine readings of unit @unitKey the span from instant @fromAt to @toAt lies: the last one
--- before it and the first one behind it, not farther than instants @earliest and @latest, on business days @from to
--- @to. @basis: what they must have, register, level or parameters. Excluded registers are none. The key (unit_key,
--- created_on) answers.
+-- The last genuine reading of unit @unitKey before the span @fromAt to @toAt, and the first one after it. The search
+-- ends at instants @earliest and @latest, on business days @from to @to. @basis says what the readings must have:
+-- register, level or parameters. Excluded registers are left out. The key (unit_key, created_on) answers.
 WITH genuine AS NOT MATERIALIZED (
   SELECT r.created_on FROM telemetry.reading r
   WHERE r.unit_key = @unitKey AND NOT r.estimated AND r.business_at >= @from::date::timestamp
@@ -34,7 +33,7 @@ SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on
 
 -- name: remove
 -- Removes readings of unit @unitKey at instants @instants on business days @from to @to, with their parameters. The
--- days as timestamps, because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
+-- days are timestamps, because a removal by a date finds no compressed row (TimescaleDB 2.23).
 WITH samples AS (
   DELETE FROM telemetry.parameter_reading s USING unnest(@instants::timestamptz[]) AS i (created_on)
   WHERE s.unit_key = @unitKey AND s.created_on = i.created_on AND s.business_at >= @from::timestamp
@@ -46,9 +45,9 @@ RETURNING (r.business_at::date)::text AS business_date,
           round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms;
 
 -- name: restate
--- The newest reading of unit @unitKey once more, after one at @instants was removed that may have been it. Of an
--- archived month it is what the copies of its days say; whether it was estimated, the minute it lies in says, because
--- its hour has a bit for each minute with a genuine reading.
+-- Restates the newest reading of unit @unitKey after readings at @instants, perhaps the newest, were removed. An
+-- archived month's newest reading comes from the copies of its days. The bits of its hour, one for each minute with a
+-- genuine reading, tell whether it was estimated.
 UPDATE telemetry.unit_state s
 SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated,
     received_at = n.received_at,
@@ -73,7 +72,7 @@ FROM (
           d.last_at
    FROM telemetry.sealed_rollup_daily d
    JOIN tenant.unit u USING (unit_key)
-   -- A day that is longer than 24 hours folds what is beyond them into its last minute.
+   -- A day longer than 24 hours folds the rest into its last minute.
    CROSS JOIN LATERAL (
      SELECT least(floor(date_part('epoch', d.last_at - telemetry.day_start(u.industry_key, d.bucket::date)) / 60),
                   1439)::int % 60 AS minute) AS m
@@ -82,7 +81,7 @@ FROM (
 WHERE s.unit_key = @unitKey AND s.created_on = ANY (@instants::timestamptz[]);
 
 -- name: forget_state
--- A unit none of whose readings is left has never sent any.
+-- A unit without any reading left counts as one that has never sent.
 DELETE FROM telemetry.unit_state s
 WHERE s.unit_key = @unitKey AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.unit_key = @unitKey)
   AND NOT EXISTS (SELECT FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = @unitKey);
@@ -95,8 +94,8 @@ VALUES (@industryKey, @unitKey, @kind, @reason, @madeBy, @madeAt, @readings::jso
 RETURNING edit_id;
 
 -- name: estimate_spans
--- Of units @unitKeys of industry @industryKey, the estimates between instants @fromEpochsMs and @toEpochsMs, both
--- included, of acts that were not undone.
+-- Estimates of units @unitKeys of industry @industryKey between instants @fromEpochsMs and @toEpochsMs, both included,
+-- of acts that were not undone.
 SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS from_epoch_ms,
                 round(date_part('epoch', e.last_on) * 1000) AS to_epoch_ms
 FROM unnest(@unitKeys::int[], @fromEpochsMs::timestamptz[], @toEpochsMs::timestamptz[]) AS i (unit_key, from_at, to_at)
@@ -106,8 +105,8 @@ JOIN telemetry.reading_edit e ON e.industry_key = @industryKey AND e.unit_key = 
 ORDER BY 1, 2, 3;
 
 -- name: hold_estimates
--- Taken after the placement by whoever stores readings among estimates of units @unitKeys, because each has to see what
--- the others have stored.
+-- The lock for storing readings among estimates of units @unitKeys, taken after the placement, because each holder has
+-- to see what the others have stored.
 SELECT pg_advisory_xact_lock(7224008, u.unit_key) FROM (SELECT unnest(@unitKeys::int[]) AS unit_key ORDER BY 1) AS u;
 
 -- name: estimate_acts
@@ -119,7 +118,7 @@ ORDER BY edit_key;
 
 -- name: withdraw
 -- Records that the act's estimates of the instants @createdOn were withdrawn @at, and why. The act keeps the span of
--- its estimates that stand, or none, so that later readings there do not ask for it again. Primary key.
+-- its remaining estimates, or none, so that later readings outside the span do not ask for it again. Primary key.
 UPDATE telemetry.reading_edit e
 SET readings = n.readings, first_on = n.first_on, last_on = n.last_on, withdrawn_at = @at, withdrawn_cause = @cause,
     withdrawn_beside = @beside, withdrawn_readings = e.withdrawn_readings + cardinality(@createdOn::text[]),
@@ -186,14 +185,14 @@ DELETE FROM telemetry.decided_reading WHERE unit_key = @unitKey AND created_on =
 RETURNING round(date_part('epoch', created_on) * 1000) AS created_on_ms, edit_id;
 
 -- name: decided_instants
--- Of units @unitKeys of industry @industryKey, from @fromAt to @toAt, both included; primary key.
+-- Decided instants of units @unitKeys of industry @industryKey, from @fromAt to @toAt, both included. Primary key.
 SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms
 FROM telemetry.decided_reading
 WHERE industry_key = @industryKey AND unit_key = ANY (@unitKeys::int[]) AND created_on BETWEEN @fromAt
   AND @toAt;
 
 -- name: decided_by
--- Which edits decide about these readings now.
+-- Edits that decide about these readings now.
 SELECT edit_id FROM telemetry.decided_reading WHERE unit_key = @unitKey AND created_on = ANY (@instants::timestamptz[]);
 
 -- name: find
@@ -202,7 +201,7 @@ FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
 WHERE e.industry_key = @industryKey AND e.edit_id = @editId;
 
 -- name: earlier_decision
--- The last edit of a reading before edit @editKey that still stands; none: the device decides.
+-- The last edit of a reading before edit @editKey that still stands. No row: the device decides.
 SELECT e.edit_id FROM telemetry.reading_edit e
 WHERE e.unit_key = @unitKey AND e.industry_key = @industryKey AND e.kind <> 'estimate' AND e.undone_at IS NULL
   AND e.edit_key < @editKey
@@ -210,8 +209,7 @@ WHERE e.unit_key = @unitKey AND e.industry_key = @industryKey AND e.kind <> 'est
 ORDER BY e.edit_key DESC LIMIT 1;
 
 -- name: undone_estimates
--- Which of the instants @instants, as edits write them, the last estimate before edit @editKey had filled and was
--- undone since.
+-- Instants of @instants, as edits write them, whose last estimate before edit @editKey was undone since.
 SELECT i.created_on
 FROM unnest(@instants::text[]) AS i (created_on)
 WHERE (SELECT e.undone_at FROM telemetry.reading_edit e
@@ -220,14 +218,14 @@ WHERE (SELECT e.undone_at FROM telemetry.reading_edit e
        ORDER BY e.edit_key DESC LIMIT 1) IS NOT NULL;
 
 -- name: undo
--- A row when it was not undone before.
+-- A row comes back when the edit was not undone before.
 UPDATE telemetry.reading_edit SET undone_by = @by, undone_at = @at
 WHERE industry_key = @industryKey AND edit_id = @editId AND undone_at IS NULL
 RETURNING edit_id;
 
 -- name: list
--- A page of edits, the newest first. @unitKey null: of all units; @before null: from the newest on. Of many readings of
--- an edit the first ten.
+-- A page of edits, newest first. @unitKey null: of all units. @before null: from the newest on. An edit of many
+-- readings shows the first ten.
 SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at,
        jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count,
        CASE WHEN e.withdrawn_at IS NOT NULL THEN json_build_object(

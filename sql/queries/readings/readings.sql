@@ -1,10 +1,10 @@
--- Readings in: one set-based upsert per batch. All run in one transaction, rows sorted by unit and instant, so that two
--- senders of the same rows meet in the same order and cannot deadlock. Index: reading_key (unit_key, business_at,
--- created_on).
+-- Storing of readings: one set-based upsert per batch. All statements run in one transaction with rows sorted by unit
+-- and instant, so two senders of the same rows meet in the same order and cannot deadlock. Index: reading_key
+-- (unit_key, business_at, created_on).
 
 -- name: insert
--- Readings none of which is stored yet; a row that is fails the statement (unique_violation), and "store" takes its
--- place. Looking for rows that are there, and telling what became of each, is a third of the cost of a reading.
+-- Readings none of which is stored yet. A stored row fails the statement (unique_violation), and "store" takes its
+-- place. The search for stored rows and the report on each would be a third of the cost of a reading.
 INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                received_at)
 SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, @receivedAt
@@ -13,8 +13,8 @@ FROM unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestam
   AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes);
 
 -- name: store
--- Inserts or corrects; a row that says what is already stored is not touched (and not returned). xmax = 0 tells an
--- inserted row from an updated one. A changed register loses its exclusion: the register checks decide anew.
+-- Inserts or corrects readings. A row that equals the stored one is not touched (and not returned). xmax = 0 tells an
+-- inserted row from an updated one. A changed register loses its exclusion, because the register checks decide again.
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
@@ -37,12 +37,12 @@ FROM stored
 GROUP BY unit_key, business_at::date, is_new;
 
 -- name: newest_of_each
--- Newest instant (epoch ms) of each unit that ever sent one; primary key of unit_state.
+-- Newest instant (epoch ms) of each unit that ever sent one. Primary key of unit_state.
 SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS newest_ms FROM telemetry.unit_state
 WHERE unit_key = ANY (@unitKeys::int[]);
 
 -- name: parameter_keys
--- Gives every name a key, once for all time; returns the keys of all names asked for.
+-- Gives each new name a key for all time. Returns the keys of all names asked for.
 WITH wanted AS (SELECT DISTINCT name FROM unnest(@names::text[]) AS w (name)),
      added AS (INSERT INTO telemetry.parameter (name)
                SELECT name FROM wanted WHERE name NOT IN (SELECT name FROM telemetry.parameter) ORDER BY name
@@ -53,7 +53,7 @@ UNION ALL
 SELECT p.name, p.parameter_key FROM telemetry.parameter p JOIN wanted USING (name);
 
 -- name: store_parameters
--- Samples of named parameters; returns the readings of which at least one sample is new or changed.
+-- Samples of named parameters. Returns the readings of which at least one sample is new or changed.
 WITH stored AS (
   INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
   SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
@@ -70,7 +70,7 @@ FROM stored
 GROUP BY unit_key, business_at::date, created_on;
 
 -- name: insert_parameters
--- Samples of readings that were inserted just now, none of which can be there.
+-- Samples of readings that were inserted just now, so none of them can be stored.
 INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
 SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
 FROM unnest(@unitKeys::int[], @parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
@@ -78,7 +78,7 @@ FROM unnest(@unitKeys::int[], @parameterKeys::int[], @createdOns::timestamptz[],
   AS i (unit_key, parameter_key, created_on, business_at, value, estimated);
 
 -- name: units_with_parameters
--- Which of the units have samples between two business days, both included; one index probe per unit and chunk.
+-- Units with samples between two business days, both included. One index probe per unit and chunk.
 SELECT u.unit_key
 FROM unnest(@unitKeys::int[]) AS u (unit_key)
 WHERE EXISTS (SELECT FROM telemetry.parameter_reading p
@@ -86,10 +86,10 @@ WHERE EXISTS (SELECT FROM telemetry.parameter_reading p
                 AND p.business_at < @lastDate::date + 1);
 
 -- name: drop_parameters
--- A corrected reading that no longer names a parameter takes its earlier sample back. @unitKeys-@businessAts: readings;
--- @sampleUnitKeys-@sampleCreatedOns: the samples they have now; @firstDate, @lastDate: first and last business day of
--- the readings, for the chunks; as timestamps, because compared with a date a removal finds no compressed row
--- (TimescaleDB 2.23).
+-- Removes earlier samples of parameters that a corrected reading no longer names. @unitKeys-@businessAts: readings.
+-- @sampleUnitKeys-@sampleCreatedOns: their present samples. @firstDate, @lastDate: first and last business day of the
+-- readings, for the chunks. The days are timestamps, because a removal by a date finds no compressed row (TimescaleDB
+-- 2.23).
 DELETE FROM telemetry.parameter_reading p
 USING unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[]) AS r (unit_key, created_on,
   business_at)
@@ -102,7 +102,8 @@ RETURNING p.unit_key, (p.business_at::date)::text AS business_date,
           round(date_part('epoch', p.created_on) * 1000) AS created_on_epoch_ms;
 
 -- name: update_states
--- Newest instant and bounds of history per unit. "Newest" is by the device's instant, never by arrival.
+-- Newest instant and bounds of history per unit. The device's instant decides which reading is newest, never its
+-- arrival.
 INSERT INTO telemetry.unit_state AS s
   (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
 SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, @receivedAt,
@@ -120,7 +121,7 @@ ON CONFLICT (unit_key) DO UPDATE SET
   received_at  = CASE WHEN excluded.created_on >= s.created_on THEN excluded.received_at ELSE s.received_at END,
   first_business_date = least(s.first_business_date, excluded.first_business_date),
   first_register_date = least(s.first_register_date, excluded.first_register_date)
--- The same readings again rewrite nothing.
+-- Repeated readings rewrite nothing.
 WHERE excluded.created_on > s.created_on
    OR (excluded.created_on = s.created_on
        AND (excluded.value, excluded.summed_value, excluded.params, excluded.estimated)
@@ -129,7 +130,7 @@ WHERE excluded.created_on > s.created_on
    OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');
 
 -- name: newest
--- Instant (epoch ms) of the newest reading of all these units; null when none ever sent one.
+-- Instant (epoch ms) of the newest reading of all these units. Null: none ever sent one.
 SELECT round(date_part('epoch', max(created_on)) * 1000) AS newest_ms
 FROM telemetry.unit_state
 WHERE unit_key = ANY (@unitKeys::int[]);

@@ -1,7 +1,7 @@
--- Reports that are made while nobody waits. Callers find a job by industry, user and identity.
+-- Reports that a job makes in the background. Callers find a job by industry, user and identity.
 
 -- name: add
--- Not when the industry has so many unfinished jobs already, because one caller could fill everybody's queue.
+-- No row is added when the industry has too many unfinished jobs, because one caller could fill everybody's queue.
 INSERT INTO tenant.report_job (job_id, industry_key, user_key, request, created_at)
 SELECT @jobId::uuid, @industryKey::integer, @userKey::integer, @request::jsonb, @createdAt::timestamptz
 WHERE (SELECT count(*) FROM tenant.report_job WHERE industry_key = @industryKey::integer
@@ -9,7 +9,7 @@ WHERE (SELECT count(*) FROM tenant.report_job WHERE industry_key = @industryKey:
 RETURNING job_id;
 
 -- name: find
--- Without the file, which may be large. Another user of the industry may see less than who asked.
+-- The job without its file, which may be large. Only its own user finds it, because another may see less.
 SELECT job_id, state, progress, problem, file_name, created_at, finished_at
 FROM tenant.report_job WHERE industry_key = @industryKey AND user_key = @userKey AND job_id = @jobId
   AND created_at > @since;
@@ -20,7 +20,7 @@ WHERE industry_key = @industryKey AND user_key = @userKey AND job_id = @jobId AN
   AND state = 'done';
 
 -- name: begin
--- A job that was finished by another worker stays as it is.
+-- A job that another worker has finished stays as it is.
 UPDATE tenant.report_job SET state = 'running', progress = @progress, attempts = attempts + 1
 WHERE industry_key = @industryKey AND job_id = @jobId AND state IN ('waiting', 'running')
 RETURNING request, attempts;
@@ -38,16 +38,16 @@ UPDATE tenant.report_job SET state = 'failed', problem = @problem::jsonb, finish
 WHERE industry_key = @industryKey AND job_id = @jobId AND state IN ('waiting', 'running');
 
 -- name: forget
--- Upkeep. Of every industry.
+-- Upkeep, over every industry.
 DELETE FROM tenant.report_job WHERE created_at < @before;
 
 -- name: unfinished
--- For the sweep: of every industry.
+-- Unfinished jobs of every industry, for the sweep.
 SELECT i.industry_id, j.job_id FROM tenant.report_job j JOIN tenant.industry i USING (industry_key)
 WHERE j.state IN ('waiting', 'running') AND j.created_at < @before
 ORDER BY j.created_at;
 
 -- name: give_up
--- For the sweep: of every industry, those that should have been done before @before.
+-- Jobs of every industry that should have been done before @before, for the sweep.
 UPDATE tenant.report_job SET state = 'failed', problem = @problem::jsonb, finished_at = @at
 WHERE state IN ('waiting', 'running') AND created_at < @before;

@@ -1,7 +1,7 @@
 -- Reports sent by mail: their files, mails and restatements. Every statement of one industry names it.
 
 -- name: record
--- null where a schedule has recorded this mail before: index sent_report_once.
+-- No row comes back where a schedule has recorded this mail before: index sent_report_once.
 INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports,
                                    figures,
                                    is_provisional, subject, body_text, body_html, created_at, formats)
@@ -16,12 +16,12 @@ WHERE industry_key = @industryKey AND frequency = @frequency AND mail = @mail AN
   AND origin = 'schedule';
 
 -- name: hold_requests
--- One at a time records what is asked for of an industry, until the transaction ends.
+-- The lock admits one request of an industry at a time, until the transaction ends.
 SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
 
 -- name: find_asked_for
--- The newest report of the same request made since @since, in formats @asked. One whose figures are others by now is
--- none: its days have changed, or it was provisional and the days have settled (@isProvisional false).
+-- The newest report of the same request made since @since, in formats @asked. A report with outdated figures is left
+-- out: its days have changed, or it was provisional and the days have settled (@isProvisional false).
 SELECT s.report_key, s.report_id, s.created_at FROM reporting.sent_report s
 WHERE s.industry_key = @industryKey AND s.frequency = @frequency AND s.mail = @mail AND s.first_date = @firstDate
   AND s.origin = 'request'
@@ -40,7 +40,7 @@ INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, fil
 VALUES (@industryKey, @reportKey, @round, @ordinal, @filename, @contentType, @content);
 
 -- name: files
--- Those of round @round of the mails: its own, or those of the newest round before it that has any.
+-- Files of mail round @round: its own, or those of the newest round before it that has any.
 SELECT f.file_name AS filename, f.content_type, f.content FROM reporting.report_file f
 WHERE f.industry_key = @industryKey AND f.report_key = @reportKey
   AND f.round = (SELECT max(r.round) FROM reporting.report_file r
@@ -48,8 +48,8 @@ WHERE f.industry_key = @industryKey AND f.report_key = @reportKey
 ORDER BY f.ordinal;
 
 -- name: queue_mails
--- One mail to each of @recipients, as round @round. Whoever has queued it before keeps it. The same text again to
--- somebody who may have it is a copy.
+-- One mail to each of @recipients, as round @round. A recipient who is queued already keeps his mail. The same text
+-- sent again to somebody who may have it is a copy.
 INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at,
                                    subject, body_text, body_html, copy_of)
 SELECT @industryKey, @reportKey, @purpose, @round, r, 'queued', @now, @now, @subject, @text, @html,
@@ -61,8 +61,8 @@ FROM unnest(@recipients::text[]) AS r
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
 -- name: newest_content
--- Of the newest round that was made anew: its mails have texts of their own. No row where every round has the texts of
--- the report.
+-- Content of the newest round that was made again, because its mails have texts of their own. No row: every round has
+-- the texts of the report.
 SELECT subject, body_text AS text, body_html AS html FROM reporting.report_mail
 WHERE industry_key = @industryKey AND report_key = @reportKey AND purpose = 'report' AND subject IS NOT NULL
 ORDER BY round DESC, mail_key LIMIT 1;
@@ -72,8 +72,8 @@ SELECT file_name FROM reporting.report_file WHERE industry_key = @industryKey AN
   ORDER BY ordinal;
 
 -- name: restated
--- What a report is made of whose recipients have been told of other figures, and the endings of its files. No row for
--- any other report.
+-- The request of a report whose recipients have been told of other figures, and the endings of its files. Any other
+-- report has no row.
 SELECT s.mail, s.first_date, s.last_date, s.reports, s.created_at,
        (SELECT array_agg(DISTINCT substring(f.file_name FROM '[^.]+$')) FROM reporting.report_file f
         WHERE f.report_key = s.report_key AND f.round = 1) AS formats
@@ -83,7 +83,7 @@ WHERE s.industry_key = @industryKey AND s.report_id = @reportId
               WHERE r.industry_key = @industryKey AND r.report_key = s.report_key AND r.state = 'told');
 
 -- name: hold_report
--- One at a time asks for another round of a report's mails, until the transaction ends.
+-- The lock admits one request for another round of a report's mails at a time, until the transaction ends.
 SELECT report_key, created_at FROM reporting.sent_report WHERE industry_key = @industryKey
   AND report_id = @reportId FOR NO KEY UPDATE;
 
@@ -94,8 +94,8 @@ WHERE industry_key = @industryKey AND report_key = ANY (@reportKeys::bigint[])
 ORDER BY report_key, purpose, round, recipient;
 
 -- name: claim
--- The next mail of a report that nobody sends. Committed before the server hears of it, so a killed sender leaves it as
--- 'sending'.
+-- Claims the next mail of a report that nobody sends. The claim is committed before the server hears of the mail, so a
+-- killed sender leaves it as 'sending'.
 UPDATE reporting.report_mail m SET state = 'sending', attempts = attempts + 1, started_at = @now
 FROM (SELECT mail_key FROM reporting.report_mail
       WHERE industry_key = @industryKey AND report_key = @reportKey AND state = 'queued' AND due_at <= @now
@@ -107,13 +107,13 @@ RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose,
           coalesce(m.body_text, s.body_text) AS text, coalesce(m.body_html, s.body_html) AS html;
 
 -- name: beat
--- Whoever sends the mail is still there.
+-- Notes that the sender of the mail is still there.
 UPDATE reporting.report_mail SET started_at = @now WHERE industry_key = @industryKey AND mail_key = @mailKey
   AND state = 'sending';
 
 -- name: finish
--- @dueAt: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all,
--- and is not tried again.
+-- @dueAt is the time of the next attempt; null: none. A mail that was given up meanwhile takes the answer that came
+-- after all, and is not tried again.
 UPDATE reporting.report_mail
 SET state = @state, provider_id = @providerId, problem = @problem, due_at = coalesce(@dueAt, due_at),
     finished_at = CASE WHEN @dueAt::timestamptz IS NULL THEN @now::timestamptz END
@@ -121,19 +121,19 @@ WHERE industry_key = @industryKey AND mail_key = @mailKey
   AND (state = 'sending' OR (state = 'unconfirmed' AND @dueAt::timestamptz IS NULL));
 
 -- name: give_up
--- Mails whose sender was killed: they may have left, so nobody sends them again. @problem says so.
+-- Mails whose sender was killed. Nobody sends them again, because they may have left. @problem says so.
 UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = @now, problem = @problem
 WHERE state = 'sending' AND started_at < @heardBefore
 RETURNING industry_key;
 
 -- name: waiting_reports
--- Reports with mails that have been due since @dueBefore: for the sweep.
+-- Reports with mails that have been due since @dueBefore, for the sweep.
 SELECT DISTINCT i.industry_id, m.industry_key, m.report_key
 FROM reporting.report_mail m JOIN tenant.industry i USING (industry_key)
 WHERE m.state = 'queued' AND m.due_at < @dueBefore;
 
 -- name: list
--- The newest first, those before @before.
+-- Reports before @before, newest first.
 SELECT report_key, report_id, frequency, mail, first_date, last_date, origin, requested_by, is_provisional, subject,
        created_at
 FROM reporting.sent_report
@@ -147,9 +147,9 @@ WHERE industry_key = @industryKey AND report_key = ANY (@reportKeys::bigint[]) A
 ORDER BY restatement_key;
 
 -- name: mark_restatements
--- Reports of the industry that cover any of the changed days @dates wait until @dueAt; a waiting one waits anew.
--- @causes causes of each day and @changedUnitKeys keys of its changed units, joined by a comma; @since: older reports
--- are left alone. A month with a report of services @yearToDateServices prints its year to date.
+-- Reports of the industry that cover any of the changed days @dates wait until @dueAt. A waiting one waits for the new
+-- time. Parallel to the days: @causes and @changedUnitKeys, joined by a comma. Reports older than @since are left
+-- alone. A month with a report of services @yearToDateServices prints its year to date, so earlier days count for it.
 INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes, unit_keys)
 SELECT @industryKey, s.report_key, 'waiting', @dueAt, array_agg(DISTINCT d.day ORDER BY d.day),
   array_agg(DISTINCT c ORDER BY c),
@@ -171,15 +171,15 @@ SET due_at = greatest(r.due_at, excluded.due_at),
     unit_keys = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.unit_keys || excluded.unit_keys) AS x);
 
 -- name: changes
--- What has changed of days @from to @to, settled since @since.
+-- Changes of days @from to @to, settled since @since.
 SELECT d.event_key, d.business_date::text AS date, d.causes, d.changed_unit_keys
 FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
 WHERE e.industry_key = @industryKey AND e.settled_at >= @since AND d.business_date BETWEEN @from AND @to
   AND d.changed_unit_keys <> '{}';
 
 -- name: due_restatements
--- The oldest periods that are due, each with all that waits of its reports: they are decided together. due_at: the last
--- of them.
+-- The oldest due periods, each with all waiting reports, because these are decided together. due_at: the last of their
+-- times.
 SELECT i.industry_id, r.industry_key, json_agg(r.restatement_key ORDER BY r.restatement_key) AS restatement_keys
 FROM reporting.restatement r
 JOIN reporting.sent_report s USING (report_key)
@@ -191,7 +191,7 @@ ORDER BY max(r.due_at), i.industry_id, s.frequency, s.first_date
 LIMIT 100;
 
 -- name: find_restatement
--- What is still due, with the report as it was sent.
+-- A restatement that is still due, with the report as it was sent.
 SELECT s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at AS sent_at,
        r.days::text[] AS days, r.causes, r.unit_keys
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
@@ -199,7 +199,7 @@ WHERE r.industry_key = @industryKey AND r.restatement_key = @restatementKey AND 
   AND r.due_at <= @now;
 
 -- name: hold_restatement
--- Held to the end of the transaction; nothing when a further change has put it off meanwhile.
+-- Locks the restatement to the end of the transaction. No row: a further change has put it off meanwhile.
 SELECT restatement_key FROM reporting.restatement
 WHERE industry_key = @industryKey AND restatement_key = @restatementKey AND state = 'waiting' AND due_at <= @now
 FOR UPDATE;
@@ -213,14 +213,14 @@ UPDATE reporting.restatement SET state = @state, changes = @changes, decided_at 
 WHERE industry_key = @industryKey AND restatement_key = @restatementKey;
 
 -- name: keep_round
--- What a round of mails has printed.
+-- The figures that a round of mails has printed.
 INSERT INTO reporting.printed_round (industry_key, report_key, purpose, round, figures, printed_at)
 VALUES (@industryKey, @reportKey, @purpose, @round, @figures, @now);
 
 -- name: known_figures
--- What whoever got report @reportKey, may have got it, or is to get it yet knows of it: the figures of the newest round
--- that reached him and printed some, or else those of the report. Whoever knows the same together, the oldest figures
--- first.
+-- Figures known to each recipient who got report @reportKey, may have got it, or is to get it yet: those of the newest
+-- round that reached him and printed some, or else those of the report. Recipients who know the same share a row, the
+-- oldest figures first.
 SELECT coalesce(p.figures, s.figures) AS figures, coalesce(p.printed_at, s.created_at) AS printed_at,
        json_agg(t.recipient ORDER BY t.recipient) AS recipients
 FROM (SELECT DISTINCT recipient FROM reporting.report_mail
@@ -239,10 +239,10 @@ ORDER BY 2, p.purpose, p.round;
 SELECT state, count(*) AS mails FROM reporting.report_mail GROUP BY state;
 
 -- name: forget_files
--- Files of reports before @before: figures and mails stay.
+-- Removes files of reports before @before. Figures and mails stay.
 DELETE FROM reporting.report_file f USING reporting.sent_report s
 WHERE s.report_key = f.report_key AND s.created_at < @before;
 
 -- name: forget
--- Upkeep. Of every industry: reports before @before with their mails and restatements.
+-- Upkeep, over every industry: removes reports before @before with their mails and restatements.
 DELETE FROM reporting.sent_report WHERE created_at < @before;

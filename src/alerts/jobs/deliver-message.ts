@@ -3,7 +3,7 @@ import { DELIVER_MESSAGE_QUEUE } from '../ask-to-deliver.ts';
 import { dispatchIndustry, sweepMessages } from '../dispatch.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
-/** Makes out and sends what is due of an industry. */
+/** Composes and sends due messages of an industry. */
 export const deliverMessageJob = defineJob({
   name: DELIVER_MESSAGE_QUEUE,
   payload: z.object({ industryId: z.string(), awaited: z.number().optional() }),
@@ -13,7 +13,7 @@ export const deliverMessageJob = defineJob({
   work: (services, { industryId, awaited }) => dispatchIndustry(services, services.queue, industryId, awaited ?? null),
 });
 
-/** Every minute: what was left by a killed process, or by whoever should have asked for it, gets a job. */
+/** Runs every minute and gives a job to messages that a killed process has left, or that nobody has asked for. */
 export const sweepMessagesJob = defineJob({
   name: 'sweep-messages',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import { askToDeliver } from '../ask-to-deliver.ts';
 import { evaluateIndustry, evaluateEverywhere } from '../evaluate.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
-/** Holds the rules of one industry against what is new. At most one waits per industry. */
+/** Evaluates the rules of one industry. At most one job waits per industry. */
 export const evaluateAlertsJob = defineJob({
   name: EVALUATE_QUEUE,
   payload: z.object({ industryId: z.string() }),
@@ -17,7 +17,7 @@ export const evaluateAlertsJob = defineJob({
   },
 });
 
-/** Every minute, because silence sends no readings and hours, snoozes and hold times end by themselves. */
+/** Runs every minute, because silence sends no readings and hours, snoozes and hold times end by themselves. */
 export const evaluateEverywhereJob = defineJob({
   name: 'evaluate-alerts-everywhere',
   payload: z.object({}),

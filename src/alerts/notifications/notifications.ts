@@ -130,7 +130,8 @@ export async function markNotificationRead(
 }
 
 /**
- * Told to the industry's administrators who have a page open once it is written, and not kept.
+ * Assigns a notification. Open pages of the industry's administrators are told of it once it is written, without a
+ * stored event.
  * @throws ServiceError 404 for another notification or user than one of the industry.
  */
 export const assignToUser = (

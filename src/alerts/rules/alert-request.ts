@@ -48,7 +48,7 @@ export interface AlertRequest {
   readonly createdOn: EpochMillis | null;
   readonly userIds: readonly string[];
   readonly title: string;
-  /** The title of the alert where readings deny what is reported. */
+  /** Title of an alert whose claim the readings deny. */
   readonly deniedTitle: string;
   readonly description: string | null;
   readonly severity: Severity;
@@ -58,7 +58,7 @@ export interface AlertRequest {
   readonly parameter: string | null;
   /** The device is back online, the flow back in range: nothing is to be done. */
   readonly isOver: boolean;
-  /** As it was sent. */
+  /** `meta` as the request has it. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 

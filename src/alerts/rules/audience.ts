@@ -11,7 +11,7 @@ export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 /** One message to one recipient. */
 export interface Addressed {
   readonly channel: DeliveryChannel;
-  /** As the channel addresses it. */
+  /** Address of the recipient on the channel. */
   readonly recipient: string;
 }
 
@@ -25,7 +25,7 @@ export interface Addressee {
 /** The one web channel of an industry. */
 const webChannelOf = (industryId: string): string => `V2_${industryId}`;
 
-/** Of an address that is written in two ways the first one stays. */
+/** Each recipient once. The first way of writing an address stays. */
 function eachOnce(entries: readonly Addressed[]): Addressed[] {
   const seen = new Set<string>();
   return entries.filter(({ channel, recipient }) => {
@@ -53,7 +53,10 @@ export function audienceOfUsers(
   });
 }
 
-/** Whom the channels of a rule name. @param pushTokens of the users that it names. */
+/**
+ * Recipients on the channels of a rule.
+ * @param pushTokens of the users that it names.
+ */
 export function audienceOfChannels(
   industryId: string,
   { email, sms, chatMessaging, chat, push, web }: RuleChannels,

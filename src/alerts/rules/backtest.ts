@@ -4,7 +4,7 @@ import type { MachineState, MachineTransition } from './incident.ts';
 import { peakOfEnded } from './silence-length.ts';
 import type { AlertType } from './types.ts';
 
-/** Where a back-test begins and ends; the end is not in it. */
+/** Span of a back-test; its end is excluded. */
 export interface ReplaySpan {
   readonly fromEpochMs: EpochMillis;
   readonly untilEpochMs: EpochMillis;
@@ -18,7 +18,7 @@ export interface ReplayedIncident {
   readonly isBegunBefore: boolean;
   /** null: it was still open at the end. */
   readonly recoveredEpochMs: EpochMillis | null;
-  /** How long the condition lasted within the span. */
+  /** Minutes for which the condition lasted within the span. */
   readonly durationMinutes: number;
   readonly windowStartEpochMs: EpochMillis | null;
   readonly value: number | null;

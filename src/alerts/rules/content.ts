@@ -17,26 +17,28 @@ import { PHRASES, type Pieces, rateWord } from './content/phrases.ts';
 
 type ColourName = keyof typeof COLOURS;
 
-/** One line of the table below a message. */
+/** One row of the table below a message. */
 export interface MessageRow {
   readonly name: string;
   readonly value: string;
 }
 
-/** A message in words; channels take of it what they can show. Every text is one line and not yet inert in html. */
+/**
+ * A message in words; each channel takes the parts that it can show. Every text is one line and not yet inert in html.
+ */
 export interface AlertWords {
   /** The advice: what shall I do? */
   readonly action: string;
-  /** Said below the fact where there is no room for rows, the first ones before the others. */
+  /** Lines below the fact for channels without room for rows, the most important first. */
   readonly brief: readonly string[];
   /** Place, fact and figure. */
   readonly subject: string;
   readonly place: string;
   readonly fact: string;
   readonly rows: readonly MessageRow[];
-  /** In a word or two: how bad, or that it is over. */
+  /** One or two words: the severity, or that the alert is over. */
   readonly label: string;
-  /** Colour of the label, and of what is measured. */
+  /** Colour of the label and of the measured value. */
   readonly labelColour: ColourName;
   readonly colour: ColourName;
   readonly link: string | null;
@@ -134,7 +136,7 @@ function actionWords(facts: AlertFacts, pieces: Pieces): string {
 
 const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 
-/** How bad it is; what is over or never was is not bad any more. */
+/** Label of an alert. An ended or withdrawn alert has no severity any more. */
 export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'label' | 'labelColour'> {
   if (kind === 'recovered') return { label: 'Resolved', labelColour: 'stock' };
   if (kind === 'withdrawn') return { label: 'Withdrawn', labelColour: 'muted' };
@@ -145,7 +147,7 @@ const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = { tolerance: 'Tolerated
 
 const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
 
-/** Since when and how long it is so; not said of what readings deny. */
+/** Rows with start and duration. An alert that readings deny has none. */
 function timeRows(facts: AlertFacts, pieces: Pieces): MessageRow[] {
   const isOver = facts.kind === 'recovered';
   return [
@@ -180,7 +182,7 @@ const lastedWords = ({ days, lasted }: Pieces, isOver: boolean): string | null =
 
 interface Titled extends Pick<AlertFacts, 'alertType' | 'group' | 'value' | 'limit' | 'parameter'> {
   readonly unitName: string;
-  /** Only its end is told. */
+  /** True when only the end is told. */
   readonly isOver: boolean;
 }
 

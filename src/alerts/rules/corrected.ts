@@ -18,7 +18,7 @@ const distanceOf = ({ peak, limit }: Occurrence): number =>
 
 type Definition = Pick<AlertRule, 'alertType' | 'settings' | 'holdMinutes' | 'recoverMinutes' | 'version'>;
 
-/** Whether the rule still watches what it did. Whom it tells and what it is called change nothing that it finds. */
+/** True when the rule still watches the same condition. Recipients and names do not change its findings. */
 export function isFoundBy(
   { alertType, evidence }: Pick<Incident, 'alertType' | 'evidence'>,
   rule: Definition,
@@ -31,7 +31,7 @@ export function isFoundBy(
 
 /**
  * Final figures of a recovered incident by a replay. An incident that a correction has cut in two stays one. null: the
- * replay does not know, because it has seen no beginning or no end, or takes the incident and another one for the same.
+ * replay does not know, because it has seen no beginning or no end, or joins the incident with another one.
  * @param others incidents of the same rule and unit.
  * @param firstLookAt when the replay looked first.
  */

@@ -11,7 +11,7 @@ import type { TotalPeriod, TotalsInput, WatchedReading } from './types.ts';
  * passed the limit long before that, so the reading that did is looked for among those in between.
  */
 
-/** Where a period passes its limit: between the point before this one, or its start, and this one. */
+/** Place where a period passes its limit: between the point before this one, or its start, and this one. */
 export interface Crossing {
   readonly period: TotalPeriod;
   /** Index of the first point that is above the limit. */
@@ -33,8 +33,8 @@ export const crossingsOf = ({ periods }: TotalsInput, limit: number, seen: Epoch
   });
 
 /**
- * The period with a point more, at the first reading that was above the limit. The sum of the hour or day is shared
- * out by what passed between its readings. The same period where they do not tell.
+ * Adds a point to the period, at the first reading above the limit. Readings share out the sum of the hour or day. The
+ * period stays the same where they do not tell.
  * @param readings those of the crossing, and some before it.
  */
 export function withReadingOf(
@@ -50,7 +50,7 @@ export function withReadingOf(
     epochMs,
     amount: perHour === null ? 0 : perHour * overHours,
   }));
-  // Nobody knows the rate of a unit's very first reading, and yet its value counts in its hour.
+  // A unit's very first reading has no rate, although its value counts in its hour.
   const ofFirst = first === undefined ? [] : [{ epochMs: first.epochMs, amount: inShownUnits(first.value) ?? 0 }];
   const passed = [...ofFirst.map((one) => ({ ...one, amount: one.amount * unit.flowFactor })), ...rates].filter(
     ({ epochMs }) => epochMs >= fromEpochMs && epochMs <= point.epochMs,
@@ -69,6 +69,6 @@ export function withReadingOf(
   return period;
 }
 
-/** How far before a crossing readings are needed, so that its first one tells a rate. */
+/** Milliseconds of readings before a crossing, so that its first reading has a rate. */
 export const readingsBeforeMs = ({ dataUpdateFrequencySeconds }: Unit): number =>
   Math.max(HOUR_MS, times(dataUpdateFrequencySeconds, 3000));

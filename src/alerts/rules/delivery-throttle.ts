@@ -3,14 +3,14 @@ import type { Addressed } from './audience.ts';
 import type { Severity } from './types.ts';
 import { byWeight, type Weight } from './weight.ts';
 
-/** How many messages a recipient has had within the hour. */
+/** Messages that a recipient has had within the hour. */
 export interface RecipientLoad {
   readonly messages: number;
   /** The first of these; null without any. */
   readonly firstAt: EpochMillis | null;
   /** The worst that these told of. */
   readonly worst: Weight | null;
-  /** The first message that waits, of those that leave no earlier than the new one may. */
+  /** First waiting message that leaves no earlier than the new one may. */
   readonly digest: { readonly deliveryKey: number; readonly dueAt: EpochMillis } | null;
 }
 
@@ -29,7 +29,7 @@ interface Plan {
   readonly dueAt: EpochMillis;
 }
 
-/** When a message leaves, or which waiting message tells it too. */
+/** Time at which a message leaves, or the waiting message that tells it too. */
 interface PlannedMessage {
   readonly dueAt: EpochMillis;
   readonly digestDeliveryKey: number | null;
@@ -39,10 +39,10 @@ interface PlannedMessage {
 export const isLimitedChannel = ({ channel }: Addressed): boolean => channel !== 'web';
 
 /**
- * Spec gap: how many messages people get. A recipient gets so many an hour. The next one waits until the hour is over
- * and tells whatever comes meanwhile. So does one that waits for the end of quiet hours. A message joins none that
- * leaves later than itself, because the quiet hours of one rule hold no other's messages. A critical message joins
- * none. A message worse than all that the recipient has had within the hour does not wait behind them.
+ * Spec gap: the number of messages that people get is not stated. A recipient gets a limited number an hour. The next
+ * message waits until the hour is over and tells later ones too, as does one that waits for the end of quiet hours. A
+ * message joins none that leaves later than itself, because the quiet hours of one rule hold no other's messages. A
+ * critical message joins none. A message worse than all of the hour does not wait behind them.
  */
 export function planMessage(
   load: RecipientLoad | null,

@@ -51,23 +51,23 @@ export interface AlertFacts {
   readonly unit: string;
   /** Name of a quality parameter. */
   readonly parameter: string | null;
-  /** Which side of the limit; null: the side on which the value is. */
+  /** Side of the limit; null: the side on which the value is. */
   readonly side: 'above' | 'below' | null;
-  /** Of conditions that count days. */
+  /** Number of days, for conditions that count days. */
   readonly days: number | null;
   readonly litres: number | null;
   /** Somebody asked to tell it; null: a rule has found it. */
   readonly report: Report | null;
-  /** Its unit has never sent anything. */
+  /** True when the unit has never sent anything. */
   readonly isNeverHeard: boolean;
   readonly since: EpochMillis;
   /** The first day, where only whole days are known. */
   readonly sinceDay: BusinessDate | null;
-  /** Since when somebody could have answered, which may be long after it began. */
+  /** Time from which somebody could have answered, possibly long after the beginning. */
   readonly foundAt: EpochMillis;
   /** null: it lasts. */
   readonly until: EpochMillis | null;
-  /** When the message is written. */
+  /** Time at which the message is written. */
   readonly now: EpochMillis;
   readonly timezone: string;
   /** Page of the incident; null: the service knows no address of its own. */

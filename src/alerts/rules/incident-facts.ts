@@ -20,7 +20,7 @@ interface Told {
   readonly kind: ToldKind;
   /** Further detail of the transition; of an end how long the condition lasted. */
   readonly detail: Transition['detail'];
-  /** Where the service is reached, without a slash at the end; null: messages have no link. */
+  /** Address of the service without a slash at the end; null: messages have no link. */
   readonly publicUrl: string | null;
   readonly now: EpochMillis;
 }
@@ -73,8 +73,8 @@ const SIDES: Partial<Record<Incident['alertType'], AlertFacts['side']>> = {
 type Span = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
 
 /**
- * When the condition began and when it was over, which is not when somebody was told. A rule waits for its hold time
- * before it opens an incident, and for its time of recovery before it closes one.
+ * Begin and end of the condition, which differ from the times of messages. A rule waits for its hold time before it
+ * opens an incident, and for its time of recovery before it closes one.
  */
 function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition['detail']): Span {
   const { origin, state, closedAt } = incident;
@@ -86,16 +86,16 @@ function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition
   const until = closedAt !== null && typeof lastedMinutes === 'number' ? found + lastedMinutes * MINUTE_MS : closedAt;
   if (incident.alertType !== 'water_balance_leakage' || incident.unitKey !== null)
     return { since: found - minutesBefore(incident) * MINUTE_MS, until, sinceDay: null };
-  // The balance of a day is known at its end, and says what was lost all day long.
-  // Findings of old stand at the first instant after their day.
+  // The balance of a day is known at its end, and describes the loss of the whole day. Older findings have the first
+  // instant after their day.
   const date = businessDateOf(clock, found - 1);
   const { startEpochMs } = dayWindow(clock, date);
   return { since: startEpochMs, until: until === null ? null : until - (found - startEpochMs), sinceDay: date };
 }
 
 /**
- * So long it had been so by then: silence is found by its limit, an unvarying flow by the length that is looked at, and
- * a leak by its nights.
+ * Minutes for which the condition held before its finding: a silence's limit, the length of an unvarying flow, the
+ * nights of a leak.
  */
 function minutesBefore({ alertType, unitKey, limit, evidence: { settings } }: Incident): number {
   const of = (name: string, least = 0): number => {
@@ -143,7 +143,7 @@ function countedOtherwise({ alertType, origin, value, limit, evidence }: Inciden
   return alertType === 'device_status' ? nothing : {};
 }
 
-/** How many days the rule looks at. The value of its incident is how far the level moved within them. */
+/** Number of days that the rule looks at. The value of its incident is the movement of the level within them. */
 function daysOfRule({ settings }: Incident['evidence']): number | null {
   const days = isObject(settings) ? settings['days'] : null;
   return typeof days === 'number' ? days : null;

@@ -36,7 +36,7 @@ export interface NewIncident {
   readonly state: IncidentState;
   /** Found in history: recorded, never paged. */
   readonly isLate: boolean;
-  /** By the readings' own time. */
+  /** Start by the readings' own time. */
   readonly openedAt: EpochMillis;
   readonly detectedAt: EpochMillis;
   /** null while it is open. */
@@ -53,7 +53,7 @@ export interface NewIncident {
   readonly requestCreatedOn: EpochMillis | null;
 }
 
-/** One occurrence of what a rule watches, or what a request recorded. On the wire it is an alert. */
+/** One occurrence of a rule's condition, or an alert recorded by request. The wire calls it an alert. */
 export interface Incident extends NewIncident {
   readonly incidentKey: number;
   readonly acknowledgedAt: EpochMillis | null;
@@ -65,7 +65,7 @@ export interface Incident extends NewIncident {
 
 /** A change of an incident, at an instant of the readings' own time. */
 export interface Transition {
-  /** From 1 in each incident. */
+  /** Number of the transition within its incident, from 1. */
   readonly ordinal: number;
   readonly kind: TransitionKind;
   readonly at: EpochMillis;

@@ -19,7 +19,7 @@ interface Breach {
   readonly limitKind?: LimitKind;
   /** The value farthest beyond its limit. */
   readonly peak: number | null;
-  /** How far that is. */
+  /** Distance of the peak from its limit. */
   readonly peakDistance: number;
   readonly excess: number | null;
 }
@@ -36,7 +36,7 @@ export interface MachineState {
 interface OpenIncident {
   /** First look that breached. */
   readonly sinceEpochMs: EpochMillis;
-  /** When it had lasted for the hold time. */
+  /** Instant at which the hold time was over. */
   readonly firedEpochMs: EpochMillis;
   readonly breach: Breach;
   /** Time that the condition has been over. */
@@ -73,8 +73,8 @@ interface Stepped {
 }
 
 /**
- * Goes on from a state by looks in time order. Looks that the state has seen are passed by. So it makes no difference
- * how a stream is cut, or whether a part of it comes twice.
+ * Advances a state by looks in time order. Looks that the state has seen are skipped, so a stream may be cut anywhere,
+ * and parts of it may come twice.
  */
 export function step(before: MachineState, looks: readonly Judged[], times: HoldTimes): Stepped {
   const transitions: MachineTransition[] = [];

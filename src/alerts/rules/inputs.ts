@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from './types.ts';
 
-/* What conditions look at, made of processed documents. */
+/* Inputs of conditions, made of processed documents. */
 
 const PERCENT = 100;
 
@@ -41,8 +41,8 @@ export const hourPeriods = (days: readonly DocumentDay[]): TotalPeriod[] =>
   );
 
 /**
- * How a day has added up, a point per hour at the hour's last reading. The last point is the figure of the day, because
- * what a formula gives is not the sum of its hours. Without hourly entries it is the only one.
+ * Course of a day's total, a point per hour at the hour's last reading. The last point is the figure of the day,
+ * because a formula's figure is not the sum of its hours. Without hourly entries it is the only one.
  */
 function pointsOfDay({ endEpochMs, document }: DocumentDay): Point[] {
   const total = inShownUnits(document?.value);
@@ -60,7 +60,7 @@ function pointsOfDay({ endEpochMs, document }: DocumentDay): Point[] {
 export const dayPeriods = (days: readonly DocumentDay[]): TotalPeriod[] =>
   days.map((day) => ({ startEpochMs: day.startEpochMs, endEpochMs: day.endEpochMs, points: pointsOfDay(day) }));
 
-/** How one month has added up. `days`: from its first one on. */
+/** Course of a month's total. `days` begin with the first one of the month. */
 export function monthPeriod(days: readonly DocumentDay[], { startEpochMs, endEpochMs }: JudgedWindow): TotalPeriod {
   const points: Point[] = [];
   for (const day of days) {

@@ -65,8 +65,8 @@ interface GraphBucket {
 }
 
 /**
- * The buckets of a chart. Spec gap: which. DAY: the hours of the day by their instant, as many as it has; MONTH and
- * CUSTOM: days `DD/MM/YYYY`; YEAR: months `MM/YYYY`. Each lasts until the next one begins.
+ * Buckets of a chart. Spec gap: the buckets are not stated. DAY: the hours of the day by their instant, as many as it
+ * has; MONTH and CUSTOM: days `DD/MM/YYYY`; YEAR: months `MM/YYYY`. Each lasts until the next one begins.
  */
 export function graphBuckets(clock: BusinessClock, type: GraphType, { from, to }: ListedDays): readonly GraphBucket[] {
   const startOf = (date: BusinessDate): EpochMillis => dayWindow(clock, date).startEpochMs;

@@ -38,7 +38,7 @@ const INSIGHTS: readonly AlertType[] = [
   'water_balance_leakage',
 ];
 const OFFLINE: readonly AlertType[] = ['device_status'];
-/** Behind which a device may stand that does not work, which is for operators to see to. */
+/** Types that may be caused by a broken device, which operators see to. */
 const FOR_OPERATORS: readonly AlertType[] = [
   'device_status',
   'stable_flow_alert',
@@ -46,7 +46,7 @@ const FOR_OPERATORS: readonly AlertType[] = [
   'no_level_variation_n_days',
 ];
 
-/** Spec gap: which alert types alert_type stands for. general is what is neither offline nor an insight. */
+/** Spec gap: the meaning of alert_type. general has all types except offline and insights. */
 export const ALERT_KINDS = ['all', 'general', 'offline', 'insights', 'general_offline'] as const;
 type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -83,7 +83,7 @@ export function typesListed(
   return listed.length === ALERT_TYPES.length ? null : listed;
 }
 
-/** Spec gap: the values of StatusType. Resolved is whatever is over, by itself, by hand or by corrected data. */
+/** Spec gap: the values of StatusType. resolved has all ended alerts: by themselves, by hand or by corrected data. */
 export const ALERT_STATUSES = ['active', 'resolved'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
@@ -115,7 +115,7 @@ const PARAMETERS: Readonly<Record<AlertType, string>> = {
   water_balance_leakage: 'imbalance',
 };
 
-/** How the figure stands to its limit where the type alone says it. */
+/** Comparison of the figure with its limit, where the type alone tells it. */
 const OPERATORS: Partial<Record<AlertType, ThresholdOperator>> = {
   flow_rate_below_the_range: '<',
   stable_flow_alert: '>',
@@ -135,7 +135,8 @@ interface Threshold {
 }
 
 /**
- * The figure that is compared. Spec gap: of what lasts the newest, of what is over the one farthest beyond the limit.
+ * The compared figure. Spec gap: a lasting alert has its newest figure, an ended one the figure farthest beyond the
+ * limit.
  */
 export const actualValueOf = ({ state, value, peak }: Pick<Incident, 'state' | 'value' | 'peak'>): number | null =>
   state === 'open' ? value : (peak ?? value);

@@ -2,7 +2,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { ReplaySpan } from './backtest.ts';
 import type { Judged } from './types.ts';
 
-/* What a condition has looked at, thin enough to be drawn: a stretch per pixel that keeps its lowest and highest. */
+/* Values that a condition has looked at, thin enough to be drawn: a stretch per pixel keeps its lowest and highest. */
 
 /** A stretch of looks, or an hour, day or month that is added up. */
 interface LookedAt {
@@ -13,13 +13,13 @@ interface LookedAt {
   readonly highest: number | null;
   /** The highest came before the lowest. */
   readonly isFalling: boolean;
-  /** Between the stretch before and this one something was not measured. */
+  /** True when something between the stretch before and this one was not measured. */
   readonly isAfterGap: boolean;
 }
 
 /** Looks of one unit as far as they have been taken. */
 export interface Looked {
-  /** By number of the stretch, in time order. */
+  /** Looks by number of the stretch, in time order. */
   readonly stretches: Map<number, LookedAt>;
   /** Figures of windows are amounts and stand beside each other; others go on. */
   hasWindows: boolean;
@@ -51,8 +51,8 @@ function totalsOf(looks: readonly Judged[], { fromEpochMs, untilEpochMs }: Repla
 }
 
 /**
- * Adds looks of a part of the span, in time order. A part begins where the one before has ended; its look-back is left
- * out. Parts of what has windows are whole.
+ * Adds looks of a part of the span, in time order. A part begins at the end of the one before; its look-back is left
+ * out. Parts of input with windows are whole.
  */
 export function addLooks(looked: Looked, looks: readonly Judged[], span: ReplaySpan, part: ReplaySpan): void {
   const width = (span.untilEpochMs - span.fromEpochMs) / STRETCHES;

@@ -24,10 +24,13 @@ const LEAST_BASELINE_NIGHTS = 7;
 const BAND_DEVIATIONS = 3;
 /** The band is at least this share of the baseline wide, because meters count in steps. */
 const LEAST_WIDTH_SHARE = 0.1;
-/** And so wide where nothing passes on usual nights, shown units per hour, because one step of a meter is no leak. */
+/**
+ * Least width of the band in shown units per hour, for units without usual night flow, because one step of a meter is
+ * no leak.
+ */
 const LEAST_WIDTH = 0.001;
 
-/** One night of one unit; the business date is that of its hours. */
+/** One night of one unit, with the business date of its hours. */
 export interface Night {
   readonly date: BusinessDate;
   /** Shown units per hour; null: too little was measured. */

@@ -4,10 +4,10 @@ import type { MachineState, MachineTransition } from './incident.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import type { Incident } from './incident-record.ts';
 
-/** How long an alert that came by a request is active, as `end_requests` has it. */
+/** Time for which a requested alert is active, as in the statement `end_requests`. */
 const REQUEST_ACTIVE_MS = DAY_MS;
 
-/** Whether an alert is over because its time is, and nobody has told or ended it. */
+/** True for an alert whose time is over without a told or manual end. */
 export const hasExpired = ({
   origin,
   state,
@@ -16,7 +16,7 @@ export const hasExpired = ({
 }: Pick<Incident, 'origin' | 'state' | 'openedAt' | 'closedAt'>): boolean =>
   origin === 'request' && state === 'resolved' && closedAt === openedAt + REQUEST_ACTIVE_MS;
 
-/** One time that a condition held, as its machine found it. */
+/** One time during which a condition held, as its machine found it. */
 export interface Occurrence {
   readonly windowStart: EpochMillis | null;
   /** First look that breached. */
@@ -27,7 +27,7 @@ export interface Occurrence {
   readonly durationMs: number | null;
   readonly value: number | null;
   readonly limit: number | null;
-  /** Absent: the condition has one kind of limit. */
+  /** Kind of limit; absent: the condition has one kind. */
   readonly limitKind?: LimitKind;
   readonly peak: number | null;
   readonly excess: number | null;
@@ -89,7 +89,7 @@ interface Recorded {
   readonly closedAt: EpochMillis | null;
 }
 
-/** Whether an occurrence is the one that was recorded: of the same window, or at the same time. */
+/** True when an occurrence is the recorded one: of the same window, or at the same time. */
 export function isSame(occurrence: Occurrence, recorded: Recorded): boolean {
   if (occurrence.windowStart !== null || recorded.windowStart !== null)
     return occurrence.windowStart === recorded.windowStart;

@@ -20,7 +20,10 @@ const OPERATORS: Readonly<Record<string, 'above' | 'below'>> = {
   lte: 'below',
   below: 'below',
 };
-/** Only times are reached. A measured value has to be beyond its threshold, so these would promise too much. */
+/**
+ * Operators that include equality. Only times can reach a limit. A measured value has to be beyond its threshold, so
+ * these would promise too much.
+ */
 const OR_EQUAL: ReadonlySet<string> = new Set(['>=', 'gte', '<=', 'lte']);
 const AGGREGATIONS: Readonly<Record<string, 'hour' | 'day' | 'month' | 'instant'>> = {
   hour: 'hour',
@@ -47,7 +50,7 @@ interface Word<T extends string> {
   readonly given: string;
   readonly means: T | undefined;
 }
-/** Every word that means one of these. */
+/** Every word that means one of these values. */
 const wordsFor = <T extends string>(values: Readonly<Record<string, T>>, meant: object): string =>
   Object.keys(values)
     .filter((word) => Object.hasOwn(meant, values[word] ?? ''))
@@ -74,7 +77,7 @@ interface Meaning {
   readonly measure: Measure;
 }
 
-/** The measure of thresholds: the unit's own, the same an hour, that of its level, or this. */
+/** Measure of thresholds: the unit's own, the same an hour, that of its level, or a fixed one. */
 type Measure = 'siUnit' | 'siUnit/h' | 'level' | '%' | 'minutes' | 'days';
 
 const limit = (type: AlertType): Meaning => ({
@@ -83,7 +86,7 @@ const limit = (type: AlertType): Meaning => ({
   settings: (threshold) => ({ limit: threshold }),
 });
 
-/** By parameter, then by operator and aggregation; the first aggregation of each is the default. */
+/** Meanings by parameter, then by operator and aggregation. The first aggregation of each is the default. */
 const MEANINGS: Readonly<Record<string, Partial<Record<'above' | 'below', Partial<Record<Aggregation, Meaning>>>>>> = {
   consumption: {
     above: { day: limit('unit_threshold'), hour: limit('hourly_threshold'), month: limit('monthly_threshold') },
@@ -156,12 +159,12 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const PRINTED_PARAMETERS: readonly string[] = Object.keys(MEANINGS);
 
-/** The meaning of the form; a text says what is wrong with which of its fields. */
+/** Meaning of the form; a text names the wrong field and its mistake. */
 type ReadCondition =
   | { readonly meaning: Meaning }
   | { readonly field: 'operator' | 'aggregation' | 'parameter'; readonly given: unknown; readonly allowed: string };
 
-/** @param parameters names of what the units measure beside their own figure. */
+/** @param parameters names of the units' parameters beside their own figure. */
 export function readPrintedCondition(
   { parameter, operator, aggregation }: PrintedCondition,
   parameters: ReadonlySet<string>,
@@ -185,7 +188,7 @@ export function readPrintedCondition(
   return isTime ? { meaning } : (beyondAlone(name, operator, meanings) ?? { meaning });
 }
 
-/** Each sample is watched by itself. */
+/** Condition whose samples are judged one by one. */
 const sampled = (
   parameter: string,
   operator: PrintedCondition['operator'],
@@ -234,7 +237,7 @@ const WORDS = {
 /** The measure of a threshold for one unit. */
 interface OwnMeasure {
   readonly measure: Exclude<Measure, 'level'>;
-  /** As people write it. */
+  /** Words of the condition for people. */
   readonly words: string;
 }
 

@@ -14,7 +14,7 @@ function timeOfDayMs(text: string): number {
 }
 
 /**
- * When a message may leave: now, or at the end of the quiet hours that `now` is in. Quiet hours are times of the
+ * Time at which a message may leave: now, or the end of the quiet hours that `now` is in. Quiet hours are times of the
  * clock on the wall. A start or end in the hour that clocks skip comes where the clock stands next. One in the hour
  * that clocks repeat comes at its second time.
  */

@@ -16,7 +16,7 @@ export interface Rate {
   readonly overHours: number;
 }
 
-/** For each reading, whether the pause before it was silence: far longer than the usual one. */
+/** Silence before each reading: true when the pause was far longer than the usual one. */
 export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
   const ownMs = unit.dataUpdateFrequencySeconds * 1000;
   let usualMs = ownMs;
@@ -31,8 +31,7 @@ export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs
 }
 
 /**
- * Whether what passed cannot be told without registers: of a reading without value, behind silence, or over a meter
- * exchange.
+ * True when the amount is unknown without registers: a reading without value, after silence, or over a meter exchange.
  */
 export const needsRegisters = (unit: Unit, readings: readonly WatchedReading[]): boolean =>
   unit.meters !== undefined
@@ -40,8 +39,8 @@ export const needsRegisters = (unit: Unit, readings: readonly WatchedReading[]):
   || silencesBefore(unit, readings).indexOf(true, 1) > 0;
 
 /**
- * Rates of a meter, one per reading but the first. An interval value counts over the time since the reading before.
- * After silence only registers say what passed, because nobody knows how far back the value reaches. Estimated readings
+ * Rates of a meter, one per reading except the first. An interval value counts over the time since the reading before.
+ * After silence only registers tell the amount, because nobody knows how far back the value reaches. Estimated readings
  * give no rate.
  */
 export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[] {

@@ -4,7 +4,7 @@ import type { ReplaySpan } from './backtest.ts';
 import { lookAt } from './conditions/condition.ts';
 import type { AlertInput, Judged, ReadingsInput } from './types.ts';
 
-/* What a replay looks at in one of its parts, which is read without those before. */
+/* Input of a replay in one of its parts, which is read without those before. */
 
 /** The last genuine reading that the input knows; null: none. */
 export const lastSeenIn = (input: AlertInput): EpochMillis | null =>

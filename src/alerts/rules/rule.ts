@@ -4,7 +4,7 @@ import { jsonOf, type JsonValue } from '../../kernel/json.ts';
 
 type Facts = Readonly<Record<string, JsonValue>>;
 
-/** Of each channel how many addresses it has, because who is told is nobody else's business. */
+/** Number of addresses of each channel. The addresses are left out, because they are private. */
 const counted = (channels: RuleChannels): JsonValue =>
   Object.fromEntries(
     Object.entries(channels).flatMap(([name, set]): [string, JsonValue][] => {
@@ -56,8 +56,8 @@ export function ruleFacts(
 }
 
 /**
- * Where messages of a rule go. An absent channel is not used. The web channel is that of the industry, and on unless
- * said otherwise.
+ * Channels of a rule's messages. An absent channel is not used. The web channel is that of the industry, and is on by
+ * default.
  */
 export interface RuleChannels {
   readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] } | undefined;
@@ -68,24 +68,24 @@ export interface RuleChannels {
   readonly web?: { readonly enabled: boolean } | undefined;
 }
 
-/** When messages may be sent. */
+/** Times at which messages may be sent. */
 export interface RuleSchedule {
   readonly enabled: boolean;
   /** null: the industry's. */
   readonly timezone: string | null;
   /** Local times HH:MM; an end before the start is on the next day. */
   readonly quietHours: { readonly start: string; readonly end: string } | null;
-  /** Whether critical messages wait for the end of quiet hours like others. */
+  /** True when critical messages wait for the end of quiet hours like others. */
   readonly holdCritical: boolean;
 }
 
-/** Who is told as well when nobody has acknowledged so long after the incident was found. */
+/** Recipients who are told as well when nobody has acknowledged so long after the finding. */
 interface EscalationStep {
   readonly afterMinutes: number;
   readonly channels: RuleChannels;
 }
 
-/** What somebody defines: what is watched, for which units, and who is told. */
+/** Definition of a rule: its condition, its units and its recipients. */
 export interface RuleDefinition extends HoldTimes {
   readonly alertType: AlertType;
   readonly title: string;
@@ -93,11 +93,11 @@ export interface RuleDefinition extends HoldTimes {
   readonly severity: Severity;
   readonly scope: RuleScope;
   readonly settings: ConditionSettings;
-  /** What happened longer ago than this when it is found is recorded, and nobody is paged. */
+  /** Age in minutes after which a finding is recorded without messages. */
   readonly lateAfterMinutes: number;
   readonly channels: RuleChannels;
   readonly schedule: RuleSchedule;
-  /** In the order of their minutes. */
+  /** Steps in the order of their minutes. */
   readonly escalation: readonly EscalationStep[];
   readonly isEnabled: boolean;
 }
@@ -106,7 +106,7 @@ export interface RuleDefinition extends HoldTimes {
 export interface AlertRule extends RuleDefinition {
   readonly ruleKey: number;
   readonly ruleId: string;
-  /** From 1; every change is the next. */
+  /** Version from 1, raised by every change. */
   readonly version: number;
   /** The body it was defined by, as it was sent. */
   readonly definition: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Incident } from './incident-record.ts';
 import type { AlertType } from './types.ts';
 
 /*
- * A silence is found at its limit and goes on. So its length is told by the time since, and no row has to be written
+ * Length of a silence. Silence is found at its limit and goes on, so the time since tells it, and no row is written
  * while it lasts.
  */
 

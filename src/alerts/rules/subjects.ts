@@ -14,7 +14,7 @@ type Watching = Pick<RuleDefinition, 'alertType' | 'scope' | 'settings' | 'isEna
 /** The more specific a scope is, the later it stands. */
 const SPECIFICITY: Readonly<Record<RuleScope['kind'], number>> = { industry: 0, subCategory: 1, unit: 2 };
 
-/** Whether a rule is about the industry and not about its units. */
+/** True when a rule is about the industry and not about its units. */
 const isOfIndustry = ({ alertType, scope }: Watching): boolean => CONDITIONS[alertType].needs(scope.kind) === 'balance';
 
 /** Units of a scope to which the condition applies. */

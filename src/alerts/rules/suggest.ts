@@ -32,7 +32,7 @@ function oneSided(settings: ConditionSettings, low: string, high: string): Tunin
 type Tuner = (settings: ConditionSettings) => Tuning | null;
 const byLimit: Tuner = (settings) => tuning('limit', 1, settings);
 
-/** Absent: the type has no single threshold to tune. */
+/** Tuners of types; absent: the type has no single threshold to tune. */
 const TUNERS: Readonly<Partial<Record<AlertType, Tuner>>> = {
   unit_threshold: byLimit,
   energy_daily_threshold: byLimit,
@@ -45,12 +45,12 @@ const TUNERS: Readonly<Partial<Record<AlertType, Tuner>>> = {
   flow_rate_back_in_range: (settings) => oneSided(settings, 'low', 'high'),
   level_exceed: (settings) => oneSided(settings, 'low', 'high'),
   quality_threshold: (settings) => oneSided(settings, 'min', 'max'),
-  // Every pause of a minute is a candidate.
+  // Pauses from a minute on are candidates.
   device_status: () => tuning('silenceMinutes', 1, { silenceMinutes: 1 }),
   no_flow_n_days: (settings) => tuning('days', 1, { ...settings, days: 1 }, true),
 };
 
-/** Which parameter of the rule can be suggested; null: none, or two of them at once. */
+/** The parameter of the rule that can be suggested; null: none, or two at once. */
 export const tuningOf = (alertType: AlertType, settings: ConditionSettings): Tuning | null =>
   TUNERS[alertType]?.(settings) ?? null;
 
@@ -58,9 +58,9 @@ export const tuningOf = (alertType: AlertType, settings: ConditionSettings): Tun
 export type Strengths = Map<number, number>;
 
 /**
- * How strong the episodes of a series are: the farthest threshold that each would have passed for the whole hold time.
- * An episode is a window, a run of days or, of what goes on, a day. In the sense of `sign`, so more is stronger. A
- * series may come in parts that overlap.
+ * Strengths of a series' episodes: the farthest threshold that each would have passed for the whole hold time. An
+ * episode is a window, a run of days or, for lasting conditions, a day. Values have the sense of `sign`, so more is
+ * stronger. Parts of a series may overlap.
  */
 export function addStrengths(
   strengths: Strengths,
@@ -114,7 +114,7 @@ export function thresholdFor(
   return isWhole ? Math.ceil(threshold) : threshold;
 }
 
-/** Up to the next number of four digits. */
+/** Strength rounded up to four digits. */
 function rounded(strength: number): number {
   if (strength === 0) return 0;
   const step = 10 ** (Math.floor(Math.log10(Math.abs(strength))) + 1 - DIGITS);

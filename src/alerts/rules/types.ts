@@ -26,7 +26,7 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof SEVERITIES)[number];
-/** Said in words, because a colour alone would tell some readers nothing. */
+/** Words of severities, because a colour alone would tell some readers nothing. */
 export const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 /** The scope of a rule. The ids are of sub-categories or units; an industry has none. */
@@ -39,7 +39,7 @@ export interface RuleScope {
 /** Parameters of a condition, as its schema in conditions.ts has them. */
 export type ConditionSettings = Readonly<Record<string, string | number | boolean | null>>;
 
-/** How long a condition must last before it fires, and be over before it recovers; in event time. */
+/** Times in event time for which a condition must last before it fires, and be over before it recovers. */
 export interface HoldTimes {
   readonly holdMinutes: number;
   readonly recoverMinutes: number;
@@ -63,13 +63,13 @@ export interface Judged {
   readonly window: JudgedWindow | null;
   /** The excess since the look before, of a window since its start; shown units. null: the look tells none. */
   readonly excess: number | null;
-  /** The excess of all the time that proves a breach which begins with this look. Absent: its excess. */
+  /** Excess of all the time that proves a breach beginning with this look. Absent: its excess. */
   readonly provedExcess?: number | null;
   /** The kind of the limit, where a condition has several. */
   readonly limitKind?: LimitKind;
   /** The time since the look before is not known, so it counts for no hold time. */
   readonly afterSilence: boolean;
-  /** A breach of this instant goes on. The look counts for hold times, and adds no excess to what is open. */
+  /** Instant of a breach that goes on. The look counts for hold times, and adds no excess to the open breach. */
   readonly goesOn?: EpochMillis;
 }
 
@@ -98,7 +98,7 @@ export interface NightBand {
   readonly baseline: number;
   readonly lower: number;
   readonly upper: number;
-  /** How many nights it is made of. */
+  /** Number of nights in the band. */
   readonly nights: number;
 }
 
@@ -109,15 +109,15 @@ export interface ReadingsInput {
   readonly readings: readonly WatchedReading[];
   /** The last genuine reading before these; null when there is none. */
   readonly lastSeenBefore: EpochMillis | null;
-  /** Up to here nothing else has come. */
+  /** Instant up to which no other reading has come. */
   readonly until: EpochMillis;
-  /** Whether the unit's minimum night flow is known on the day of an instant. */
+  /** The unit's minimum night flow on the day of an instant; null: not known. */
   readonly nightBandAt: (at: EpochMillis) => NightBand | null;
 }
 
 /** An hour, day or month that is added up. */
 export interface TotalPeriod extends JudgedWindow {
-  /** In time order: the total so far, shown units, and the instant of the last reading in it. */
+  /** Points in time order: the total so far in shown units, and the instant of the last reading in it. */
   readonly points: readonly { readonly epochMs: EpochMillis; readonly total: number }[];
 }
 export interface TotalsInput {
@@ -129,7 +129,7 @@ export interface TotalsInput {
 
 /** One business day of a unit. */
 export interface WatchedDay extends JudgedWindow {
-  /** How the day went on, a point per hour with readings, in time order. */
+  /** Course of the day, a point per hour with readings, in time order. */
   readonly points: readonly DayPoint[];
   /** Genuine slots / expected slots so far; null when none was expected. */
   readonly coverage: number | null;
@@ -147,7 +147,7 @@ export interface DayPoint {
 export interface DaysInput {
   readonly kind: 'days';
   readonly unit: Unit;
-  /** In time order, without a gap, from the look-back on. */
+  /** Days in time order, without a gap, from the look-back on. */
   readonly days: readonly WatchedDay[];
   readonly until: EpochMillis;
 }
@@ -158,7 +158,7 @@ export interface BalancesInput {
   readonly until: EpochMillis;
 }
 
-/** One night of one unit, shown units per hour. */
+/** One night of one unit, in shown units per hour. */
 interface WatchedNight {
   /** End of the night's last hour. */
   readonly epochMs: EpochMillis;
@@ -175,7 +175,7 @@ export interface NightsInput {
 export type AlertInput = ReadingsInput | TotalsInput | DaysInput | BalancesInput | NightsInput;
 export type AlertInputKind = AlertInput['kind'];
 
-/** One of the 16 types; see conditions.ts. */
+/** Condition of one of the 16 types; see conditions.ts. */
 export interface Condition {
   /** The condition, as a sentence without its full stop. */
   readonly says: string;
@@ -184,13 +184,13 @@ export interface Condition {
   readonly defaults: HoldTimes;
   /** The input. A leak of the industry is looked for in its balance, that of a unit in its nights. */
   readonly needs: (scope: RuleScope['kind']) => AlertInputKind;
-  /** Totals: what is added up. */
+  /** Window over which a total is added up; null: no total. */
   readonly window: 'hour' | 'day' | 'month' | null;
   /** Groups of units it applies to. */
   readonly groups: readonly UnitGroup[];
-  /** false: whoever is told is told of the recovery alone. */
+  /** False: recipients are told only of the recovery. */
   readonly tellsFired: boolean;
-  /** How much before the first instant must be known, so that it judges as if it had always watched. */
+  /** Minutes before the first instant that the condition must know, so that it judges as if it had always watched. */
   readonly lookBackMinutes: (settings: ConditionSettings) => number;
   /** The looks at an input, in time order. */
   readonly judge: (input: AlertInput, settings: ConditionSettings) => readonly Judged[];

@@ -1,21 +1,21 @@
 import type { Incident } from './incident-record.ts';
 import { SEVERITIES, type Severity } from './types.ts';
 
-/** The worst first, and of the same severity what has lasted longest. */
+/** Order of alerts: the worst first, and the longest first among equals. */
 export const worstFirst = <A extends { readonly severity: Severity }>(
   alerts: readonly A[],
   beganMs: (alert: A) => number,
 ): readonly A[] =>
   alerts.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || beganMs(a) - beganMs(b));
 
-/** How bad an incident is: by its severity, and of the same severity by how far it is beyond its limit. */
+/** Weight of an incident: its severity, then its distance beyond the limit. */
 export interface Weight {
   readonly severity: Severity;
-  /** As a share of the limit; null: it has none. */
+  /** Distance as a share of the limit; null: it has none. */
   readonly strength: number | null;
 }
 
-/** The same is said in SQL, sql/queries/alerts/deliveries.sql. */
+/** Weight in memory; sql/queries/alerts/deliveries.sql has the same rule. */
 export function weightOf({
   severity,
   value,

@@ -22,7 +22,7 @@ export interface FoundIncident extends Incident, Pick<ListedIncident, 'unitId' |
 }
 
 interface ListedRow extends Omit<IncidentRow, 'evidence' | 'result'> {
-  /** Of its evidence: the first look that found it. */
+  /** First look that found the incident, from its evidence. */
   since: unknown;
 }
 interface WithUnit {
@@ -30,7 +30,7 @@ interface WithUnit {
   displayName: string | null;
 }
 
-/** Which incidents are listed; null: whatever it is. */
+/** Filters of the list; null: all. */
 export interface ListFilter {
   readonly from: EpochMillis | null;
   /** End of the span, excluded. */
@@ -38,7 +38,7 @@ export interface ListFilter {
   readonly alertTypes: readonly AlertType[] | null;
   readonly severities: readonly Severity[] | null;
   readonly states: readonly IncidentState[] | null;
-  /** null: what is about the whole industry, too. */
+  /** Null includes incidents of the whole industry. */
   readonly unitKeys: readonly number[] | null;
 }
 
@@ -83,7 +83,7 @@ export async function findAlert(db: Querier, industryKey: number, incidentId: st
 
 /** One message of an incident to one recipient. */
 export interface ListedDelivery extends DeliveryState {
-  /** Of the transition it tells of. */
+  /** Number of the transition that the message tells. */
   readonly ordinal: number;
   readonly attempts: number;
   readonly queuedAt: Date;
@@ -91,7 +91,7 @@ export interface ListedDelivery extends DeliveryState {
   readonly finishedAt: Date | null;
 }
 
-/** In order of what happened; the first thousand. */
+/** Deliveries in the order of their transitions, the first thousand. */
 export const deliveriesOfAlert = async (
   db: Querier,
   industryKey: number,
@@ -111,7 +111,7 @@ export const deliveriesOfAlert = async (
 export const countAlerts = async (db: Querier, industryKey: number, filter: ListFilter): Promise<number> =>
   (await db.one<{ total: number }>('alert-listings.count', valuesOf(industryKey, filter))).total;
 
-/** How many of one type one unit has in one bucket. */
+/** Number of alerts of one type, unit and bucket. */
 export interface BucketCount {
   /** null: the whole industry. */
   readonly unitKey: number | null;
@@ -123,7 +123,7 @@ export interface BucketCount {
   readonly alerts: number;
 }
 
-/** By unit in the industry's order; what has none is left out. */
+/** Counts by unit in the industry's order. Units without alerts are left out. */
 export const countAlertsByBucket = (
   db: Querier,
   industryKey: number,
@@ -139,7 +139,7 @@ export const countAlertsByBucket = (
     unitKeys: unitKeys === null ? null : plainArray(unitKeys),
   });
 
-/** How many each industry has in its own window. */
+/** Numbers of alerts in each industry's own window. */
 export const countAlertsOfIndustries = async (
   db: Querier,
   windows: readonly { readonly industryKey: number; readonly from: EpochMillis; readonly until: EpochMillis }[],

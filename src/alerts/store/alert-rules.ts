@@ -68,7 +68,7 @@ export const insertRule = async (db: Querier, industryKey: number, write: RuleWr
 export const replaceRule = async (transaction: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
   toRule(await transaction.one<RuleRow>('alert-rules.replace', valuesOf(industryKey, write)));
 
-/** Ends a rule. Its incidents stay. */
+/** Ends a rule and keeps its incidents. */
 export const deleteRule = async (
   transaction: Querier,
   industryKey: number,
@@ -77,7 +77,7 @@ export const deleteRule = async (
   await transaction.many('alert-rules.delete', { industryKey, ruleId, by, at });
 };
 
-/** One rule, kept from other writers until the transaction ends; null: there is none. */
+/** Locks one rule against other writers until the transaction ends; null: there is none. */
 export const holdRule = async (
   transaction: Querier,
   industryKey: number,
@@ -87,7 +87,7 @@ export const holdRule = async (
   return row === null ? null : toRule(row);
 };
 
-/** In the order in which they were defined. */
+/** Rules in the order of their definition. */
 export const listRules = async (db: Querier, industryKey: number): Promise<AlertRule[]> =>
   (await db.many<RuleRow>('alert-rules.list', { industryKey })).map(toRule);
 
@@ -104,7 +104,7 @@ export const rulesByKey = async (
     ]),
   );
 
-/** Whether anything of the industry is watched. */
+/** True when the industry has an enabled rule. */
 export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<boolean> =>
   (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', { industryKey })).anyEnabled;
 

@@ -37,7 +37,7 @@ export async function takeTransition(
   return row === null ? null : { ...row, recordedAt: Date.parse(row.recordedAt) };
 }
 
-/** What happened by transitions, in no order. */
+/** Transitions with their incidents, in no order. */
 export const toldTransitions = (
   db: Querier,
   industryKey: number,
@@ -48,15 +48,15 @@ export const toldTransitions = (
     keys: JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
   });
 
-/** Who has been told of an incident, or is about to be. */
+/** Recipients who have been told of an incident, or are about to be. */
 export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
   db.many<Addressed>('deliveries.told', { industryKey, incidentKey });
 
 export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
 
 /**
- * Of each recipient that has a load, by its loadKey. Messages that wait are held to the end of the transaction, and
- * whoever else asks of the industry waits for it.
+ * Loads by loadKey, for each recipient that has one. Waiting messages are locked to the end of the transaction, and
+ * other callers of the industry wait for it.
  */
 export async function recipientLoads(
   transaction: Querier,
@@ -265,7 +265,7 @@ interface UnreachedIncident {
   readonly problem: string | null;
 }
 
-/** Those of the incidents of which every message has failed. */
+/** Incidents of which every message has failed. */
 export const unreachedIncidents = (
   db: Querier,
   industryKey: number,
@@ -293,7 +293,7 @@ export const industriesWithMessages = async (db: Querier, now: EpochMillis): Pro
     (row) => row.industryId,
   );
 
-/** When the first message becomes due that is not due at an instant; null: none waits. */
+/** Time of the first message that becomes due after an instant; null: none waits. */
 export async function nextDue(db: Querier, industryKey: number, after: EpochMillis): Promise<EpochMillis | null> {
   const { dueAt } = await db.one<{ dueAt: string | null }>('deliveries.next_due', {
     industryKey,

@@ -21,18 +21,18 @@ export const renewEvaluation = async (
 ): Promise<boolean> =>
   (await transaction.maybeOne('evaluations.renew', { industryKey, version, at: new Date(at) })) !== null;
 
-/** The same for what somebody does by hand: an evaluation that is computing meanwhile begins anew. */
+/** Locks the evaluation for a person's act. A running evaluation begins again. */
 export const touchEvaluation = async (transaction: Querier, industryKey: number, at: EpochMillis): Promise<void> => {
   await transaction.many('evaluations.touch', { industryKey, at: new Date(at) });
 };
 
-/** How far a rule has come with a unit. */
+/** State of a rule for one unit. */
 export interface RuleState {
   readonly ruleKey: number;
   /** 0: the whole industry. */
   readonly unitKey: number;
   readonly machine: MachineState;
-  /** When it was looked at. */
+  /** Time of the last look. */
   readonly evaluatedUntil: EpochMillis;
 }
 
@@ -131,7 +131,7 @@ interface ChangedUnit {
   readonly unitKey: number;
   readonly afterEpochMs: EpochMillis;
 }
-/** Stored readings that no evaluation has looked at, as they were when this version was read. */
+/** Stored readings that no evaluation has looked at, as of this version. */
 export interface WaitingNews {
   readonly slot: number;
   readonly changed: readonly ChangedUnit[];

@@ -32,7 +32,7 @@ interface CorrectedIncident {
   readonly litres: number | null;
 }
 
-/** Writes anew what recovered incidents came to; gives the keys of those of which that was something else. */
+/** Writes new figures of recovered incidents. Returns the keys of those that changed. */
 export async function correctIncidents(
   transaction: Querier,
   industryKey: number,

@@ -73,13 +73,13 @@ const toRow = (incident: NewIncident): Record<string, unknown> => ({
   litres: incident.litres,
   evidence: incident.evidence,
   request_created_on: isoOrNull(incident.requestCreatedOn),
-  // Of some conditions only the end is told.
+  // Some conditions tell only their end.
   is_told: !incident.isLate && (incident.origin === 'request' || CONDITIONS[incident.alertType].tellsFired),
 });
 
 /**
- * Records incidents, each with its first transition 'fired'. Gives the keys of those that are new, by incidentId. The
- * others are open already for the same rule, unit and window, or were recorded by the same request.
+ * Records incidents, each with its first transition 'fired'. Returns the keys of the new ones by incidentId. Others are
+ * open already for the same rule, unit and window, or were recorded by an equal request.
  */
 export async function addIncidents(
   db: Querier,
@@ -94,7 +94,7 @@ export async function addIncidents(
   return new Map(added.map((row) => [row.incidentId, row.incidentKey]));
 }
 
-/** The same of one; null: it is there already. */
+/** Records one incident; null: it exists already. */
 export const addIncident = async (db: Querier, industryKey: number, incident: NewIncident): Promise<number | null> =>
   (await addIncidents(db, industryKey, [incident])).get(incident.incidentId) ?? null;
 
@@ -137,7 +137,7 @@ interface ClosedIncident {
   readonly litres: number | null;
 }
 
-/** Ends incidents; gives the keys of those that were open. */
+/** Ends incidents. Returns the keys of those that were open. */
 export async function closeIncidents(
   transaction: Querier,
   industryKey: number,
@@ -156,9 +156,7 @@ export async function closeIncidents(
   ).map((row) => row.incidentKey);
 }
 
-/**
- * Takes incidents back whose cause a correction has removed; gives the keys of those that were not withdrawn before.
- */
+/** Withdraws incidents whose cause a correction has removed. Returns the keys of those not withdrawn before. */
 export const withdrawIncidents = async (
   transaction: Querier,
   industryKey: number,
@@ -221,7 +219,7 @@ export const incidentsByKey = async (
     ),
   );
 
-/** The same, kept from other writers until the transaction ends. */
+/** Locks an incident against other writers until the transaction ends. */
 export const holdIncident = async (
   transaction: Querier,
   industryKey: number,
@@ -239,7 +237,7 @@ interface RequestIdentity {
   readonly createdOn: EpochMillis;
 }
 
-/** The incident that the same request has recorded. */
+/** The incident that an equal request has recorded. */
 export const findRequestIncident = async (
   db: Querier,
   industryKey: number,
@@ -255,7 +253,7 @@ export const findRequestIncident = async (
   return row === null ? null : toIncident(row);
 };
 
-/** Which incidents are asked for; null: all. */
+/** Filters of incidents; null: all. */
 interface IncidentFilter {
   /** First instant of opening; `to` is excluded. */
   readonly from: EpochMillis;

@@ -8,7 +8,7 @@ export interface StoredNight extends Night {
   readonly unitKey: number;
 }
 
-/** Nights of units that have been worked out since their documents changed. Both dates included. */
+/** Nights of units computed since their documents changed. Both dates are included. */
 export const storedNights = (
   db: Querier,
   industryKey: number,
@@ -40,7 +40,7 @@ export const storeNights = async (
   });
 };
 
-/** A consumer of settled days: what was made of documents that have changed is not kept. */
+/** Reaction to settled days: nights of changed documents are removed. */
 export const forgetNights = async (
   transaction: Querier,
   { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,

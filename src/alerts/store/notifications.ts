@@ -16,7 +16,7 @@ interface NewNotification {
   readonly createdAt: Date;
 }
 
-/** As it is listed. One person's reading is everybody's of the industry. */
+/** A listed notification. Once one person has read it, it counts as read for the whole industry. */
 export interface Notification extends Omit<NewNotification, 'incidentKey'> {
   readonly notificationId: string;
   /** Identity of the incident it tells of; null: none. */
@@ -28,7 +28,7 @@ export interface Notification extends Omit<NewNotification, 'incidentKey'> {
   readonly resolvedAt: Date | null;
 }
 
-/** Writes one for everybody of the industry. Its identity is given back. */
+/** Writes one notification for all users of the industry. Returns its identity. */
 export async function addNotification(db: Querier, industryKey: number, added: NewNotification): Promise<string> {
   const row = await db.one<{ notificationId: string }>('notifications.add', {
     industryKey,
@@ -83,7 +83,7 @@ export const listUnreadNotifications = async (
 export const countNotifications = (db: Querier, industryKey: number): Promise<{ total: number; unread: number }> =>
   db.one('notifications.count', { industryKey });
 
-/** Identities of those that are the industry's. */
+/** Identities of notifications that belong to the industry. */
 export const markNotifications = async (
   db: Querier,
   industryKey: number,
@@ -122,7 +122,7 @@ export const resolveNotification = async (
   at: Date,
 ): Promise<boolean> => (await db.maybeOne('notifications.resolve', { industryKey, notificationId, at })) !== null;
 
-/** Whether somebody may be an assignee: a user of the industry. */
+/** True for a user of the industry, who may become an assignee. */
 export const isUserOf = async (db: Querier, industryKey: number, userId: string): Promise<boolean> =>
   (await db.maybeOne('notifications.find_user', { industryKey, userId })) !== null;
 

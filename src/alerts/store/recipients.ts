@@ -6,11 +6,11 @@ interface Recipient extends Addressee {
   readonly userId: string;
 }
 
-/** Those of these users that the industry has and that are not disabled, in the order given. */
+/** Users of the industry among these who are not disabled, in the order given. */
 export const findRecipients = (db: Querier, industryKey: number, userIds: readonly string[]): Promise<Recipient[]> =>
   db.many<Recipient>('recipients.find', { industryKey, userIds });
 
-/** Those of the devices that are a user's of the industry now. */
+/** Devices among these that belong to a user of the industry now. */
 export const ownPushTokens = async (
   db: Querier,
   industryKey: number,

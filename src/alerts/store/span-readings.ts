@@ -9,7 +9,7 @@ interface ReadingsSpan {
   readonly unitKeys: readonly number[];
   readonly fromAt: string;
   readonly beforeAt: string;
-  /** Whether values are looked at, or only when something came. */
+  /** True when values are needed, and not only times. */
   readonly withValues: boolean;
   /** The named parameter that is looked at; null: none. */
   readonly parameter: string | null;
@@ -67,7 +67,9 @@ export async function registersOfSpan(
   return new Map(rows.map((row) => [row.unitKey, figuresAt(row.instants, row.registers)]));
 }
 
-/** When units were heard last before an instant, by unit key; null: never. Units heard later alone are absent. */
+/**
+ * Times of the last genuine readings before an instant, by unit key; null: never. Units heard only later are absent.
+ */
 export async function lastHeardBefore(
   db: Querier,
   unitKeys: readonly number[],

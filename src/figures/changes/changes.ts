@@ -5,7 +5,7 @@ import type { Industry } from '../../kernel/industry/industry.ts';
 import { type DocumentChange, newestChange, readChanges } from '../store/changes.ts';
 import type { Period } from '../store/documents.ts';
 
-/** Which documents are asked for, by the name of their period. */
+/** Periods of documents that a request may name. */
 const CHANGED_PERIODS = {
   all: ['DAILY', 'MONTHLY', 'YEARLY'],
   daily: ['DAILY'],
@@ -21,7 +21,7 @@ export interface AskedChanges {
 }
 
 export interface ChangesPage {
-  /** In the order in which they were committed. */
+  /** Changes in the order of their commits. */
   readonly changes: readonly DocumentChange[];
   /** The position after the page. */
   readonly next: string;

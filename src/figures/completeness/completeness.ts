@@ -15,7 +15,7 @@ import { staleDays } from '../../ledger/store/ledger.ts';
 interface DayAsked {
   readonly unitId: string;
   readonly date: BusinessDate;
-  /** Not 0. */
+  /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
 }
 

@@ -9,8 +9,8 @@ import { readSpans } from '../read-spans.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 
 /**
- * One side: its range and the units or sub-categories it shows. `to`: the end of a CUSTOM range, otherwise a second
- * chart to compare with.
+ * One side of a comparison: its range and the units or sub-categories it shows. `to` is the end of a CUSTOM range,
+ * otherwise a second chart to compare with.
  */
 interface CompareSide {
   readonly from: BusinessDate;

@@ -19,7 +19,7 @@ interface Summarised extends Completeness {
   readonly value: Figure;
   readonly siUnit: string | null;
 }
-/** Every category of the industry, newest figures without charts. Spec gap: the summary page is not shown. */
+/** Newest figures of every category of the industry, without charts. Spec gap: the summary page is not shown. */
 const summarise = (
   industry: Pick<Industry, 'categories'>,
   spans: ReadonlyMap<string, UnitSpan>,

@@ -94,7 +94,7 @@ const thinnedParameter = async (db: Querier, span: ThinnedSpan, parameter: strin
 
 interface ThinnedRequest extends InstantSpan {
   readonly unitId: string;
-  /** At most so many points, or one for each slot where there are fewer. */
+  /** Most points of the line; one for each slot where there are fewer slots. */
   readonly points: number;
   readonly measure: 'value' | 'register';
   /** A named parameter in place of the measure; null: none, and the first one of a quality unit. */

@@ -58,7 +58,7 @@ const formatAll = (
   now: EpochMillis,
 ): readonly V1Unit[] => [...spans.values()].map((span) => formatV1Unit(span, divisionFactor, now));
 
-// Spec gap: what an unknown subCategory gives; the same as an unknown category.
+// Spec gap: the answer to an unknown subCategory is not stated. An unknown category gives the same one.
 function narrowed(category: Category, subCategoryId: string | null): Category {
   if (subCategoryId === null) return category;
   const subCategories = category.subCategories.filter(({ id }) => id === subCategoryId);

@@ -41,7 +41,7 @@ interface CategoryAnswer extends CategoryFigures {
   readonly categoryId: string;
   readonly standardCategoryId: string;
   readonly lastUpdatedTime: string | null;
-  /** The same for date2; null without date2 and in CUSTOM ranges. */
+  /** Figures of date2; null without date2 and in CUSTOM ranges. */
   readonly comparison: CategoryFigures | null;
 }
 interface UnitAnswer extends UnitObject {
@@ -110,7 +110,7 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
   };
 }
 
-/** When the units shown of each category last sent something. */
+/** Times of the newest readings of each category's shown units. */
 async function updatedTimes(
   context: DataContext,
   industry: Industry,

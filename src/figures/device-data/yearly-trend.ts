@@ -16,7 +16,7 @@ interface TrendRequest {
   readonly category: string;
   /** A day of the last year; null: the running business day. */
   readonly date: BusinessDate | null;
-  /** How many years, 1 to 10. */
+  /** Number of years, 1 to 10. */
   readonly years: number;
   readonly divisionFactor: number;
 }

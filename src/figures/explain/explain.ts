@@ -37,7 +37,7 @@ interface ExplainRequest {
 const MAX_LISTED_READINGS = 400;
 
 /**
- * How a figure came about.
+ * Explanation of a figure.
  * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour the
  * day does not have.
  */
@@ -70,7 +70,7 @@ export async function explainFigure({ database, clock }: DataContext, inUse: Ind
       isRunning: day.endEpochMs > now,
       hasReadings: sealed === null,
     }),
-    // Of readings that are gone nobody knows which ones there were.
+    // Removed readings no longer tell their slots.
     slots: sealed === null ? derived.slots : null,
     boundaries: sealed === null ? derived.boundaries : null,
     steps: sealed === null ? derived.steps : [],

@@ -39,7 +39,7 @@ export async function standingOf(
 }
 
 /**
- * The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings
+ * The figure that is served for a day or hour (reading of documents makes the same choice), and whether the readings
  * give it.
  */
 export function figureOf(
@@ -58,7 +58,7 @@ export function figureOf(
   const document = isStored ? stored.document : derived;
   const entry = hour === null ? null : (document.hourly[hour] ?? null);
   const value = valueOf(document, hour);
-  // Removed readings give no figure.
+  // A day with removed readings cannot be computed again.
   const recomputedValue = hasReadings ? valueOf(derived, hour) : null;
   return {
     value,

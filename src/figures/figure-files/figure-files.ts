@@ -16,9 +16,9 @@ interface FigureFileAsked extends Omit<FiguresAsked, 'unitIds'> {
 }
 
 /**
- * Figures as a file of any length; what has not been read of it takes no memory.
- * @throws ServiceError 404 for a unit that is not the industry's, 1403 for a range that ends before it begins; and
- * whatever the first read meets, so that an answer is not begun that cannot be given.
+ * Figures as a file of any length. Unread parts take no memory.
+ * @throws ServiceError 404 for a unit that is not the industry's, 1403 for a range that ends before it begins, and
+ * every error of the first read, because an answer that cannot be given must not begin.
  */
 export async function openFigureFile(
   context: DataContext,

@@ -35,7 +35,7 @@ export interface FiguresAsked {
   readonly from: BusinessDate;
   readonly to: BusinessDate;
   readonly unitIds: readonly string[];
-  /** Not 0. */
+  /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
 }
 
@@ -43,9 +43,9 @@ export interface FiguresAsked {
 const UNIT_DAYS_PER_READ = 2_000;
 
 /**
- * Figures in order of period and unit, some days at a time: those of device data v2 over the same days. They begin with
- * the first day of which the industry has a reading, and end with the running one.
- * The rows bypass the memory of figures, because an export would drive everything else out.
+ * Figures in order of period and unit, some days at a time: those of device data v2 over the same days. The first day
+ * is that of the industry's first reading, the last one is the running day. Rows bypass the memory of figures, because
+ * an export would drive everything else out.
  */
 export async function* readFigureRows(
   { database, clock }: DataContext,

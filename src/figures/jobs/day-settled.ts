@@ -17,7 +17,8 @@ export const daySettledJobs = (reactions: SettledReactions) =>
   );
 
 /**
- * Every minute: an event that has no job (a crash between commit and send, a command run without the service) gets one.
+ * Runs every minute and gives a job to events without one, after a crash between commit and send or a command without
+ * the service.
  */
 export const publishSettledJob = defineJob({
   name: 'publish-day-settled',

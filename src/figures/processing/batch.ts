@@ -35,8 +35,8 @@ interface BatchFlags {
 }
 
 /**
- * Spec gap: with `oldData` how many days before the day are stale now, because they were more than one request takes or
- * could not be settled. Sealed days are not counted.
+ * Spec gap: with `oldData` the number of earlier days that are stale now, because they were more than one request takes
+ * or could not be settled. Sealed days are not counted.
  */
 export type TimeResult = BatchResult & { readonly staleDaysLeft?: number };
 
@@ -72,10 +72,10 @@ export async function processTime(
   const staleBefore = async () => {
     const sealed = await sealedDays(database, industry.industryKey);
     const stale = await staleDays(database, industry.industryKey, FIRST_DATE, addDays(date, -1));
-    // Only a job writes what sealed days lack.
+    // Only a job writes the missing documents of sealed days.
     return stale.filter((day) => !isSealed(sealed, day.businessDate));
   };
-  // The others are not lost: the jobs of the ledger rebuild them.
+  // Other days are not lost, because the jobs of the ledger rebuild them.
   const days = [...(await staleBefore()).slice(-mostOldDays).map((day) => day.businessDate), date];
   const parts = stretchesOf(days).map(([from, to]) => ({ ...request, from, to }));
   const result = await processAndTell(context, parts);
@@ -83,8 +83,7 @@ export async function processTime(
 }
 
 /**
- * The same for whoever has not shown who he is. He hears the same whether or not there is such an industry, and
- * whatever came of it.
+ * Processing for an unknown caller. The answer is the same whether or not the industry exists, and whatever the result.
  * @throws ServiceError 1402 time is no timestamp by any clock.
  */
 export async function processTimeUnseen(
@@ -117,7 +116,7 @@ export async function processRange(
     throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
   }
   const request = requestOf(industry, from, to, flags);
-  // Before the run, because it commits day by day. What writes nothing is no act.
+  // The audit row comes before the run, because a run commits day by day. A run that writes nothing is no act.
   if (flags.write && days > 0) await auditRange({ context, actor: by, request });
   return processAndTell(context, [request]);
 }

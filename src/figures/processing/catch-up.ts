@@ -9,7 +9,7 @@ import { addResults, type BatchResult, NOTHING_PROCESSED } from './request.ts';
 import { publishSettled } from '../settled/publish.ts';
 import { enqueueRebuilds, enqueueRefresh } from '../../ledger/ask-for-rebuilds.ts';
 
-/** How far back the daily run looks for days that were never processed (the service was down): a month. */
+/** Days that the daily run looks back for days never processed (the service was down): a month. */
 const LOOK_BACK_DAYS = 31;
 
 /**

@@ -3,7 +3,7 @@ import { businessDateOf, ruleOn } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { listIndustries } from '../../platform/directory/store/industries.ts';
 
-/** When an industry's daily run is due: at its shift start, in its zone. */
+/** Due time of an industry's daily run: its shift start, in its zone. */
 export interface DailyRun {
   readonly industryId: string;
   readonly timezone: string;

@@ -19,9 +19,8 @@ interface DaysOfRequest extends Pick<
 }
 
 /**
- * The days of a request that can be processed, and how many cannot: not ended, without their readings, or before there
- * were any.
- *
+ * Days of a request that can be processed, and the numbers of others: not ended, without their readings, or before
+ * there were any.
  * Spec gap: a unit without data gets documents from the year in which its industry's first reading lies, so that this
  * year is whole. Earlier days are computed when asked for, with the same result, and not stored. An industry that never
  * sent anything is processed as asked.

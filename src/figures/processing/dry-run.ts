@@ -93,7 +93,7 @@ async function unitsOfChunk(
 
 type DayToWrite = DocumentToWrite & WouldBe<DailyDocument>;
 
-/** The daily documents of the days, compared, and of the days after them that begin with what they hand on. */
+/** Daily documents of the days, compared, and of later days that begin with their hand-over. */
 async function* wouldBeDays(
   context: DataContext,
   days: DaysToCompare,

@@ -34,7 +34,7 @@ interface ChangedDays {
   readonly seen: readonly StaleDay[];
 }
 
-/** Documents of months or years: computed, and those of them that differed from what was stored. */
+/** Documents of months or years: the computed ones, and those among them that differed from the stored ones. */
 interface Counts {
   readonly computed: number;
   readonly written: number;
@@ -129,7 +129,7 @@ export async function monthDocuments(
     .map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
 }
 
-/** The month's document of one unit from whatever daily documents there are. */
+/** The month's document of one unit from the daily documents that exist. */
 function monthOfUnit(
   industry: BatchRequest['industry'],
   stored: StoredUnit,

@@ -16,15 +16,15 @@ import type { BatchRequest } from './request.ts';
 import type { WrittenDays } from '../settled/settle.ts';
 import { unitsOfDays } from './units-to-write.ts';
 
-/** What one transaction of a run wrote, and what it leaves to others. */
+/** Written documents of one transaction of a run, and the days that it leaves to others. */
 export interface WrittenChunk {
   readonly days: WrittenDays;
-  /** Daily documents computed, and those of them that differed from what was stored. */
+  /** Computed daily documents, and those among them that differed from the stored ones. */
   readonly computedCount: number;
   readonly writtenCount: number;
-  /** Days that are stale because of these days: by their register checks, or by what they hand on. */
+  /** Days that are stale because of these days: by their register checks, or by their hand-over. */
   readonly marked: readonly BusinessDate[];
-  /** Those of them that were not stale before and begin with what these days hand on. */
+  /** Days among them that were not stale before and begin with the hand-over of these days. */
   readonly following: readonly BusinessDate[];
   /** Units that hand something on from a changed day. */
   readonly handingOn: readonly string[];
@@ -40,16 +40,16 @@ const NOTHING_WRITTEN: WrittenChunk = {
 };
 
 /**
- * Whether a run brings the hours of its days up to date before it reads them. Refreshing a day costs 1.4 times the bare
- * aggregate of all units of the database, reading it afterwards 0.15 times that of the units asked for; adding up live
- * costs 2 times the latter. So a run over all units refreshes, and whoever reads the day later finds it done; a rebuild
- * of some units adds up theirs alone.
+ * True when a run refreshes the hours of its days before it reads them. Refreshing a day costs 1.4 times the bare
+ * aggregate of all units of the database; reading it afterwards costs 0.15 times that of the units asked for. Adding up
+ * live costs 2 times the latter. A run over all units refreshes for this reason, and later readers of the day gain by
+ * it. A rebuild of some units adds up theirs alone.
  */
 const isWorthRefreshing = ({ unitIds }: BatchRequest): boolean => unitIds === null;
 
 /**
- * Before which of these days they are materialised and fresh now; null: none is, because adding up live is faster than
- * waiting for whoever refreshes.
+ * Day before which hours of these days are materialised and fresh now. Null: none is, because adding up live is faster
+ * than a wait for another process's refresh.
  */
 async function refreshHoursOf(
   context: DataContext,
@@ -77,8 +77,8 @@ export async function processChunk(
   const [from, to] = [asked[0], asked.at(-1)];
   if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
   const { database } = context;
-  // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later
-  // ones are newer.
+  // The marks come before all other reads. This run answers the marks seen here, and those of the register checks.
+  // Later marks are newer.
   const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
   const materialisedBefore = isWorthRefreshing(request) ? await refreshHoursOf(context, from, to) : null;
 

@@ -33,7 +33,7 @@ export const processDays = (
   onDay: (date: BusinessDate) => void = () => {},
 ): Promise<BatchResult> => processParts(context, [request], onDay);
 
-/** The same of several parts of one run. */
+/** Processes several parts of one run. */
 export async function processParts(
   context: DataContext,
   requests: readonly BatchRequest[],
@@ -45,13 +45,12 @@ export async function processParts(
 }
 
 /**
- * Processes business days into documents (specification, User: batch processing), but those that {@link daysToLeave}
- * leaves as they are. Rollups are brought up to date, daily documents computed and written, each day marked stale with
- * its documents, then the months and years that contain them. Only then are the run's own marks cleared and those that
- * were seen before each day was read; a mark that comes meanwhile stays. So whatever a crash leaves undone is marked,
- * and doing it again writes what differs and nothing else. Processed days after a request that begin with what its
- * days hand on (a tank's level, a register) are rewritten too. The rollups of the days are left due.
- *
+ * Processes business days into documents (specification, User: batch processing), except those that {@link daysToLeave}
+ * leaves as they are. Rollups are brought up to date. Daily documents are computed and written, and each day is marked
+ * stale with its documents. The months and years that contain the days follow. The run then clears its own marks and
+ * those that were seen before each day was read; a later mark stays. Work that a crash leaves undone is marked for this
+ * reason, and a second run writes only the differences. Processed days after a request that begin with the hand-over of
+ * its days (a tank's level, a register) are rewritten too. The rollups of the days are left due.
  * @param requests parts of one run that write the same periods of one industry, ascending, no day in two of them: each
  * month and year is composed once
  */
@@ -104,11 +103,11 @@ interface RunPart {
 }
 
 interface WrittenPart {
-  /** Each with the request that it was written by. */
+  /** Chunks, each with the request that wrote it. */
   readonly chunks: readonly (WrittenChunk & { readonly request: BatchRequest })[];
   /** The days asked for, and those that followed. */
   readonly dates: readonly BusinessDate[];
-  /** Days behind those asked for that begin with what they hand on. */
+  /** Days after those asked for that begin with their hand-over. */
   readonly following: readonly BusinessDate[];
   /** Units whose months and years may have changed. */
   readonly unitIds: ReadonlySet<string>;
@@ -168,9 +167,9 @@ async function settleParts(
 }
 
 /**
- * The first day of which the run does not know what decides its figures now; null: it knows all. Such days answer no
- * mark, because a mark that the run has seen may be of what has come or changed meanwhile. All their marks stay then,
- * the run's own included, and a rebuild follows.
+ * The first day of which the run does not know the present settings and readings; null: it knows all. Such days answer
+ * no mark, because a mark that the run has seen may be of something that has come or changed meanwhile. All their marks
+ * stay then, the run's own included, and a rebuild follows.
  */
 async function knownUntil(transaction: Querier, industry: Industry, now: EpochMillis): Promise<BusinessDate | null> {
   const current = await findIndustry(transaction, industry.industryId, now);

@@ -16,9 +16,9 @@ import { writeSealedDays } from './sealed-days.ts';
 
 /** Unit-days: days times units. */
 export interface RebuildLimits {
-  /** Done at once; the rest is backlog. So the correction of a reading waits for no more than this of other marks. */
+  /** Days rebuilt at once; the rest is backlog. The correction of a reading waits for no more days of other marks. */
   readonly atOnce: number;
-  /** One run of a backlog, at least one day: then it is another industry's turn. */
+  /** Days of one run of a backlog, at least one. Another industry has its turn afterwards. */
   readonly perRun: number;
 }
 
@@ -26,11 +26,10 @@ export interface RebuildLimits {
 const LIMITS: RebuildLimits = { atOnce: 250, perRun: 2000 };
 
 /**
- * Rebuilds stale days of an industry, those that were marked last before others, newest first: the marked units, what
- * depends on them, their months and years. A day that was never wholly processed is processed wholly. Days that are too
- * much at once, and days beyond what is done at once, are left to the backlog. null when no day waits, when they are
- * all left to the backlog, when all of them are sealed, when somebody else rebuilds the industry at this moment (who
- * looks for news afterwards), or when the industry is gone.
+ * Rebuilds stale days of an industry, the newest marks first, then the newest days: the marked units, their dependants,
+ * and their months and years. A day that was never wholly processed is processed wholly. Days that are too much at once
+ * are left to the backlog. null when no day waits, when all are left to the backlog or sealed, when another process
+ * rebuilds the industry at this moment (and looks for news afterwards), or when the industry is gone.
  */
 export const rebuildIndustry = (
   context: DataContext,
@@ -46,9 +45,9 @@ export const rebuildIndustry = (
   });
 
 /**
- * One run of a backlog. The first takes the newest days. Later runs go from the oldest day on, because a day hands
- * on to the next one and would have it rebuilt once more. Days that were marked behind it meanwhile are looked for when
- * it has come to its end.
+ * Rebuilds one run of a backlog. The first run takes the newest days. Later runs go from the oldest day on, because a
+ * day hands on to the next one and would have it rebuilt once more. Days marked behind a run meanwhile are looked for
+ * at the end of the backlog.
  */
 export async function rebuildBacklog(
   context: DataContext,
@@ -81,11 +80,11 @@ export async function rebuildBacklog(
   });
 }
 
-/** The days of a run, and what becomes of those it leaves. */
+/** The days of a run, and the treatment of the others. */
 interface Run {
-  /** Of all days that wait, ascending. */
+  /** Choice among all waiting days, ascending. */
   readonly choose: (waiting: readonly WaitingDay[]) => readonly WaitingDay[];
-  /** Told which days wait besides those of the run, ascending, and the last day of the run. */
+  /** Called with the other waiting days, ascending, and the last day of the run. */
   readonly continue: (others: readonly WaitingDay[], last: BusinessDate | null) => Promise<void>;
 }
 
@@ -142,7 +141,7 @@ const atLeastOne = (unitDays: number, days: readonly WaitingDay[]): WaitingDay[]
   return found.length === 0 ? days.slice(0, 1) : found;
 };
 
-/** Requests for days that follow each other and concern the same units. `days` ascending. */
+/** Requests for consecutive days that concern the same units. `days` ascending. */
 function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchRequest[] {
   const datesByUnits = Map.groupBy(days, ({ unitIds }) =>
     unitIds === null ? null : JSON.stringify([...unitIds].sort()),

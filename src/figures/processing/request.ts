@@ -17,12 +17,12 @@ export interface PerPeriod<T> {
   readonly yearly: T;
 }
 
-/** Documents of one period against what is stored. */
+/** Documents of one period compared with the stored ones. */
 interface Differences {
   readonly inserted: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Ids of the first of those that would be inserted or changed, MOST_LISTED_IDS at most. */
+  /** Ids of the first documents to insert or change, MOST_LISTED_IDS at most. */
   readonly ids: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface BatchResult {
   readonly daysUnchanged: number;
   /** Documents computed. */
   readonly computed: PerPeriod<number>;
-  /** Documents that differed from what was stored; null on a dry run. */
+  /** Numbers of documents that differed from the stored ones; null on a dry run. */
   readonly written: PerPeriod<number> | null;
   /** Changes that a writing run would make; null when this one wrote. */
   readonly wouldWrite: PerPeriod<Differences> | null;
@@ -83,7 +83,7 @@ export const addDifferences = (a: Differences, b: Differences): Differences => (
   ids: [...a.ids, ...b.ids].slice(0, MOST_LISTED_IDS),
 });
 
-/** Of two runs one after the other. */
+/** Sum of two runs, one after the other. */
 export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
   days: a.days + b.days,
   daysNotEnded: a.daysNotEnded + b.daysNotEnded,

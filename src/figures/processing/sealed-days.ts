@@ -15,10 +15,10 @@ import { tellSettled } from '../settled/publish.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';
 
 /**
- * Writes documents of virtual units that came after days were sealed, as far as these days are marked. Documents that
- * are stored stand, and the missing ones are computed from them. A unit's month follows once none of its days waits for
- * it, and so does its year: whatever rebuilds the last of them writes both. A month of days and the end of its marks
- * are one transaction.
+ * Writes documents of virtual units that came after days were sealed, as far as these days are marked. Stored documents
+ * stand, and the missing ones are computed from them. A unit's month and year follow once none of their days waits for
+ * it, because the run that writes the last day writes both. A month of days and the end of its marks are one
+ * transaction.
  * @param dates business days, ascending
  */
 export async function writeSealedDays(

@@ -6,12 +6,10 @@ import { maySettle } from '../settled/run-scope.ts';
 import type { BatchRequest } from './request.ts';
 
 /**
- * The days of a run over all units that it can leave as they are, because computing them would write nothing. They are
- * settled, so their documents agree with the readings, and a reading that comes later marks its day. Nobody has written
- * their daily documents since, a hand at a psql prompt included, and the rules are those they were computed by.
- *
+ * Days of a run over all units that it can leave as they are, because computing them would write nothing. They are
+ * settled, so their documents agree with the readings, and a later reading marks its day. Nobody has written their
+ * daily documents since, a hand at a psql prompt included, and the present rules have computed them.
  * Spec gap: a batch counts such days and computes nothing for them.
- *
  * @param dates ascending
  */
 export async function daysToLeave(

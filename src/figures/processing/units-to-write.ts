@@ -4,7 +4,7 @@ import { processedDays, type StaleDay } from '../../ledger/store/ledger.ts';
 import type { VirtualPlan } from '../virtual-plan.ts';
 import type { BatchRequest } from './request.ts';
 
-/** Whether a unit's stored documents may be behind its readings on one of the days. */
+/** True when a unit's stored documents may be behind its readings on one of the days. */
 type IsStale = (unitId: string) => boolean;
 
 /**
@@ -39,7 +39,7 @@ export function unitsToWrite(
 }
 
 /**
- * The units to write on days `from`..`to`, whose marks `stale` were seen before; null: all. On a day that was never
+ * Units to write on days `from`..`to`, whose marks `stale` were seen before; null: all. On a day that was never
  * processed every document may be behind.
  */
 export async function unitsOfDays(

@@ -17,7 +17,7 @@ export interface RegisterWindow {
   readonly toDate: BusinessDate;
 }
 
-/** Closed business days of which flags changed, by unit. They are marked stale already. */
+/** Closed business days with changed flags, by unit. Their marks are set already. */
 interface CheckedRegisters {
   readonly marked: readonly { readonly unitKey: number; readonly businessDate: BusinessDate }[];
 }
@@ -37,7 +37,7 @@ export async function checkRegisters(
   const openDate = closedBefore(createClockReader(industry.clock), now);
   const marked: { unitKey: number; businessDate: BusinessDate }[] = [];
   const sealed = await sealedDays(db, industry.industryKey);
-  // In the order in which readings are stored, so that the two cannot wait for each other.
+  // Windows in the order in which readings are stored, because both could wait for each other otherwise.
   for (const window of windows.toSorted((a, b) => a.unit.unitKey - b.unit.unitKey)) {
     const { unitKey } = window.unit;
     for (const businessDate of await checkUnit(db, industry, window, { sealed, now })) {

@@ -54,9 +54,7 @@ export async function checkDueDays(
   });
 }
 
-/**
- * One window per unit: from the first to the last of its days that are due; several where archived months part them.
- */
+/** One window per unit, from the first to the last of its due days. Archived months part it. */
 async function dueWindows(
   db: Querier,
   industry: Industry,
@@ -88,7 +86,8 @@ async function dueWindows(
 const isChecked = (unit: StoredUnit): boolean => unit.versions.some((version) => version.unit.registerChecks !== null);
 
 /**
- * Units with checks in any version. Also units whose checks a changed configuration took away: their events have to go.
+ * Units with checks in any version. A unit whose checks a changed configuration has removed counts too, because its
+ * events must go.
  */
 async function unitsToCheck(db: Querier, industry: Industry, stale: readonly StaleDay[]): Promise<StoredUnit[]> {
   const units = [...industry.units.values()];

@@ -98,13 +98,12 @@ const beginsAtZero = (initialRegister: number | null, before: number | null, nex
 interface Rule {
   readonly checks: RegisterChecks | null;
   readonly countsDown: boolean;
-  /** How often the meter was turned round before: days of equal number count in one direction without a break. */
+  /** Number of turns of the meter before: days of equal number count in one direction without a break. */
   readonly turns: number;
 }
 
 /**
- * The rule of a day. Versions that say the same without a turn between give the same object, so that readings are
- * classified once for all.
+ * Rules by day. Equal versions without a turn between share one object, so that readings are classified once for all.
  */
 function rulesByDate(unit: StoredUnit): (date: BusinessDate) => Rule {
   const turnedOn = unit.versions.filter(

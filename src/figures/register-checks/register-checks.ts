@@ -92,11 +92,11 @@ export async function listRegisters(
 }
 
 /**
- * An operator's word on one reading's register. The word outranks the classification and survives every new one. The
- * readings around are judged again at once, and the days concerned are rebuilt by their jobs. The same word again
+ * Records an operator's decision about one reading's register. The decision outranks the classification and survives
+ * every new one. The readings around are judged again at once, and jobs rebuild the days concerned. An equal decision
  * changes nothing.
  * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register;
- * 400 when no register checks are in force for the unit on that day, so that the word would have no effect.
+ * 400 when no register checks are in force for the unit on that day, because the decision would have no effect.
  */
 export async function overruleRegister(
   { database, clock, queue }: DataContext & WithQueue,
@@ -130,7 +130,7 @@ export async function overruleRegister(
         decidedAt: new Date(now),
       });
     const after = action === 'withdraw' ? null : action;
-    // The same word again is no act.
+    // An equal decision is no act.
     if ((before?.action ?? null) !== after)
       await writeAudit(transaction, {
         at: now,

@@ -4,7 +4,7 @@ import { businessAt } from '../../kernel/time/business-clock.ts';
 import type { BusinessClock } from '../../kernel/time/types.ts';
 import { registersAroundInstants, type RegistersAround } from '../../platform/directory/store/meters.ts';
 
-/** Before the first reading, and after the last. */
+/** Instant before the first reading, and one after the last. */
 export const BEFORE_READINGS = Date.UTC(1901, 0, 1);
 export const AFTER_READINGS = Date.UTC(2199, 0, 1);
 

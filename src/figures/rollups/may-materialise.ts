@@ -32,11 +32,10 @@ export const firstRunningDay = async (db: Querier, now: EpochMillis): Promise<Bu
   (await listIndustries(db, now)).map(({ clock }) => businessDateOf(clock, now)).sort()[0] ?? null;
 
 /**
- * How far rollups may be refreshed. A day may be materialised once it has ended for every industry there is, because
- * what is materialised no longer shows the hours of a day that runs. A day that was allowed once stays allowed: an
+ * The day up to which rollups may be refreshed. A day may be materialised once it has ended for every industry, because
+ * a materialised bucket no longer shows the hours of a running day. A day that was allowed once stays allowed. An
  * industry that came later and still has that day running is read live, see {@link keepRunningDaysLive}.
- *
- * @param to the last day that is to be refreshed: clocks are looked at only where it lies beyond what is allowed
+ * @param to the last day to refresh: clocks are read only where it lies beyond the allowed day
  */
 export async function mayMaterialise({ database, clock }: DataContext, to: BusinessDate): Promise<Materialisable> {
   const known = await materialisedState(database);
@@ -48,8 +47,8 @@ export async function mayMaterialise({ database, clock }: DataContext, to: Busin
     if (running === null || running < before) return { before, ended: [] };
     if (running > before) {
       await raiseMaterialisedBefore(transaction, running);
-      // All of them, because a later one that is refreshed alone would hide them: a rollup is live only beyond its
-      // newest bucket.
+      // All days become due, because a later one that is refreshed alone would hide them. A rollup is live only beyond
+      // its newest bucket.
       await addDueRollups(transaction, laterOf(before, addDays(running, -MOST_DAYS_DUE)), addDays(running, -1));
     }
     return { before: laterOf(running, before), ended: await unmaterialisedDays(transaction) };

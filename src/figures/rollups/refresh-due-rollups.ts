@@ -6,10 +6,10 @@ import { removeUnmaterialisedDays } from '../../ledger/store/materialised.ts';
 import { mayMaterialise } from './may-materialise.ts';
 
 /**
- * Brings the rollups of all days that runs have left due up to their readings, for the analysts' days, months and
- * years: documents need only the hours. Days that were read live, because they still ran somewhere, are refreshed with
- * them once they have ended. Where someone else is refreshing it leaves all of them due and does not wait; they have
- * their turn within a minute.
+ * Brings the rollups of all due days up to their readings, for the analysts' days, months and years; documents need
+ * only the hours. Days that were read live, because they still ran somewhere, are refreshed with them once they have
+ * ended. When another process is refreshing, all days stay due and this one does not wait; they have their turn within
+ * a minute.
  */
 export async function refreshDueRollups({ database, clock }: DataContext): Promise<void> {
   await database.tryWithLock(ROLLUPS_LOCK, async () => {
@@ -20,7 +20,7 @@ export async function refreshDueRollups({ database, clock }: DataContext): Promi
         .sort()
         .at(-1) ?? FIRST_DATE,
     );
-    // Read again: days that may be materialised from now on have become due.
+    // A second read, because days that may be materialised from now on have become due.
     const due = await dueRollups(database);
     if (due.length === 0 && ended.length === 0) return;
     const seal = await sealedBefore(database);

@@ -1,6 +1,7 @@
 /**
- * How many days a refresh of rollups takes at once. While a statement runs, the embedded engine, which has one session,
- * serves nobody else. A statement costs much whatever its length, so few long ones cost less than many short ones.
+ * Least number of days that a refresh of rollups takes at once. While a statement runs, the embedded engine, which has
+ * one session, serves nobody else. A statement costs much whatever its length, so few long ones cost less than many
+ * short ones.
  */
 export const LEAST_REFRESH_DAYS = 3;
 const MOST_REFRESH_DAYS = 31;

@@ -3,7 +3,7 @@ import { forgetSettledEvents, takeSettledEvent, type WaitingEvent } from '../sto
 import type { Querier } from '../../platform/database/database.ts';
 import { type DaySettled, SETTLED_CONSUMERS, type SettledConsumer } from '../../kernel/document/day-settled.ts';
 
-/** How each consumer reacts to an event; the composition root has the table. */
+/** Reaction of each consumer to an event; the composition root has the table. */
 export type SettledReactions = Readonly<
   Record<SettledConsumer, (transaction: Querier, event: DaySettled) => Promise<void>>
 >;

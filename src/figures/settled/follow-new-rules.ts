@@ -15,13 +15,11 @@ const MOST_ROUNDS = 20;
 const PIECE_UNIT_DAYS = 10_000;
 
 /**
- * Every minute: marks the newest days whose documents follow earlier rules, so that they are computed anew. A piece is
- * marked at a time, and an industry gets the next one once its own is rebuilt. Days that wait are computed whenever
- * they are read, and reports wait for them. One industry whose marks cannot clear holds up no other. Sealed days stay
- * as they are, because their readings are gone.
- *
+ * Marks the newest days whose documents follow earlier rules, so that they are computed again; runs every minute. A
+ * piece is marked at a time, and an industry gets the next one once its own is rebuilt. Waiting days are computed
+ * whenever they are read, and reports wait for them. One industry whose marks cannot clear holds up no other. Sealed
+ * days stay as they are, because their readings are gone.
  * Spec gap: stored figures after a release that computes by other rules.
- *
  * @param version of the rules that days are to follow
  */
 export async function followNewRules(
@@ -41,7 +39,7 @@ export async function followNewRules(
       );
       await markStale(database, industryKey, marks, at);
     }
-    // After the marks: whoever is killed between the two marks the same days once more.
+    // The note comes after the marks, because a process killed between the two must mark the same days once more.
     await noteRules(database, piece, version);
     if (piece.some(({ unitKeys }) => unitKeys.length > 0)) return;
   }

@@ -3,7 +3,7 @@ import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { DocumentToWrite, LastFigures } from '../store/documents.ts';
 import type { HandedOn } from '../../ledger/store/ledger.ts';
 
-/** The hand-over of a day to the next, by group; groups that are not listed begin every day anew. */
+/** Hand-over of a day to the next, by group. Groups that are not listed begin every day from nothing. */
 const HANDED_ON: Partial<Readonly<Record<UnitGroup, 'level' | 'register'>>> = {
   STOCK: 'level',
   FLOW: 'register',
@@ -11,7 +11,7 @@ const HANDED_ON: Partial<Readonly<Record<UnitGroup, 'level' | 'register'>>> = {
   ENERGY: 'register',
 };
 
-/** Keys of the units whose days hand something on, and of those in which meters were installed. */
+/** Keys of units whose days hand something on, and of units with installed meters. */
 export function handingOnKeys({ units }: Industry) {
   const handing = [...units.values()].filter((stored) =>
     stored.versions.some((version) => HANDED_ON[version.unit.group] !== undefined),
@@ -60,7 +60,7 @@ function registerChange(document: Document, old: LastFigures | undefined): 'regi
   return lastHeardOf(document) === (old?.lastHeardEpochMs ?? null) ? null : 'heard';
 }
 
-/** Whether hours behind the last register have counted by values alone: they are part of what the register lacks. */
+/** True when hours behind the last register have counted by values alone, because the register lacks them. */
 const endsWithValuesAlone = (document: Document): boolean =>
   'hourly' in document && (document.hourly.findLast(({ y }) => y !== null)?.fr ?? null) === null;
 

@@ -17,7 +17,7 @@ export const tellSettled = async (
   await writeSettledEvent(transaction, industryKey, eachOnce(days), SETTLED_CONSUMERS, now);
 };
 
-/** Parts of a run may answer the same day. */
+/** Each day once, because parts of a run may answer the same day. */
 function eachOnce(days: readonly AnsweredDay[]): AnsweredDay[] {
   return [...Map.groupBy(days, (day) => day.businessDate)].map(([businessDate, parts]) => {
     const marked = parts.filter((part) => part.markedAt !== null);
@@ -37,8 +37,8 @@ const EVENTS_PER_LOOK = 500;
 export const daySettledQueue = (consumer: string): string => `day-settled.${consumer}`;
 
 /**
- * Sees to it that every event has a job for each consumer that has not taken it. Called after a run, and every minute
- * for what a killed process or a command without a queue has left. Never rejects: the events stay where they are.
+ * Gives every event a job for each consumer that has not taken it. Called after a run, and every minute for events that
+ * a killed process or a command without a queue has left. Never rejects: the events stay where they are.
  * @param eventsPerLook of each consumer, the oldest first
  */
 export async function publishSettled(

@@ -1,6 +1,6 @@
 import type { Industry } from '../../kernel/industry/industry.ts';
 
-/** Which documents a run writes. */
+/** Scope of a run: the documents it writes. */
 export interface RunScope {
   readonly industry: Industry;
   /**
@@ -15,10 +15,10 @@ export interface RunScope {
 }
 
 /**
- * Whether a run may settle its days. A settled day is read instead of computed, so its month and year must be written
+ * True when a run may settle its days. A settled day is read instead of computed, so its month and year must be written
  * with it. The operands of virtual units must be computed with it, too.
  */
 export const maySettle = (request: RunScope): boolean => composesPeriods(request) && !request.updateOnlyVirtual;
 
-/** Whether months and years follow the days that a run writes. */
+/** True when months and years follow the days that a run writes. */
 export const composesPeriods = (request: RunScope): boolean => request.daily && request.monthly && request.yearly;

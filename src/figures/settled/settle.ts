@@ -11,15 +11,15 @@ import { withRetired } from '../../kernel/industry/retired.ts';
 const KNOWN = new WeakMap<Industry, string>();
 
 /**
- * Another one for everything but readings that decides documents: the algorithm, the clock, units with their versions,
- * meters and curves, and categories. All of the industry, because a change that decides nothing costs one run.
+ * Digest of everything but readings that decides documents: the algorithm, the clock, units with their versions, meters
+ * and curves, and categories. The whole industry counts, because a change that decides nothing costs only one run.
  */
 export function rulesDigest(industry: Industry): string {
   const known = KNOWN.get(industry);
   if (known !== undefined) return known;
   const rules = {
     ...industry,
-    // Maps would be written as {}. Retired units decide figures as well, whoever asks.
+    // Maps would be written as {}. Retired units decide figures too, for every caller.
     units: [...withRetired(industry).units.values()],
     unitsEver: undefined,
     categories: CATEGORY_GENERATIONS.map((generation) => [...industry.categories[generation].values()]),
@@ -43,7 +43,7 @@ export interface WrittenDays {
   readonly unfinished: readonly StaleDay[];
   /** Units whose documents were written; null: all. */
   readonly unitIds: ReadonlySet<string> | null;
-  /** Of the documents when all units of the days had been written. */
+  /** Revisions of the documents when all units of the days had been written. */
   readonly revisions: ReadonlyMap<string, number>;
 }
 

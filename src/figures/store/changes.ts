@@ -59,7 +59,7 @@ export const readChanges = async (
 /** The newest change of a unit's daily document. */
 export interface LastChange {
   readonly at: Date;
-  /** Of the day; null also where there was no document. */
+  /** Old value of the day; null also where there was no document. */
   readonly oldValue: Figure;
   readonly causes: readonly string[];
 }

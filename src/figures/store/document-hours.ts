@@ -21,7 +21,7 @@ export interface DocumentHours {
 const numbersIn = (column: readonly unknown[]): Column =>
   column.map((value) => (typeof value === 'number' ? value : null));
 
-/** Of stored documents, both dates included; in order of unit and day. */
+/** Hours of stored documents, both dates included, in order of unit and day. */
 export const readDocumentHours = async (
   db: Querier,
   unitKeys: readonly number[],

@@ -111,13 +111,13 @@ export interface WrittenDocument {
   readonly periodStart: BusinessDate;
 }
 
-/** When documents were computed, and why: by the start of their period. */
+/** Time and reason of a computation, by the start of the period. */
 interface Writing {
   readonly computedAt: Date;
   readonly causesOf: (periodStart: BusinessDate) => readonly string[];
 }
 
-/** Writes those that differ from what is stored; returns which did. Under lockIndustryDocuments. */
+/** Writes documents that differ from the stored ones and returns them. The caller holds lockIndustryDocuments. */
 export async function writeDocuments(
   db: Querier,
   industryKey: number,
@@ -290,7 +290,7 @@ export const readDocuments = async <P extends Period>(
     }),
   );
 
-/** As readDocuments, with empty entries. */
+/** Figures as readDocuments gives them, with empty entries. */
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
   toFigures(
     span,
@@ -317,9 +317,9 @@ export interface SettledFigures {
 }
 
 /**
- * Daily documents of the settled days of a span, with empty entries, and which days these are: stored documents that
- * agree with the readings. Both as of one moment.
- * @param known days of which no documents are needed, as long as they still have the revision
+ * Daily documents of the settled days of a span, with empty entries, and the list of these days. Settled documents
+ * agree with the readings. Both are of one moment.
+ * @param known days that need no documents as long as they still have the revision
  */
 export async function readSettledFigures(
   db: Querier,

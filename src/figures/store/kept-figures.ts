@@ -15,19 +15,16 @@ import {
  * in the same request.
  */
 export interface KeptFigures {
-  /** As readSettledFigures. The result is shared: it must not be changed. */
+  /** Reads as readSettledFigures does. The result is shared, so nobody may change it. */
   read(db: Querier, industryKey: number, span: SettledSpan): Promise<SettledFigures>;
 }
 
 /** 0.7 kB each: 27 MB. */
 const MOST_DOCUMENTS = 40_000;
-/** One request, and so one industry, pushes out half of what is kept at most. */
+/** Most of the memory that one request, and so one industry, may push out. */
 const SHARE_OF_ONE = 0.5;
 
-/**
- * Of one business day of an industry, as of a revision: the documents of the units that were asked for, null where a
- * unit had none.
- */
+/** Documents of one business day of an industry at a revision, for the units asked for; null where a unit had none. */
 interface KeptDay {
   readonly revision: string;
   readonly documents: Map<number, StoredFigures<'DAILY'> | null>;
@@ -36,9 +33,9 @@ interface KeptDay {
 const keyOf = (industryKey: number, date: BusinessDate): string => `${industryKey} ${date}`;
 
 /**
- * Charts ask for the same settled days again and again, and a document does not change while its day keeps its
- * revision. The one statement that says which days are settled is told what is kept, names today's revisions, and
- * brings the rest.
+ * Keeps figures in memory, because charts ask for the same settled days again and again, and a document does not change
+ * while its day keeps its revision. The statement that reads the settled days gets the kept revisions, names the
+ * present ones, and brings the missing days.
  */
 export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures {
   const days = new LRUCache<string, KeptDay>({

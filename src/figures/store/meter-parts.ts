@@ -14,7 +14,10 @@ export interface HourPartWanted {
   readonly untilEpochMs: EpochMillis;
 }
 
-/** Parts of hours of units with their parameters: for each part asked for, by unit key. Without readings: absent. */
+/**
+ * Parts of hours of units with their parameters, for each part asked for, by unit key. A part without readings is
+ * absent.
+ */
 export async function hourParts(
   db: Querier,
   unitKeys: readonly number[],
@@ -72,7 +75,7 @@ interface MeterPartRow {
 
 const sumOfMicroText = (micro: string | null): number => (micro === null ? 0 : fromMillionths(BigInt(micro)));
 
-/** One for each that is wanted, in their order; null: no reading. */
+/** One part for each wanted one, in their order; null: no reading. */
 export async function meterParts(
   db: Querier,
   wanted: readonly MeterPartWanted[],

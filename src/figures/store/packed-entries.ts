@@ -7,7 +7,7 @@ import { writeIso } from '../../kernel/time/iso.ts';
  * and the step in milliseconds, or every start where steps differ (days around a change of clocks, months).
  */
 interface PackedEntries {
-  /** How many entries. */
+  /** Number of entries. */
   readonly n: number;
   readonly x: string | readonly string[];
   readonly step?: number;
@@ -47,7 +47,7 @@ export function unpackEntries(stored: StoredEntries): readonly PeriodEntry[] {
 
 const isPacked = (stored: StoredEntries): stored is PackedEntries => !Array.isArray(stored);
 
-/** Every field but the two that are packed in their own way, in their order. */
+/** Every field in order, except the two that are packed in their own way. */
 const fieldsOf = (entry: PeriodEntry) =>
   (Object.keys(entry) as (keyof PeriodEntry)[]).filter((name) => name !== 'x' && name !== 'meta'); // keys of the entry
 
@@ -74,7 +74,7 @@ function packStarts(starts: readonly string[]): Pick<PackedEntries, 'x' | 'step'
   return starts.every((start, index) => start === startOf(index)) ? { x: first, step } : { x: starts };
 }
 
-/** One field of entries as they are stored, without making an object for each entry; undefined where it is missing. */
+/** One stored field of entries, read without an object for each entry; undefined where it is missing. */
 export function storedColumn(stored: StoredEntries, name: keyof PeriodEntry): readonly unknown[] {
   if (!isPacked(stored)) return stored.map((entry) => entry[name]);
   const column = stored[name];

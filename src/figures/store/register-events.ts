@@ -120,9 +120,7 @@ const toRow = (event: RegisterEvent): object => {
   };
 };
 
-/**
- * Puts the events of a span (null: open) in the place of those stored for it; what is stored as it is stays untouched.
- */
+/** Replaces the stored events of a span (null: open). An event that is stored as it is stays untouched. */
 export async function replaceEvents(
   db: Querier,
   unitKey: number,
@@ -179,7 +177,7 @@ export const registerOverrules = async (
     })
   ).map((row) => ({ ...row, decidedAt: new Date(row.decidedAt) }));
 
-/** Keeps an operator's word on one reading; the same word again changes nothing. */
+/** Stores an operator's decision about one reading. An equal decision changes nothing. */
 export const storeOverrule = async (db: Querier, overrule: StoredOverrule): Promise<void> => {
   await db.many('register-events.overrule', {
     unitKey: overrule.unitKey,

@@ -81,7 +81,7 @@ const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({
   rows: row.hours.map(toHour),
 });
 
-/** Which hours to give. */
+/** Hours that a caller wants. */
 export interface HoursWanted {
   readonly unitKeys: readonly number[];
   /** Business days, both included. */
@@ -103,7 +103,7 @@ const longDayLists = (longDays: readonly LongDay[]) => ({
   longDayStarts: longDays.map(({ startEpochMs }) => new Date(startEpochMs)),
 });
 
-/** Where readings alone tell the hours, a statement that knows nothing else is planned in a tenth of the time. */
+/** Rows of the faster statement where readings alone give the hours, because its planning takes a tenth of the time. */
 function askForHours<R>(db: Querier, wanted: HoursWanted, names: { readonly live: string; readonly any: string }) {
   const { from, to, materialisedBefore, longDays } = wanted;
   if (wanted.unitKeys.length === 0) return [];
@@ -177,7 +177,7 @@ export interface Carried {
   readonly registerDate: BusinessDate | null;
   /** The last reading of the hour of that register. */
   readonly registerHeardEpochMs: EpochMillis | null;
-  /** The count of hours of values alone since, raw; null: none came. Removed readings are not known. */
+  /** Raw count of later hours by values alone; null: none came. Removed readings are not known. */
   readonly countedSince: number | null;
   readonly value: number | null;
   readonly valueDate: BusinessDate | null;
@@ -187,7 +187,7 @@ export interface Carried {
 export interface UnitHistory {
   readonly before: Carried;
   /**
-   * When the two of them were read. Of a day whose readings were removed it is the instant of its last reading, because
+   * Instants of value and register. A day whose readings were removed has the instant of its last reading, because
    * rollups keep no other.
    */
   readonly readAt: { readonly registerEpochMs: EpochMillis | null; readonly valueEpochMs: EpochMillis | null };

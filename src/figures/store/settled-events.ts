@@ -8,7 +8,7 @@ interface DayToTell {
   readonly markedAt: Date | null;
 }
 
-/** Writes one event of those of the days that are settled now; null: none is. Each consumer has to take it. */
+/** Writes one event of the days that are settled now; null: none is. Each consumer has to take it. */
 export async function writeSettledEvent(
   db: Querier,
   industryKey: number,

@@ -29,7 +29,7 @@ export const retryRefresh = <T>(refresh: () => Promise<T>): Promise<T> =>
   retry(refresh, {
     codes: GAVE_WAY,
     attempts: ATTEMPTS,
-    // Not all at the same moment again.
+    // Pauses differ, so that processes do not meet again at the same moment.
     pause: (attempt) =>
       Math.min(RETRY_REFRESH_LONGEST_PAUSE_MILLISECONDS, 20 * 2 ** Math.min(attempt, 8)) * (0.5 + Math.random() / 2),
   });
@@ -88,9 +88,9 @@ export async function refreshUnderLock(
 }
 
 /**
- * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days: those
- * beyond what is materialised would be added up from their readings, a minute for a month of a thousand units, and
- * again by whoever refreshes them later.
+ * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days. Days
+ * beyond the materialised ones would be added up from their readings, which takes a minute for a month of a thousand
+ * units, and once more in a later refresh.
  */
 async function unmaterialisedBelow(
   db: Querier,
@@ -191,7 +191,7 @@ async function refresh(db: Querier, levels: readonly string[], from: BusinessDat
 
 type Level = 'hourly' | 'daily' | 'monthly' | 'yearly';
 
-/** Where a statement that begins with a date ends at the latest. */
+/** Latest end of a statement that begins with a date. */
 type Limit = (start: BusinessDate) => BusinessDate;
 
 const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);

@@ -42,7 +42,7 @@ export const updateWaterRatio = async (
   });
 };
 
-/** How many records there are between the dates, both included, and how long they are as text. */
+/** Number of records between the dates, both included, and their length as text. */
 export async function waterRatioExtent(
   db: Querier,
   industryKey: number,
@@ -52,7 +52,7 @@ export async function waterRatioExtent(
   return db.one('water-ratio.extent', { industryKey, from, to });
 }
 
-/** Both dates included, ascending by date and time. */
+/** Records between the dates, both included, ascending by date and time. */
 export const listWaterRatio = (
   db: Querier,
   industryKey: number,

@@ -103,7 +103,7 @@ export async function readWaterRatio(
   return listWaterRatio(database, industryKey, from, to);
 }
 
-/** The same, aggregated per month. */
+/** Records aggregated per month. */
 export const readWaterRatioMonths = (
   { database }: Pick<DataContext, 'database'>,
   industryKey: number,

@@ -52,7 +52,7 @@ async function* ndjsonFile(batches: Batches): AsyncGenerator<Uint8Array> {
   for await (const rows of slicesOf(batches)) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** Most rows of an Excel sheet; more go on to another one. */
+/** Most rows of an Excel sheet; more rows go on to another one. */
 const MOST_SHEET_ROWS = 1_048_576;
 const TEXT_WIDTHS: Partial<Record<keyof FigureRow, number>> = { unitName: 28, start: 25, standardCategoryId: 24 };
 

@@ -3,10 +3,7 @@ import { provisionalOf, shareOf, sumCounts } from './provenance.ts';
 import type { Bound, DocumentMeta, Figure, PeriodEntry, Provenance, Unheard } from './types.ts';
 import { boundOfUnheard } from './unheard.ts';
 
-/**
- * What is to be known of any figure: how much of it was measured, by how many of its meters, and on which side the
- * truth lies.
- */
+/** Completeness of a figure: its measured share, its meters, and the side on which the truth lies. */
 export interface Completeness {
   /** Genuine slots / expected slots, 4 decimals; null when none was expected yet. Below 1: the figure is partial. */
   readonly coverage: number | null;
@@ -24,10 +21,10 @@ export interface Completeness {
   readonly provisional?: true;
 }
 
-/** What a part of a figure is: an amount that adds up, a state that is read (level, mean), or the work of a formula. */
+/** Nature of a part: an amount that adds up, a state that is read (level, mean), or the work of a formula. */
 type Nature = 'amount' | 'state' | 'formula';
 
-/** What a provenance says of a part. */
+/** Counts of a provenance that a part needs. */
 type Counted = Pick<
   Provenance,
   | 'slotsExpected'
@@ -95,7 +92,7 @@ const natured = ({ unitId, group }: Pick<Unit, 'unitId' | 'group'>): Pick<Measur
   nature: NATURES[group],
 });
 
-/** The same of a document, whose figures tell what its unit is. */
+/** Part of a document, whose figures tell the nature of its unit. */
 export const partOfDocument = (
   document: Figured & { readonly unitId: string; readonly meta: DocumentMeta },
 ): MeasuredPart => ({
@@ -148,10 +145,11 @@ export function natureOf({ openingStock, average, flowFactor }: DocumentMeta): N
 }
 
 /**
- * What is to be known of a figure that is made of some parts: the one rule for every total, unit, hour, day, formula
- * and difference. All weigh by slots, so a meter without data counts with all it should have sent.
- * Spec gap: on which side the truth lies is not stated (docs/api-choices.md, Figures: On which side the truth lies).
- * @param adds how the figure comes of its parts; only a sum is a bound of what was not measured
+ * Completeness of a figure made of parts: the one rule for every total, unit, hour, day, formula and difference. All
+ * weigh by slots, so a meter without data counts with all it should have sent.
+ * Spec gap: the side on which the truth lies is not stated (docs/api-choices.md, Figures: On which side the truth
+ * lies).
+ * @param adds way in which the parts make the figure; only a sum is a bound of what was not measured
  */
 export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'mean' | 'nothing' = 'sum'): Completeness {
   const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = sumCounts(parts);
@@ -173,7 +171,7 @@ export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'me
   };
 }
 
-/** The same of figures that are added up; their meters may be the same, and count as often as they stand in the sum. */
+/** Completeness of a sum of figures. A meter counts as often as it stands in the sum. */
 export function completenessOfAll(figures: readonly Completeness[]): Completeness {
   const sumOf = (key: 'slotsExpected' | 'slotsGenuine' | 'meters' | 'metersMeasured'): number =>
     figures.reduce((sum, figure) => sum + figure[key], 0);
@@ -191,7 +189,7 @@ export function completenessOfAll(figures: readonly Completeness[]): Completenes
   };
 }
 
-/** What of a figure says how much of it was measured, without what else is said of it. */
+/** The completeness of a figure, without its other fields. */
 export const completenessIn = (figure: Completeness): Completeness => ({
   coverage: figure.coverage,
   slotsExpected: figure.slotsExpected,
@@ -263,10 +261,10 @@ export function boundOfAll(bounds: Iterable<Bound | null>): Bound | null {
   return found;
 }
 
-/** Which way an open bound lies is not known, so the share that was measured says all there is to say. */
+/** True for a bound worth telling. The side of an open bound is not known, so the measured share says everything. */
 export const isTold = (bound: Bound | null): bound is Exclude<Bound, 'open'> => bound !== null && bound !== 'open';
 
-/** What stands before a figure: `at least `, `at most `, or nothing. */
+/** Words before a figure: `at least `, `at most `, or nothing. */
 export const boundWords = (bound: Bound | null): string => (isTold(bound) ? `${bound} ` : '');
 
 export const isBoundWord = (word: string | undefined): boolean => word === 'at least' || word === 'at most';

@@ -4,17 +4,17 @@ import { boundOfAll, turned } from './completeness.ts';
 /** The number of an operand with something added to one of them; a missing one counts 0. */
 type Raised = (name: string, number: number | null) => number | null;
 
-/** How a figure goes when an operand grows: up, down, not at all; null: that cannot be told. */
+/** Direction of a figure when an operand grows: up, down, not at all; null: not known. */
 type Direction = 1 | 0 | -1 | null;
 
 /** Large enough to be seen behind a division. */
 const LEAST_RISE = 1000;
 
 /**
- * On which side of a formula's figure the truth lies: what an operand lacks adds to the figure or takes from it, as the
- * formula says where its operands have the figures that they have.
+ * Side of a formula's figure on which the truth lies. A missing quantity of an operand adds to the figure or takes from
+ * it, as the formula says at the operands' figures.
  * @param evaluate the formula over all its operands, one of them raised; null: it has no figure
- * @returns asked with what each operand lacks, by its name
+ * @returns a function of each operand's missing quantity, by its name
  */
 export function boundOfFormula(
   evaluate: (raised: Raised) => number | null,

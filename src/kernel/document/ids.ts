@@ -2,7 +2,7 @@ import { toDashed } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import type { ProcessedDocument } from './types.ts';
 
-/** A position in the feed of changes. What it was asked for is part of it, because elsewhere it would skip changes. */
+/** A position in the feed of changes. The request is part of it, because another request would skip changes. */
 interface ChangePosition {
   readonly industryId: string;
   /** The period that was asked for; `all` for all three. */

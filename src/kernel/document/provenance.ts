@@ -8,8 +8,8 @@ export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? roundToFourDecimals(part / whole) : null;
 
 /**
- * Genuine slots / expected slots of a document. Its own ratio is another one where it is a formula's document that an
- * earlier version sealed: that of the operand that lacked most.
+ * Genuine slots / expected slots of a document. Formulas' documents that an earlier version sealed have another ratio
+ * of their own: that of the operand that lacked most.
  */
 export const coverageOf = (provenance: Pick<ProvenanceCounts, 'slotsExpected' | 'slotsGenuine'>): number | null =>
   shareOf(provenance.slotsGenuine, provenance.slotsExpected);
@@ -32,7 +32,7 @@ export const provenanceFrom = (counts: ProvenanceCounts, algorithmVersion: numbe
   algorithmVersion,
 });
 
-/** What is made of a provisional figure is provisional. */
+/** A figure with a provisional part is provisional. */
 export const provisionalOf = (parts: readonly Pick<Provenance, 'provisional'>[]): Pick<Provenance, 'provisional'> =>
   parts.some((part) => part.provisional === true) ? { provisional: true } : {};
 

@@ -31,7 +31,7 @@ export const unheardStep = ({ raw, flowFactor, fromEpochMs, toEpochMs, isSilence
         silences: isSilence ? 1 : 0,
       };
 
-/** What several hours, days, months or units have together; null: nothing. */
+/** Sum of several hours, days, months or units; null: nothing. */
 export function unheardTogether(parts: Iterable<Unheard | null | undefined>): Unheard | null {
   const known = [...parts].filter((part) => part !== null && part !== undefined);
   const [first, ...others] = known;
@@ -53,7 +53,7 @@ const passedTogether = (first: Passed, others: readonly Passed[]): Passed => ({
   to: others.reduce((to, part) => (part.to > to ? part.to : to), first.to),
 });
 
-/** What of it passed while nothing at all was sent; null: nothing. */
+/** The part that passed while nothing at all was sent; null: nothing. */
 export const silentPartOf = ({ silences, silent, value, from, to }: Unheard): Passed | null =>
   silences === 0 ? null : (silent ?? { value, from, to });
 
@@ -63,8 +63,8 @@ interface ToldPart extends Passed {
 }
 
 /**
- * What people are told, because nothing may be called silence while readings came: what passed in silences, and what
- * passed between two registers. Crumbs of rounding beside a silence are not told.
+ * Parts that people are told: the quantity of silences, and the quantity between two registers, because nothing may be
+ * called silence while readings came. Crumbs of rounding beside a silence are not told.
  * @param figure that lacks it, in the same unit; null: not known
  */
 export function toldPartsOf(unheard: Unheard, figure: number | null): readonly ToldPart[] {
@@ -83,7 +83,10 @@ export const unheardOf = (parts: Iterable<Unheard | null | undefined>): { readon
   return unheard === null ? {} : { unheard };
 };
 
-/** Entries of one document have the same keys, so that they are stored packed: all of them, or none. */
+/**
+ * Adds unheard quantities to all entries of a document or to none, because entries with the same keys are stored
+ * packed.
+ */
 export const withUnheard = (
   entries: readonly PeriodEntry[],
   unheard: readonly (Unheard | null | undefined)[],
@@ -93,8 +96,8 @@ export const withUnheard = (
     : entries;
 
 /**
- * On which side of a sum the truth lies for what passed unheard: of a formula it may be taken off. Meters whose values
- * are rounded leave crumbs between two registers. Crumbs alone make no sum a bound.
+ * Side of a sum on which the truth lies for the unheard quantity, which a formula may subtract. Meters whose values are
+ * rounded leave crumbs between two registers. Crumbs alone make no sum a bound.
  */
 export const boundOfUnheard = (figure: number | null, unheard: Unheard | null | undefined): Bound | null => {
   if (unheard === null || unheard === undefined || unheard.value === 0) return null;

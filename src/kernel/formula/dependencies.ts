@@ -10,8 +10,8 @@ interface VirtualUnitsInput {
 }
 
 /**
- * How the virtual units of one industry hang together. Sets are worked out when asked for, since written out they grow
- * with the square of a chain.
+ * Dependencies of one industry's virtual units. Sets are computed when asked for, because stored ones grow with the
+ * square of a chain.
  */
 export interface VirtualUnits {
   /** Virtual units that can have figures, each after all it uses. */
@@ -72,7 +72,7 @@ export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
   };
 };
 
-/** Units after all they use; what is in a cycle or uses one never becomes ready and is left out. */
+/** Units after all they use. A unit that is in a cycle or uses one never becomes ready and is left out. */
 const usedFirst = (graph: UseGraph): readonly string[] => {
   const waitingFor = graph.uses.map((used) => used.length);
   const ready = waitingFor.flatMap((count, node) => (count === 0 ? [node] : []));

@@ -11,16 +11,14 @@ import {
 import { formatFormula } from './format.ts';
 import { type BinaryOperator, type Formula, type Operand, operandName } from './types.ts';
 
-/**
- * Where the numbers of operands come from: one day or one hour, in the milli-units of the figures. null: there is none.
- */
+/** Source of the operands' numbers: one day or one hour, in the milli-units of the figures. null: there is none. */
 export interface FormulaLookup {
   value(id: string): number | null;
   openingStock(id: string): number | null;
   addAll(): number | null;
 }
 
-/** What a formula refers to; ids without repetition, in the order of their first appearance. */
+/** Operands of a formula; ids without repetition, in the order of their first appearance. */
 export interface FormulaOperands {
   readonly ids: readonly string[];
   readonly openingStockIds: readonly string[];
@@ -54,7 +52,7 @@ export interface FormulaTrace {
 export const evaluateFormula = (formula: Formula, lookup: FormulaLookup): number | null =>
   rounded(compute(formula, (operand) => lookUp(operand, lookup) ?? 0));
 
-/** The same figure with the numbers that led to it; every distinct operand is looked up once. */
+/** The figure with the numbers that led to it. Every distinct operand is looked up once. */
 export const traceFormula = (formula: Formula, lookup: FormulaLookup): FormulaTrace => {
   const traced = new Map<string, TracedOperand>();
   const usedAs = (operand: Operand): number => {
@@ -74,7 +72,7 @@ export const traceFormula = (formula: Formula, lookup: FormulaLookup): FormulaTr
   return { result, operands: [...traced.values()], text };
 };
 
-/** Everything a formula needs from outside. */
+/** Operands of a formula. */
 export const operandsOf = (formula: Formula): FormulaOperands => {
   const ids = new Set<string>();
   const openingStockIds = new Set<string>();
@@ -96,7 +94,7 @@ export const operandsOf = (formula: Formula): FormulaOperands => {
 const MILLIONTHS = 6;
 const rounded = (figure: Ratio | null): number | null => (figure === null ? null : roundedTo(MILLIONTHS, figure));
 
-/** null stands for "no figure", and whatever is computed of it is none. */
+/** null stands for "no figure", and every result of it is none. */
 const compute = (formula: Formula, numberOf: (operand: Operand) => number): Ratio | null => {
   switch (formula.kind) {
     case 'number':

@@ -1,6 +1,6 @@
 import { ADD_ALL, type BinaryOperator, type Formula, OPENING_STOCK_SUFFIX, type Operand } from './types.ts';
 
-/** How tightly a form binds; a form inside a tighter one needs parentheses. */
+/** Binding strength of a form. A form inside a tighter one needs parentheses. */
 const BINDING: Readonly<Record<BinaryOperator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 const SIGN_BINDING = 3;
 const LEAF_BINDING = 4;

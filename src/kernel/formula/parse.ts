@@ -4,7 +4,7 @@ import { type BinaryOperator, type Formula, FORMULA_LIMITS, FormulaError } from 
 
 const OPERAND_ALLOWED = 'a number, {id}, {id}#meta#openingStock, ADD_ALL, "-" or "("';
 
-/** What is open at a place of the text: a parenthesis, or a minus sign whose operand has not ended. */
+/** Open element at a place of the text: a parenthesis, or a minus sign whose operand has not ended. */
 type Opened = 'parenthesis' | 'sign';
 
 /**

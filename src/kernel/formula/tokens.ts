@@ -78,7 +78,7 @@ const endOfId = (text: string, idStart: number): number => {
   throw new FormulaError(text.length, 'the end of the formula', '"}" after the id');
 };
 
-/** Where a sticky pattern that matches at `from` ends; null when it does not match there. */
+/** End of a sticky pattern's match at `from`; null when it does not match there. */
 const matchEnd = (pattern: RegExp, text: string, from: number): number | null => {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : null;

@@ -1,7 +1,4 @@
-/**
- * What a formula of a virtual unit may be (specification, Unit: meta.calculations). Literals are finite and not
- * negative.
- */
+/** Formula of a virtual unit (specification, Unit: meta.calculations). Literals are finite and not negative. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   /** `{id}`: the figure of a unit, or the sum of the units of a sub-category. */
@@ -30,9 +27,7 @@ export const FORMULA_LIMITS = {
   idCharacters: 100,
 } as const;
 
-/**
- * A text that is no formula: where it goes wrong, what stands there and what may. Nothing else is thrown by parsing.
- */
+/** Error of a text that is no formula: the place, the text there and the allowed text. Parsing throws nothing else. */
 export class FormulaError extends Error {
   /** Characters before the place, from 0; the length of the text when it ends too early. */
   readonly position: number;

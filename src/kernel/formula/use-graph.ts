@@ -14,16 +14,12 @@ interface UsesInput {
   readonly groups: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * What one id of a formula stands for: a user or leaf before a group; empty when it names neither (it then counts as
- * 0).
- */
+/** Members of an id in a formula: a user or leaf before a group; empty when it names neither (it then counts as 0). */
 export type IdsNamed = (id: string) => readonly string[];
 
 /**
- * Who uses whom, as numbered members. Every group and ADD_ALL that formulas name is a member of its own that uses those
- * it stands for. Many users of one large group then cost as many edges as they have operands, not as many as the group
- * has members.
+ * Uses between numbered members. Every group and ADD_ALL that formulas name is a member of its own that uses its units.
+ * Many users of one large group then cost as many edges as they have operands, not as many as the group has members.
  */
 export interface UseGraph {
   readonly numberOf: ReadonlyMap<string, number>;

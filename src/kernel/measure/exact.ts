@@ -20,7 +20,7 @@ const rounded = (figure: number, parts: number): number => {
 /** Milli-units in a shown unit: litres in a kilolitre. */
 export const MILLI = 1000;
 
-/** So many millionths, to the double nearest to them. */
+/** A number of millionths as the double nearest to it. */
 export const fromMillionths = (millionths: bigint): number =>
   roundedTo(6, { numerator: millionths, denominator: 1_000_000n });
 
@@ -42,7 +42,7 @@ export function times(a: number, b: number): number {
   return isWhole || !Number.isFinite(product) ? product : roundedTo(6, multiplied(ratioOf(a), ratioOf(b)));
 }
 
-/** By these a whole number is divided into no more than billionths. */
+/** Powers that divide a whole number into no more than billionths. */
 const POWERS_OF_TEN: ReadonlySet<number> = new Set(Array.from({ length: 10 }, (_, index) => 10 ** index));
 
 /** a / b in whole billionths; b is not 0. */

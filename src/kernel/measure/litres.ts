@@ -14,7 +14,7 @@ const LITRES: Readonly<Record<string, number>> = {
 /** Measures of volume that are known, as a unit's siUnit names them. */
 export const VOLUME_UNITS = Object.keys(LITRES);
 
-/** What an amount of water comes to; null where it is no water, or not known. */
+/** Litres of an amount of water; null where it is no water, or not known. */
 export function litresOf(amount: number | null, siUnit: string): number | null {
   const factor = LITRES[siUnit];
   return amount === null || factor === undefined ? null : Math.round(amount * factor * 1000) / 1000;
@@ -22,7 +22,7 @@ export function litresOf(amount: number | null, siUnit: string): number | null {
 
 const MILLI_UNITS = 1000;
 
-/** Of figures, which are thousandths of siUnit; null: siUnit is no volume. */
+/** Thousandths of siUnit in a cubic metre, the measure of figures; null: siUnit is no volume. */
 export function milliUnitsPerCubicMetre(siUnit: string): number | null {
   const factor = LITRES[siUnit];
   return factor === undefined ? null : (LITRES_PER_CUBIC_METRE / factor) * MILLI_UNITS;

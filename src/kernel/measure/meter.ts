@@ -15,7 +15,7 @@ export interface InstalledMeter {
   readonly finalRegisterOfOld: number | null;
 }
 
-/** What knows its meters: a unit. */
+/** Holder of meters: a unit. */
 export interface Metered {
   readonly flowFactor: number;
   /** In the order of their instants. Absent: there is the first meter alone. */
@@ -34,7 +34,7 @@ export const metersInstalled = (
     ? NO_METERS
     : meters.filter(({ installedAtEpochMs }) => installedAtEpochMs >= fromEpochMs && installedAtEpochMs < untilEpochMs);
 
-/** Which meter a reading is of: 0 is the first one. */
+/** Number of the meter that sent a reading; 0 is the first one. */
 export const meterNumber = ({ meters }: Metered, epochMs: EpochMillis): number =>
   meters === undefined ? 0 : meters.filter(({ installedAtEpochMs }) => installedAtEpochMs <= epochMs).length;
 
@@ -45,8 +45,8 @@ export interface RegisterAt {
 }
 
 /**
- * What passed between two registers of a unit, raw: each meter counts on its own. null: a meter lies between of which
- * nobody wrote down where it began or ended.
+ * Raw quantity between two registers of a unit. Each meter counts on its own. null: a meter lies between whose first or
+ * last register nobody wrote down.
  */
 export function passedBetween(unit: Metered, first: RegisterAt, second: RegisterAt): number | null {
   const between = metersInstalled(unit, first.epochMs + 1, second.epochMs + 1);

@@ -61,7 +61,7 @@ const PARTS_KEPT = 10n ** 400n;
 const LONGEST = PARTS_KEPT * PARTS_KEPT;
 
 /**
- * The same within the reach of doubles: null where it is too large, without its smallest parts where long chains of
+ * The ratio within the reach of doubles: null where it is too large, without its smallest parts where long chains of
  * factors have made it long.
  */
 export function withinDoubles(ratio: Ratio): Ratio | null {

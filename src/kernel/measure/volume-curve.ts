@@ -1,15 +1,15 @@
 import { exactToBillionths } from './exact.ts';
 
-/** What a basin holds when its water stands so high. */
+/** Content of a basin at one height of its water. */
 interface CurvePoint {
   readonly elevationMetres: number;
   readonly volumeCubicMetres: number;
 }
 
-/** By elevation, from the ground to the brim: two points or more, elevations rise, volumes never fall. */
+/** Points by elevation, from the ground to the brim: two points or more, elevations rise, volumes never fall. */
 export type VolumeCurve = readonly CurvePoint[];
 
-/** What is wrong with points as a curve; null: nothing. */
+/** Mistake of points as a curve; null: none. */
 export function curveMistake(points: readonly CurvePoint[]): string | null {
   const falls = points.findIndex((point, index) => {
     const below = points[index - 1];
@@ -25,9 +25,8 @@ export function curveMistake(points: readonly CurvePoint[]): string | null {
 const PERCENT = 100;
 
 /**
- * Where water stands, and how much of it there is, by a reading in percent of the full height. Between two points the
- * volume lies on a straight line.
- *
+ * Height and volume of the water, by a reading in percent of the full height. Between two points the volume lies on a
+ * straight line.
  * Spec gap: a basin is full at the highest point of its curve, and empty at the lowest. A reading beyond says nothing
  * of water that nobody has surveyed.
  */

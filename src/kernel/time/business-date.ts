@@ -85,14 +85,14 @@ export const parseRequestDate = (text: string): BusinessDate | null => {
 };
 
 /**
- * Spec gap: which years requests may name. Clear of both ends of the dates there are: days, months and years around a
- * date exist, too, by a clock of whatever offset.
+ * Spec gap: the years that requests may name. They keep clear of both ends of the dates there are, because days, months
+ * and years around a date must exist, by a clock of any offset.
  */
 const FIRST_ASKED_YEAR = FIRST_YEAR + 10;
 const LAST_ASKED_YEAR = LAST_YEAR - 10;
 export const ASKED_YEARS = `the years ${FIRST_ASKED_YEAR} to ${LAST_ASKED_YEAR}`;
 
-/** Whether figures may be asked for by a date of this year. */
+/** True when figures may be asked for by a date of this year. */
 export const isAskedYear = (year: number): boolean => year >= FIRST_ASKED_YEAR && year <= LAST_ASKED_YEAR;
 
 interface NoDate {

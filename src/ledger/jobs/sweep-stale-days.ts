@@ -3,8 +3,8 @@ import { sweepStaleDays } from '../waiting-days.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from '../../platform/queue/job.ts';
 
 /**
- * Every minute: whatever is stale and has no job (a crash between commit and send, a command run without the service)
- * gets one.
+ * Runs every minute and gives a job to stale days without one, after a crash between commit and send or a command
+ * without the service.
  */
 export const sweepStaleDaysJob = defineJob({
   name: 'sweep-stale-days',

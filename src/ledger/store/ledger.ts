@@ -83,9 +83,9 @@ export interface HandedOn {
   readonly unitKey: number;
   readonly changedDate: string;
   /**
-   * Levels and registers reach all days up to the unit's next own one. How much values alone have counted since the
-   * last register (`counted`), and when that was (`heard`), concerns the day of the next register alone. `heard` does
-   * so only where that day tells of water that passed unheard.
+   * Kind of hand-over. Levels and registers reach all days up to the unit's next own one. The amount counted by values
+   * since the last register (`counted`), and its time (`heard`), concern only the day of the next register. `heard`
+   * does so only where that day tells of water that passed unheard.
    */
   readonly kind: 'level' | 'register' | 'counted' | 'heard';
 }
@@ -115,7 +115,7 @@ export const markFollowing = async (
   });
 };
 
-/** Days that markFollowing would mark anew, ascending. Marks nothing. */
+/** Days that markFollowing would mark, ascending. No mark is set. */
 export const followingDays = async (
   db: Querier,
   changed: readonly HandedOn[],
@@ -245,7 +245,7 @@ export const unchangedDays = async (
 ): Promise<ReadonlySet<string>> =>
   daysIn(await db.many<DayRow>('ledger.unchanged_days', { industryKey, from, to, rulesDigest }));
 
-/** Of daily documents, by day; another one after every write of one of them. */
+/** Revisions of daily documents by day. Every write of a day's document makes another one. */
 export const documentRevisions = async (
   db: Querier,
   industryKey: number,

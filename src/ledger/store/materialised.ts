@@ -13,7 +13,7 @@ export async function materialisedState(
   return { before: row.beforeDate, hasUnmaterialisedDays: row.hasUnmaterialisedDays };
 }
 
-/** The same date. Nobody raises it, and no clock changes, until the transaction ends. */
+/** Locks the date. Nobody raises it, and no clock changes, until the transaction ends. */
 export const holdMaterialisedBefore = async (transaction: Querier): Promise<BusinessDate> =>
   (await transaction.one<{ beforeDate: BusinessDate }>('materialised.hold')).beforeDate;
 

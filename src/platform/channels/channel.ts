@@ -30,7 +30,7 @@ export interface Message {
 
 export type ChannelName = 'email' | 'sms' | 'chat-messaging' | 'push' | 'web' | 'chat-space' | 'device-command';
 
-/** A way to reach people or devices. Each is one file of this folder. */
+/** A way to reach people or devices. Each channel is one file of this folder. */
 export interface Channel {
   readonly name: ChannelName;
   /** The environment variables it needs. */
@@ -45,11 +45,11 @@ export interface Channel {
   send(message: Message): Promise<{ readonly providerId: string }>;
 }
 
-/** Why a message was not taken. The message says what the operator answered, never what was to be sent. */
+/** Failure of a message. Its text has the operator's answer, never the message itself. */
 export class ChannelError extends Error {
   /**
-   * Only what is 'unreachable' may be tried again. 'unconfirmed': the message left, and no answer came or one
-   * that does not say, so a second try might double it.
+   * Kind of the failure. Only 'unreachable' may be tried again. 'unconfirmed': the message left, and no clear answer
+   * came, so a second try might double it.
    */
   readonly kind: 'not set up' | 'refused' | 'unreachable' | 'unconfirmed';
   constructor(kind: ChannelError['kind'], message: string) {

@@ -15,7 +15,7 @@ interface ChatMessagingSettings extends TwilioAccount {
 
 /**
  * WhatsApp messages by Twilio. A person who has not written within a day is reached by an approved text only, so a
- * message that names one is sent as that. Without one in the settings it is sent as its plain text.
+ * message that names one is sent as that text. Settings without approved texts send the plain text.
  */
 export function createChatMessaging(settings: ChatMessagingSettings | null): Channel {
   return {
@@ -67,7 +67,7 @@ const createWeb = (publish: PublishToWeb): Channel => ({
   },
 });
 
-/** Of each channel its settings; null: not set up. */
+/** Settings of each channel; null: not set up. */
 export interface ChannelSettings {
   readonly email: EmailSettings | null;
   readonly sms: SmsSettings | null;
@@ -77,7 +77,7 @@ export interface ChannelSettings {
   readonly deviceCommand: DeviceCommandSettings | null;
 }
 
-/** Every way to reach people and devices, by its name. */
+/** Channels to people and devices, by name. */
 export type Channels = Readonly<Record<ChannelName, Channel>> & {
   readonly push: PushChannel;
   readonly 'chat-space': ChatSpaceChannel;

@@ -1,4 +1,4 @@
-/** Where commands to a unit are published; null for an id that cannot stand in a topic. */
+/** Topic of commands to a unit; null for an id that cannot be part of a topic. */
 export type CommandTopic = (industryId: string, unitId: string) => string | null;
 
 const PLACEHOLDERS = ['{industryId}', '{unitId}'] as const;

@@ -11,7 +11,7 @@ export type CountMessage = (
   count?: number,
 ) => void;
 
-/** The same channels, with what they send counted. */
+/** Channels whose sent messages are counted. */
 export function countedChannels(channels: Channels, count: CountMessage): Channels {
   const told = (name: ChannelName, problem: unknown): void =>
     count(name, problem instanceof ChannelError && problem.kind !== 'unconfirmed' ? 'failed' : 'unconfirmed');

@@ -16,8 +16,8 @@ export interface DeviceCommandSettings {
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * Commands to devices by MQTT, QoS 1, each on a connection of its own: they are rare. A message's data are the command;
- * without any its text is. Taken means that the broker has it. The device may be away.
+ * Commands to devices by MQTT, QoS 1, each on a connection of its own, because they are rare. A message's data are the
+ * command; without data its text is. An accepted command has reached the broker. The device may be away.
  */
 export function createDeviceCommand(settings: DeviceCommandSettings | null): Channel {
   return {
@@ -53,7 +53,7 @@ async function publishCommand(settings: DeviceCommandSettings, topic: string, te
   ).catch((error: unknown) => {
     throw problem('unreachable', 'The MQTT broker cannot be reached', error);
   });
-  // A connection that breaks fails what is being published; nobody else would hear of it.
+  // A broken connection fails the running publication, and no other part needs the event.
   client.on('error', () => {});
   try {
     await Promise.race([client.publishAsync(topic, text, { qos: 1 }), late()]);

@@ -20,7 +20,7 @@ const MOST_IDLE = 16;
 interface Line {
   readonly send: (mail: SendMailOptions) => Promise<{ readonly messageId: string }>;
   readonly close: () => void;
-  /** Whether the whole of its newest mail has gone out. A server drops what it did not get whole. */
+  /** True when the whole of its newest mail has gone out. A server drops a mail that it did not get whole. */
   hasLeft: boolean;
   isUsed: boolean;
 }
@@ -123,7 +123,7 @@ const mailOf = (message: Message, { from }: EmailSettings): SendMailOptions => (
     contentType,
     content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   })),
-  // Such mails are not answered by machines.
+  // The header keeps machines from answering.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

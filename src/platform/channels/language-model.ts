@@ -3,7 +3,7 @@ import { ChannelError } from './channel.ts';
 import { postWebhook, type Resolve } from './webhook.ts';
 
 export interface LanguageModelSettings {
-  /** Of its chat completions. */
+  /** Address of its chat completions. */
   readonly url: string;
   readonly key: string | null;
   /** null: the one that the address stands for. */

@@ -1,6 +1,6 @@
 import { isIP, BlockList } from 'node:net';
 
-/** This machine itself. */
+/** Addresses of this machine. */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const;
 /** Networks that nobody reaches from the internet: RFC 1918, unique local, link-local. */
 export const PRIVATE = [
@@ -40,7 +40,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** All of IPv6 that is routed lies here, so mapped IPv4, loopback, link-local and unique-local addresses do not. */
+/** Routed addresses of IPv6. Mapped IPv4, loopback, link-local and unique-local addresses lie outside. */
 const ROUTED_IPV6 = '2000::/3';
 /** Teredo and its neighbours, documentation and 6to4, which may lead to an IPv4 address of any kind. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
@@ -49,7 +49,7 @@ const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const isSpecial = isAmong([...LOOPBACK, ...PRIVATE, ...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const isRouted = isAmong([ROUTED_IPV6]);
 
-/** Whether an IP address, as numbers, is one of the public internet; false for any other text. */
+/** True for an IP address, as numbers, of the public internet; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

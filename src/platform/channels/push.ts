@@ -42,7 +42,7 @@ async function pushLogin({ clientEmail, privateKey, baseUrl }: PushAccount): Pro
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   if (!response.ok) throw new Error(`The login of push messages was answered ${response.status}.`);
-  // As the operator documents it.
+  // The type follows the operator's documentation.
   return (await response.json()) as { access_token: string; expires_in: number };
 }
 
@@ -60,7 +60,7 @@ interface PushResult {
 }
 
 export interface PushChannel extends Channel {
-  /** The same message to many devices; what became of each, in their order. Tokens are never in a problem's text. */
+  /** Sends one message to many devices. Returns the outcomes in their order. Tokens are never in a problem's text. */
   sendMany(tokens: readonly string[], message: Omit<Message, 'to'>): Promise<PushResult[]>;
 }
 
@@ -107,7 +107,7 @@ async function openMessaging({ projectId, ...account }: PushSettings): Promise<M
   const httpAgent = new OperatorAgent(account.baseUrl);
   const credential = { getAccessToken: () => pushLogin(account) };
   const messaging = getMessaging(initializeApp({ credential, projectId, httpAgent }, randomUUID()));
-  // By its other transport the library ignores the agent, with its bound of connections and its address.
+  // The library's other transport ignores the agent, with its bound of connections and its address.
   messaging.enableLegacyHttpTransport();
   return messaging;
 }
@@ -131,7 +131,7 @@ class OperatorAgent extends Agent {
   }
 }
 
-/** A message that comes twice replaces itself on the device, because it has the same identity. */
+/** Push message of a device. A message that comes twice replaces itself there, because it has the same identity. */
 function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Message, 'to'>): PushMessage {
   // Data of a push message are texts. An unknown value is left out, because the text 'null' would be a value.
   const texts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
@@ -153,7 +153,10 @@ function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Messa
 }
 
 const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/installation-id-not-registered']);
-/** The operator takes no message now, but will. A message that was taken all the same replaces itself on the device. */
+/**
+ * Codes of an operator that takes no message now, but will. A message that was taken all the same replaces itself on
+ * the device.
+ */
 const FOR_NOW = new Set([
   'messaging/internal-error',
   'messaging/unknown-error',

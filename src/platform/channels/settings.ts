@@ -75,8 +75,8 @@ interface ChannelVariables {
 }
 
 /**
- * All of a channel's variables or none: half a set would fail at the first message only.
- * @param refusal makes what is thrown, of a sentence that names what is absent.
+ * All of a channel's variables or none, because half a set would fail at the first message only.
+ * @param refusal makes the error from a sentence that names the absent variables.
  */
 export function channelSettings(value: ChannelVariables, refusal: (sentence: string) => Error): ChannelSettings {
   const together = allOrNone(refusal);

@@ -28,7 +28,7 @@ async function openClient({ accountSid, authToken, baseUrl }: TwilioAccount): Pr
     const request = http.request.bind(http);
     http.request = (options) => request({ ...options, uri: rebased(options.uri, baseUrl) });
   }
-  // At the level 'debug', which the library would take from the environment, it prints messages with their text.
+  // The library would take the level 'debug' from the environment and print messages with their text.
   return twilio(accountSid, authToken, { httpClient: http, logLevel: 'error' });
 }
 
@@ -38,7 +38,7 @@ const rebased = (address: string, baseUrl: string): string => {
 };
 
 /**
- * Only numbers and codes are taken over from the operator's answer: its sentences may quote the message.
+ * Failure with numbers and codes of the operator's answer alone, because its sentences may quote the message.
  * @param operator begins the sentence
  */
 export function twilioFailure(operator: string, error: unknown): ChannelError {

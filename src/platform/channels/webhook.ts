@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { ChannelError, propertyOf, refusalOf } from './channel.ts';
 import { isPublicAddress, privateHostOf } from './public-address.ts';
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (
   name: string,
   answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -19,7 +19,7 @@ interface WebhookOptions {
   /** Plain http and addresses of private networks, too. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
-  /** Beside those of JSON; they may hold a key. */
+  /** Headers beside those of JSON; they may hold a key. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMilliseconds?: number;
 }
@@ -96,7 +96,7 @@ function answerOf(
   });
 }
 
-/** Leaves out addresses that may not be reached; the connection is made to what is left. */
+/** Public addresses among the resolved ones, because a connection is made to these alone. */
 const onlyPublic =
   (resolve: Resolve, allowPrivate: boolean): LookupFunction =>
   (name, options, answer) => {

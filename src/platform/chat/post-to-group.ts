@@ -14,7 +14,7 @@ const ROOM_FOR_REST = 40;
 /** `<users/all>` calls everybody in a space, and `<!channel>` in another; these signs call nobody. */
 const inert = (line: string): string => plainText(line).replaceAll('<', '‹').replaceAll('>', '›');
 
-/** Lines as one message of a chat space: what people typed is inert, and what is too long for it is counted. */
+/** Lines as one message of a chat space. User texts are inert, and lines beyond the length are only counted. */
 export function chatPost(lines: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;
@@ -38,9 +38,8 @@ export function requireChatGroup({ channels }: Reach, groupId: string): void {
 }
 
 /**
- * Writes to a chat space of operators. Audited once the space has taken the message.
- * @throws ServiceError 400 for a group that is not configured, naming those that are, and for a message that was not
- * taken.
+ * Writes to a chat space of operators. The audit row follows once the space has taken the message.
+ * @throws ServiceError 400 for an unknown group, naming the configured ones, and for a message that was not taken.
  */
 export async function postToChat(
   { log, database, clock, channels }: Pick<Context, 'log' | 'database' | 'clock'> & Reach,
@@ -68,7 +67,7 @@ export async function postToChat(
   });
 }
 
-/** Spec gap: ChatGroupId. Its values are what the settings name. */
+/** Spec gap: ChatGroupId. Its values are the names in the settings. */
 function requireKnown({ isSetUp, groupIds }: ChatSpaceChannel, groupId: string): void {
   if (!isSetUp || groupIds.includes(groupId)) return;
   const problem = `'${groupId}' is not one of ${groupIds.join(', ')}`;

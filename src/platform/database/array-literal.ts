@@ -13,11 +13,11 @@ export const plainArray = (elements: readonly PlainElement[]): string =>
 export const timestampArray = (elements: readonly (string | null)[]): string =>
   `{${elements.map((element) => element ?? 'NULL').join(',')}}`;
 
-/** The elements of an array that a statement cast to text, of what PostgreSQL writes without quotes: numbers, dates. */
+/** Elements of an array that a statement cast to text, when PostgreSQL writes them without quotes: numbers, dates. */
 const textsOf = (literal: string): string[] => literal.slice(1, -1).split(',');
 
 /** The business dates of such an array of dates. */
-// As the driver gives a date.
+// Dates as the driver gives them.
 export const datesOf = (literal: string): BusinessDate[] => textsOf(literal) as BusinessDate[];
 
 /** The numbers of such an array, null where it has NULL: a tenth of the time of `pg`'s own parser. */

@@ -65,14 +65,14 @@ export const instantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =
 /** @param column microseconds since 1970-01-01. */
 export const exactInstantArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
   binaryArray(rows, TIMESTAMPTZ, 8, writeMicroseconds, column);
-/** @param column microseconds since 1970-01-01 00:00:00 of whatever clock. */
+/** @param column microseconds since 1970-01-01 00:00:00 of any clock. */
 export const businessAtArray = <R>(rows: ArrayLike<R>, column: Column<R>): Buffer =>
   binaryArray(rows, TIMESTAMP, 8, writeMicroseconds, column);
 
 type Read<T> = (sent: Buffer, at: number) => T;
 const POSTGRES_EPOCH = BigInt(POSTGRES_EPOCH_MICROSECONDS);
 
-/** The elements of what `array_send` gives of one column. */
+/** Elements of the bytes that `array_send` gives of one column. */
 function elementsIn<T>(sent: Buffer, read: Read<T>): (T | null)[] {
   const found: (T | null)[] = [];
   for (let at = HEADER_BYTES; at < sent.length;) {
@@ -86,7 +86,7 @@ function elementsIn<T>(sent: Buffer, read: Read<T>): (T | null)[] {
 
 function withoutNulls<T>(elements: (T | null)[]): T[] {
   if (elements.includes(null)) throw new TypeError('A column that holds no nulls has one.');
-  // As has just been looked at.
+  // The cast is safe, because the check above has looked at every element.
   return elements as T[];
 }
 

@@ -6,9 +6,8 @@ import { statement, type StatementValues, valuesInOrder } from './statements.ts'
 import { createMutex, type Mutex } from './mutex.ts';
 
 /**
- * Whether the database's disk is full. A server is not asked how much room it has: a statement that is refused says
- * that there is none, and from then on, whenever somebody wants to know, a temporary file tells whether there is some
- * again.
+ * Knowledge of a full disk. No server tells its free room, so a refused statement marks the disk as full. Every later
+ * question writes a temporary file, which tells whether there is room again.
  */
 export class DiskRoom {
   #isFull = false;
@@ -24,7 +23,7 @@ export class DiskRoom {
       await fillTemporaryFile();
       this.#isFull = false;
     } catch (error) {
-      // Only an answer of the database tells anything; another refusal than this one is not about the disk.
+      // Only an answer of the database tells anything. A refusal for another reason is not about the disk.
       if (isAnswer(error)) this.#isFull = codeOf(error) === DISK_FULL;
     }
     return this.#isFull;
@@ -47,9 +46,7 @@ export interface Database extends Querier, Mutex {
   ping(): Promise<boolean>;
   /** true from a statement that was refused for want of room on the database's disk until there is some again. */
   isDiskFull(): Promise<boolean>;
-  /**
-   * Lets running statements finish for a moment, then cuts their connections; what was not committed is rolled back.
-   */
+  /** Lets running statements finish for a moment, then cuts their connections. Uncommitted work is rolled back. */
   close(): Promise<void>;
 }
 
@@ -133,7 +130,7 @@ export function openDatabase(
       throw error;
     }
   };
-  // The pool gives a promise of the answer, whatever its types say of a query that comes as an object.
+  // The pool returns a promise of the answer, although its types do not say so for a query object.
   const inPool = (begin: () => pg.Query) => pool.query(begin()) as unknown as Promise<pg.QueryResult>;
   const querier = runner((begin) => watched(retryGivenUp(() => inPool(begin))));
   const listeners = new Set<pg.Client>();
@@ -145,7 +142,7 @@ export function openDatabase(
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect();
     let broken: Error | undefined;
-    // Between two statements nobody else hears of a lost connection, and an error that nobody hears ends the process.
+    // An error handler on the idle client, because an unhandled error of a lost connection ends the process.
     client.on('error', onError);
     try {
       await client.query('BEGIN');

@@ -5,8 +5,9 @@ import { GIVEN_UP, LOCK_NOT_AVAILABLE } from './retry.ts';
 export const GAVE_WAY: readonly string[] = [LOCK_NOT_AVAILABLE, ...GIVEN_UP];
 
 /**
- * A transaction that gives way to whoever reads or writes: it waits for a lock half as long as the server waits before
- * it looks for a deadlock. A reader who waits for this transaction meanwhile goes on, and is not chosen as the victim.
+ * A transaction that gives way to readers and writers. Its wait for a lock is half as long as the server's wait before
+ * the search for a deadlock. A reader who waits for this transaction meanwhile goes on, and is not chosen as the
+ * victim.
  * @throws a database error with a code of {@link GAVE_WAY} when others are in the way
  */
 export const givingWay = <T>(

@@ -25,8 +25,8 @@ const foldedInto = ({ text }: SqlFile): string[] =>
   );
 
 /**
- * The same migrations by their names of today. Folded ones keep their names while one of them is missing, because
- * the files that stand for them make more then than they did.
+ * Migrations by their present names. Folded ones keep their names while one of them is missing, because the files that
+ * replace them would then make more than they did.
  */
 function namesToday(names: readonly string[], migrations: readonly SqlFile[]): string[] {
   const folds = migrations.map((file) => ({ name: file.name, folded: foldedInto(file) }));

@@ -9,10 +9,9 @@ export interface Mutex {
 }
 
 /**
- * Within a process those who wait queue up in memory, so that a key holds one connection at most. Between processes the
- * lock is an advisory one. A transaction that does nothing else holds it, because the work may be such that cannot run
+ * Locks by key. Waiters of a process queue up in memory, so that a key holds one connection at most. The lock between
+ * processes is an advisory one. A transaction that does nothing else holds it, because the work may be unable to run
  * inside a transaction.
- *
  * @param isOneSession no two statements run at once, and an open transaction would keep the work itself waiting
  */
 export function createMutex(

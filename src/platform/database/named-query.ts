@@ -11,7 +11,7 @@ export interface NamedStatements {
   maybeOne<R>(name: string, values?: StatementValues): Promise<R | null>;
 }
 
-/** `one` and `maybeOne` by `many`. More rows than asked for are a mistake of the statement, so they are refused. */
+/** `one` and `maybeOne` by `many`. Too many rows are a mistake of the statement, so they are refused. */
 export function namedStatements(many: NamedStatements['many']): NamedStatements {
   const maybeOne: NamedStatements['maybeOne'] = async <R>(name: string, values: StatementValues = {}) => {
     const found = await many<R>(name, values);
@@ -45,7 +45,7 @@ function codeNameOf(column: string): string {
   return name;
 }
 
-/** A named statement. Its columns are renamed once an answer, before the driver makes rows, so a row costs nothing. */
+/** A named statement. Columns are renamed once per answer, before the driver makes rows, so a row costs nothing. */
 export class NamedQuery extends pg.Query {
   override handleRowDescription(description: { readonly fields: { name: string }[] }): void {
     for (const field of description.fields) field.name = codeNameOf(field.name);

@@ -20,7 +20,7 @@ export async function requireServer(
   patienceMilliseconds = PATIENCE_MILLISECONDS,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: patienceMilliseconds });
-  // Told by connect() as well.
+  // The error reaches the caller by connect() as well.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -52,7 +52,7 @@ function refusalOf(error: unknown): string {
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** How other clients of the same database connect (job queue, psql). */
+  /** Connection of other clients of the same database (job queue, psql). */
   readonly connection:
     | { readonly connectionString: string }
     | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
@@ -62,9 +62,11 @@ export interface OpenDatabase {
    * observe.
    */
   engineTrouble(): string | null;
-  /** How often the embedded engine died, or its host went, since this process opened it; null for a server. */
+  /**
+   * Number of times that the embedded engine died, or its host went, since this process opened it; null for a server.
+   */
   engineRestarts(): number | null;
-  /** How often each login of an analyst was cut off, as far as this process is told; null for a server. */
+  /** Cut-offs of each analyst's login, as far as this process knows them; null for a server. */
   loginsCutOff(): ReadonlyMap<string, number> | null;
   /**
    * Resolves with true once the engine serves again that has died since it had been restarted `restarts` times; with
@@ -76,7 +78,7 @@ export interface OpenDatabase {
 
 /** A connection is told of a death before its process has ended. */
 const NOTICE_MILLISECONDS = 1_000;
-/** How long a start waits for an engine that died meanwhile: as long as opening does. */
+/** Milliseconds that a start waits for an engine that died meanwhile: as long as opening waits. */
 const BACK_MILLISECONDS = 120_000;
 
 /**

@@ -36,8 +36,8 @@ export async function retry<T>(work: () => Promise<T>, { codes, attempts, pause 
 }
 
 /**
- * Runs a statement that is a transaction of its own. When the database gives it up in favour of another transaction,
- * nothing of it has happened, so it runs again.
+ * Runs a statement that is a transaction of its own. A statement given up in favour of another transaction has had no
+ * effect, so it runs again.
  */
 export const retryGivenUp = <T>(statement: () => Promise<T>): Promise<T> =>
   retry(statement, {

@@ -10,7 +10,7 @@ import { openConfigured, type OpenDatabase } from './open.ts';
 
 interface SnapshotResult<T> {
   readonly result: T;
-  /** How long everybody else waited; null on a server, where nobody does. */
+  /** Milliseconds for which all others waited; null on a server, where nobody waits. */
   readonly heldMilliseconds: number | null;
 }
 
@@ -46,8 +46,8 @@ export async function withSnapshot<T>(
 }
 
 /**
- * Copied twice: all files while others write, then what they have changed while a transaction has the session. No
- * process writes then, because the engine has none in the background. So others wait for what is new and not for all.
+ * Copies files twice: all of them while others write, then the changed ones while a transaction has the session. No
+ * process writes then, because the engine has none in the background. Others wait for the changed files only.
  */
 async function copyFiles(database: Database, dataDir: string, directory: string): Promise<number> {
   const [from, to] = [hostFiles(dataDir).databaseDir, hostFiles(directory).databaseDir];

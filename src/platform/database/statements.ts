@@ -23,7 +23,7 @@ export function parseStatements(file: string, text: string): Map<string, string>
 
 /** A statement of sql/queries as the database takes it. */
 interface Statement {
-  /** With $1, $2, .. */
+  /** Text with $1, $2, .. */
   readonly text: string;
   /** Names of its values, in the order of $1, $2, .. */
   readonly parameters: readonly string[];
@@ -47,7 +47,7 @@ export function compileStatement(source: string): Statement {
 export type StatementValues = Readonly<Record<string, unknown>>;
 
 /**
- * Values in the order of the statement's numbers. Others than the statement names are left out.
+ * Values in the order of the statement's numbers. Values that the statement does not name are left out.
  * @throws Error when one is missing: a programming mistake.
  */
 export function valuesInOrder(name: string, { parameters }: Statement, values: StatementValues): unknown[] {

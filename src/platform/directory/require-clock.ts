@@ -6,8 +6,8 @@ import { clockIdentity } from '../../kernel/time/day-rule.ts';
 import { holdPlacement, type Placement } from './store/placement.ts';
 
 /**
- * Makes sure that an industry held in memory still has its clock, and that it keeps it until the transaction ends: what
- * is written by an outdated clock would stand in the wrong place.
+ * Makes sure that an industry held in memory still has its clock, and keeps the clock until the transaction ends. Rows
+ * written by an outdated clock would stand in the wrong place.
  * @throws ServiceError 503 when the clock was changed since the industry was read; the industry has to be read again.
  */
 export async function requireClock(

@@ -52,7 +52,7 @@ export const readLogEntries = ({ database }: Pick<Context, 'database'>, filter: 
   listLogs(database, filter);
 
 /**
- * Changes the fields that are given. What stands there already is no change: no version and no audit row.
+ * Changes the given fields. An equal value is no change: no version and no audit row.
  * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for a
  * state that cannot follow, and for a month that is not that of the date.
  */

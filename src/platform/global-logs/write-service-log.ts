@@ -5,7 +5,7 @@ import { addServiceLog } from './store/global-logs.ts';
 import { z } from 'zod';
 import { defineJob, HEARTBEAT, RETRIED } from '../queue/job.ts';
 
-/** Where jobs go that have failed as often as they are tried, over half an hour. */
+/** Queue of jobs that have failed in all attempts, over half an hour. */
 export const FAILED_BATCH_QUEUE = 'failed-batch';
 export const FAILED_REPORTS_QUEUE = 'failed-reports';
 
@@ -47,18 +47,18 @@ export const failedReportsJob = defineJob({
     }),
 });
 
-/** Spec gap: what the service itself writes. Only what stays undone until a person acts. */
+/** Spec gap: entries of the service itself. Only faults that stay until a person acts have one. */
 interface ServiceLog {
   readonly group: 'batch' | 'reports' | 'alerts';
   readonly title: string;
   readonly description: string;
-  /** The matter in a few words: the same again is the same entry until somebody resolves it. */
+  /** The matter in a few words. An equal matter updates the same entry until somebody resolves it. */
   readonly subject: string;
   readonly industryKey?: number;
   readonly meta?: Readonly<Record<string, JsonValue>>;
 }
 
-/** Spec gap: the source of what the service itself writes. */
+/** Spec gap: the source of the service's own entries. */
 const OWN_SOURCE = 'water-service';
 
 /** Writes down for operators what nobody but a person can mend. */

@@ -4,7 +4,7 @@ import type { HttpContext } from './environment.ts';
 /** Spec gap: who is noted where nobody has to show a token. */
 const NOBODY = 'no token';
 
-/** Who sent this request where no token is needed; null: nobody has shown one. */
+/** Sender of a request that needs no token; null: nobody has shown one. */
 export const shownActor = (
   c: Pick<HttpContext, 'get'>,
   caller: Pick<Caller, 'userId' | 'homeIndustryId'> | null,
@@ -14,7 +14,7 @@ export const shownActor = (
   address: c.get('client').network,
 });
 
-/** Who sent this request, for the audit; on routes behind a token. */
+/** Sender of a request behind a token, for the audit. */
 export function actorOf(c: Pick<HttpContext, 'get'>): Actor {
   const { userId, homeIndustryId } = c.get('caller');
   return { userId, industryId: homeIndustryId, address: c.get('client').network };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long and how much the rest of a refused body is taken and thrown away. */
+/** Limits of time and bytes for the rest of a refused body, which is thrown away. */
 interface DrainLimits {
   readonly bytes: number;
   readonly totalMs: number;
@@ -37,9 +37,8 @@ function drained(incoming: IncomingMessage, limits: DrainLimits): Promise<void> 
 }
 
 /**
- * The same answer, after which the connection ends, but not before the rest of the body was taken. A socket that is
- * closed while its peer still writes is reset, and many clients then lose an answer that had arrived. Nobody may read
- * the body any more.
+ * An answer whose connection ends, but not before the rest of the body was taken. A socket that is closed while its
+ * peer still writes is reset, and many clients then lose an answer that had arrived. Nobody may read the body any more.
  */
 export async function drainBody(
   response: Response,

@@ -10,9 +10,9 @@ export interface Endpoint extends RouteAddress {
 }
 
 /**
- * Joins the description of a route to its handler. Only what a route table names becomes reachable.
+ * Joins the description of a route to its handler. Only routes that a table names become reachable.
  * @param handlerOf is called once for each application.
- * @param hook where the specification has another code for what does not fit, see validation.ts.
+ * @param hook where the specification has another code for an invalid request, see validation.ts.
  */
 export function endpoint<R extends RouteConfig & Pick<Endpoint, 'method'>>(
   route: R,

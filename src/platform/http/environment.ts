@@ -5,7 +5,7 @@ import type { Caller } from '../login/rules/caller.ts';
 import type { OpenKey } from '../login/rules/device-key.ts';
 import type { RouteTerms } from './route-terms.ts';
 
-/** Who is at the other end of a request. */
+/** The other end of a request. */
 export interface Client {
   /**
    * The network by which requests are counted: an IPv4 address, or the /64 of an IPv6 address. 'local' for a call
@@ -28,7 +28,7 @@ export interface HttpEnv {
   Variables: {
     /** Identity of the request: in the log, in the header x-request-id and in the message of an internal error. */
     requestId: string;
-    /** Who is at the other end, proxies that are declared looked through. */
+    /** The other end, with declared proxies looked through. */
     client: Client;
     /**
      * Counts bytes of the body as held in memory, all of this request's so far.
@@ -41,7 +41,7 @@ export interface HttpEnv {
     /** The declaration of the route that will answer; null when none will. */
     route: RouteTerms | null;
     /**
-     * Set on routes with access 'token' or 'operator' unless a device key was presented; on others reading it is a
+     * Set on routes with access 'token' or 'operator' unless a device key was presented. Reading it on others is a
      * programming mistake.
      */
     caller: Caller;

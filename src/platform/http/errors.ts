@@ -56,13 +56,13 @@ const bodyOf = (error: ServiceError): ErrorBody => {
   };
 };
 
-/** Whether the database, or this machine, had no room left on its disk. */
+/** True when the database, or this machine, has no room left on its disk. */
 function isDiskFull(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull);
   return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
 }
 
-/** An error of the HTTP library as one of ours: malformed bodies and unsupported content types. */
+/** A service error for an error of the HTTP library: malformed bodies and unsupported content types. */
 function fromLibrary(exception: HTTPException): ServiceError {
   if (exception.status === 415) return new ServiceError(415, 'This content type is not accepted here');
   if (exception.status === 413) return new ServiceError(413, 'The request body is too large');
@@ -84,7 +84,7 @@ export function asServiceError(error: unknown): ServiceError | null {
 export const internalError = (c: Pick<HttpContext, 'get'>): ServiceError =>
   new ServiceError(500, `Internal error. Please quote request ${c.get('requestId')}.`);
 
-/** How long to wait before another try; undefined: it says nothing of that. */
+/** Seconds to wait before another try; undefined: the error does not say. */
 export const secondsToWait = (error: unknown): number | undefined =>
   error instanceof TooManyRequests ? error.retryAfterSeconds : undefined;
 

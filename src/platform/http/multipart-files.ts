@@ -13,7 +13,7 @@ interface FileLimits {
   /** Name of the form's field. */
   readonly field: string;
   readonly maxFiles: number;
-  /** Of all files together. */
+  /** Bytes of all files together. */
   readonly maxBytes: number;
 }
 

@@ -13,10 +13,10 @@ interface WithConfig {
   readonly context: Pick<Context, 'config'>;
 }
 
-/** Whether the caller has shown the shared secret, which was checked where there is one. */
+/** True when the caller has shown the shared secret, which was checked where there is one. */
 export const hasShownSecret = ({ context }: WithConfig): boolean => context.config.internalSecret !== null;
 
-/** Whose token came to an endpoint that needs none. null: none, or one that does not count, which is no error there. */
+/** Caller by the token at an endpoint that needs none. null: no token, or an invalid one, which is no error there. */
 export async function shownCaller(c: HttpContext, { auth }: WithAuth): Promise<Caller | null> {
   const token = presentedToken(c);
   if (token === null) return null;
@@ -26,10 +26,7 @@ export async function shownCaller(c: HttpContext, { auth }: WithAuth): Promise<C
   });
 }
 
-/**
- * Access of a caller to an industry at an endpoint that needs no token: by the shared secret, or by a token all the
- * same.
- */
+/** Access of a caller to an industry at an endpoint that needs no token, by the shared secret or by a token. */
 export async function hasIndustryAccess(
   c: HttpContext,
   services: WithAuth & WithConfig,

@@ -59,8 +59,8 @@ export function indexRoutes(routes: readonly RouteDeclaration[]): RouteIndex {
 }
 
 /**
- * Holds the table and the registered handlers together: a handler that is not declared would be reachable by nobody, a
- * declaration without a handler would promise what is not there.
+ * Compares the table with the registered handlers. A handler without declaration could not be reached, and a
+ * declaration without handler would promise too much.
  * @throws Error naming the first route that is only on one side.
  */
 export function requireSameRoutes(

@@ -6,17 +6,17 @@ export type Surface = (typeof SURFACES)[number];
 /** Method and path of an endpoint, written once. */
 export interface RouteAddress {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As OpenAPI writes it, `/api/user/alerts/{alertId}`, without a trailing slash; requests may have one. */
+  /** Path as OpenAPI writes it, `/api/user/alerts/{alertId}`, without a trailing slash; requests may have one. */
   readonly path: string;
 }
 
 interface Declared extends RouteAddress {
   readonly surface: Surface;
-  /** 'acts': the request changes something or sends something, whatever its method. */
+  /** 'acts': the request changes or sends something, whatever its method. */
   readonly effect: 'read' | 'acts';
   /**
    * 'limited' (the default): JSON and forms, up to `maxBodyBytes`, screened for injection. 'streamed': the handler
-   * reads the body itself, bounds it and checks what is in it.
+   * reads the body itself, bounds it and checks its content.
    */
   readonly body?: 'limited' | 'streamed';
   /** Default 2 MB, 64 KB where no token is needed. */
@@ -70,5 +70,5 @@ interface ForOperators extends Declared {
 /** The terms of a route: its demands on a request, and how it is treated; without its handler. */
 export type RouteTerms = Public | Open | Docs | WithToken | ForOperators;
 
-/** All the permissions that a route asks for. */
+/** Permissions that a route asks for. */
 export const permissionsOf = ({ permission }: RouteTerms): readonly Permission[] => [permission ?? []].flat();

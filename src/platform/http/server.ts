@@ -4,15 +4,15 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { HttpApp } from './environment.ts';
 
 export interface RunningServer {
-  /** Where it listens, `http://host:port`. */
+  /** Address of the server, `http://host:port`. */
   readonly url: string;
-  /** Stops accepting at once, lets running requests finish for `graceMs`, then cuts what is left. */
+  /** Stops accepting at once, lets running requests finish for `graceMs`, then cuts the rest. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
-/** Limits of a connection, the same for every client. */
+/** Limits of a connection, equal for every client. */
 export interface ConnectionLimits {
   /** Time from the first byte to the end of the headers. */
   readonly headersMs: number;

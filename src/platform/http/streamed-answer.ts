@@ -4,7 +4,7 @@ import { reasonOf } from '../../kernel/reason-of.ts';
 import { type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../kernel/format/csv-line.ts';
 import { oneOf } from './schemas/parameters.ts';
 
-/** How a list is written. */
+/** Style of a list. */
 export const csvQuery = {
   delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe'], 'comma').openapi({ description: 'Of csv' }),
   decimalMark: oneOf(['point', 'comma'], 'point').openapi({ description: 'Of csv' }),
@@ -24,7 +24,7 @@ export const csvStyleOf = ({
  */
 export function bodyOf(pieces: AsyncIterable<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
   const stream = Readable.from(watched(pieces, log), { objectMode: true, highWaterMark: 2 });
-  // Node's own type of the stream says nothing of what is in it.
+  // Node's own type of the stream does not tell its elements.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 

@@ -10,7 +10,7 @@ async function* bytesOf(
   const iterator = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
-      // Only reading is within the try: what the consumer throws between two pieces is its own.
+      // Only reading is within the try, because errors of the consumer between two pieces are its own.
       let next: IteratorResult<Uint8Array>;
       try {
         next = await iterator.next();
@@ -32,7 +32,7 @@ const isCompression = (error: unknown): boolean =>
 
 /** Four times what the most regular readings measured come to; gzip itself can reach a thousand. */
 const MAX_EXPANSION = 200;
-/** Below this much a body may expand as it likes. */
+/** Bytes below which a body may expand without a check. */
 const UNCHECKED_BYTES = 1024 * 1024;
 const OUTPUT_PIECE_BYTES = 64 * 1024;
 
@@ -64,10 +64,7 @@ const WHOLE_BYTES = 32 * 1024 * 1024;
 /** Memory of a body that is read in pieces: the piece being stored and the one gathered meanwhile. */
 const IN_PIECES_BYTES = 4 * 1024 * 1024;
 
-/**
- * How a body is read, and what that takes of the memory for bodies: a whole one stands there as text and as what is
- * parsed of it.
- */
+/** Memory that a body takes by its way of reading. A whole body is there as text and as parsed value. */
 const HELD_BYTES = {
   whole: (bytes: number): number => Math.min(2 * bytes, WHOLE_BYTES),
   'in pieces': (bytes: number): number => Math.min(bytes, IN_PIECES_BYTES),
@@ -76,7 +73,7 @@ const HELD_BYTES = {
 /** The pieces until the process ends; then the one that is waited for is given up, for a sender may take its time. */
 async function* untilCut(pieces: AsyncIterable<Uint8Array>, cut: AbortSignal): AsyncGenerator<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
-  // One listener for all pieces: a promise that outlives them would keep each of them.
+  // One listener serves all pieces, because a promise that outlives them would keep each of them.
   let giveUp = (): void => {};
   const onCut = (): void => giveUp();
   cut.addEventListener('abort', onCut);

@@ -25,10 +25,7 @@ export function readinessInTime({
   });
 }
 
-/**
- * For orchestrators and monitoring, without token, limit and log: is the process alive, can it do its work, how does it
- * do.
- */
+/** Operations for orchestrators and monitoring, without token, limit and log: liveness, readiness and metrics. */
 export function registerOperations(
   app: HttpApp,
   foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>,

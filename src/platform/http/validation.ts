@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** How the library begins sentences of its own; ours say what the value is not ("is longer than 200 characters"). */
+/** Beginnings of the library's own sentences. Ours name the mistake of the value ("is longer than 200 characters"). */
 const LIBRARY_SENTENCE = /^(?:Invalid|Too (?:small|big)|Unrecognized)/;
 
 const kindOf = (expected: string): string => KINDS[expected] ?? expected;
@@ -114,7 +114,7 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
     data,
   );
 
-/** Absent or empty: a client that sends `date1=` has not given a date. */
+/** True for an absent or empty value, because a client that sends `date1=` has not given a date. */
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -182,8 +182,8 @@ function validationError({ target, data, issues }: Misfit, options: ValidationOp
 const isBody = (target: string): boolean => target === 'json' || target === 'form';
 
 /**
- * The hook of `app.openapi(route, handler, hook)`. Without options it is the default of every route; give one where the
- * specification has another code for the body: `validation({ missingBodyFields: true })`.
+ * The hook of `app.openapi(route, handler, hook)`. Without options it is the default of every route. Routes give
+ * options where the specification has another code for the body: `validation({ missingBodyFields: true })`.
  */
 export const validation =
   (options: ValidationOptions = {}): Hook<unknown, HttpEnv, string, undefined> =>

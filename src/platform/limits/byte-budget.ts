@@ -1,4 +1,4 @@
-/** Nobody keeps all others out: one owner holds this much of a budget. */
+/** Share of a budget that one owner may hold, so that nobody keeps all others out. */
 const SHARE_OF_ONE = 0.5;
 
 /** Bytes that all senders of this process may hold of memory together. */

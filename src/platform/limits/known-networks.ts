@@ -4,7 +4,7 @@ import { isNetworkKnown, keepNetwork } from './store/limits.ts';
 import { isIP } from 'node:net';
 import { isAmong, LOOPBACK, PRIVATE } from '../channels/public-address.ts';
 
-/** Whether an address in its plain form is of this machine or of a private network. */
+/** True for an address, in its plain form, of this machine or of a private network. */
 export const isInside = isAmong([...LOOPBACK, ...PRIVATE]);
 
 /** @param trustedProxies addresses, networks and `loopback`, as checked by the configuration. */
@@ -21,7 +21,7 @@ export function plainAddress(text: string): string | null {
   const address = unwrapped.split('%')[0] ?? '';
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6) return null;
-  // The URL parser knows every way of writing the same address, and writes it in one.
+  // The URL parser knows all ways of writing an address, and writes it in one.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
   if (mapped === null) return canonical;
@@ -46,11 +46,11 @@ export function networkOf(address: string): string {
 
 const KNOWN_SECONDS = 90 * 86_400;
 
-/** Networks from which accounts have logged in: what is left to a user when strangers use up a limit. */
+/** Networks from which accounts have logged in. These stay open to a user when strangers use up a limit. */
 export interface KnownNetworks {
   /** Keeps that the account has logged in there. */
   keep(account: string, network: string): Promise<void>;
-  /** Whether the account has logged in there within 90 days. */
+  /** True when the account has logged in there within 90 days. */
   isKnown(account: string, network: string): Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ export const accountKeyOf = (userKey: number | null, name: string): string =>
 export const accountAtNetwork = (accountKey: string, network: string): string => JSON.stringify([accountKey, network]);
 
 /**
- * Kept under a keyed hash, because there are few enough addresses to try all of them out on a bare one.
+ * Known networks under a keyed hash, because there are few enough addresses to try all of them on a bare hash.
  * @param secrets the first keeps, all find; never empty.
  */
 export function createKnownNetworks({ database, clock }: DataContext, secrets: readonly string[]): KnownNetworks {

@@ -4,7 +4,7 @@ import { TooManyRequests, unavailable } from '../../kernel/errors.ts';
 import { countUse, giveBackUse } from './store/limits.ts';
 
 /**
- * So many uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited,
+ * A number of uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited,
  * once per purpose.
  */
 export interface Limit {
@@ -44,7 +44,7 @@ export const createLimiter = ({ database, clock }: DataContext): Limiter => ({
     const now = clock.now();
     const hash = hashOfUse(limits, key);
     const refusedUntil = await inTime(countUse(database, hash, limits, now), async (late) => {
-      // Nobody acts on it any more.
+      // The caller no longer acts on the answer.
       if (late === null) await giveBackUse(database, hash, clock.now());
     });
     if (refusedUntil !== null) throw new TooManyRequests(Math.max(1, Math.ceil((refusedUntil - now) / 1000)));

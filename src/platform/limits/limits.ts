@@ -45,9 +45,12 @@ export const PASSWORD_CHANGES: readonly Limit[] = [{ name: 'change-password', us
 // Spec gap: links for forgotten passwords. Each sends a mail to somebody who may not have asked for it.
 /** Links asked for from one client network, whether or not there is such an account. */
 export const RESETS_ASKED_FROM_HERE: readonly Limit[] = [{ name: 'reset-asked-from-here', uses: 20, seconds: HOUR }];
-/** Links asked for one account from one client network. More are not sent, and whoever asks is not told. */
+/** Links asked for one account from one client network. More are not sent, and the caller is not told. */
 export const RESETS_OF_ONE_FROM_HERE: readonly Limit[] = [{ name: 'reset-of-one-from-here', uses: 3, seconds: HOUR }];
-/** The same from all networks together; one from which the account has logged in before is not held by it. */
+/**
+ * Links asked for one account from all networks together. A network from which the account has logged in before is free
+ * of it.
+ */
 export const RESETS_OF_ONE: readonly Limit[] = [{ name: 'reset-of-one', uses: 5, seconds: HOUR }];
 /** Links that one operator has mailed to one account. */
 export const RESETS_BY_OPERATORS: readonly Limit[] = [{ name: 'reset-by-operators', uses: 5, seconds: HOUR }];
@@ -68,7 +71,7 @@ export const logsFromAnywhere = (hasSecret: boolean, which: 'first' | 'further')
 export const LOGS_OF_OPERATOR: readonly Limit[] = [{ name: 'log-of-operator-day', uses: 1000, seconds: DAY }];
 
 // Spec gap: wrong device keys. A device that was not told of a new key tries for ever.
-/** Wrong keys from one client network. A right key is let in all the same. */
+/** Wrong keys from one client network. A right key is accepted all the same. */
 export const WRONG_KEYS_FROM_HERE: readonly Limit[] = [
   { name: 'wrong-keys-from-here', uses: 100, seconds: QUARTER_HOUR },
 ];
@@ -94,7 +97,7 @@ export const requestLimits = (surface: string, perHour: number, perDay: number):
 ];
 
 // Spec gap: pages. A page asks several endpoints at once, and each of its pictures and live figures is a request.
-/** Requests of one client network to the pages; what they ask of the API for somebody is not counted again. */
+/** Requests of one client network to the pages. A page's own requests to the API for its user are not counted again. */
 export const PAGE_REQUESTS: readonly Limit[] = [
   { name: 'requests-pages-minute', uses: 1200, seconds: MINUTE },
   { name: 'requests-pages-hour', uses: 36_000, seconds: HOUR },

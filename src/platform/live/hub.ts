@@ -4,9 +4,12 @@ import { eventFrame, HEARTBEAT_FRAME, type KeptWebEvent, openingFrame } from './
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { channelPosition, webEventsAfter } from './store/web-events.ts';
 
-/** One open page, as far as the hub knows it. */
+/** One open page. */
 interface Listener {
-  /** Channels of the page. Missed events of the first reach it, because they are kept; of the others only new ones. */
+  /**
+   * Channels of the page. Missed events of the first reach it, because these are stored. Other channels bring only new
+   * ones.
+   */
   readonly channels: readonly [string, ...string[]];
   /** false: it cannot take more, and is not asked again. */
   send(frame: Uint8Array): boolean;
@@ -27,7 +30,7 @@ interface Hub {
 const NOTIFICATION = 'web_event';
 /** Events of a channel read at once. */
 const BATCH = 200;
-/** A page that missed more reads itself anew. */
+/** Most missed events; a page that missed more reads itself again. */
 const MOST_LATER = 1000;
 const HEARTBEAT_MILLISECONDS = 15_000;
 /** A notification may be lost while the connection to the database is renewed. */
@@ -54,8 +57,8 @@ type Pages = Map<Listener, Place>;
 const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
 /**
- * Every process has one of these and one connection that listens. A notification names a channel only, and the process
- * reads what is new there, once for all its pages. So a page is told each event once and in order.
+ * Hub of a process, with one connection that listens. A notification names a channel only, and the process reads the
+ * new events there once for all its pages. Each page is told each event once and in order.
  */
 export function createHub({ database, log }: Pick<Context, 'database' | 'log'>): Hub {
   const channels = new Map<string, Pages>();
@@ -165,7 +168,7 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
       await start();
       const [remembered, ...others] = listener.channels;
       const position = await channelPosition(database, remembered, lastKey ?? 0, MOST_LATER + 1);
-      // 0 is the place of whoever came before the channel's first event.
+      // 0 is the place of a page that came before the channel's first event.
       const isKnown = lastKey === 0 || position.isRemembered;
       const resumes = lastKey !== null && isKnown && position.laterCount <= MOST_LATER;
       const key = resumes ? lastKey : position.newest;

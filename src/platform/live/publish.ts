@@ -7,7 +7,7 @@ import { type Channels, createChannels } from '../channels/channels.ts';
 import type { DaySettled } from '../../kernel/document/day-settled.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 
-/** How people and devices are reached; open pages by what is published here. */
+/** Channels to people and devices; open pages are reached by published events. */
 export const channelsOf = ({ config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>): Channels =>
   createChannels(config, (event) => publishWebEvent(database, event, clock.now()));
 
@@ -34,7 +34,7 @@ export async function publishWebEvent(db: Querier, event: WebEvent, now: EpochMi
 }
 
 /**
- * The same, and nothing is kept: whoever is away misses it.
+ * Tells an event without storing it, so a page that is away misses it.
  * @throws RangeError for an event too large for that.
  */
 export async function broadcastWebEvent(db: Querier, event: WebEvent): Promise<void> {
@@ -51,6 +51,6 @@ function requireName({ name }: WebEvent): void {
 
 const KEPT_MILLISECONDS = 24 * 3_600_000;
 
-/** Forgets events after a day: a page that was away longer is read anew. */
+/** Forgets events after a day, because a page that was away longer is read again. */
 export const forgetOldWebEvents = ({ database, clock }: DataContext): Promise<void> =>
   forgetWebEvents(database, new Date(clock.now() - KEPT_MILLISECONDS));

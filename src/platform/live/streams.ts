@@ -31,7 +31,7 @@ export interface LiveService {
 }
 
 interface LiveParts {
-  /** Of each token why it is no longer in force; null: it is. */
+  /** Problems of tokens that are no longer in force; null: it is in force. */
   readonly tokenProblems: (tokens: readonly TokenInUse[]) => Promise<(ServiceError | null)[]>;
   readonly limits?: LiveLimits;
 }
@@ -70,7 +70,7 @@ export function createLive(
   let isChecking = false;
   let checking: NodeJS.Timeout | null = null;
 
-  /** Each token is asked for once, however many pages use it. */
+  /** Checks each token once, however many pages use it. */
   async function check(): Promise<void> {
     if (isChecking || open.size === 0) return;
     isChecking = true;
@@ -169,7 +169,7 @@ const placeOf = (lastEventId: string | null): number | null => {
 };
 
 /**
- * A body that holds so much for a reader who is behind, and is cut off beyond it.
+ * A body that buffers a limited number of bytes for a slow reader, and is cut off beyond it.
  * @param closed is called when nothing can be sent any more, for whatever reason.
  */
 function boundedBody(waitingBytes: number, closed: () => void) {

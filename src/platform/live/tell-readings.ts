@@ -7,11 +7,11 @@ import { broadcastWebEvent } from './publish.ts';
 /** Readings of a unit that one transaction has stored. */
 interface StoredOfUnit {
   readonly unitKey: number;
-  /** Of its newest reading. */
+  /** Instant of its newest reading. */
   readonly createdOnEpochMs: EpochMillis;
 }
 
-/** Is told after a commit; returns at once. */
+/** Call after a commit; it returns at once. */
 type TellReadings = (industryId: string, stored: readonly StoredOfUnit[]) => void;
 
 interface News {
@@ -22,8 +22,9 @@ interface News {
 const QUIET_MILLISECONDS = 1000;
 
 /**
- * Tells an industry's pages that readings are stored, once a second at most: what comes meanwhile is one event. The
- * event is not kept, because a page that comes back reads its figures anyway. Nobody who sends readings waits for it.
+ * Tells an industry's pages that readings are stored, once a second at most: later news of the second share one event.
+ * The event is not stored, because a page that comes back reads its figures anyway. Senders of readings never wait for
+ * it.
  */
 export function createReadingTeller({ database, log }: Pick<Context, 'database' | 'log'>): TellReadings {
   const news = new Map<string, News>();

@@ -11,7 +11,7 @@ import { createIndustryCache } from './industry-cache.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 import { createTokens } from './tokens.ts';
 
-/** What only the composition root makes. `secrets`: the first signs, all verify; never empty. */
+/** Parts that only the composition root makes. `secrets`: the first signs, all verify; never empty. */
 interface AuthParts {
   readonly secrets: readonly string[];
   readonly limiter: Limiter;

@@ -17,9 +17,8 @@ export class UnknownTarget extends ServiceError {
 }
 
 /**
- * Who presents this token, and for which industry: the request check of the specification (Authentication 3), steps 2
- * to 7 in its order. The session record is looked for before the signature is checked, so a token that was never issued
- * gets 440.
+ * Caller and industry of a token: the request check of the specification (Authentication 3), steps 2 to 7 in its order.
+ * The session record is looked for before the signature is checked, so a token that was never issued gets 440.
  * @param token null: none was presented.
  * @param targetIndustryId null: the caller's own industry.
  * @throws ServiceError 401 no token or not a token of ours, 440 no session, 420 expired, forged, revoked or disabled,
@@ -53,7 +52,7 @@ function readPresented({ tokens }: AuthDependencies, token: string): PresentedCl
   return presented;
 }
 
-/** Every industry but INTERNAL must have an active record that holds this token. */
+/** Requires an active record with this token. INTERNAL alone needs none. */
 export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<TokenStanding, 'inSession'>): void {
   if (claims.sub !== OPERATOR_INDUSTRY_ID && !standing.inSession)
     throw new ServiceError(440, 'Session is missing or inactive. Please log in again.');
@@ -74,7 +73,7 @@ const isSignedOut = (claims: TokenClaims, user: StandingUser | null): boolean =>
   claims.sub === OPERATOR_INDUSTRY_ID && isOlderThanSignOut(claims, user);
 
 /**
- * Whether a token that no session record binds was issued before the second in which its user ended all other logins.
+ * True for a token without session record that was issued before the second in which its user ended all other logins.
  */
 export const isOlderThanSignOut = (claims: Pick<TokenClaims, 'iat' | 'sid'>, user: StandingUser | null): boolean =>
   user?.signedOutAt != null
@@ -82,8 +81,8 @@ export const isOlderThanSignOut = (claims: Pick<TokenClaims, 'iat' | 'sid'>, use
   && claims.sid !== user.signedOutExceptSid;
 
 /**
- * Step 5. Spec gap: a token that is signed with our secret but does not say what it is for. Such a token may be a
- * refresh token as well as an access token, so it is refused; every token issued here says so.
+ * Step 5. Spec gap: a token signed with our secret that does not state its purpose. Such a token may be a refresh token
+ * as well as an access token, so it is refused; every token issued here states it.
  */
 async function readAccessClaims({ tokens }: AuthDependencies, token: string): Promise<TokenClaims> {
   const verdict = await tokens.verify(token);

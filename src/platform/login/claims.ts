@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from './rules/caller.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-// Read before the signature is checked and handed to the database, which takes no NUL.
+// Claims are read before the signature is checked, and handed to the database, which takes no NUL.
 const id = z
   .string()
   .min(1)
@@ -24,7 +24,7 @@ export const claimsSchema = z.object({
   permissions: z.array(z.string()),
   loginType: z.string(),
   tid: z.string().optional(),
-  /** Only in operators' tokens: the specification lists it among theirs. */
+  /** Present only in operators' tokens: the specification lists it among theirs. */
   industryId: z.string().optional(),
   jti: id,
   sid: id,
@@ -51,7 +51,7 @@ export type PresentedClaims = z.infer<typeof presentedSchema>;
 
 export type TokenClaims = z.infer<typeof claimsSchema>;
 
-/** Who a token speaks for; the same in every token of a login. */
+/** The holder of a token; equal in every token of a login. */
 export type Identity = Pick<
   TokenClaims,
   'sub' | 'userId' | 'email' | 'username' | 'role' | 'permissions' | 'loginType'

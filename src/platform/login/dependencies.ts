@@ -8,13 +8,13 @@ import type { IndustryCache } from './industry-cache.ts';
 import type { AttemptLogin } from './login-attempts.ts';
 import type { Tokens } from './tokens.ts';
 
-/** How passwords are hashed and checked: `rules/password.ts`, unless a test watches it. */
+/** Hashing and checking of passwords: `rules/password.ts`, unless a test watches it. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** What the verbs of this folder share, bound to one database and one set of secrets. */
+/** Shared parts of this folder's verbs, bound to one database and one set of secrets. */
 export interface AuthDependencies {
   readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;
   /** The first signs, all verify; never empty. */

@@ -2,8 +2,8 @@ import type { Identified } from './rules/identity-provider.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 
 /**
- * A type of its own because code 1401 also means "no data", which is another HTTP status. One sentence for every cause,
- * but for those the specification words.
+ * A type of its own because code 1401 also means "no data", which is another HTTP status. All causes share one
+ * sentence, except those that the specification words.
  */
 export class InvalidCredentials extends ServiceError {
   constructor(message = 'Invalid Credentials') {

@@ -12,9 +12,10 @@ export interface IndustryCache {
 }
 
 /**
- * Every request asks the database for its industry's version anyway (a column of the one look-up it makes), so a change
- * by any process is seen by the next request, without messages or waiting times. Concurrent requests share one load. An
- * industry is loaded again when a business date arrives from which something declared for later counts.
+ * Industries in memory. Every request asks the database for its industry's version anyway (a column of the one look-up
+ * it makes), so a change by any process is seen by the next request, without messages or waiting times. Concurrent
+ * requests share one load. An industry is loaded again when a business date arrives from which a later declaration
+ * counts.
  */
 export function createIndustryCache(
   load: (industryId: string) => Promise<Industry | null>,

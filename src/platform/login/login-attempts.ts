@@ -16,7 +16,7 @@ const MAX_SHOWN_CHARACTERS = 80;
  */
 export type AttemptLogin = <T>(name: string, clientNetwork: string, work: () => Promise<T>) => Promise<T>;
 
-/** @param accountOf what a name leads to, its e-mail address to the same; null when it is nobody's. */
+/** @param accountOf the account of a name, also of its e-mail address; null when nobody has it. */
 export function createLoginAttempts(
   limiter: Limiter,
   networks: KnownNetworks,
@@ -46,7 +46,8 @@ export function createLoginAttempts(
         await limiter.giveBack(LOGINS_FROM_HERE, here);
         if (counted) await limiter.giveBack(LOGINS_FROM_ANYWHERE, account);
       };
-      // Counted before the password is looked at: attempts at the same moment on other processes are no way around.
+      // The attempt is counted before the password is checked, because attempts at the same moment on other processes
+      // must not pass.
       const result = await work().catch(async (error: unknown) => {
         // A failure of ours says nothing of the password, and may hinder this, too.
         if (!isRefusal(error)) await giveBack().catch(() => {});

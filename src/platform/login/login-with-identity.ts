@@ -45,8 +45,8 @@ export async function loginWithSocial(dependencies: AuthDependencies, token: str
 }
 
 /**
- * The same by the provider's name. @throws ServiceError 404 for a name that is not enabled, and what the two above
- * throw.
+ * Login by the provider's name.
+ * @throws ServiceError 404 for a name that is not enabled, and the errors of the two logins above.
  */
 export async function loginWithProvider(
   dependencies: AuthDependencies,

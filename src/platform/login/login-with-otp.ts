@@ -39,7 +39,7 @@ interface OtpCounts {
   readonly networks: Pick<KnownNetworks, 'isKnown'>;
 }
 
-/** Who asks for a code, or tries one. */
+/** Client that asks for a code, or tries one. */
 interface OtpClient {
   readonly phone: string;
   /** null: the number is nobody's. */
@@ -94,7 +94,7 @@ export async function sendOtp(
   await takeOtp(dependencies, GENERATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
   if (user === null) throw notRegistered();
   requireNotDisabled(user);
-  // Of two requests at the same moment one begins.
+  // Only one of two requests at the same moment begins.
   if (!(await beginOneTimePassword(context.database, user.userKey, sentAt, OTP_RESEND_SECONDS)))
     throw new TooManyRequests(OTP_RESEND_SECONDS);
   await deliver(dependencies, user, sentAt);

@@ -13,7 +13,7 @@ import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
 
-/** Where a login comes from; part of the session record's key, and decides how long the refresh token lives. */
+/** Device of a login. The key of the session record has it, and it decides how long the refresh token lives. */
 export interface Device {
   /** Header x-device-id; 'default' when the client names none. */
   readonly deviceId: string;
@@ -24,7 +24,7 @@ export interface Device {
   readonly os: string | null;
   /** The address by which the client reached the service (Host). */
   readonly baseAddress: string;
-  /** The client's IP address or network: failed attempts are counted by it. */
+  /** The client's IP address or network, by which failed attempts are counted. */
   readonly clientNetwork: string;
 }
 
@@ -63,8 +63,8 @@ export const loginWithPassword = (
       const user = await checkPassword(dependencies, name, password);
       return tryIssue(dependencies, user, device, { loginType: 'DEFAULT' }, user.passwordHash);
     };
-    // A second time, because another login may have stored a newer hash of the same password in between; another
-    // password is refused.
+    // A second attempt, because another login may have stored a newer hash of the same password in between. A wrong
+    // password is refused again.
     const login = (await checkAndIssue()) ?? (await checkAndIssue());
     if (login === null) throw new InvalidCredentials();
     return login;
@@ -80,8 +80,8 @@ interface LoginManner {
 }
 
 /**
- * Tokens and session record of a user who has proved who they are without a password. Where they did so is known from
- * then on, as after a login by password.
+ * Issues tokens and session record of a user who has proved who they are without a password. Their network is known
+ * from then on, as after a login by password.
  * @throws InvalidCredentials (1401) when the user was removed meanwhile.
  */
 export async function issueLogin(
@@ -176,8 +176,7 @@ export const loginToDocs = (
   });
 
 /**
- * Whether the token is a docs token of this surface, in force, of a user who is neither disabled nor removed nor signed
- * out since.
+ * True for a docs token of this surface, in force, of a user who is neither disabled nor removed nor signed out since.
  */
 export async function opensDocs(
   { tokens, context }: AuthDependencies,

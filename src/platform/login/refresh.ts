@@ -29,7 +29,8 @@ export async function refresh(dependencies: AuthDependencies, token: string | nu
 }
 
 /**
- * The same for operators only. @throws ServiceError 403 for a tenant's refresh token, and what {@link refresh} throws.
+ * Refreshes an operator's token.
+ * @throws ServiceError 403 for a tenant's refresh token, and the errors of {@link refresh}.
  */
 export async function refreshOperator(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
   const claims = await readRefreshClaims(dependencies, token);

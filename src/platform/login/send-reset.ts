@@ -61,7 +61,7 @@ export const resetMailHtml = (words: ResetWords): string =>
     footer: `Should the button do nothing, open ${words.link}`,
   });
 
-/** How long a link is valid (minutes), as its mail says. */
+/** Minutes for which a link is valid, as its mail says. */
 export const RESET_MINUTES = 30;
 const RESET_MILLISECONDS = RESET_MINUTES * MINUTE_MS;
 
@@ -73,10 +73,10 @@ export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('ba
 /** The hash of a token, which alone is kept. */
 export const hashOfReset = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Whether a text is written like a token at all. */
+/** True for a text in the form of a token. */
 export const isLikeReset = (token: string): boolean => TOKEN.test(token);
 
-/** Where the link leads; the page is src/platform/login/http/user/password/form.ts. */
+/** Address of the link; the page is src/platform/login/http/user/password/form.ts. */
 export const resetLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/api/user/password/form?token=${token}`;
 
@@ -88,8 +88,8 @@ interface ResetCounts {
 }
 
 /**
- * Has a link sent to whoever has this username or e-mail address. Whether anybody has is not to be told, so both cases
- * take the same way: one look, one job. The typed text is not kept.
+ * Sends a link to the user of this username or e-mail address. The answer must not tell whether there is one, so both
+ * cases take the same way: one look, one job. The typed text is not kept.
  * @throws TooManyRequests by the limit of the client's network.
  */
 export async function askForReset(
@@ -100,12 +100,15 @@ export async function askForReset(
 ): Promise<void> {
   await counts.limiter.take(RESETS_ASKED_FROM_HERE, clientNetwork);
   const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
-  // Counted here and not when the mail is sent, because a mail is tried several times.
+  // Requests are counted here and not at the sending, because a mail is tried several times.
   const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
   await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany }, { singletonKey: randomUUID() });
 }
 
-/** Whether no link is to be sent. Nobody elsewhere can use up the links of a user who asks from where he logs in. */
+/**
+ * True when no link may be sent. Nobody elsewhere can use up the links of a user who asks from a network of earlier
+ * logins.
+ */
 async function hasTooMany({ limiter, networks }: ResetCounts, account: string, network: string): Promise<boolean> {
   const here = accountAtNetwork(account, network);
   try {
@@ -127,7 +130,7 @@ interface ResetMailing {
 interface AskedReset {
   /** null: there is nobody of the name that was typed. */
   readonly userKey: number | null;
-  /** More were asked for than are sent. */
+  /** True when more links were asked for than are sent. */
   readonly isTooMany: boolean;
 }
 
@@ -161,7 +164,7 @@ export async function sendReset(
     return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
   const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now());
-  // Read once more, because an address that changes from now on makes the link void, and one from before does not.
+  // A second read, because a later change of the address makes the link void, and an earlier one does not.
   const addressee = (await findResetPerson(database, person.userKey)) ?? person;
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>
     recordResetMail(database, person.userKey, hashOfReset(token), { sentAt, problem });

@@ -12,7 +12,7 @@ interface Issued {
   readonly expiresAtSeconds: number | null;
 }
 
-/** When a token expires, in milliseconds since 1970; null: never. */
+/** Expiry of a token in milliseconds since 1970; null: never. */
 export const expiryMillis = ({ expiresAtSeconds }: Pick<Issued, 'expiresAtSeconds'>): number | null =>
   expiresAtSeconds === null ? null : expiresAtSeconds * 1000;
 
@@ -20,7 +20,7 @@ export const expiryMillis = ({ expiresAtSeconds }: Pick<Issued, 'expiresAtSecond
 export interface Tokens {
   /** `lifetimeSeconds` null: the token never expires. */
   issue(claims: NewClaims, lifetimeSeconds: number | null): Promise<Issued>;
-  /** Whom the token names, NOT verified; null when it does not. */
+  /** Holder that the token names, NOT verified; null when it names none. */
   readPresented(token: string): PresentedClaims | null;
   /** All claims as written, NOT verified; null when this is not a token of our form. */
   read(token: string): TokenClaims | null;

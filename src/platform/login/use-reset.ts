@@ -11,7 +11,7 @@ const PROBLEM = `is not valid any more: a link works once, for ${RESET_MINUTES} 
 const invalidLink = (): ServiceError =>
   new ServiceError(1403, `Invalid 'token': the link ${PROBLEM}`, [{ field: 'token', problem: PROBLEM }]);
 
-/** Whether a link can still be used. */
+/** True for a link that can still be used. */
 export const isLinkValid = async ({ database, clock }: DataContext, token: string): Promise<boolean> =>
   isLikeReset(token) && isResetValid(database, hashOfReset(token), clock.now());
 
@@ -25,7 +25,7 @@ export async function resetByLink(
   { token, newPassword, clientNetwork }: Readonly<Record<'token' | 'newPassword' | 'clientNetwork', string>>,
 ): Promise<void> {
   const { database, clock } = context;
-  // Before the password is hashed, which is slow on purpose.
+  // The check precedes the hashing of the password, which is slow on purpose.
   if (!(await isLinkValid(context, token))) throw invalidLink();
   const passwordHash = await hashPassword(newPassword);
   await database.transaction(async (transaction) => {

@@ -10,7 +10,7 @@ const variables = (shade: 'light' | 'dark'): string =>
     .map(([name, colour]) => `--${name}: ${colour[shade]};`)
     .join(' ');
 
-/** Of the documentation login. Space in steps of 4 px. */
+/** Style of the documentation login. Space in steps of 4 px. */
 const PAGE_STYLE = `:root { color-scheme: light; ${variables('light')} }
 @media (prefers-color-scheme: dark) { :root:has(body.page) { color-scheme: dark; ${variables('dark')} } }
 body { margin: 0; }
@@ -36,7 +36,7 @@ export const docsLoginPath = (surface: Surface): string => `/api/${surface}/auth
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** Where the pages of every surface load Swagger UI from: this service, never another host. */
+/** Path of Swagger UI for the pages of every surface: this service, never another host. */
 export const ASSETS_PATH = '/docs/assets';
 
 const ASSETS = {
@@ -46,8 +46,8 @@ const ASSETS = {
 } as const;
 
 /**
- * Started from a file because the content security policy forbids scripts in the page. The dialog of "Authorize" is
- * built when it is opened; whoever opens it wants to paste a token.
+ * Script in a file, because the content security policy forbids scripts in the page. The dialog of "Authorize" is built
+ * when it is opened, and its user wants to paste a token.
  */
 const START = `window.ui = SwaggerUIBundle({
   url: location.pathname.replace(/\\/docs\\/?$/, '/openapi.json'), dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, displayRequestDuration: true,

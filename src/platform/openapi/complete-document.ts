@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 
 type AnswerExamples = Readonly<Record<Surface, Readonly<Record<string, unknown>>>>;
 
-/** Recorded by test/platform/openapi/examples.test.ts: what every operation's documented request is answered with. */
+/** Recorded answers to every operation's documented request, see test/platform/openapi/examples.test.ts. */
 export const ANSWER_EXAMPLES_FILE = new URL('../../../docs/answer-examples.json', import.meta.url);
 
 // The file's own form: surface, then operation id. The test that records the file writes nothing else.
@@ -60,7 +60,7 @@ const isNullableReference = (value: unknown): value is [unknown, unknown] =>
   && Array.isArray(value[1]['type'])
   && value[1]['type'].includes('null');
 
-/** The same JSON with nullable references that null fits. */
+/** The JSON with nullable references that null fits. */
 function withNullableReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullableReferences);
   if (!isObject(value)) return value;
@@ -85,9 +85,7 @@ function takesOf({ parameters = [], requestBody, security, 'x-permissions': perm
   };
 }
 
-/**
- * Puts an example into every answer that has none of its own: recorded ones into successes, the table's into errors.
- */
+/** Puts an example into every answer without one: recorded ones into successes, the table's into errors. */
 function addExamples(surface: Surface, operation: Operation): void {
   const takes = takesOf(operation);
   for (const [status, answer] of Object.entries(operation.responses)) {

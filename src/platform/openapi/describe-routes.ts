@@ -27,7 +27,10 @@ const ACCESS_TEXT = {
     'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
 } as const satisfies Record<RouteDeclaration['access'], string>;
 
-/** No scheme puts the token into the address: generated clients would, and addresses end up in logs of others. */
+/**
+ * Security schemes. None puts the token into the address, because generated clients would, and addresses end up in logs
+ * of others.
+ */
 const SECURITY_SCHEMES = {
   token: {
     type: 'http',
@@ -66,8 +69,8 @@ const SECURITY_SCHEMES = {
 type Security = Record<string, string[]>[];
 
 /**
- * undefined: what the route itself says, which for public routes is nothing but for those that take a token of another
- * kind.
+ * Security of a route by its access; undefined: the route itself tells. Public routes have none, except those that take
+ * a token of another kind.
  */
 const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
   public: undefined,

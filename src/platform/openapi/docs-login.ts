@@ -73,7 +73,7 @@ function setDocsCookie(c: HttpContext, surface: 'admin' | 'external', token: str
 
 const page = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
 
-/** Shows the form (specification, Authentication: docs login). Not for programs. */
+/** Shows the form (specification, Authentication: docs login), which is not for programs. */
 export const docsLoginForm = (surface: 'admin' | 'external'): Endpoint =>
   endpoint(
     createRoute({

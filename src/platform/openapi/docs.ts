@@ -43,7 +43,7 @@ const DESCRIPTION = {
 };
 
 export const openApiEndpoint = (surface: Surface): Endpoint => {
-  // Typed widely: the answer is written as text, once.
+  // The wide type avoids a second check, because the answer is written as text once.
   const responses: RouteConfig['responses'] = {
     200: {
       description: 'OpenAPI document',
@@ -65,7 +65,7 @@ export const openApiEndpoint = (surface: Surface): Endpoint => {
   });
   return endpoint(route, (_, app) => {
     let text: string | null = null;
-    // Every route of the surface is registered by the first request.
+    // The first request registers every route of the surface.
     return (c) => {
       text ??= JSON.stringify(openApiDocument(app, surface));
       return c.body(text, 200, { 'Content-Type': 'application/json' });

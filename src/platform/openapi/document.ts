@@ -36,7 +36,7 @@ export interface OpenApiDocument {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-/** Every operation with its path and method. */
+/** Operations with their paths and methods. */
 export const operationsOf = (document: OpenApiDocument): { path: string; method: string; operation: Operation }[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.ts';
 
 /** The queue as services see it: they only send. Workers live in jobs/. */
 export interface QueueClient {
-  /** One queued job per key at most; a job being worked on does not count, so news during its run queues another. */
+  /** Queues one job per key at most. A job being worked on does not count, so news during its run queues another. */
   send(
     queue: string,
     payload: object,
@@ -11,12 +11,17 @@ export interface QueueClient {
   ): Promise<void>;
 }
 
-/** Between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it by. */
+/**
+ * Seconds between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it
+ * by.
+ */
 export const LOST_JOBS_SECONDS = 3;
-/** Nobody notifies of a job whose pause before the next attempt is over: it is found by polling. */
+/**
+ * Seconds between polls for jobs whose pause before the next attempt is over, because no notification tells of these.
+ */
 export const RETRY_POLL_SECONDS = 3;
 
-/** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
+/** Opens pg-boss in the same database. NOTIFY wakes workers at once; polling finds missed jobs. */
 export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
@@ -41,15 +46,12 @@ export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
   },
 });
 
-/** How many jobs of a queue wait, and how many are worked on, counted now. */
+/** Numbers of a queue's waiting and running jobs, counted now. */
 export async function queueDepth(boss: PgBoss, queue: string): Promise<{ queued: number; active: number }> {
   const [latest] = await boss.getQueueStats(queue, { force: true });
   if (latest === undefined) throw new Error(`There is no queue ${queue}.`);
   return { queued: latest.queuedCount, active: latest.activeCount };
 }
 
-/**
- * For commands that run without a worker: what they leave undone stands in the stale-day ledger, which the service
- * sweeps.
- */
+/** Queue of commands that run without a worker. The stale-day ledger keeps undone work, and the service sweeps it. */
 export const noQueue: QueueClient = { send: async () => {} };

@@ -11,11 +11,11 @@ export interface JobServices extends Reach {
   readonly rescheduleIndustries: () => Promise<void>;
 }
 
-/** One queue as the worker sees it: its name, how pg-boss treats it, and the work on whatever a job carries. */
+/** One queue for the worker: its name, its settings for pg-boss, and its work. */
 export interface WorkerJob {
   readonly name: string;
   readonly options: Omit<Queue, 'name'>;
-  /** Jobs worked on at the same time by one process. */
+  /** Most jobs that one process works on at the same time. */
   readonly concurrency: number;
   /** @throws ZodError when the data is no payload of this queue. */
   readonly perform: (services: JobServices, data: unknown, signal: AbortSignal) => Promise<void>;
@@ -33,18 +33,16 @@ export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<P
 });
 
 /**
- * One queued job per key, whatever else is being worked on. Not 'stately': there a job that waits for its active twin
- * stands in the way of all others, for minutes when the process of the twin was killed. Two workers on one day wait for
- * each other in the database.
+ * One queued job per key, whatever else is being worked on. 'stately' is not used, because a job that waits for its
+ * active twin would block all others there, for minutes when the process of the twin was killed. Two workers on one day
+ * wait for each other in the database.
  */
 export const ONE_QUEUED_PER_KEY = 'short';
 
-/** One job per key, queued or being worked on: asking again for what is being done changes nothing. */
+/** One job per key, queued or being worked on. A request for running work changes nothing. */
 export const ONE_PER_KEY = 'exclusive';
 
-/**
- * Retried with pauses that grow from a second, for about half an hour; the ledger keeps what is left undone even then.
- */
+/** Retries with pauses that grow from a second, for about half an hour. The ledger keeps undone work even then. */
 export const RETRIED = { retryLimit: 11, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 } as const;
 
 /**

@@ -35,7 +35,7 @@ type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'p
 /** A gap is longer than this many slots, here and in every other rule. */
 export const SLOTS_OF_A_GAP = 1.5;
 
-/** Whether the reading carries the quantity of this basis, so that a line may begin or end at it. */
+/** True when the reading has the quantity of this basis, so that a line may begin or end at it. */
 export function hasBasis(
   { value, register, registerExcluded, parameters }: KnownReading,
   basis: InterpolationBasis,
@@ -44,11 +44,11 @@ export function hasBasis(
   return basis === 'level' ? value !== null : Object.keys(parameters).length > 0;
 }
 
-/** Whether two figures are the same but for the last digits of a double, which differ when it is computed twice. */
+/** True when two figures are equal except for the last digits of a double, which differ when it is computed twice. */
 const isClose = (one: number | null, other: number | null): boolean =>
   one === null || other === null ? one === other : Math.abs(one - other) <= 1e-12 * Math.max(1e6, Math.abs(one));
 
-/** Whether an estimate is the one that the line lays at its instant. */
+/** True when an estimate is the one that the line gives at its instant. */
 export function liesOn(line: GapLine, { createdOnEpochMs, value, register, parameters }: KnownReading): boolean {
   const laid = line(createdOnEpochMs);
   if (laid === null || !isClose(laid.value, value) || !isClose(laid.register, register)) return false;
@@ -124,7 +124,7 @@ const slotOf = ({ before }: Gap, slotMs: number, at: EpochMillis): number =>
 const slotsOf = (gap: Gap, slotMs: number): ReadonlySet<number> =>
   new Set(gap.within.map(({ createdOnEpochMs }) => slotOf(gap, slotMs, createdOnEpochMs)));
 
-/** Whether the instant is in the slot of a reading. */
+/** True when the instant is in the slot of a reading. */
 function isTaken(gap: Gap, slotMs: number, taken: ReadonlySet<number>, at: EpochMillis): boolean {
   const slot = slotOf(gap, slotMs, at);
   return slot < 1 || slot > slotsBetween(gap, slotMs) || taken.has(slot);

@@ -31,8 +31,8 @@ import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { Cell, Headline } from './document.ts';
 
 /**
- * For the plant manager in the morning, and for whoever pays the water bill: how much water came from where, where did
- * it go, and which meter is to be doubted?
+ * Report for the plant manager in the morning, and for the payer of the water bill: the amounts and sources of water,
+ * its uses, and the meters to doubt.
  */
 const waterReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, waterGroupings(industry)),
@@ -51,8 +51,8 @@ const waterReport: ReportBuilder = {
 };
 
 /**
- * For whoever answers for rain-water harvesting: how much rain water was gained, on which days, and how much since the
- * first of January?
+ * Report for the person who answers for rain-water harvesting: the rain water gained, its days, and its amount since
+ * the first of January.
  */
 const rainWaterReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, rainGroupings(industry)),
@@ -91,8 +91,8 @@ const wetDays = (input: ReportInput): MeterColumn => ({
 });
 
 /**
- * For the authority that licenses the bores, and for whoever signs the statement: how much ground water did each bore
- * withdraw, from which register reading to which, and how much since the first of January?
+ * Report for the authority that licenses the bores, and for the signer of the statement: the ground water that each
+ * bore withdrew, from which register reading to which, and its amount since the first of January.
  */
 const groundWaterWithdrawalReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, boreGroupings(industry)),
@@ -124,7 +124,7 @@ const factorColumn: MeterColumn = {
   together: noTotal,
 };
 
-/* From the first of January to the last day of the period, in business days. */
+/* Figures from the first of January to the last day of the period, in business days. */
 
 /** A meter's year, with what it rests on. */
 function yearOf(input: ReportInput, { shown, divisor }: ReportMeter) {
@@ -175,7 +175,7 @@ function yearHeadline(input: ReportInput, meters: readonly ReportMeter[]): reado
   ];
 }
 
-/** Who builds the report of a service. */
+/** Builders of the reports by service. */
 export const BUILDERS: Readonly<Record<ReportService, ReportBuilder>> = {
   water: waterReport,
   energy: energyReport,

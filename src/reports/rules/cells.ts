@@ -31,7 +31,7 @@ interface Figure {
   readonly value: number | null;
   readonly unit: string;
   readonly basis: Basis;
-  /** Its period is still running. */
+  /** True while its period is running. */
   readonly running?: boolean;
   /** The bound, where it differs from that of the basis. */
   readonly bound?: Bound | null;

@@ -140,7 +140,7 @@ export function comparedPeriod(
   return against === 'previous' ? `${part}the ${noun} before` : `${part}the same ${noun} a year ago`;
 }
 
-/** What the days of a plan are: of a month all days. */
+/** Noun of a plan's days: a month has all days of one. */
 function periodNoun({ days }: ReportInput['plan']): 'day' | 'month' | 'period' {
   if (days === null || days.from === days.to) return 'day';
   return days.from === firstOfMonth(days.from) && days.to === lastOfMonth(days.from) ? 'month' : 'period';

@@ -9,7 +9,7 @@ import type { ReportDocument, UnitCompleteness } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
 
-/** Content of a builder. Head, period and completeness are alike in all reports. */
+/** Content that a builder makes. Head, period and completeness are the same in all reports. */
 type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attention' | 'sections'> & {
   readonly method: readonly string[];
   /** Reason for an empty report other than missing readings. */
@@ -17,7 +17,7 @@ type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attent
   readonly logo?: ReportDocument['logo'];
 };
 
-/** Locale of no language. Figures have a narrow space for thousands and a point for decimals. */
+/** Neutral locale: figures have a narrow space for thousands and a point for decimals. */
 const LOCALE = 'und';
 
 export function composeDocument(input: ReportInput, content: Content): ReportDocument {
@@ -49,11 +49,11 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
   };
 }
 
-/** Usual division factor: units of meters are a thousand of their milli-units. */
+/** The usual division factor, because units of meters are a thousand of their milli-units. */
 const USUAL_FACTOR = 1000;
 
 /**
- * Note on another division factor, because paper does not show the request. Incidents are told in units of their rules.
+ * Note on an unusual division factor, because paper does not show the request. Incidents keep the units of their rules.
  */
 const dividedOtherwise = ({ divisionFactor, service }: ReportInput['request']): readonly string[] =>
   divisionFactor === USUAL_FACTOR || service === 'alert'
@@ -63,8 +63,8 @@ const dividedOtherwise = ({ divisionFactor, service }: ReportInput['request']): 
       ];
 
 /**
- * Note on parts that keep business days where days begin at midnight. Spec gap: `useShift` aligns the days of the
- * period and of those it is compared with.
+ * Note on parts that keep business days although days begin at midnight.
+ * Spec gap: `useShift` aligns the days of the period and of the periods it is compared with.
  */
 const keptToBusinessDays = ({ request, balance, yearToDate }: ReportInput): readonly string[] =>
   request.useShift
@@ -89,7 +89,7 @@ const MONTHS = [
   'December',
 ];
 
-/** `15 Jan 2026`, `January 2026`, `04 Jun 2026 to 12 Jun 2026`. */
+/** Days in words: `15 Jan 2026`, `January 2026`, `04 Jun 2026 to 12 Jun 2026`. */
 export function daysText({ from, to }: DayRange): string {
   if (from === to) return dateText(from);
   const isMonth = from === firstOfMonth(from) && to === lastOfMonth(from);
@@ -152,7 +152,7 @@ function firstMeasured({ entries }: UnitSpan, { clock }: ReportInput['industry']
 
 const SECONDS_PER_HOUR = 3600;
 
-/** `31 of 720 h missing`; null when nothing is. */
+/** Missing slots in words: `31 of 720 h missing`; null when none is missing. */
 function missingText(slotsExpected: number, slotsGenuine: number, slotSeconds: number): string | null {
   const lost = slotsExpected - slotsGenuine;
   if (lost <= 0) return null;

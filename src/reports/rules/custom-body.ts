@@ -12,9 +12,9 @@ export const CUSTOM_LIMITS = { units: 1000, thresholds: 200, titleCharacters: 12
 export const CUSTOM_GROUPINGS = ['subCategory', 'none'] as const;
 export const CUSTOM_ORDERS = ['given', 'name', 'value'] as const;
 
-/** Bounds that a figure is held against. In shown units, of the whole period; of quality for each hour or day. */
+/** Bounds of a figure in shown units. A bound is of the whole period; a bound of quality is of each hour or day. */
 export interface Threshold {
-  /** null: every unit of the report. */
+  /** Null: every unit of the report. */
   readonly unitId: string | null;
   /** The parameter of a quality unit; null: the unit's own figure. */
   readonly parameter: string | null;
@@ -23,18 +23,18 @@ export interface Threshold {
   readonly severity: Severity;
 }
 
-/** How a custom report is laid out. */
+/** Layout of a custom report. */
 export interface CustomLayout {
   readonly title: string | null;
   readonly columns: readonly CustomColumn[];
-  /** The body names no columns, so that those without a figure may be left out. */
+  /** True when the body names no columns. Columns without a figure may then be left out. */
   readonly isUsual: boolean;
-  /** In the order wanted; null: every unit of the service. */
+  /** Units in the order wanted; null: every unit of the service. */
   readonly units: readonly string[] | null;
   readonly groupBy: (typeof CUSTOM_GROUPINGS)[number];
   readonly orderBy: (typeof CUSTOM_ORDERS)[number];
   readonly thresholds: readonly Threshold[];
-  /** Whether a second table tells the figures hour by hour or day by day. */
+  /** True for a second table with the figures of each hour or day. */
   readonly breakdown: boolean;
   readonly logo: Logo | null;
 }
@@ -70,7 +70,7 @@ const logo = z.strictObject(
   { error: fields('mime, base64') },
 );
 
-/** What an object may be: its shape, and of an unknown field the fields there are. */
+/** Shape of an object. The error about an unknown field names the fields that exist. */
 function fields(names: string) {
   return (issue: { readonly code?: string | undefined }): string =>
     issue.code === 'unrecognized_keys' ? names : `an object with the fields ${names}`;
@@ -109,9 +109,9 @@ type CustomBody = z.infer<ReturnType<typeof bodyOf>>;
 type KnownUnits = ReadonlyMap<string, Pick<Unit, 'params'>>;
 
 /**
- * The body of POST report for a custom service. Without one, as with GET, the layout is the usual one.
- * Spec gap: what a body holds is not shown (docs/reports.md, The body of custom reports).
- * @param known what the service may tell about, by unitId
+ * The body of POST report for a custom service. GET has no body, and its layout is the usual one.
+ * Spec gap: the content of a body is not shown (docs/reports.md, The body of custom reports).
+ * @param known units and parameters that the service may tell about, by unitId
  * @throws ServiceError 1430 with every mistake at once; the place of each is its path in the body.
  */
 export function readCustomBody(service: CustomService, body: unknown, known: KnownUnits): CustomLayout {
@@ -142,7 +142,9 @@ export function readCustomBody(service: CustomService, body: unknown, known: Kno
   };
 }
 
-/** The fields whose shape is right, so that a mistake of one hides none of another. All fields may be absent. */
+/**
+ * Fields whose shape is right, because a mistake in one must not hide mistakes in others. Every field may be absent.
+ */
 function readableFields(schema: ReturnType<typeof bodyOf>, body: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(body)) return {};
   const shape: Readonly<Record<string, z.ZodType>> = schema.shape;
@@ -191,7 +193,7 @@ function senseProblems(body: CustomBody, service: CustomService, known: KnownUni
 
 type AskedThreshold = CustomBody['thresholds'][number];
 
-/** The ids of the parameters that a threshold can be about: of its unit, else of all that the report tells. */
+/** Ids of parameters that a threshold can be about: those of its unit, or of all units in the report. */
 function parametersOf({ units }: CustomBody, { unitId }: AskedThreshold, known: KnownUnits): readonly string[] {
   const unitIds = unitId == null ? (units ?? [...known.keys()]) : [unitId];
   return [...new Set(unitIds.flatMap((id) => Object.keys(known.get(id)?.params ?? {})))];
@@ -199,7 +201,10 @@ function parametersOf({ units }: CustomBody, { unitId }: AskedThreshold, known: 
 
 const MOST_NAMED = 10;
 
-/** One that no unit declares may be sent all the same, so that the report says where there is none of a name. */
+/**
+ * Problems of unknown parameters. A device may send a parameter that no unit declares, so the report says where a name
+ * has no figures.
+ */
 function parameterProblems(
   path: Path,
   { unitId, parameter }: AskedThreshold,
@@ -214,7 +219,7 @@ function parameterProblems(
   return [problem(path, parameter ?? undefined, `the id of a parameter of ${whose}${named}`)];
 }
 
-/** Entries that stand in a list more than once. */
+/** Entries that a list holds more than once. */
 const repeated = (list: readonly string[], field: string): ErrorDetail[] =>
   list.flatMap((entry, index) =>
     list.indexOf(entry) < index ? [problem([field, index], entry, 'a name that is not there before')] : [],

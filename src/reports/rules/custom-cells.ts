@@ -32,7 +32,7 @@ import {
 } from './sections/meter-table.ts';
 import { capacityOf, fullnessOf, openingOf } from './tanks.ts';
 
-/** The threshold of a unit: its own, else the one for all. */
+/** The threshold of a unit: its own, or else the one for all units. */
 export const customThreshold = (
   thresholds: readonly Threshold[],
   unitId: string,
@@ -42,7 +42,7 @@ export const customThreshold = (
   return fitting.find((one) => one.unitId === unitId) ?? fitting.find((one) => one.unitId === null) ?? null;
 };
 
-/** Whether a figure is beyond its bounds; null: within, or nothing is known. */
+/** True when a figure is beyond its bounds; null when it is within them or unknown. */
 export const isBeyond = (value: number | null, { above, below }: Threshold): 'above' | 'below' | null =>
   value === null ? null : above !== null && value > above ? 'above' : below !== null && value < below ? 'below' : null;
 
@@ -56,15 +56,15 @@ interface ColumnRequest {
   readonly valueTitle: string;
 }
 
-/** The columns that a body asks for, in its order. */
+/** Columns that a body asks for, in its order. */
 export const customColumns = (request: ColumnRequest): readonly MeterColumn[] =>
   request.layout.columns
-    // Units that overlap others have no share of anything.
+    // Overlapping units have no total, so they have no share of it.
     .filter((name) => name !== 'share' || request.group.hasTotal)
     .filter((name) => !isOfNoPeriod(name, request))
     .map((name) => COLUMNS[name](request));
 
-/** Whether a column is about another period, and the report compares with none. */
+/** True for a column about another period, when the report compares with none. */
 export const isOfNoPeriod = (name: CustomColumn, { input, kind }: Pick<ColumnRequest, 'input' | 'kind'>): boolean => {
   const period = kind === 'level' ? undefined : PERIOD_OF[name];
   return period !== undefined && input[period] === null;
@@ -86,7 +86,7 @@ const plain =
     of: (meter) => of(meter, request),
     together: noTotal,
   });
-/** A column of levels, or of how they changed, that add up to one of several units. */
+/** A column of levels or of their changes, which add up to a level of several units. */
 const summed =
   (
     id: string,
@@ -119,7 +119,7 @@ const perBucket = ({ plan }: ReportInput): string => `Per ${BUCKET_NOUN[plan.buc
 const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 
-/** What was measured in part may have been more, so it is the lowest of nothing. */
+/** Values of fully measured buckets, because a partly measured one may have been more and cannot be the lowest. */
 const wholeValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] =>
   endedValues(input, meter).map((value, index) => (meter.shown.data[index]?.bound === undefined ? value : null));
 
@@ -148,14 +148,17 @@ const peakAt: Make = (request) => {
   })(request);
 };
 
-/** As much of another period as has ended of this one. */
+/** The figure of another period, up to the buckets that have ended in this one. */
 const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: SpanSet | null): number | null => {
   const found = other?.spans.get(span.unit.unitId);
   if (found === undefined || input.period === null || other === null) return null;
   return figureUpTo(found, divisor, comparedBuckets(input, input.period, other));
 };
 
-/** What was measured of the buckets that `figureIn` adds up: while a period runs, the others say nothing of it. */
+/**
+ * Share of slots measured in the buckets that `figureIn` adds up, because other buckets of a running period say nothing
+ * about it.
+ */
 function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null) {
   const spans = meters.flatMap(({ span }) => other?.spans.get(span.unit.unitId) ?? []);
   const buckets = input.period === null || other === null ? undefined : comparedBuckets(input, input.period, other);
@@ -165,7 +168,7 @@ function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: S
 
 const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
 
-/** Of two bounds the one that the figure is beyond, else the upper one. */
+/** The bound that the figure is beyond; the upper bound when it is beyond none. */
 const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {
   const found = customThreshold(thresholds, meter.shown.unitId);
   if (found === null) return null;
@@ -173,7 +176,7 @@ const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | nul
   return side === null ? (found.above ?? found.below) : found[side];
 };
 
-/** Figures of another period, with what was measured of that one. */
+/** Figures of another period, with the share of it that was measured. */
 const compared =
   (id: 'previous' | 'lastYear', title: string): Make =>
   ({ input, group }) => {
@@ -196,7 +199,7 @@ const compared =
     };
   };
 
-/** A column of reasons why there is no change would be wider than its figures. */
+/** A change without its reason, because a column of reasons would be wider than its figures. */
 const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
 const changed =
@@ -224,7 +227,7 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
   };
 };
 
-/** A level's change within the period is a gain; an amount's is against the period before. */
+/** Change of a level within the period, or of an amount against the period before. */
 const change: Make = (request) =>
   request.kind === 'amount' ? changed('change', 'Change', 'previous')(request) : gained(request);
 
@@ -233,7 +236,7 @@ const gainOf = (meter: ReportMeter): number | null => {
   return opening === null || closing === null ? null : minus(closing, opening);
 };
 
-/** Of a tank that is not known nobody knows whether it gained or lost, so the others have no sum with it. */
+/** Gain of a tank. A tank with an unknown gain leaves the total without a figure. */
 const gained: Make = (request) => {
   const column = summed('change', 'Gained', {}, gainOf)(request);
   return {
@@ -287,7 +290,7 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   outside: noQuality,
 };
 
-/** Columns of parameters have rows of their own, see builders/custom-quality.ts. */
+/** Columns of parameters have rows of their own, so no column function serves them, see builders/custom-quality.ts. */
 function noQuality(): never {
   throw new Error('The body of a report of units has no columns of parameters.');
 }

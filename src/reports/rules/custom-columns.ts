@@ -1,4 +1,4 @@
-/** Services whose reports are laid out by the body of the request. */
+/** Services whose reports take their layout from the body of the request. */
 export const CUSTOM_SERVICES = [
   'custom_water',
   'custom_energy',
@@ -8,7 +8,7 @@ export const CUSTOM_SERVICES = [
 ] as const;
 export type CustomService = (typeof CUSTOM_SERVICES)[number];
 
-/** Columns of amounts: how much, against what, and how surely. */
+/** Columns of amounts, of their comparisons and of their certainty. */
 const AMOUNTS = [
   'value',
   'share',
@@ -48,11 +48,11 @@ export type CustomColumn =
 
 interface Choice {
   readonly allowed: readonly CustomColumn[];
-  /** Spec gap: the columns of a report whose body names none, or that has no body. */
+  /** Spec gap: the columns of a report without a body, or with a body that names none. */
   readonly usual: readonly CustomColumn[];
 }
 
-/** What the body of a custom service may name, and what its reader needs when it names nothing. */
+/** Columns that the body of a custom service may name, and the usual ones. */
 export const CUSTOM_COLUMNS: Readonly<Record<CustomService, Choice>> = {
   custom_water: {
     allowed: AMOUNTS,
@@ -73,9 +73,9 @@ export const CUSTOM_COLUMNS: Readonly<Record<CustomService, Choice>> = {
   },
 };
 
-/** Columns of limits, which say nothing where no threshold is named. */
+/** Columns of limits, which are empty where no threshold is named. */
 const OF_LIMITS: readonly CustomColumn[] = ['limit', 'ofLimit', 'low', 'high', 'outside'];
 
-/** The columns of a report whose body names none. */
+/** Columns of a report whose body names none. */
 export const usualColumns = (service: CustomService, hasThresholds: boolean): readonly CustomColumn[] =>
   CUSTOM_COLUMNS[service].usual.filter((column) => hasThresholds || !OF_LIMITS.includes(column));

@@ -22,7 +22,7 @@ const GROUPINGS: Readonly<Record<CustomService, (industry: Industry) => readonly
   custom_withdrawal: withdrawals,
 };
 
-/** Spec gap: what a withdrawal is. What bores give; where no meter is called a bore, what the sources give. */
+/** Spec gap: withdrawals are not defined. Bores give them; where no meter is called a bore, the sources do. */
 function withdrawals(industry: Industry): readonly UnitGrouping[] {
   const bores = boreGroupings(industry);
   return bores.length > 0 ? bores : zoneGroupings(industry, []);
@@ -49,7 +49,7 @@ export const customLayout = (
 export const customUnits = (service: CustomService, industry: Industry, layout: CustomLayout): readonly string[] =>
   layout.units ?? unitIdsOf(industry, GROUPINGS[service](industry));
 
-/** The units as the body wants them parted and ordered, with their figures. */
+/** Units with their figures, grouped and ordered as the body asks. */
 export function customGroups(service: CustomService, input: ReportInput, layout: CustomLayout): readonly MeterGroup[] {
   const wanted = new Set(customUnits(service, input.industry, layout));
   const groupings = GROUPINGS[service](input.industry).flatMap((grouping): UnitGrouping[] => {

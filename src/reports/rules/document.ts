@@ -5,7 +5,7 @@ import type { FlowBalance } from '../../balance/rules/flow-sides.ts';
 import type { ReportLayout, ReportService, ReportType } from './terms.ts';
 import type { Severity } from '../../alerts/rules/types.ts';
 
-/** A figure of a meter, and how far it can be trusted. */
+/** A figure of a meter, and its trustworthiness. */
 export interface MeasuredCell {
   readonly kind: 'quantity' | 'level';
   readonly value: number;
@@ -13,40 +13,42 @@ export interface MeasuredCell {
   /** Genuine slots / expected slots; null when none was expected. */
   readonly coverage: number | null;
   readonly estimatedShare: number | null;
-  /** It may still change: its period runs, or register checks have not run yet. */
+  /** True while the value may still change: its period runs, or register checks have not run yet. */
   readonly provisional: boolean;
-  /** On which side of the value the truth lies for what was not measured; a level has none. */
+  /** The side of the value on which the truth lies, because slots were not measured. Null for a level. */
   readonly bound: Bound | null;
-  /** Meters that it is made of, and how many of them have measured something; null of what is no matter of readings. */
+  /** Meters in the figure, and how many of them have measured something. Null for a figure that no readings make. */
   readonly meters: number | null;
   readonly metersMeasured: number | null;
-  /** As people are told it, where its last digits are no surer than its band; absent: its value. */
+  /**
+   * The rounded figure for people, where the last digits of the value are no surer than its band. Absent: the value.
+   */
   readonly told?: number;
 }
 
-/** How a figure differs from another. */
+/** The difference between two figures. */
 export interface ChangeCell {
   readonly kind: 'change';
-  /** null where `from` is 0, or where a share of it says nothing. */
+  /** Null where `from` is 0, or where a share of it has no meaning. */
   readonly share: number | null;
   readonly from: number;
   readonly unit: string;
-  /** Told instead of the share, in `unit`: of pH and degrees, whose zero is a convention. */
+  /** Shown instead of the share, in `unit`: for pH and degrees, whose zero is a convention. */
   readonly difference?: number;
 }
 
-/** A typed value. Writers alone make text of it, so that a workbook has numbers and a page has digits. */
+/** A typed value. Only writers make text of it, because a workbook needs numbers and a page needs digits. */
 export type Cell =
-  /** Never 0. `why` in a few words, where something is to be said. */
+  /** Absent value, never 0. `why` gives a reason in a few words, or null. */
   | { readonly kind: 'missing'; readonly why: string | null }
   | MeasuredCell
   /** 0.123 is 12.3 %. */
   | { readonly kind: 'percent'; readonly share: number }
   | ChangeCell
   | { readonly kind: 'count'; readonly value: number }
-  /** May be a user's text; inert in every writer. */
+  /** Text, possibly a user's. Every writer makes it inert. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Shown in the industry's zone. */
+  /** Instant, shown in the industry's zone. */
   | { readonly kind: 'instant'; readonly epochMs: EpochMillis }
   | { readonly kind: 'date'; readonly date: BusinessDate }
   | { readonly kind: 'duration'; readonly minutes: number };
@@ -54,12 +56,12 @@ export type Cell =
 export interface Column {
   readonly id: string;
   readonly title: string;
-  /** Stands in the head of the column; null: none, or the cells differ. */
+  /** Unit in the head of the column; null: none, or the cells differ. */
   readonly unit: string | null;
   readonly kind: Cell['kind'];
-  /** null: by the figures of the column's rows. */
+  /** Null: as the figures of the column's rows need. */
   readonly decimals: number | null;
-  /** How a total of the column is made of its rows. */
+  /** Rule that makes a total from the column's rows. */
   readonly total: 'sum' | 'mean' | 'last' | 'max' | 'none';
   /** Heading above several neighbouring columns. */
   readonly group: string | null;
@@ -72,7 +74,7 @@ export interface Row {
   readonly severity: Severity | null;
 }
 
-/** One of instant, date and label is there. */
+/** Exactly one of instant, date and label is present. */
 export interface ChartPoint {
   readonly epochMs?: EpochMillis;
   readonly date?: BusinessDate;
@@ -94,13 +96,13 @@ export interface Chart {
   readonly series: readonly ChartSeries[];
   readonly limits: readonly { readonly name: string; readonly value: number }[];
   readonly zeroLine: boolean;
-  /** Of bars: indexes at which a part has no figure, although something is drawn. */
+  /** Indexes of bars that are drawn although a part has no figure. */
   readonly lacking?: readonly number[];
 }
 
 export interface Sentence {
   readonly text: string;
-  /** The figures that back the sentence. */
+  /** Figures that back the sentence. */
   readonly figures: readonly Cell[];
 }
 
@@ -124,10 +126,10 @@ export interface TableSection {
 export interface ChartSection {
   readonly kind: 'chart';
   readonly id: string;
-  /** The message, not a label. */
+  /** Message of the chart, not its label. */
   readonly title: string;
   readonly chart: Chart;
-  /** One sentence that says what one sees. */
+  /** One sentence that describes the chart for people who do not see it. */
   readonly alternative: string;
 }
 
@@ -135,13 +137,13 @@ export interface ChartSection {
 export interface FlowsSection {
   readonly kind: 'flows';
   readonly id: string;
-  /** The message, not a label. */
+  /** Message of the picture, not its label. */
   readonly title: string;
-  /** What is drawn. */
+  /** Flows in the picture. */
   readonly balance: FlowBalance;
-  /** One sentence that says what one sees. */
+  /** One sentence that describes the picture for people who do not see it. */
   readonly alternative: string;
-  /** The same as figures, for lists and workbooks. */
+  /** The flows as figures, for lists and workbooks. */
   readonly table: TableSection;
 }
 
@@ -157,14 +159,14 @@ export type Section =
     }
   | { readonly kind: 'tiles'; readonly id: string; readonly title: string; readonly tiles: readonly Headline[] };
 
-/** Something the reader should act on. */
+/** A finding that the reader should act on. */
 export interface Attention {
   readonly severity: Severity;
   readonly place: string;
   readonly since: string | null;
   readonly fact: string;
   readonly amount: Cell | null;
-  /** Where to look. */
+  /** Place where the reader should look; null: none. */
   readonly look: string | null;
 }
 
@@ -173,11 +175,11 @@ export interface UnitCompleteness {
   readonly name: string;
   readonly coverage: number | null;
   readonly estimatedShare: number | null;
-  /** `31 of 720 h missing`; null when nothing is. */
+  /** Missing slots in words: `31 of 720 h missing`; null when none is missing. */
   readonly missing: string | null;
 }
 
-/** A report before it is written: one document in, a page, a print, a workbook or a list out. */
+/** A report before it is written. One document becomes a page, a print, a workbook or a list. */
 export interface ReportDocument {
   readonly service: ReportService;
   readonly reportType: ReportType;
@@ -190,9 +192,9 @@ export interface ReportDocument {
     readonly shiftStartAt: string;
   };
   readonly title: string;
-  /** One line: the question it answers. */
+  /** The question that the report answers, in one line. */
   readonly question: string;
-  /** First and last business day, both included; `text` is what a person reads. */
+  /** First and last business day, both included. `text` is the wording for people. */
   readonly period: { readonly from: BusinessDate; readonly to: BusinessDate; readonly text: string };
   readonly generatedAtEpochMs: EpochMillis;
   readonly headlines: readonly Headline[];
@@ -201,7 +203,7 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   readonly completeness: { readonly sentence: string; readonly units: readonly UnitCompleteness[] };
   readonly method: readonly string[];
-  /** Why the report is empty; null when it is not. */
+  /** Reason for an empty report; null when it has content. */
   readonly empty: string | null;
   readonly logo: { readonly mime: string; readonly base64: string } | null;
   readonly numberStyle: { readonly locale: string };

@@ -1,7 +1,7 @@
 import type { ReportDocument } from './document.ts';
 import type { ReportFormat } from './terms.ts';
 
-/** `ACME_water_daily_2026-01-15.pdf`; a report of several days names its last day, too. */
+/** File name such as `ACME_water_daily_2026-01-15.pdf`. The name of a report of several days has its last day too. */
 export function fileNameOf(
   { industry, service, reportType, period }: Pick<ReportDocument, 'industry' | 'service' | 'reportType' | 'period'>,
   format: ReportFormat,

@@ -9,28 +9,28 @@ import type { Severity } from '../../alerts/rules/types.ts';
 import type { ReportDocument } from './document.ts';
 import type { ReportFormat, ReportLayout, ReportService, ReportType } from './terms.ts';
 
-/** What was asked for, checked and with its defaults. */
+/** A request, checked and with its defaults. */
 export interface ReportRequest {
   readonly service: ReportService;
   readonly reportType: ReportType;
   readonly reportFormat: ReportFormat;
   readonly layout: ReportLayout;
   readonly startDate: BusinessDate;
-  /** As the caller gave it. */
+  /** End date as the caller gave it. */
   readonly endDate: BusinessDate | null;
   /** null: every unit of the service. */
   readonly unitIds: readonly string[] | null;
-  /** Of smart_city; empty: all. */
+  /** Sub-categories of smart_city; empty: all. */
   readonly subCategories: readonly string[];
   /** false: days begin at midnight instead of at the shift. */
   readonly useShift: boolean;
-  /** Not 0. */
+  /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
-  /** POST: the body of a custom service, read by the service's own schema; null without one. */
+  /** Body of POST for a custom service, read by the service's own schema; null without one. */
   readonly body: unknown;
 }
 
-/** What a span is cut into: hours of days, days, months, or minutes. */
+/** Bucket of a span: an hour of a day, a day, a month, or some minutes. */
 export type Bucket = 'hour' | 'day' | 'month' | 'granule';
 
 /** First and last business day, both included. */
@@ -39,32 +39,34 @@ export interface DayRange {
   readonly to: BusinessDate;
 }
 
-/** Which days a request means (specification, User: reports, end-date rules). */
+/** Days that a request means (specification, User: reports, end-date rules). */
 export interface ReportPlan {
-  /** The query's bound, and the end that is shown; null where a required endDate is missing. */
+  /**
+   * `endDate` is the query's bound, `endDateActual` the end that is shown. Null where a required endDate is missing.
+   */
   readonly endDate: BusinessDate | null;
   readonly endDateActual: BusinessDate | null;
   /** null: the end date is empty, so nothing lies in the period. */
   readonly days: DayRange | null;
   readonly bucket: Bucket;
-  /** Of the same length just before; a month is compared with the month before. */
+  /** Period of the same length just before. A month has the month before. */
   readonly previous: DayRange | null;
   readonly lastYear: DayRange | null;
 }
 
-/** Units by unitId over one stretch of days; an entry per bucket, all units alike. */
+/** Units by unitId over one span of days, with an entry per bucket in every unit. */
 export interface SpanSet {
   readonly days: DayRange;
   readonly bucket: Bucket;
   readonly spans: ReadonlyMap<string, UnitSpan>;
 }
 
-/** From the first of January to the last day of the period, in business days whatever the days of the period are. */
+/** Figures from the first of January to the last day of the period, always in business days. */
 export interface YearToDate {
-  /** The last business day that it counts: of an earlier year, when none has begun. */
+  /** The last business day counted. Its year is an earlier one, when no day of this year has begun. */
   readonly to: BusinessDate;
   readonly isRunning: boolean;
-  /** An entry per month. */
+  /** Spans with an entry per month. */
   readonly spans: ReadonlyMap<string, UnitSpan>;
 }
 
@@ -78,21 +80,21 @@ export interface ReportIncident {
   readonly alertType: string;
   readonly title: string;
   readonly severity: Severity;
-  /** `expired`: it came by a request, and is over because its time is. */
+  /** `expired`: a requested incident that ended when its time was over. */
   readonly state: IncidentState | 'expired';
   readonly isAcknowledged: boolean;
-  /** null: of the industry as a whole. A unit may have been removed since. */
+  /** Null: the industry as a whole. A unit may have been removed since. */
   readonly unitId: string | null;
   readonly place: string | null;
   readonly fromEpochMs: EpochMillis;
-  /** null: open. */
+  /** Null: the incident is open. */
   readonly toEpochMs: EpochMillis | null;
   readonly fact: string;
   readonly amount: { readonly value: number; readonly unit: string } | null;
   readonly limit: { readonly value: number; readonly unit: string } | null;
 }
 
-/** What builders are given; what a builder did not name in its needs is null. */
+/** Input of builders. A part that a builder did not name in its needs is null. */
 export interface ReportInput {
   readonly request: ReportRequest;
   readonly plan: ReportPlan;
@@ -115,9 +117,9 @@ export interface ReportInput {
 
 export type ReportNeed = 'previous' | 'lastYear' | 'yearToDate' | 'registerEvents' | 'balance' | 'incidents';
 
-/** One service's report. Pure: the same input gives the same document. */
+/** Builder of one service's report. Pure: the same input gives the same document. */
 export interface ReportBuilder {
-  /** Units the service reports on, of those the industry has now; in the order of its categories. */
+  /** Units the service reports on, of the industry's present units, in the order of its categories. */
   readonly unitsOf: (industry: Industry, request: Pick<ReportRequest, 'subCategories' | 'body'>) => readonly string[];
   readonly needs: (request: ReportRequest) => readonly ReportNeed[];
   readonly build: (input: ReportInput) => ReportDocument;

@@ -9,8 +9,8 @@ export interface Logo {
 export const LOGO_LIMITS = { bytes: 200_000, pixels: 2000 } as const;
 
 /**
- * What is wrong with a logo; null when nothing is. PNG and JPEG only, by what the bytes say: SVG can hold scripts and
- * addresses, and every writer would have to trust it.
+ * Problem of a logo; null when it has none. Only PNG and JPEG, recognised by their bytes, are accepted. SVG can hold
+ * scripts and addresses, and every writer would have to trust it.
  */
 export function logoProblem({ mime, base64 }: Logo): string | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0)
@@ -27,17 +27,17 @@ export function logoProblem({ mime, base64 }: Logo): string | null {
 
 interface Segment {
   readonly marker: number;
-  /** Of its length, which stands before its data. */
+  /** Position of the segment's length, which precedes its data. */
   readonly at: number;
 }
 
 /** Frames of JPEG that writers can draw: baseline, extended and progressive. */
 const JPEG_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const JPEG_SCAN = 0xda;
-/** Grey, colours, and colours of print. */
+/** Numbers of components: grey, colours, and colours of print. */
 const JPEG_COMPONENTS = new Set([1, 3, 4]);
 
-/** The segments of a JPEG up to its first pixels, or to where they cannot be followed. */
+/** Segments of a JPEG up to its first pixels, or to the first damaged segment. */
 function jpegSegments(bytes: Uint8Array): readonly Segment[] {
   const segments: Segment[] = [];
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return segments;
@@ -54,7 +54,7 @@ function jpegSegments(bytes: Uint8Array): readonly Segment[] {
   return segments;
 }
 
-/** Length, bits, height, width and components. */
+/** Bytes of a frame's head: length, bits, height, width and components. */
 const FRAME_BYTES = 8;
 
 function jpegSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
@@ -64,10 +64,10 @@ function jpegSize(bytes: Uint8Array): { readonly width: number; readonly height:
   return { height: view.getUint16(frame.at + 3), width: view.getUint16(frame.at + 5) };
 }
 
-/** Whether it has one frame that writers can draw, then pixels, then its end. */
+/** True when the file has one frame that writers can draw, then pixels, then an end. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   const segments = jpegSegments(bytes);
-  // Among these names are tables of Huffman codes, which are no frame.
+  // Tables of Huffman codes have markers among these, but are no frames.
   const frames = segments.filter(({ marker }) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4);
   const [frame] = frames;
   const scan = segments.at(-1);

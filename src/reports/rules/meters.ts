@@ -21,7 +21,7 @@ import type { UnitGrouping } from './service-units.ts';
 export interface ReportMeter {
   readonly shown: UnitObject;
   readonly span: UnitSpan;
-  /** Name of its sub-category. */
+  /** Name of the unit's sub-category. */
   readonly area: string;
   readonly divisor: number;
 }
@@ -32,21 +32,21 @@ interface MeterArea {
   readonly figures: SubCategoryObject;
 }
 
-/** Units that stand together, and what deviceDataV2 shows of them together. */
+/** Units in one group, with the figures that deviceDataV2 gives for them together. */
 export interface MeterGroup {
   readonly title: string;
   readonly hasTotal: boolean;
   readonly figures: CategoryFigures;
   readonly areas: readonly MeterArea[];
-  /** Each unit once. */
+  /** Units of the group, each once. */
   readonly meters: readonly ReportMeter[];
-  /** How figures of several units are one: levels of wells are a mean. */
+  /** Rule that joins figures of several units. Levels of wells have a mean. */
   readonly adds: 'sum' | 'mean';
 }
 
 const NOTHING: ReadonlyMap<string, UnitSpan> = new Map();
 
-/** The groups of a report that have a unit in it. */
+/** Groups that have a unit in the report. */
 export function meterGroups(
   { request, period }: Pick<ReportInput, 'request' | 'period'>,
   groupings: readonly UnitGrouping[],
@@ -70,7 +70,7 @@ export function meterGroups(
   });
 }
 
-/** Ids of the units that groupings name and the industry has, each once. */
+/** Ids of units that groupings name and the industry has, each once. */
 export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonly UnitGrouping[]): readonly string[] =>
   [
     ...new Set(groupings.flatMap(({ category }) => category.subCategories.flatMap((subCategory) => subCategory.units))),
@@ -78,7 +78,7 @@ export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonl
 
 export const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
 
-/** Whether something of the period is still to come. */
+/** True while some of the period is still to come. */
 export const isRunning = (input: ReportInput): boolean =>
   input.period !== null && progressOf(input, input.period).isRunning;
 
@@ -93,7 +93,7 @@ export function meterCell(input: ReportInput, { shown, span }: ReportMeter): Cel
   });
 }
 
-/** What is to be said of a figure that is not there. */
+/** Reason for a missing figure. */
 export function whyMissing({ unit, figures }: UnitSpan): string {
   if (figures === null) return 'not begun';
   if (figures.provenance.failed === true) return 'formula failed';
@@ -116,8 +116,8 @@ export const togetherCell = (input: ReportInput, figures: Together, meters: read
   });
 
 /**
- * How meters changed against another period. What has ended of a running period is compared with as much of the other.
- * There is no change where a meter of the figure cannot be compared, because it would be one of other meters.
+ * Change of meters against another period. A running period is compared up to the buckets that have ended. A figure
+ * with a meter that cannot be compared has no change, because the change would be of other meters.
  */
 export function changeOf(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell {
   const { period } = input;
@@ -142,25 +142,28 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   );
 }
 
-/** Enough of it was measured to be compared. */
+/** True when enough of the span was measured for a comparison. */
 export const isComparable = ({ figures }: UnitSpan): boolean =>
   figures !== null && (coverageOf(figures.provenance) ?? 0) >= COMPARABLE_COVERAGE;
 
-/** Of units measured differently nothing is added up. */
+/** True when all units are measured alike, because unlike figures are not added up. */
 const areAlike = (meters: readonly ReportMeter[]): boolean =>
   meters.every(({ shown }) => shown.siUnit === meters[0]?.shown.siUnit);
 
-/** Of minutes virtual units have no figures, and those of whole days they have. */
+/** True for a unit with buckets. Virtual units have figures of whole days and none of minutes. */
 export const hasBuckets = ({ shown }: ReportMeter): boolean => shown.data.length > 0;
 
-/** A figure per bucket of several units, with what it rests on. */
+/** A figure of several units per bucket, with its completeness. */
 export interface BucketFigure extends Completeness {
   readonly value: number | null;
-  /** Some unit that was expected to send has no figure. One without buckets is left out. */
+  /** True when a unit that was expected to send has no figure. Units without buckets do not count. */
   readonly lacks: boolean;
 }
 
-/** Headlines, chart and tables show the same sums, and those of a thousand meters are a third of a report's time. */
+/**
+ * Sums per group, because headlines, chart and tables show the same ones. Sums of a thousand meters are a third of a
+ * report's time.
+ */
 const ADDED_UP = new WeakMap<readonly ReportMeter[], Partial<Record<MeterGroup['adds'], readonly BucketFigure[]>>>();
 
 export function bucketFigures(meters: readonly ReportMeter[], adds: MeterGroup['adds']): readonly BucketFigure[] {
@@ -189,7 +192,7 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
   });
 }
 
-/** A figure of a unit that is no total: a limit, an opening level. */
+/** A figure of a unit that is no total, such as a limit or an opening level. */
 export const plainCell = (value: number | null | undefined, unit: string): Cell =>
   quantityCell({ value: value ?? null, unit, basis: null });
 

@@ -14,7 +14,7 @@ import type { ReportType } from './terms.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 type Asked = Pick<ReportRequest, 'reportType' | 'service' | 'startDate' | 'endDate'>;
-/** null: a required end date is missing. */
+/** Null: a required end date is missing. */
 interface Ends extends Pick<ReportPlan, 'endDate' | 'endDateActual'> {
   readonly days: DayRange | null;
 }
@@ -24,7 +24,7 @@ const DAYS_BEFORE_LAST_OF_WEEK = 6;
 
 const through = (from: BusinessDate, to: BusinessDate): DayRange => ({ from, to });
 
-/** The bound is the end of the start date's business day. */
+/** The end of the start date's business day as the bound. */
 function nextDay({ startDate }: Asked, days: DayRange): Ends {
   const bound = addDays(startDate, 1);
   return { endDate: bound, endDateActual: bound, days };
@@ -61,9 +61,9 @@ const oneDay = (asked: Asked): Ends => nextDay(asked, through(asked.startDate, a
 /**
  * The end-date table of the specification, User: reports. `endDate` and `endDateActual` are the table's two columns;
  * `days` are the business days whose figures the report holds.
- * Spec gap: whether an end date is part of the period. One that the caller gives is. One that follows from startDate is
- * the bound at which the period ends. weekly: the seven days that end with startDate; summary: its month so far. A
- * month is the whole month of startDate, and monthly_range has whole months.
+ * Spec gap: the table does not say whether an end date is part of the period. A given end date is. An end date that
+ * follows from startDate is the bound at which the period ends. weekly: the seven days that end with startDate.
+ * summary: its month so far. A month is the whole month of startDate, and monthly_range has whole months.
  */
 const RULES: Readonly<Record<ReportType, (asked: Asked) => Ends>> = {
   daily: oneDay,
@@ -98,7 +98,7 @@ const MOST_DAYS: Readonly<Record<Bucket, number>> = { granule: 31, hour: 31, day
 
 const isWholeMonths = ({ from, to }: DayRange): boolean => from === firstOfMonth(from) && to === lastOfMonth(to);
 
-/** Whole months are compared with whole months, other days with as many days before them. */
+/** The days before. Whole months have whole months before them, other days as many days. */
 function before(days: DayRange): DayRange {
   if (isWholeMonths(days)) {
     const to = addDays(days.from, -1);
@@ -113,7 +113,7 @@ function before(days: DayRange): DayRange {
   return { from: addDays(days.from, -count), to: addDays(days.to, -count) };
 }
 
-/** The same dates a year earlier: of whole months whole months, so that leap years do not matter. */
+/** The same dates a year earlier. Whole months keep whole months, because leap years must not matter. */
 function yearBefore(days: DayRange): DayRange {
   const from = addMonths(days.from, -12);
   if (isWholeMonths(days)) return { from, to: lastOfMonth(addMonths(firstOfMonth(days.to), -12)) };
@@ -121,7 +121,7 @@ function yearBefore(days: DayRange): DayRange {
 }
 
 /**
- * Which days a request means, and with which they are compared.
+ * Days that a request means, and the days they are compared with.
  * @throws ServiceError 1403 for a reportType that the service does not have, for an end before the start and for more
  * days than a report holds.
  */
@@ -137,7 +137,9 @@ export function planOf(request: ReportRequest): ReportPlan {
   return { ...ends, days, bucket, previous: before(days), lastYear: yearBefore(days) };
 }
 
-/** Months of days that are out of order may be in order, so the days themselves are looked at, too. */
+/**
+ * Checks the order of days. Months of days in the wrong order may be in order, so the days themselves are compared too.
+ */
 function requireOrder({ from, to }: DayRange, { endDate, startDate, reportType }: ReportRequest): void {
   const isOrdered = reportType !== 'monthly_range' || endDate === null || startDate <= endDate;
   if (from <= to && isOrdered) return;

@@ -14,12 +14,12 @@ interface Chunk {
 }
 
 const START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Length and name before a chunk's data. */
+/** Bytes of length and name before a chunk's data. */
 const CHUNK_HEAD = 8;
 const HEADER_BYTES = 13;
 const CHECKSUM_BYTES = 4;
 
-/** Width and height, in pixels; null when it does not begin as a PNG does. */
+/** Width and height in pixels; null for bytes that do not begin as a PNG. */
 export function pngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   if (bytes.length < START.length + CHUNK_HEAD + 8 || START.some((byte, index) => bytes[index] !== byte)) return null;
   if (nameAt(bytes, START.length) !== 'IHDR') return null;
@@ -28,8 +28,8 @@ export function pngSize(bytes: Uint8Array): { readonly width: number; readonly h
 }
 
 /**
- * Whether every program can decode it. What writes reports fails at a corrupt one where nobody can catch it. Its size
- * has to be checked before, because its pixels are expanded here.
+ * True when every program can decode the picture. Writers of reports fail at a corrupt one where nobody can catch it.
+ * The caller checks its size before, because the pixels are expanded here.
  */
 export function isWholePng(bytes: Uint8Array): boolean {
   const chunks = chunksOf(bytes);
@@ -44,12 +44,12 @@ export function isWholePng(bytes: Uint8Array): boolean {
   return arePixels(Buffer.concat(named('IDAT')), header);
 }
 
-/** What writes reports reads a remark in one call, for which a long one has too many characters. */
+/** Writers of reports read a remark in one call, which fails with too many characters. */
 const MOST_TEXT_BYTES = 20_000;
-/** They have pixels elsewhere, and what writes reports looks for them in vain. */
+/** Chunks of moving pictures. Their pixels are in other chunks, where writers of reports do not look. */
 const OF_MOVING_PICTURES = new Set(['acTL', 'fcTL', 'fdAT']);
 
-/** The chunks up to the end or to the first that is not whole. */
+/** Chunks up to the end, or to the first damaged one. */
 function chunksOf(bytes: Uint8Array): readonly Chunk[] {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
@@ -75,7 +75,7 @@ const COLOUR_TYPES: ReadonlyMap<number, { readonly samples: number; readonly dep
   [6, { samples: 4, depths: [8, 16] }],
 ]);
 const INDEXED = 3;
-/** A narrower one has empty passes, which what writes reports cannot skip. */
+/** Smallest width of an interlaced picture. A narrower one has empty passes, which writers of reports cannot skip. */
 const INTERLACED_WIDTH = 5;
 
 function headerOf(chunk: Chunk | undefined): Header | null {
@@ -90,7 +90,7 @@ function headerOf(chunk: Chunk | undefined): Header | null {
   return { width, height, bitsPerPixel, isIndexed: colour === INDEXED, isInterlaced: interlace === 1 };
 }
 
-/** Where the pixels of a pass begin and how far they are apart, across and down. */
+/** Start and distance of a pass's pixels, across and down. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -103,7 +103,7 @@ const PASSES = [
 const ONE_PASS = [[0, 0, 1, 1]] as const;
 const MOST_FILTER = 4;
 
-/** Whether these expand to exactly the rows that the header tells, each with a filter that there is. */
+/** True when the bytes expand to exactly the rows that the header gives, each with a valid filter. */
 function arePixels(compressed: Uint8Array, { width, height, bitsPerPixel, isInterlaced }: Header): boolean {
   const passes = (isInterlaced ? PASSES : ONE_PASS).map(([left, top, across, down]) => ({
     rows: Math.max(0, Math.ceil((height - top) / down)),
@@ -130,5 +130,5 @@ function expanded(compressed: Uint8Array, most: number): Uint8Array | null {
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** The name of the chunk that begins there. */
+/** Name of the chunk at a position. */
 const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at + 4, at + 8));

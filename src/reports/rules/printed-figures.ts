@@ -3,15 +3,15 @@ import type { Cell, ReportDocument, TableSection } from './document.ts';
 
 /** A total that a report printed. */
 export interface PrintedFigure {
-  /** Finds the same figure in the same report of another day. */
+  /** Identity of the figure, the same in the same report of another day. */
   readonly id: string;
   readonly name: string;
-  /** null: printed as missing. */
+  /** Null: printed as missing. */
   readonly value: number | null;
   readonly unit: string;
 }
 
-/** A printed total and what it is now. */
+/** A printed total and its present value. */
 export interface RestatedFigure {
   readonly name: string;
   readonly unit: string;
@@ -19,7 +19,7 @@ export interface RestatedFigure {
   readonly is: number | null;
 }
 
-/** Headlines and rows of totals: what people quote from a report. Percentages and changes follow from these. */
+/** Headlines and rows of totals, because people quote these from a report. Percentages and changes follow from them. */
 export function printedFigures(document: ReportDocument): readonly PrintedFigure[] {
   const figures = [
     ...document.headlines.flatMap(({ title, value }) =>
@@ -61,8 +61,8 @@ function figureOf(id: string, name: string, cell: Cell, unit: string): PrintedFi
 }
 
 /**
- * Printed totals that differ by more than so many per cent. A figure that was missing and is there now, or the other
- * way round, differs. One that either report does not have is left alone, because a unit may have come or gone.
+ * Printed totals that differ by more than so many per cent. A figure that is missing in only one of the reports
+ * differs. A figure that only one report has at all is left alone, because a unit may have come or gone.
  */
 export function restatedFigures(
   printed: readonly PrintedFigure[],

@@ -7,20 +7,23 @@ import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time
 import { entriesOfSet } from './buckets.ts';
 import type { ReportInput, SpanSet, YearToDate } from './input.ts';
 
-/** How far a report's period has come. */
+/** Progress of a report's period. */
 interface Progress {
-  /** Something of the period is still to come. */
+  /** True while some of the period is still to come. */
   readonly isRunning: boolean;
   /** The last business day that has begun. */
   readonly lastBegun: BusinessDate;
-  /** Buckets that have ended; what runs is never compared with what is whole. */
+  /** Number of ended buckets, because a running bucket is never compared with a whole one. */
   readonly endedBuckets: number;
 }
 
-/** Less of a period than this was measured: it is not compared. */
+/** Least coverage of a period that is compared. */
 export const COMPARABLE_COVERAGE = 0.9;
 
-/** Of what runs, as many buckets as have ended and the other period has; undefined: both are compared whole. */
+/**
+ * Number of buckets to compare: as many as have ended in the running period and exist in the other. Undefined: both are
+ * compared whole.
+ */
 export function comparedBuckets(input: Timed, period: SpanSet, other: SpanSet): number | undefined {
   const { isRunning, endedBuckets } = progressOf(input, period);
   const [first] = other.spans.values();
@@ -29,7 +32,7 @@ export function comparedBuckets(input: Timed, period: SpanSet, other: SpanSet): 
 
 type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
 
-/** Every figure that is compared asks for it. */
+/** Progress by span, because every compared figure asks for it. */
 const KNOWN = new WeakMap<Timed, WeakMap<SpanSet, Progress>>();
 
 export function progressOf(timed: Timed, set: SpanSet): Progress {
@@ -52,7 +55,7 @@ function progressIn({ industry, nowEpochMs, today }: Timed, set: SpanSet): Progr
   };
 }
 
-/** How far a year has come that ends with a date, on the industry's own clock. */
+/** Progress of the year that ends with a date, on the industry's own clock. */
 export const yearUpTo = (
   clock: BusinessClock,
   to: BusinessDate,
@@ -65,7 +68,7 @@ export const yearUpTo = (
 const isLevel = ({ unit }: UnitSpan): boolean => unit.group === 'STOCK' || unit.group === 'GROUND_WATER_LEVEL';
 
 /**
- * The figure of a unit as answers show it, up to a bucket: amounts added up, levels as they stood last.
+ * The figure of a unit as answers show it, up to a bucket. Amounts are added up; a level is the last one.
  * @param buckets absent: the whole span
  */
 export function figureUpTo(span: UnitSpan, divisor: number, buckets?: number): number | null {
@@ -79,6 +82,6 @@ const numberOf = (figure: UnitSpan['entries'][number]['y'], divisor: number): nu
   return typeof shown === 'number' ? shown : null;
 };
 
-/** The figure of every bucket as answers show it; null where nothing was measured or nothing has begun. */
+/** Figures of buckets as answers show them; null where nothing was measured or the bucket has not begun. */
 export const shownBuckets = ({ entries }: UnitSpan, divisor: number): readonly (number | null)[] =>
   entries.map(({ y }) => numberOf(y, divisor));

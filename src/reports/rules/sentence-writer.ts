@@ -3,7 +3,7 @@ import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { changeText, decimalsFor, durationText, figureText, shareText } from '../../kernel/format/figure-text.ts';
 import type { Cell, Sentence } from './document.ts';
 
-/** What may stand in a sentence. Plain strings hold words alone, because numbers come with their figures. */
+/** Part of a sentence. A plain string holds words alone, because numbers come as cells with their figures. */
 export type Said = Cell | Sentence | string;
 
 interface Voice {
@@ -11,8 +11,8 @@ interface Voice {
 }
 
 /**
- * Sentences from words and figures. Each figure is written into the text and kept beside it. So no sentence holds a
- * number that is not among its figures.
+ * Sentences from words and figures. Each figure is written into the text and kept beside it, so no sentence holds a
+ * number without its figure.
  */
 export const sentenceWriter =
   ({ timezone }: Voice) =>
@@ -29,7 +29,7 @@ export const sentenceWriter =
 
 export type SentenceWriter = ReturnType<typeof sentenceWriter>;
 
-/** A cell as it stands in a sentence. */
+/** Text of a cell within a sentence. */
 function wordOf(cell: Cell, timezone: string): string {
   switch (cell.kind) {
     case 'missing':
@@ -57,7 +57,7 @@ function wordOf(cell: Cell, timezone: string): string {
   }
 }
 
-/** `A, B and C`. */
+/** List in words: `A, B and C`. */
 export function listed(say: SentenceWriter, all: readonly Said[]): Sentence {
   const [first, ...others] = all;
   if (first === undefined) return { text: '', figures: [] };

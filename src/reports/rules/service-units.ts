@@ -8,17 +8,20 @@ import type {
 } from '../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
 
-/** Units that stand together in a report, with a heading. */
+/** Units in one part of a report, with a heading. */
 export interface UnitGrouping {
   readonly title: string;
   readonly category: Category;
-  /** false: the units overlap others of the report, so that nothing is added up. */
+  /** False: the units overlap others of the report, so they have no total. */
   readonly hasTotal: boolean;
 }
 
 type Of = Pick<Industry, 'categories' | 'units'>;
 
-/** The newest generation first; reports keep to the first that has such a category, so that no unit counts twice. */
+/**
+ * Generations of categories, newest first. A report keeps to the first that has such a category, because no unit may
+ * count twice.
+ */
 const NEWEST_FIRST: readonly CategoryGeneration[] = ['categoriesV2', 'standardCategories', 'categories'];
 
 const isVirtual = ({ standardCategoryId }: Category): boolean =>
@@ -51,7 +54,7 @@ const TITLES: Readonly<Record<string, string>> = {
   GROUND_WATER_LEVEL: 'Ground water',
 };
 
-/** `ID_COOLING_TOWERS` is written `Cooling towers`. */
+/** Title of a category: `ID_COOLING_TOWERS` becomes `Cooling towers`. */
 function titleOfCategory(key: string): string {
   const known = Object.hasOwn(TITLES, key) ? TITLES[key] : undefined;
   if (known !== undefined) return known;
@@ -107,7 +110,9 @@ const STOCK: Kind = { formatters: ['stock'], groups: ['STOCK'], otherTitle: 'Oth
 const WELLS: Kind = { formatters: ['ground-water'], groups: ['GROUND_WATER_LEVEL'], otherTitle: 'Other wells' };
 const QUALITY: Kind = { formatters: ['quality'], groups: ['QUALITY'], otherTitle: 'Other quality points' };
 
-/** Virtual units in a unit that meters of these groups have. Nothing is added up, because they overlap. */
+/**
+ * Virtual units with the unit of measure that meters of these groups have. They have no total, because they overlap.
+ */
 function calculated(industry: Of, groups: readonly UnitGroup[]): readonly UnitGrouping[] {
   const units = [...industry.units.values()];
   const siUnits = new Set(
@@ -123,7 +128,7 @@ export const waterGroupings = (industry: Of): readonly UnitGrouping[] => [
 ];
 const FED_IN = /\b(?:export(?:ed|s)?|feed[- ]?in)\b/i;
 
-/** Whether a name says that energy is given away, which is never added to what is used. */
+/** True for a name of exported energy, which is never added to the energy used. */
 const isFedIn = (name: string): boolean => FED_IN.test(name);
 
 const FED_IN_TITLE = 'Energy fed in';
@@ -149,8 +154,9 @@ export const energyGroupings = (industry: Of): readonly UnitGrouping[] => [
   ...calculated(industry, ['ENERGY']),
 ];
 /**
- * What the site is said to use of energy, the first total of the energy report. Spec gap: nothing says which category
- * is the site's. Others are not added, because their meters often measure parts of the first.
+ * Energy use of the site, the first total of the energy report.
+ * Spec gap: the site's category is not stated. Others are not added, because their meters often measure parts of the
+ * first.
  */
 export const usedEnergy = (industry: Of): UnitGrouping | null =>
   energyGroupings(industry).find(({ title, hasTotal }) => hasTotal && title !== FED_IN_TITLE) ?? null;
@@ -164,8 +170,8 @@ const RAIN = /\brain(?:[ -]?(?:water|fall|gauge))?s?\b|\bharvest(?:ing|ed)?\b/i;
 const metaOf = ({ versions }: StoredUnit): Readonly<Record<string, unknown>> => versions.at(-1)?.meta ?? {};
 
 /**
- * Spec gap: which units are bores or rain water is not stated. `meta.waterSource` of the unit says `rain`; else the
- * name of the unit or of a sub-category that lists it tells.
+ * Spec gap: the units of bores or rain water are not stated. `meta.waterSource` of the unit says `rain`; else the name
+ * of the unit or of a sub-category that lists it tells.
  */
 function flowUnitsNamed(
   industry: Of,
@@ -208,7 +214,7 @@ export const rainGroupings = (industry: Of): readonly UnitGrouping[] =>
   );
 
 /**
- * The source category with the sub-categories that are listed, all when none is (specification, User: reports,
+ * The source category with the listed sub-categories, or with all when none is listed (specification, User: reports,
  * smart_city).
  */
 export function zoneGroupings({ categories }: Of, subCategories: readonly string[]): readonly UnitGrouping[] {

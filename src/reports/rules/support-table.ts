@@ -3,8 +3,8 @@ import { REPORT_TYPES, type ReportService, type ReportType } from './terms.ts';
 
 /**
  * Services of each reportType (specification, User: reports), in every format.
- * Spec gap: smart_city stands in no row of that table. It is the water report over some sub-categories, so it has the
- * types of water.
+ * Spec gap: smart_city is in no row of that table. Its report is the water report over some sub-categories, so it has
+ * the types of water.
  */
 export const SUPPORT: Readonly<Record<ReportType, readonly ReportService[]>> = {
   daily: [

@@ -1,4 +1,4 @@
-/** What a report is asked for (specification, User: reports), in the order of its tables. */
+/** Report types and services (specification, User: reports), in the order of its tables. */
 export const REPORT_TYPES = [
   'daily',
   'monthly',
@@ -39,7 +39,7 @@ export type ReportService = (typeof REPORT_SERVICES)[number];
 export const REPORT_FORMATS = ['html', 'pdf', 'xlsx', 'csv'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** What a report's file is to a browser or a mail program (specification, User: reports, Output). */
+/** Content types of report files for browsers and mail programs (specification, User: reports, Output). */
 export const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   html: 'text/html; charset=utf-8',
   pdf: 'application/pdf',
@@ -47,6 +47,6 @@ export const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** v1: a row per unit. v2: a row per hour, day or month, and a column per unit. */
+/** v1 has a row per unit. v2 has a row per hour, day or month, and a column per unit. */
 export const REPORT_LAYOUTS = ['v1', 'v2'] as const;
 export type ReportLayout = (typeof REPORT_LAYOUTS)[number];

@@ -2,28 +2,29 @@ import { isObject } from '../../kernel/json.ts';
 import type { Cell, ReportDocument, Section } from './document.ts';
 
 /*
- * A summary that a language model has put together. A model chooses which statements of the rules come first and what
- * joins them, and nothing else: its answer has their numbers and not one word that people read. So there is no text to
- * be checked. Spec gap: what a language model may do is not stated.
+ * A summary in the order of a language model. The model only chooses which statements of the rules come first and which
+ * words join them: its answer has their numbers, and no word that people read. No text has to be checked for that
+ * reason.
+ * Spec gap: the use of language models is not stated.
  */
 
-/** Sentences of the rules that stand together, because a later one speaks of the one before. */
+/** Sentences of the rules that stay together, because a later one refers to an earlier one. */
 interface Statement {
   readonly text: string;
-  /** The figures that back it. */
+  /** Figures that back the statement. */
   readonly figures: readonly Cell[];
 }
 
-/** What may stand before a statement. None of them says anything of what follows. */
+/** Words that may stand before a statement. None of them says anything about it. */
 const JOINING_WORDS = ['Also', 'Besides', 'In addition'] as const;
 
 const MOST_STATEMENTS = 6;
 const MOST_PARAGRAPHS = 3;
 
-/** Speaks of the sentence before. More words than needed do no harm: what they join only stays together. */
+/** Words that refer to the sentence before. A false match does no harm, because it only keeps sentences together. */
 const LEANING = /\b(?:that|this|these|those|it|its|they|them|their|such|both|others?|same)\b/iu;
 
-/** The statements of a report, in the order of its rules. */
+/** Statements of a report, in the order of its rules. */
 export function statementsOf({ sections }: Pick<ReportDocument, 'sections'>): readonly Statement[] {
   return sections.flatMap((section): Statement[] => {
     if (section.kind !== 'paragraphs') return [];
@@ -40,16 +41,16 @@ export function statementsOf({ sections }: Pick<ReportDocument, 'sections'>): re
   });
 }
 
-/** A statement as a model has placed it. */
+/** A statement in the place that a model has given it. */
 interface Placed {
-  /** Its index. */
+  /** Index of the statement. */
   readonly statement: number;
   readonly joining: (typeof JOINING_WORDS)[number] | null;
 }
-/** By paragraph. */
+/** Statements by paragraph. */
 type Wording = readonly (readonly Placed[])[];
 
-/** What a model is told, once the statements are numbered from 1, one a line. */
+/** Instructions for a model, followed by the statements, one a line and numbered from 1. */
 export const WORDING_INSTRUCTION = [
   'You are given statements about the water of an industrial site, one a line, each behind its number.',
   'Choose three to six of them that matter most to a plant manager, and the order in which they are read.',
@@ -76,7 +77,7 @@ function placedFrom(value: unknown, count: number): Placed | string {
   return { statement: number - 1, joining: known };
 }
 
-/** What a model has answered; a string says why it is refused. */
+/** Wording from a model's answer; a string is the reason for its refusal. */
 export function wordingFrom(answer: string, statements: readonly Statement[]): Wording | string {
   let parsed: unknown;
   try {
@@ -101,7 +102,7 @@ export function wordingFrom(answer: string, statements: readonly Statement[]): W
   return new Set(all).size < all.length ? 'it says a statement twice' : paragraphs;
 }
 
-/** The report with chosen statements above its own sentences, which all stay. */
+/** The report with chosen statements above its own sentences, all of which stay. */
 export function withWording(
   document: ReportDocument,
   statements: readonly Statement[],

@@ -3,18 +3,18 @@ import type { ErrorDetail } from '../../kernel/errors.ts';
 
 type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
 
-/** Why a job failed, in the words its request would have been answered with. */
+/** Reason for a job's failure, in the words of a direct answer to its request. */
 export interface JobProblem {
   readonly code: number;
   readonly message: string;
-  /** Absent: no field was wrong. */
+  /** Wrong fields; absent: no field was wrong. */
   readonly errors?: readonly ErrorDetail[] | undefined;
 }
 
 export interface StoredReportJob {
   readonly jobId: string;
   readonly state: ReportJobState;
-  /** Per cent. */
+  /** Progress in per cent. */
   readonly progress: number;
   readonly problem: JobProblem | null;
   readonly fileName: string | null;
@@ -22,7 +22,7 @@ export interface StoredReportJob {
   readonly finishedAt: Date | null;
 }
 
-/** The industry acted on, and who asked. */
+/** The industry acted on, and the user who asked. */
 export interface JobOwner {
   readonly industryKey: number;
   readonly userKey: number;
@@ -34,7 +34,7 @@ interface NewReportJob {
   readonly createdAt: Date;
 }
 
-/** false: the industry has `most` unfinished jobs already. */
+/** Stores a job; false: the industry has `most` unfinished jobs already. */
 export async function addReportJob(
   db: Querier,
   { industryKey, userKey }: JobOwner,
@@ -46,7 +46,7 @@ export async function addReportJob(
   return added.length === 1;
 }
 
-/** null: the user has none of this identity in the industry that is younger than `since`. */
+/** Finds a job; null: the user has none of this identity in the industry that is younger than `since`. */
 export async function findReportJob(
   db: Querier,
   { industryKey, userKey }: JobOwner,
@@ -75,7 +75,7 @@ export const reportFileOf = (
 ): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> =>
   db.maybeOne('report-jobs.file', { industryKey, userKey, jobId, since });
 
-/** The request of a job that is still to be done, and how often it has begun; null when it is finished or gone. */
+/** The request of an unfinished job and the number of its attempts; null when the job is finished or gone. */
 export async function beginReportJob(
   db: Querier,
   industryKey: number,
@@ -125,7 +125,7 @@ export const giveUpReportJobs = async (db: Querier, before: Date, problem: JobPr
   await db.many('report-jobs.give_up', { before, problem: JSON.stringify(problem), at });
 };
 
-/** Upkeep. */
+/** Upkeep: removes old jobs. */
 export const forgetReportJobs = async (db: Querier, before: Date): Promise<void> => {
   await db.many('report-jobs.forget', { before });
 };

@@ -6,14 +6,14 @@ type MailPurpose = 'report' | 'restatement';
 interface MailsToQueue {
   readonly reportKey: number;
   readonly purpose: MailPurpose;
-  /** From 1. */
+  /** Number of the round, from 1. */
   readonly round: number;
   readonly recipients: readonly string[];
-  /** null: those of the report. */
+  /** Subject and text of the round; null: those of the report. */
   readonly content: { readonly subject: string; readonly text: string; readonly html: string } | null;
 }
 
-/** What the newest mails of a report said that was made anew; null: it never was. */
+/** Content of the newest round that was made again; null: no round was. */
 export const newestContent = (db: Querier, industryKey: number, reportKey: number): Promise<MailsToQueue['content']> =>
   db.maybeOne<NonNullable<MailsToQueue['content']>>('sent-reports.newest_content', { industryKey, reportKey });
 
@@ -37,7 +37,7 @@ export async function queueMails(
 }
 
 export interface ReportMail {
-  /** Ascending in the order in which mails were queued. */
+  /** Key of the mail, ascending in the order of queueing. */
   readonly mailKey: number;
   readonly reportKey: number;
   readonly purpose: MailPurpose;
@@ -63,22 +63,22 @@ export const mailsOfReports = async (
     }),
   );
 
-/** A mail that is this process's to send. */
+/** A mail that only this process sends. */
 export interface ClaimedMail {
   readonly mailKey: number;
-  /** The mail of which it is a copy, or its own. */
+  /** Key of the mail that this one copies, or its own. */
   readonly messageKey: number;
   readonly purpose: MailPurpose;
   readonly round: number;
   readonly recipient: string;
-  /** This one included. */
+  /** Number of attempts, this one included. */
   readonly attempts: number;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** The next mail of a report that is due and that nobody sends; null: none. */
+/** Claims the next due mail of a report that nobody sends; null: none. */
 export const claimMail = (
   db: Querier,
   industryKey: number,
@@ -89,7 +89,7 @@ export const claimMail = (
 export type MailOutcome =
   | { readonly state: 'sent'; readonly providerId: string }
   | { readonly state: 'failed' | 'unconfirmed'; readonly problem: string }
-  /** It is tried again. */
+  /** The mail is tried again at `dueAt`. */
   | { readonly state: 'queued'; readonly problem: string; readonly dueAt: Date };
 
 export async function finishMail(
@@ -110,13 +110,13 @@ export async function finishMail(
   });
 }
 
-/** Whoever sends a mail is still there. */
+/** Notes that the sender of a mail is still there. */
 export async function beatMail(db: Querier, industryKey: number, mailKey: number, now: Date): Promise<void> {
   await db.many('sent-reports.beat', { industryKey, mailKey, now });
 }
 
 /**
- * Gives up mails of whose sender nothing was heard since an instant: they may have left.
+ * Gives up mails whose sender has not been heard since an instant, because they may have left.
  * @returns their industries, each once.
  */
 export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date, problem: string): Promise<number[]> => [
@@ -127,7 +127,7 @@ export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date, pro
   ),
 ];
 
-/** A report with mails that wait. */
+/** A report with waiting mails. */
 interface WaitingReport {
   readonly industryId: string;
   readonly industryKey: number;
@@ -137,7 +137,7 @@ interface WaitingReport {
 export const reportsWithWaitingMails = (db: Querier, dueBefore: Date): Promise<WaitingReport[]> =>
   db.many<WaitingReport>('sent-reports.waiting_reports', { dueBefore });
 
-/** Mails of the installation in each state that there is one of. */
+/** Counts of mails by state, over the whole installation. */
 export const countMails = async (db: Querier): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await db.many<{ state: string; mails: number }>('sent-reports.counts')).map(({ state, mails }) => [state, mails]),

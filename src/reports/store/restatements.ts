@@ -4,7 +4,7 @@ import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts'
 import { YEAR_TO_DATE_SERVICES } from '../rules/restatement.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-/** A day whose figures have changed, why, and of which units. */
+/** A changed day, with causes and units. */
 interface ChangedDay {
   readonly date: BusinessDate;
   readonly causes: readonly string[];
@@ -14,11 +14,11 @@ interface ChangedDay {
 interface ChangedDays {
   readonly days: readonly ChangedDay[];
   readonly dueAt: Date;
-  /** Reports made before are left alone. */
+  /** Reports made before this instant are left alone. */
   readonly since: Date;
 }
 
-/** Reports that print figures of a changed day wait to be looked at; one that waits already waits anew. */
+/** Marks reports that print figures of a changed day. A report that waits already waits for the new time. */
 export async function markRestatements(
   transaction: Querier,
   industryKey: number,
@@ -36,25 +36,25 @@ export async function markRestatements(
 }
 
 interface ChangeOfDay extends ChangedDay {
-  /** Of the event that told of it. */
+  /** Key of the event that told of the change. */
   readonly eventKey: number;
 }
 
-/** What has changed of days, settled since an instant. */
+/** Changes of days that settled since an instant. */
 export const changesOfDays = (
   db: Querier,
   industryKey: number,
   { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
 ): Promise<ChangeOfDay[]> => db.many<ChangeOfDay>('sent-reports.changes', { industryKey, from, to, since });
 
-/** What waits of the reports of one period: it is decided together. */
+/** Waiting restatements of one period, because its reports are decided together. */
 export interface DuePeriod {
   readonly industryId: string;
   readonly industryKey: number;
   readonly restatementKeys: readonly number[];
 }
 
-/** Of all industries, the oldest first, so many at a time. */
+/** Due periods of all industries, oldest first, up to a limit. */
 export const duePeriods = (db: Querier, now: Date): Promise<DuePeriod[]> =>
   db.many<DuePeriod>('sent-reports.due_restatements', { now });
 
@@ -63,7 +63,7 @@ export interface DueRestatement {
   readonly restatementKey: number;
 }
 
-/** A report as it was sent, and what has happened to its days. */
+/** A report as it was sent, with the changes of its days. */
 export interface ReportToRestate {
   readonly reportKey: number;
   readonly frequency: AutomatedFrequency;
@@ -78,7 +78,7 @@ export interface ReportToRestate {
   readonly unitKeys: readonly number[];
 }
 
-/** null: it is not due any more. */
+/** Null: the restatement is no longer due. */
 export async function findRestatement(
   db: Querier,
   { industryKey, restatementKey }: DueRestatement,
@@ -92,7 +92,7 @@ export async function findRestatement(
   return row === null ? null : { ...row, sentAt: new Date(row.sentAt) };
 }
 
-/** Holds it to the end of the transaction; false: a further change has put it off, or somebody has decided it. */
+/** Locks the restatement to the end of the transaction; false: a further change has put it off, or it is decided. */
 export const holdRestatement = async (
   transaction: Querier,
   { industryKey, restatementKey }: DueRestatement,
@@ -100,7 +100,7 @@ export const holdRestatement = async (
 ): Promise<boolean> =>
   (await transaction.maybeOne('sent-reports.hold_restatement', { industryKey, restatementKey, now })) !== null;
 
-/** What waits is looked at again from an instant on, or later where it waits longer. */
+/** Puts a restatement off to an instant, unless it waits longer already. */
 export async function postponeRestatement(
   db: Querier,
   { industryKey, restatementKey }: DueRestatement,
@@ -109,7 +109,7 @@ export async function postponeRestatement(
   await db.many('sent-reports.put_off_restatement', { industryKey, restatementKey, dueAt });
 }
 
-/** small: nothing that was printed has changed enough. */
+/** Records the decision; small: no printed figure has changed enough. */
 export async function decideRestatement(
   transaction: Querier,
   { industryKey, restatementKey }: DueRestatement,
@@ -137,7 +137,7 @@ interface MailRound {
   readonly round: number;
 }
 
-/** Keeps what a round has printed: whoever gets its mails knows that from now on. */
+/** Stores the figures that a round has printed, because its recipients know these from now on. */
 export async function keepPrintedFigures(
   transaction: Querier,
   industryKey: number,
@@ -162,7 +162,7 @@ export interface KnownFigures {
   readonly recipients: readonly string[];
 }
 
-/** Of whoever got the report, may have got it, or is to get it yet; the oldest figures first. */
+/** Figures known to recipients who got the report, may have got it, or are to get it yet; the oldest figures first. */
 export const knownFigures = async (db: Querier, industryKey: number, reportKey: number): Promise<KnownFigures[]> =>
   (await db.many<RowOf<KnownFigures, 'printedAt'>>('sent-reports.known_figures', { industryKey, reportKey })).map(
     (row) => ({ ...row, printedAt: new Date(row.printedAt) }),

@@ -4,17 +4,17 @@ import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../rules/terms.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-/** A mail as all its recipients get it, and what its reports printed. */
+/** A mail as all its recipients get it, with the printed figures of its reports. */
 interface ReportToSend {
   readonly frequency: AutomatedFrequency;
   readonly mail: AutomatedMail['mail'];
   readonly firstDate: BusinessDate;
   readonly lastDate: BusinessDate;
   readonly origin: 'schedule' | 'request';
-  /** userId; null: by schedule. */
+  /** userId of the person who asked; null: a schedule. */
   readonly requestedBy: string | null;
   readonly reports: readonly AutomatedReport[];
-  /** Those that were asked for. */
+  /** Formats asked for. */
   readonly formats: readonly ReportFormat[];
   readonly figures: readonly PrintedFigure[];
   readonly isProvisional: boolean;
@@ -34,7 +34,7 @@ interface ReportIdentity {
   readonly reportId: string;
 }
 
-/** null: a schedule has recorded this mail before. */
+/** Records a report; null: a schedule has recorded this mail before. */
 export async function recordReport(
   transaction: Querier,
   industryKey: number,
@@ -70,7 +70,7 @@ interface MailRound {
   readonly round: number;
 }
 
-/** Keeps the files that are attached from a round of mails on. */
+/** Stores the files that mails have attached from this round on. */
 export async function addReportFiles(
   transaction: Querier,
   industryKey: number,
@@ -89,17 +89,17 @@ export async function addReportFiles(
     });
 }
 
-/** What a report is made of whose recipients have been told of other figures. */
+/** The request of a report whose recipients have been told of other figures. */
 interface RestatedReport {
   readonly mail: AutomatedMail;
   readonly firstDate: BusinessDate;
   readonly lastDate: BusinessDate;
   readonly sentAt: Date;
-  /** Of the files that it was sent with. */
+  /** Formats of the files that were sent. */
   readonly formats: readonly ReportFormat[];
 }
 
-/** null: nothing that the report printed has been restated. */
+/** Null: no printed figure of the report has been restated. */
 export async function restatedReport(
   db: Querier,
   industryKey: number,
@@ -132,12 +132,12 @@ export const findScheduledReport = (
 ): Promise<ReportIdentity | null> =>
   db.maybeOne<ReportIdentity>('sent-reports.find_scheduled', { industryKey, frequency, mail, firstDate });
 
-/** Holds the industry against others who ask for reports, until the transaction ends. */
+/** Locks the industry against other requests of reports, until the transaction ends. */
 export async function holdRequests(transaction: Querier, industryKey: number): Promise<void> {
   await transaction.many('sent-reports.hold_requests', { industryKey });
 }
 
-/** The newest report that the same request has sent since an instant, unless its figures are others by now. */
+/** The newest report that the same request has sent since an instant, unless its figures are outdated. */
 export async function findAskedFor(
   db: Querier,
   industryKey: number,
@@ -156,7 +156,7 @@ export async function findAskedFor(
   return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }
 
-/** In one order, so that lists of the same formats are equal. */
+/** Formats in a fixed order, so that lists of the same formats are equal. */
 const formatsOf = ({ formats }: Pick<ReportToSend, 'formats'>): readonly ReportFormat[] =>
   REPORT_FORMATS.filter((format) => formats.includes(format));
 
@@ -169,17 +169,17 @@ export const newestScheduled = async (
   (await db.one<{ firstDate: BusinessDate | null }>('sent-reports.newest_scheduled', { industryKey, frequency }))
     .firstDate;
 
-/** In the order in which they are attached; empty once they are forgotten. */
+/** Files in the order of attachment; empty once they are removed. */
 export const reportFiles = (db: Querier, industryKey: number, { reportKey, round }: MailRound): Promise<ReportFile[]> =>
   db.many<ReportFile>('sent-reports.files', { industryKey, reportKey, round });
 
-/** Of those of them that are still kept. */
+/** Names of files that are still stored. */
 export const reportFileNames = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
   (await db.many<{ fileName: string }>('sent-reports.file_names', { industryKey, reportKey })).map(
     (row) => row.fileName,
   );
 
-/** Holds a report against other requests of more mails; null: the industry has no such report. */
+/** Locks a report against other requests of more mails; null: the industry has no such report. */
 export async function holdReport(
   transaction: Querier,
   industryKey: number,
@@ -196,7 +196,7 @@ interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'for
   readonly createdAt: Date;
 }
 
-/** The newest first, those made before an instant. */
+/** Reports made before an instant, newest first. */
 export async function listReports(
   db: Querier,
   industryKey: number,
@@ -206,17 +206,17 @@ export async function listReports(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
-/** Files of reports made before an instant; what they printed and who got them stays. */
+/** Removes files of reports made before an instant. Printed figures and recipients stay. */
 export async function forgetReportFiles(db: Querier, before: Date): Promise<void> {
   await db.many('sent-reports.forget_files', { before });
 }
 
-/** Reports made before an instant, with all that is known of their mails. */
+/** Removes reports made before an instant, with their mails. */
 export async function forgetSentReports(db: Querier, before: Date): Promise<void> {
   await db.many('sent-reports.forget', { before });
 }
 
-/** What has changed in a report since it was sent. */
+/** A change of a report since it was sent. */
 interface ListedRestatement {
   readonly reportKey: number;
   readonly state: 'waiting' | 'told';
@@ -227,7 +227,7 @@ interface ListedRestatement {
   readonly decidedAt: Date | null;
 }
 
-/** Those that wait and those that recipients were told of, oldest first. */
+/** Waiting restatements and those that recipients were told of, oldest first. */
 export const listRestatements = async (
   db: Querier,
   industryKey: number,

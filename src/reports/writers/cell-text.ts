@@ -15,20 +15,20 @@ import { isTold } from '../../kernel/document/completeness.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from '../rules/document.ts';
 
-/* What a cell says on paper: one wording for pages and prints. */
+/* Text of cells on paper, the same for pages and prints. */
 
 /** A cell in words and digits. */
 export interface ShownCell {
   readonly text: string;
-  /** What is to be known before the figure is read: `at least`, `2 of 3 meters`, `†12 %`, `‡96 %`. */
+  /** Marks to read before the figure: `at least`, `2 of 3 meters`, `†12 %`, `‡96 %`. */
   readonly marks: readonly string[];
-  /** Behind the text, smaller: why something is missing, what a change is measured from. */
+  /** Small remark behind the text: the reason for a missing figure, the base of a change. */
   readonly remark: string | null;
   readonly look: 'plain' | 'missing' | 'estimated';
   readonly isFigure: boolean;
 }
 
-/** What decides how the cells of a report are written. */
+/** Settings that decide the text of a report's cells. */
 export interface CellStyle {
   readonly locale: string;
   readonly timezone: string;
@@ -39,10 +39,10 @@ export const cellStyleOf = ({ numberStyle, industry }: ReportDocument): CellStyl
   timezone: industry.timezone,
 });
 
-/** Where a cell stands. */
+/** Place of a cell. */
 interface CellPlace {
   readonly decimals: number;
-  /** Already said in the head of the column; null: said in the cell. */
+  /** Unit in the head of the column; null: the cell names its own. */
   readonly unit: string | null;
 }
 
@@ -52,8 +52,8 @@ const PERCENT_DECIMALS = 1;
 type ColumnDecimals = (cell: Cell) => number;
 
 /**
- * The same number of decimals all down a column, decided by its rows and not by their total: rows add up to it as far
- * as rounding allows. Figures with units of their own, which nothing adds up, are each written as if they stood alone.
+ * The common number of decimals of a column. Rows decide it and not their total, because rows add up to the total as
+ * far as rounding allows. Figures with units of their own are never added up, so each has its own decimals.
  */
 export function decimalsOf(column: Column, rows: readonly Row[], index: number): ColumnDecimals {
   const cellsOf = (of: readonly Row[]): readonly Cell[] => of.flatMap(({ cells }) => cells[index] ?? []);
@@ -81,20 +81,20 @@ export const toldValue = ({ value, told }: MeasuredCell): number => told ?? valu
 const valuesIn = (cells: readonly Cell[], unit: string): readonly number[] =>
   cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [toldValue(cell)] : []));
 
-/** Where a cell stands in its column. */
+/** Place of a cell in its column. */
 export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals, cell: Cell): CellPlace => ({
   decimals: decimals(cell),
   unit,
 });
 
-/** A figure that stands alone, as in a tile. */
+/** Decimals of a figure that stands alone, as in a tile. */
 export function aloneDecimals(cell: Cell): number {
   if (isMeasured(cell)) return decimalsFor([toldValue(cell)]);
   if (cell.kind === 'change') return differenceDecimals(cell) ?? PERCENT_DECIMALS;
   return cell.kind === 'percent' ? PERCENT_DECIMALS : 0;
 }
 
-/** As both figures are written that a difference is between; null of a share. */
+/** Decimals of the two figures of a difference; null for a share. */
 const differenceDecimals = ({ from, difference }: ChangeCell): number | null =>
   difference === undefined ? null : decimalsFor([from, plus(from, difference)]);
 
@@ -143,7 +143,7 @@ const changeWords = ({ share, difference, unit }: ChangeCell, decimals: number, 
       ? '–'
       : changeText(share, decimals, locale);
 
-/** A change that is told in words where others have a number; null: it is a number. */
+/** Words for a change without a number; null: the change is a number. */
 export const changeInWords = ({ share }: ChangeCell): string | null =>
   share === null || isTelling(share) ? null : plainSpaces(changeText(share, 0, 'en'));
 
@@ -166,7 +166,7 @@ function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { local
   };
 }
 
-/** `2 of 3 meters`, where some have measured nothing. */
+/** Marks such as `2 of 3 meters`, where some have measured nothing. */
 function metersText(cell: MeasuredCell): readonly string[] {
   const told = someMeasured(cell);
   return told === null ? [] : [`${told.measured} of ${told.meters} meters`];
@@ -181,7 +181,7 @@ interface SignsUsed {
   readonly provisional: boolean;
 }
 
-/** What the signs in these cells mean, one sentence for each that is there. */
+/** Meanings of the signs in these cells, one sentence for each sign present. */
 export function signsExplained(
   cells: Iterable<Cell>,
   signs: 'bare' | 'with shares' = 'with shares',
@@ -205,11 +205,11 @@ export function signsExplained(
   ];
 }
 
-/** A list has no lines to break, and who searches it types a plain space. */
+/** Text with plain spaces, because a list has no line breaks and a search in it types plain spaces. */
 const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
 const listedShare = (share: number): string => plainSpaces(percentText(share));
 
-/** What is to be known of a figure, in words, for lists that keep the figure itself a number. */
+/** Remarks on a figure in words, for lists that keep the figure itself a number. */
 export function remarksOn(cell: Cell): readonly string[] {
   if (cell.kind === 'missing') return cell.why === null ? [] : [cell.why];
   if (!isMeasured(cell)) return [];

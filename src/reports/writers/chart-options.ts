@@ -7,22 +7,24 @@ import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../rules/document.ts';
 import { HATCH_FILL, textureSign } from './chart-textures.ts';
 
-/* What echarts is told of a chart. Series differ by dash, marker and pattern, so that grey print tells them apart. */
+/*
+ * Options of a chart for echarts. Series differ by dash, marker and pattern, because grey print must tell them apart.
+ */
 
 const FONT = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
 const SIZE = 11;
-/** More series than these are drawn as small pictures with one scale. */
+/** More series are drawn as small pictures with one scale. */
 const MOST_TOGETHER = 5;
 const MOST_SMALL = 12;
 const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [2, 6]] as const;
 const MARKERS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'] as const;
-/** Of one drawing, where nothing else is asked for. */
+/** Usual height of a drawing. */
 export const CHART_HEIGHT = 260;
 const SMALL_HEIGHT = 130;
 
 export interface ChartFrame {
   readonly width: number;
-  /** Of one drawing; small ones have their own. */
+  /** Height of one drawing; small drawings have their own. */
   readonly height?: number;
   readonly timezone: string;
   readonly locale: string;
@@ -57,7 +59,7 @@ const figuresOf = (series: readonly ChartSeries[]): number[] =>
 function oneDrawing({ chart, frame, labels }: Shared): Drawing {
   const { series } = chart;
   const hasLegend = series.length > 1;
-  // Limits are named at their right end.
+  // Limits have their names at their right end.
   const right = chart.limits.length > 0 ? 110 : 16;
   return {
     height: frame.height ?? CHART_HEIGHT,
@@ -81,7 +83,7 @@ function oneDrawing({ chart, frame, labels }: Shared): Drawing {
   };
 }
 
-/** Two beside one another, all with one scale. */
+/** Small drawings in rows of two, all with one scale. */
 function smallDrawings({ chart, frame, labels }: Shared): Drawing {
   const series = chart.series.slice(0, MOST_SMALL);
   const figures = [...figuresOf(series), ...chart.limits.map(({ value }) => value)];
@@ -135,7 +137,7 @@ const [NARROWEST_LABEL, WIDEST_LABEL, LABEL_GAP] = [64, 110, 8];
 function xAxis(labels: readonly string[], gridIndex: number, room: number) {
   const widest = Math.max(0, ...labels.map((label) => textWidth(label, SIZE)));
   const each = Math.min(WIDEST_LABEL, Math.max(NARROWEST_LABEL, widest + LABEL_GAP));
-  // Whole labels, as many as have room; the others are left out evenly.
+  // As many whole labels as fit; the others are left out evenly.
   const fitting = Math.max(2, Math.floor(room / each));
   return {
     type: 'category',
@@ -159,15 +161,15 @@ const hiddenAxis = (labels: readonly string[], gridIndex: number) => ({
   data: labels.map((_, index) => index),
 });
 
-/** Room that the margin of a grid and a tick of one digit take. */
+/** Room for the margin of a grid and a tick of one digit. */
 const LEFT_OF_AXIS = 22;
 const TICKS = 5;
 const MOST_DECIMALS = 9;
 
-/** From so many tenths of a power of ten on, the library takes the power itself as its step. */
+/** Tenths of a power of ten from which on the library takes the power itself as its step. */
 const NEXT_POWER = 7;
 
-/** Decimals of the step between ticks, with which all of them are written; null where all figures are the same. */
+/** Decimals of the step between ticks, shared by all ticks; null where all figures are the same. */
 function tickDecimals({ form, series, zeroLine, x }: Chart): number | null {
   const sums = x.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const figures = [...(form === 'stacked-bar' ? sums : figuresOf(series)), ...(zeroLine ? [0] : [])];
@@ -191,10 +193,10 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
     type: 'value',
     gridIndex,
     name,
-    // Ends at the axis where there is room left of it, else begins there.
+    // A name ends at the axis where there is room left of it. Otherwise it begins there.
     nameTextStyle: { ...text('muted'), align: textWidth(name, SIZE) <= LEFT_OF_AXIS ? 'right' : 'left' },
     scale: !chart.zeroLine,
-    // Half an incident is nothing.
+    // Counts have no halves.
     ...(isCounted(chart) ? { minInterval: 1 } : {}),
     axisLabel: { ...text('muted'), formatter: ticks },
     splitLine: { lineStyle: { color: COLOURS.line.light, width: 0.7 } },
@@ -202,8 +204,8 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
 }
 
 /**
- * A hatched strip behind every point at which something was not measured. Of lines one sees that one of them breaks; of
- * bars one that is not there would pass for 0.
+ * A hatched strip behind every unmeasured point. A missing bar would pass for 0 otherwise, while a line shows its
+ * break.
  */
 const gaps = (chart: Chart, series: readonly ChartSeries[], axisIndex: number) => ({
   type: 'bar',
@@ -243,7 +245,7 @@ function seriesOption(
       itemStyle: index === 0 ? {} : { decal: { symbol: 'rect', color: textureSign(index) } },
       data: series.values.map((value, at) => ({
         value,
-        // In outline, so that it is told from what was measured also without colours.
+        // Estimated points have an outline, because colour alone would not tell them from measured ones.
         itemStyle: isEstimated(at)
           ? { color: COLOURS.paper.light, borderColor: colour, borderWidth: 1.2, borderType: 'dashed' }
           : {},
@@ -257,7 +259,7 @@ function seriesOption(
     connectNulls: false,
     symbol: MARKERS[index % MARKERS.length],
     symbolSize: 5,
-    // A point between two gaps would not be seen without its marker.
+    // A point between two gaps is invisible without its marker.
     showSymbol: chart.series.length > 1 || series.values.length < 40 || series.values.includes(null),
     lineStyle: { width: 1.8, color: colour, type: DASHES[index % DASHES.length] },
     data: series.values.map((value, at) => ({
@@ -289,7 +291,7 @@ function limitLines({ limits, unit }: Chart, { locale }: ChartFrame) {
 
 const DAY = 86_400_000;
 
-/** Short, because many stand side by side: the table has them in full. */
+/** Short labels, because many stand side by side. The table has them in full. */
 function pointLabels(points: readonly ChartPoint[], timezone: string): readonly string[] {
   const instants = points.flatMap(({ epochMs }) => epochMs ?? []);
   const isLong = (instants.at(-1) ?? 0) - (instants[0] ?? 0) > DAY;

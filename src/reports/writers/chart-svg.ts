@@ -8,7 +8,7 @@ import { COLOURS } from '../../kernel/format/colours.ts';
 
 const [WIDTH, HEIGHT] = [120, 28];
 
-/** The course of a figure in one small line, of which the last value and the extremes are marked. */
+/** Course of a figure in one small line, with its last value and its extremes marked. */
 export function sparkline(values: readonly (number | null)[]): string | null {
   const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 4 });
   if (line === null) return null;
@@ -23,8 +23,8 @@ export function sparkline(values: readonly (number | null)[]): string | null {
 }
 
 /**
- * One file with the charts of reports. The library's modules are hundreds of files, which take ten times as long to
- * load and five times the memory. Every thread that writes reports loads its own.
+ * The charts library as one file. Its modules are hundreds of files, which take ten times as long to load and five
+ * times the memory. Every thread that writes reports loads its own copy.
  */
 const { init, setPlatformAPI } = createRequire(import.meta.url)('echarts/dist/echarts.common.min.js') as Pick<
   typeof import('echarts/core'),
@@ -33,14 +33,15 @@ const { init, setPlatformAPI } = createRequire(import.meta.url)('echarts/dist/ec
 
 const SIZE_OF_FONT = /(\d+(?:\.\d+)?)px/;
 
-// Without a page nothing measures texts. The library's own guess is of a narrower face than the one that is shipped.
+// No page measures texts here. The library's own guess is of a narrower face than the shipped one.
 setPlatformAPI({
   measureText: (text, font) => ({ width: textWidth(text, Number(SIZE_OF_FONT.exec(font ?? '')?.[1] ?? 12)) }),
 });
 
 /**
- * A chart as one SVG element: no script, nothing is fetched, every name is inert. The same chart gives the same text.
- * @param section its id begins the ids within the picture, so that several stand on one page
+ * A chart as one SVG element without scripts and outside resources, with inert names. The same chart gives the same
+ * text.
+ * @param section its id begins the ids within the picture, because a page may hold several
  */
 export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartFrame): string {
   const { options, height } = chartOptions(chart, frame);
@@ -54,7 +55,8 @@ export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartF
   }
   return (
     withTextures(drawn)
-      // For pointers and hovering, numbered by everything the process has drawn. What people typed has no bare quotes.
+      // Classes and events serve pointers, and the library numbers them over the process. User texts have no bare
+      // quotes, so none matches.
       .replaceAll(/ (?:ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
       .replaceAll(/<style ?>.*?<\/style>/gs, '')
       .replaceAll(/\bzr\d+-/g, `c-${id.replaceAll(/[^\w]/g, '-')}-`)

@@ -1,8 +1,8 @@
 import { COLOURS } from '../../kernel/format/colours.ts';
 
 /*
- * Textures of a chart as lines within a rectangle. A pattern would be a picture of its own in a browser's print for
- * every bar that has one, which makes megabytes of a page.
+ * Textures of a chart as lines within a rectangle. A pattern would become a picture of its own for every bar in a
+ * browser's print, which makes megabytes of a page.
  */
 
 interface Box {
@@ -21,9 +21,9 @@ interface Texture {
   readonly colour: string;
 }
 
-/** What was not measured. */
+/** Texture of unmeasured points. */
 const HATCH: Texture = { course: 'rising', gap: 6, width: 1, colour: COLOURS.line.light };
-/** The first series is plain; the others are told apart by these also without colours. */
+/** The first series is plain. Textures tell the others apart without colours. */
 const OF_SERIES: readonly Texture[] = (['rising', 'level', 'falling', 'upright'] as const).map((course) => ({
   course,
   gap: course === 'level' || course === 'upright' ? 4 : 5,
@@ -31,12 +31,12 @@ const OF_SERIES: readonly Texture[] = (['rising', 'level', 'falling', 'upright']
   colour: COLOURS.paper.light,
 }));
 
-/** A fill that echarts draws as it is, in whose place the hatch of what was not measured stands. */
+/** A fill that echarts draws unchanged, as the placeholder of the hatch for unmeasured points. */
 export const HATCH_FILL = '#fffefd';
-/** The colour by which a decal of echarts says which texture is meant. */
+/** Colour of an echarts decal that stands for a texture. */
 export const textureSign = (series: number): string => `rgb(1,2,${series})`;
 
-/** The shapes of a drawing that have a pattern of echarts, or the fill above, with lines instead. */
+/** A drawing whose echarts patterns and hatch fills are replaced by lines. */
 export function withTextures(svg: string): string {
   const ofPattern = new Map<string, Texture | undefined>();
   const plain = svg.replaceAll(
@@ -66,7 +66,7 @@ export function withTextures(svg: string): string {
 
 const px = (length: number): string => String(Math.round(length * 10) / 10);
 
-/** Of a path that begins somewhere and goes on by steps, as echarts draws a bar; null where nothing is to be seen. */
+/** Box of a path as echarts draws a bar; null where it is too small to see. */
 function boxOf(d: string): Box | null {
   const points: [number, number][] = [];
   for (const [, command, x, y] of d.matchAll(/([MLl])(-?[\d.]+)[ ,]?(-?[\d.]+)/g)) {
@@ -78,7 +78,7 @@ function boxOf(d: string): Box | null {
   return box.right - box.left > 0.5 && box.bottom - box.top > 0.5 ? box : null;
 }
 
-/** Lines of one grid for the whole drawing, so that neighbours go on in one another. */
+/** Lines of one grid for the whole drawing, because neighbours must join. */
 export function linesIn(box: Box, { course, gap }: Pick<Texture, 'course' | 'gap'>): readonly Segment[] {
   const { left, top, right, bottom } = box;
   switch (course) {

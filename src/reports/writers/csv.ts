@@ -5,12 +5,12 @@ import { sheetInstantText } from '../../kernel/format/date-text.ts';
 import { changeInWords, remarksOn } from './cell-text.ts';
 import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
 
-/** Excel takes a file without it for one in the country's old code page. */
+/** Excel reads a file without this mark in the country's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The report as a list. Every line has as many fields as the widest table, as RFC 4180 wants it. Tables follow one
- * another, each below its title. What a mark says on paper stands in words in the last field.
+ * The report as a list. Every line has as many fields as the widest table, as RFC 4180 asks. Tables follow one another,
+ * each below its title. Marks of paper become words in the last field.
  */
 export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV): string {
   const { timezone } = document.industry;
@@ -83,11 +83,11 @@ function* tableLines({ columns, rows, note }: TableSection, timezone: string): G
   if (note !== null) yield [note];
 }
 
-/** Units of the figures of each column whose head names none; of several, each stands beside its figure. */
+/** Units of each column whose head names none. With several units, each stands beside its figure. */
 function ownUnits({ columns, rows }: Pick<TableSection, 'columns' | 'rows'>): readonly (readonly string[])[] {
   const areSaid = columns.some(({ id, kind }) => id === 'unit' && kind === 'text');
   return columns.map(({ unit, kind }, at) => {
-    // Changes are per cents, and differences where a share says nothing.
+    // Changes are per cents, or differences where a share has no meaning.
     if (kind !== 'change' && (unit !== null || UNITS[kind] !== undefined || areSaid)) return [];
     const units = [...new Set(rows.flatMap(({ cells }) => unitOf(cells[at]) ?? []))];
     return units.length === 1 && units[0] === '' ? [] : units;
@@ -107,7 +107,7 @@ const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%'
 const headOf = ({ title, group }: Column, unit: string, hasGroups: boolean): string =>
   `${hasGroups && group !== null ? `${group}: ` : ''}${title}${unit === '' ? '' : ` (${unit})`}`;
 
-/** 0.1 % of 12.3 is 12.3 and not 12.299999999999999. */
+/** Share as per cent, without the rounding error of 12.299999999999999. */
 const perCent = (share: number): number => Number((share * 100).toPrecision(12));
 
 function fieldOf(cell: Cell, timezone: string): CsvField {
@@ -133,7 +133,7 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
   }
 }
 
-/** Named by its column where a row has several remarks. */
+/** Remarks of a row, with the column's name where there are several. */
 function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
   const remarks = cells.flatMap((cell, index) => {
     const column = columns[index];

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const packages = createRequire(import.meta.url);
 const fontFile = (name: string): string => packages.resolve(`@expo-google-fonts/noto-sans/${name}`);
 
-/** Noto Sans has Latin, Devanagari and the signs of units in each of these. */
+/** Noto Sans files, each with Latin, Devanagari and the signs of units. */
 export const FONT_FILES = {
   normal: fontFile('400Regular/NotoSans_400Regular.ttf'),
   bold: fontFile('600SemiBold/NotoSans_600SemiBold.ttf'),
@@ -12,7 +12,7 @@ export const FONT_FILES = {
   bolditalics: fontFile('600SemiBold_Italic/NotoSans_600SemiBold_Italic.ttf'),
 } as const;
 
-/** The fonts within a page that a machine without them prints. */
+/** Fonts within a page, for a machine that prints without installed ones. */
 export const fontFaces = (): string =>
   [
     { file: FONT_FILES.normal, weight: 400, style: 'normal' },

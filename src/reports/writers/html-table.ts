@@ -13,22 +13,25 @@ import {
 } from './cell-text.ts';
 import { type TablePart, groupsOf, LEADING_KINDS, tableParts } from './table-parts.ts';
 
-/* Tables of a page, with every style in its element, because mail programs drop style sheets. */
+/* Tables of a page. Every style is in its element, because mail programs drop style sheets. */
 
 const { paper, panel, line, ink, muted } = COLOURS;
 const PADDING = 'padding:4px 8px';
 const HEAD = `${PADDING};text-align:left;vertical-align:bottom;font-weight:600;border-bottom:1.5px solid ${ink.light}`;
-// A word that is longer than its column would push the others off the page.
+// A limit of the width, because one long word would push the other columns off the page.
 const CELL = `${PADDING};max-width:320px;vertical-align:top;border-bottom:1px solid ${line.light}`;
 const FIGURE = ';text-align:right;white-space:nowrap';
 const HATCH = `;background:repeating-linear-gradient(135deg,${line.light} 0 1px,${paper.light} 1px 5px);text-align:right`;
-/** The same as lines, larger than any cell. A printed background of stripes is a picture of the whole page. */
+/** Hatch as lines, larger than any cell. A printed background of stripes becomes a picture of the whole page. */
 const HATCH_LINES = [
   '<svg aria-hidden="true" style="position:absolute;inset:0;width:100%;height:100%;max-width:none;z-index:-1">',
   `<path stroke="${line.light}" fill="none" d="M-120 120${'l120-120m-114 120'.repeat(80)}"/></svg>`,
 ].join('');
 
-/** A page for a browser engine that prints it. What people typed has no bare quotes, so that no style is theirs. */
+/**
+ * A page with lines as hatches, for a browser engine that prints it. User texts have no bare quotes, so none matches as
+ * a style.
+ */
 export const withPrintedHatches = (html: string): string =>
   html.replaceAll(/<td style="([^"]*)">/g, (cell, style: string) =>
     style.includes(HATCH)
@@ -48,10 +51,10 @@ const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
   low: muted.light,
 };
 
-/** What is wider than a screen scrolls by keyboard, too. The label says what it is to those who hear it. */
+/** Attributes that let a keyboard scroll wide content. The label names the content to screen readers. */
 export const scrollable = (label: string): string => ` tabindex="0" role="group" aria-label="${inertText(label)}"`;
 
-/** A page in A4 shows these without cutting one off; more are shown in parts below one another. */
+/** Most columns of a table on an A4 page. More columns follow in parts below one another. */
 const MOST_COLUMNS = 12;
 
 export function tableHtml(table: TableSection, style: CellStyle): string {
@@ -148,7 +151,7 @@ const NOTHING: Cell = { kind: 'missing', why: null };
 
 const isWord = (text: string, severity: Severity): boolean => text.toLowerCase() === severity;
 
-/** Marks first, so that digits stay below digits. */
+/** Text of a cell. Marks come first, because digits must stay below digits. */
 export function shownHtml({ text, marks, remark, look }: ShownCell): string {
   const before = marks.length === 0 ? '' : `<small style="${SMALL}">${inertText(marks.join(' '))}</small> `;
   const behind = remark === null ? '' : ` <small style="${SMALL};white-space:normal">${inertText(remark)}</small>`;

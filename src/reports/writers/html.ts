@@ -13,25 +13,25 @@ const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-s
 const TITLE = `margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600;break-after:avoid;overflow-wrap:anywhere`;
 const CHART_WIDTH = 720;
 /**
- * A phone scrolls what is wide, with the names of its rows in sight. Its pictures stay as large as their words can be
- * read.
+ * Styles for phones. Wide content scrolls with the names of its rows in sight. Pictures keep a size at which their
+ * words can be read.
  */
 const PHONE_STYLE = `@media screen and (max-width:640px){.wide svg{min-width:600px}.wide{overflow-x:auto}tbody tr{background:${paper.light}}thead th:first-child{background:${paper.light}}td:first-child,tr:last-child>th:first-child{position:sticky;left:0;z-index:1;background:inherit;max-width:38vw;min-width:80px}th+th[style*=min-width]{min-width:130px!important}tr:last-child>th:first-child{background:${paper.light}}}`;
-/** Paper does not scroll: what is wide on a screen is smaller there, and dates and remarks take several lines. */
+/** Styles for paper, which does not scroll. Wide content is smaller, and dates and remarks take several lines. */
 const PRINT_STYLE =
   '@media print{main{max-width:none!important;padding:0!important}div{overflow:visible!important}table{font-size:11px!important}td,th{white-space:normal!important;padding:3px 4px!important;min-width:0!important}}';
 
-/** A report as one page: no script, nothing is fetched, every text is inert. It reads on a phone and prints on A4. */
+/** A report as one page without scripts and outside resources, with inert texts, for phones and for print on A4. */
 export const htmlReport = (document: ReportDocument): string => pageOf(document, '');
 
-/** The engine prints it at the foot of every page. */
+/** Styles without the footer, because the engine prints it at the foot of every page. */
 const WITHOUT_FOOTER = 'footer{display:none}';
 
-/** Stands at the head of every page but the first, which has it in large. Engines of before 2025 leave it out. */
+/** Head of every page but the first, which has it in large. Engines of before 2025 leave it out. */
 const runningHead = (document: ReportDocument): string =>
   `@page{@top-left{content:"${styleText(runningText(document))}";width:100%;text-align:left;font:8px/1.3 ${FONTS};color:${muted.light}}}@page :first{@top-left{content:none}}`;
 
-/** The same for a browser engine that prints it, with the fonts it has not. */
+/** The page for a browser engine that prints it, with the fonts that the engine lacks. */
 export const printedPage = (document: ReportDocument, fonts: string): string =>
   withPrintedHatches(pageOf(document, fonts + WITHOUT_FOOTER + runningHead(document)));
 
@@ -106,7 +106,7 @@ function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string
     return [
       `<div style="min-width:0;padding:10px 8px;background:${panel.light};border-top:3px solid ${water.light};break-inside:avoid">`,
       `<div style="${small};overflow-wrap:anywhere">${inertText(title)}</div>`,
-      // On a line of their own, so that a figure keeps its unit beside it.
+      // Marks have a line of their own, because a figure must keep its unit beside it.
       figure.marks.length === 0 ? '' : `<div style="${small}">${inertText(figure.marks.join(' '))}</div>`,
       `<div style="font-size:18px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml({ ...figure, marks: [] })}</div>`,
       beneath.length === 0 ? '' : `<div style="${small}">${beneath.join(' ')}</div>`,

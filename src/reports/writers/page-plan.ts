@@ -13,7 +13,7 @@ import type {
   UnitCompleteness,
 } from '../rules/document.ts';
 
-/* What stands on a report's pages, top to bottom: one order for pages, prints and workbooks laid out as a page. */
+/* Order of a report's blocks, the same for pages, prints and workbooks laid out as a page. */
 
 export type Block =
   | { readonly kind: 'empty'; readonly sentence: string }
@@ -28,7 +28,7 @@ export type Block =
       readonly isSmall: boolean;
     };
 
-/** What has nothing to say is left out. */
+/** Blocks of a report, without empty ones. */
 export function blocksOf(document: ReportDocument): readonly Block[] {
   const { empty, headlines, attention, sections, method } = document;
   return [
@@ -43,7 +43,7 @@ export function blocksOf(document: ReportDocument): readonly Block[] {
   ];
 }
 
-/** The same for lists and workbooks, which have the figures of flows behind their picture. */
+/** Blocks of lists and workbooks, which have the figures of flows behind their picture. */
 export const listedBlocksOf = (document: ReportDocument): readonly Block[] =>
   blocksOf(document).flatMap((block): readonly Block[] =>
     block.kind === 'flows' ? [block, { kind: 'table', table: block.section.table }] : [block],
@@ -89,7 +89,7 @@ const textCell = (text: string | null) =>
   text === null ? ({ kind: 'text', text: '' } as const) : ({ kind: 'text', text } as const);
 
 function attentionTable(attention: readonly Attention[]): TableSection {
-  // A column that no row fills takes room and says nothing.
+  // A column that no row fills is left out.
   const shown = [
     { head: column('severity', 'Severity', 'text'), cell: (one: Attention) => textCell(SEVERITY_WORDS[one.severity]) },
     { head: column('place', 'Place', 'text'), cell: ({ place }: Attention) => textCell(place) },
@@ -116,7 +116,7 @@ function attentionTable(attention: readonly Attention[]): TableSection {
 
 const hasField = ({ amount, since, look }: Attention, id: string): boolean => ({ amount, since, look })[id] !== null;
 
-/** A sentence, and a row for each unit of which something is missing or estimated. */
+/** A sentence, and a row for each unit with missing or estimated slots. */
 function completenessBlocks({ completeness: { sentence, units } }: ReportDocument): readonly Block[] {
   const told = units.filter(
     ({ coverage, estimatedShare, missing }) => missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
@@ -153,33 +153,33 @@ export function completenessTable(units: readonly UnitCompleteness[], note: stri
   };
 }
 
-/** Once per page: when it was generated and where days begin. */
+/** Footer, once per page: time of generation and start of days. */
 export const footerText = ({ generatedAtEpochMs, industry: { timezone, shiftStartAt } }: ReportDocument): string =>
   `Generated ${generatedText(generatedAtEpochMs, timezone)}. Days begin at ${shiftStartAt.slice(0, 5)}.`;
 
-/** What a report without a worded period says of its days. */
+/** Days of a report whose period has no words. */
 export const periodText = ({ period: { from, to, text } }: ReportDocument): string =>
   text !== '' ? text : from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`;
 
 export const industryText = ({ industry: { industryName, place } }: ReportDocument): string =>
   place === null || place === '' ? industryName : `${industryName}, ${place}`;
 
-/** What the head of a later page says: which report it belongs to. */
+/** Head of a later page, which names its report. */
 export const runningText = (document: ReportDocument): string =>
   `${document.title}, ${industryText(document)}, ${periodText(document)}`;
 
-/** More columns than these do not fit a page in portrait. */
+/** Most columns of a page in portrait. */
 export const MOST_PORTRAIT_COLUMNS = 9;
 export const isWide = ({ sections }: ReportDocument): boolean =>
   sections.some(
     (section) =>
       section.kind === 'table'
-      // What happened is a sentence, and takes the room of several columns. A unit of measure takes none.
+      // An incident's sentence takes the room of several columns. Its unit of measure takes none.
       && (section.id === 'incidents'
         || section.columns.filter(({ id }) => id !== 'unit').length > MOST_PORTRAIT_COLUMNS),
   );
 
-/** Headlines as rows, where there are no tiles. */
+/** Headlines as rows, where a format has no tiles. */
 export function headlinesTable(headlines: readonly Headline[], title: string): TableSection {
   const hasChange = headlines.some(({ change }) => change !== null);
   const hasComparison = headlines.some(({ comparedWith }) => comparedWith !== null);

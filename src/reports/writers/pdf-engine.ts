@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { FONT_FILES } from './fonts.ts';
 
 /*
- * pdfmake, as far as prints use it. Its own types would bring those of browsers into the whole program, so what is used
- * is written down here.
+ * Types of pdfmake, as far as prints use it. The package's own types would bring those of browsers into the whole
+ * program.
  */
 
-/** A text, or what pdfmake knows by one of its keys: text, stack, columns, table, svg, image. */
+/** A text, or an object with one of pdfmake's keys: text, stack, columns, table, svg, image. */
 export type PdfNode = string | PdfObject;
 export interface PdfObject {
   readonly text?: PdfNode | readonly PdfNode[];
@@ -16,12 +16,12 @@ export interface PdfObject {
   readonly layout?: PdfLayout;
   readonly svg?: string;
   readonly canvas?: readonly PdfRectangle[];
-  /** By which its place is told. */
+  /** Id that finds the node's place. */
   readonly id?: string;
   readonly image?: string;
   readonly fit?: readonly [number, number];
   readonly width?: number;
-  /** Left, top, right, bottom; points. */
+  /** Left, top, right and bottom margin in points. */
   readonly margin?: readonly [number, number, number, number];
   readonly fontSize?: number;
   readonly color?: string;
@@ -29,7 +29,7 @@ export interface PdfObject {
   readonly italics?: boolean;
   readonly alignment?: 'left' | 'right' | 'center';
   readonly noWrap?: boolean;
-  /** Stays on one page. */
+  /** True keeps the node on one page. */
   readonly unbreakable?: boolean;
   readonly outline?: boolean;
   readonly outlineText?: string;
@@ -39,7 +39,7 @@ export interface PdfObject {
   readonly overlayOpacity?: number;
 }
 
-/** Points. */
+/** Measures in points. */
 interface PdfRectangle {
   readonly type: 'rect';
   readonly x: number;
@@ -80,22 +80,22 @@ export interface PdfDefinition {
   readonly header: (page: number) => PdfNode | null;
   readonly footer: (page: number, pages: number) => PdfNode;
   readonly content: readonly PdfNode[];
-  /** Is asked for each node once all have their places. */
+  /** pdfmake calls it for each node once all have their places. */
   readonly pageBreakBefore?: (node: { id?: string; startPosition: PdfPlace }) => boolean;
 }
 
-/** Points; room and height are those between the margins. */
+/** Measures of a page in points. Room and height lie between the margins. */
 export interface PrintedPage {
   readonly room: number;
   readonly height: number;
   readonly margin: number;
-  /** Above and below the text of a row. */
+  /** Points above and below the text of a row. */
   readonly rowPadding: number;
-  /** Above a heading. */
+  /** Points above a heading. */
   readonly gap: number;
 }
 
-/** Where a node begins; points from the top of its page. */
+/** Start of a node in points from the top of its page. */
 export interface PdfPlace {
   readonly pageNumber: number;
   readonly top: number;
@@ -114,18 +114,18 @@ const OWN_FILES = new Set<string>(Object.values(FONT_FILES));
 
 const pdfmake = packages('pdfmake') as PdfMaker; // what is used of it, as written down above
 pdfmake.setFonts({ [FAMILY]: FONT_FILES });
-// Nothing is fetched, and of the machine's files only the fonts are read.
+// No address may be fetched, and only the fonts may be read of the machine's files.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => OWN_FILES.has(path));
 
-/** pdfmake writes what it has measured into the definition, so a definition serves once. */
+/** Prints a definition. A definition serves once, because pdfmake writes its measures into it. */
 export const printPdf = async (definition: PdfDefinition): Promise<Uint8Array> => {
   const { defaultStyle } = definition;
   const bytes = await pdfmake.createPdf({ ...definition, defaultStyle: { ...defaultStyle, font: FAMILY } }).getBuffer();
   return new Uint8Array(bytes);
 };
 
-/** Where nodes with an id would begin. */
+/** Places at which nodes with an id would begin. */
 export async function placesIn(definition: PdfDefinition): Promise<ReadonlyMap<string, PdfPlace>> {
   const places = new Map<string, PdfPlace>();
   const pageBreakBefore = ({ id, startPosition }: { id?: string; startPosition: PdfPlace }): boolean => {

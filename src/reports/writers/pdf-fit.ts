@@ -1,12 +1,12 @@
 import type { PdfPlace, PrintedPage } from './pdf-engine.ts';
 import type { ChartHeights } from './pdf-pictures.ts';
 
-/* The last page of a print. One with a few lines alone is pulled back, where the others have room for them. */
+/* Balance of a print's last page. A page with few lines is pulled back, where the other pages have room. */
 
-/** What takes less of the last page stands there like an orphan. */
+/** A smaller share of the last page looks like an orphan. */
 const LEAST_OF_LAST_PAGE = 0.35;
 
-/** What a print is laid out with. */
+/** Settings of a print's layout. */
 export interface Density {
   readonly heights: ChartHeights;
   readonly page: PrintedPage;
@@ -16,9 +16,9 @@ const isOrphan = ({ pageNumber, top }: PdfPlace, { margin, height }: PrintedPage
   pageNumber > 1 && top - margin < LEAST_OF_LAST_PAGE * height;
 
 /**
- * The first of these densities that needs a page less than the given one, whose last page holds little; else the given.
- * @param tighter the easier to read first
- * @param endOf lays the print out, and tells where it ends
+ * The first tighter density that needs one page less, when the last page holds little; otherwise the given one.
+ * @param tighter densities, the easiest to read first
+ * @param endOf lays the print out and returns its end
  */
 export async function withoutOrphan(
   given: Density,

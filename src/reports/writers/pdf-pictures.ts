@@ -8,18 +8,21 @@ import type { PdfNode, PdfObject, PdfPlace, PrintedPage } from './pdf-engine.ts'
 import { notePdf, titlePdf } from './pdf-table.ts';
 import { sankeyOnPage } from '../../balance/drawing/sankey-svg.ts';
 
-/* Pictures of a print. One that nearly fits the rest of a page is drawn lower, so that the rest is not left empty. */
+/*
+ * Pictures of a print. A picture that nearly fits the rest of a page is drawn lower, because the rest would stay empty
+ * otherwise.
+ */
 
 const CHART_WIDTH = 720;
 const WIDEST_PICTURE = 620;
-/** Of the usual height of a chart: one that is lower says little. */
+/** Least share of a chart's usual height, because a lower chart is hard to read. */
 export const LEAST_HEIGHT_SHARE = 0.6;
-/** What stands before the pictures is laid out once more, so only what is short is looked at. */
+/** Most rows before a picture, because they are laid out once more. */
 const MOST_ROWS_BEFORE = 100;
-/** A print of so many rows is laid out once more within half a second. */
+/** Most rows of a print that is laid out once more, which takes half a second. */
 const MOST_ROWS_TWICE = 500;
 
-/** Heights of charts as they are drawn, by the place of their block; absent: the usual one. */
+/** Heights of charts by the place of their block; absent: the usual height. */
 export type ChartHeights = ReadonlyMap<number, number>;
 
 export const chartPdf = (
@@ -32,7 +35,7 @@ export const chartPdf = (
 export const flowsPdf = (section: FlowsSection, page: PrintedPage): PdfObject =>
   picturePdf(section, sankeyOnPage(section.balance), page);
 
-/** As wide as the page, or as high as a page has room for it with its words. */
+/** A picture as wide as the page, or as high as the page allows beside its words. */
 const picturePdf = (
   section: ChartSection | FlowsSection,
   svg: string | null,
@@ -51,11 +54,11 @@ const withWords = (
 
 const scaleOf = ({ room }: PrintedPage): number => Math.min(room, WIDEST_PICTURE) / CHART_WIDTH;
 
-/** Whether a print may be laid out more than once. */
+/** True when a print may be laid out more than once. */
 export const isShort = (blocks: readonly Block[]): boolean =>
   blocks.reduce((rows, block) => rows + (block.kind === 'table' ? block.table.rows.length : 0), 0) <= MOST_ROWS_TWICE;
 
-/** The blocks up to the last chart that is worth looking for; none where there is no such chart. */
+/** Blocks up to the last chart that could be fitted; empty where there is none. */
 export function blocksToMeasure(blocks: readonly Block[]): readonly Block[] {
   let [rows, count] = [0, 0];
   for (const [at, block] of blocks.entries()) {
@@ -68,7 +71,7 @@ export function blocksToMeasure(blocks: readonly Block[]): readonly Block[] {
 
 export const mark = (id: string): PdfNode => ({ text: ' ', fontSize: 0.1, id });
 
-/** A chart's place with marks before and behind it, quicker to lay out than the chart. */
+/** A stand-in for a chart, with marks before and behind it, because a chart itself takes longer to lay out. */
 export const standIn = (section: ChartSection, page: PrintedPage, at: number, height = CHART_HEIGHT): PdfNode[] => [
   mark(`before-${at}`),
   withWords(section, [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 1, h: height * scaleOf(page) }] }], page.gap),
@@ -76,8 +79,8 @@ export const standIn = (section: ChartSection, page: PrintedPage, at: number, he
 ];
 
 /**
- * Heights with which charts stay on the pages on which there is room for most of them.
- * @param measure lays the blocks out with such heights, and tells where the marks are
+ * Heights at which most charts stay on their pages.
+ * @param measure lays the blocks out with such heights, and returns the places of the marks
  */
 export async function fittedHeights(
   blocks: readonly Block[],
@@ -93,14 +96,14 @@ export async function fittedHeights(
       const height = lowerHeight(places.get(`before-${at}`), places.get(`behind-${at}`), page);
       return height === null ? [] : [[at, height] as const];
     });
-    // What comes behind a chart moves with it, so one after the other.
+    // Blocks behind a chart move with it, so charts are fitted one after the other.
     const { value: first } = next.next();
     if (first === undefined) return heights;
     heights.set(...first);
   }
 }
 
-/** Of a chart that went to the next page; null: it stays as it is. */
+/** Height of a chart that went to the next page; null: it keeps its height. */
 function lowerHeight(before: PdfPlace | undefined, behind: PdfPlace | undefined, page: PrintedPage): number | null {
   if (before === undefined || behind === undefined || behind.pageNumber === before.pageNumber) return null;
   const scale = scaleOf(page);

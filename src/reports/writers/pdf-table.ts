@@ -14,21 +14,21 @@ import {
 import type { PdfLayout, PdfNode, PdfObject, PrintedPage } from './pdf-engine.ts';
 import { groupsOf, LEADING_KINDS, MOST_KEPT_LINES, tableParts, type TablePart } from './table-parts.ts';
 
-/* Tables of a print. Their titles are part of their heads, so that no page ends with a title and every page has one. */
+/* Tables of a print. Titles are part of their heads, because no page may end with a title and every page needs one. */
 
 const { ink, muted, line, panel } = COLOURS;
 export const POINTS = { small: 7.5, note: 8, text: 9, heading: 12, title: 20 } as const;
 const PADDING = 4;
-/** A text wider than this is written in several lines, */
+/** Points; a wider text is broken into lines. */
 const WIDEST_TEXT = 170;
-/** and one wider than this where the page has room to spare. */
+/** Points; the limit of a text's width where the page has room to spare. */
 const WIDEST_WHOLE_TEXT = 260;
 const NARROWEST_TEXT = 52;
-/** A head of several words is in one line where there is room. */
+/** Points; a narrower head of several words is in one line where there is room. */
 const WIDEST_HEAD = 90;
 const WIDEST_REMARK = 60;
 const MOST_EXTRA = 60;
-/** `04 Jun 2026`. */
+/** Words of a date: `04 Jun 2026`. */
 const DATE_WORDS = 3;
 const NARROWEST = 26;
 
@@ -86,7 +86,7 @@ export function tablePdf(
   return isKept ? [{ unbreakable: true, stack: nodes }] : nodes;
 }
 
-/** About how many lines all rows take together. */
+/** Estimated lines of all rows. */
 const linesOf = (rows: readonly ShownRow[], part: TablePart, widths: readonly number[]): number =>
   sumOf(
     rows.map(({ cells }) =>
@@ -118,15 +118,15 @@ export const notePdf = (text: string): PdfNode => ({
 });
 
 interface Widths {
-  /** What a text takes that is not broken, as far as it may. */
+  /** Points of an unbroken text, up to the limit. */
   readonly whole: number;
-  /** What the column takes where there is room. */
+  /** Points that the column takes where there is room. */
   readonly wanted: number;
-  /** Digits are never broken; texts may take several lines, and what is said beside digits may stand below them. */
+  /** Least points. Digits are never broken; texts may be, and remarks may stand below digits. */
   readonly least: number;
 }
 
-/** A heading above one column alone is in one line where the page has room for it. */
+/** Widths with heads of single columns in one line, where the page has room. */
 function withWholeGroups(columns: readonly Column[], widths: readonly Widths[], room: number): readonly Widths[] {
   const alone = (groupsOf(columns) ?? []).flatMap(({ title, span }) => {
     const own = title === null || span > 1 ? 0 : textWidth(plainText(title), POINTS.text, 'bold') + 2 * PADDING;
@@ -139,7 +139,7 @@ function withWholeGroups(columns: readonly Column[], widths: readonly Widths[], 
   return sumOf(grouped.map(({ least }) => least)) <= room ? grouped : widths;
 }
 
-/** Rather too wide than too narrow, because nothing measures the texts before. */
+/** Estimated widths, rather too wide than too narrow, because nothing measures the texts before. */
 function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Widths {
   let widest = Math.max(
     ...plainText(column.title)
@@ -155,7 +155,7 @@ function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Wid
     const remark = Math.min(textWidth(shown.remark ?? '', POINTS.small), WIDEST_REMARK);
     const own = textWidth(shown.text, POINTS.text, row.role === 'row' ? 'normal' : 'bold');
     widest = Math.max(widest, own + marks + remark);
-    // A clock may stand below its date.
+    // The time may stand below its date.
     if (column.kind === 'instant') {
       const date = shown.text.split(' ').slice(0, DATE_WORDS).join(' ');
       narrowest = Math.max(narrowest, textWidth(date, POINTS.text));
@@ -172,7 +172,7 @@ function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Wid
   return { whole: whole + 2 * PADDING, wanted: wanted + 2 * PADDING, least: least + 2 * PADDING };
 }
 
-/** Texts give room, and take what is left: digits are read down a column and stay together. */
+/** Columns of texts give room and take the rest, because digits are read down a column and stay together. */
 function fittedWidths(part: TablePart, widths: readonly Widths[], room: number): readonly number[] {
   const columns = part.map((index) => widths[index] ?? { whole: NARROWEST, wanted: NARROWEST, least: NARROWEST });
   const [wanted, least] = [sumOf(columns.map((one) => one.wanted)), sumOf(columns.map((one) => one.least))];
@@ -182,7 +182,7 @@ function fittedWidths(part: TablePart, widths: readonly Widths[], room: number):
     const share = (room - least) / (wanted - least);
     return columns.map((one) => inner(one.least + (one.wanted - one.least) * share));
   }
-  // Texts in one line first, then a little for each column, so that a narrow table does not look lost.
+  // Texts in one line come first. Every column then gets a little, because a narrow table looks lost.
   const lacking = sumOf(columns.map((one) => one.whole - one.wanted));
   const share = lacking === 0 ? 0 : Math.min(1, (room - wanted) / lacking);
   const extra = Math.min((room - wanted - share * lacking) / columns.length, MOST_EXTRA);
@@ -225,7 +225,7 @@ function partPdf(
       const given = cells[index];
       if (given === undefined) return '';
       const cell = cellPdf(given.cell, given.shown, row);
-      // A head is printed on every page, so the bookmark leads to the first row.
+      // The bookmark leads to the first row, because a head is printed on every page.
       return at === 0 && column === 0 && isFirst
         ? { ...cell, outline: true, outlineText: plainText(table.title) }
         : cell;
@@ -234,7 +234,7 @@ function partPdf(
   return {
     table: {
       headerRows: heads.length,
-      // A head with a row below it alone looks like a table of one row.
+      // A head stays with several rows, because one row below it looks like the whole table.
       keepWithHeaderRows: 3,
       dontBreakRows: true,
       widths: [...widths],

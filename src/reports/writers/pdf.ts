@@ -47,7 +47,7 @@ const UNLINED: PdfLayout = {
 
 const [TILE_GAP, TILE_PADDING] = [6, 8];
 
-/** Tiles with gaps between them, which are columns of their own. */
+/** Layout of tiles. The gaps between them are columns of their own. */
 const TILES: PdfLayout = {
   ...UNLINED,
   hLineWidth: (at) => (at === 0 ? 2 : 0),
@@ -56,7 +56,7 @@ const TILES: PdfLayout = {
   paddingRight: () => 0,
 };
 
-/** A report for printing: A4, page numbers, heads on every page, bookmarks; language and title are in the file. */
+/** A report for print: A4 with page numbers, heads and bookmarks. The file names its language and title. */
 export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
   const style = cellStyleOf(document);
   const [width, height] = isWide(document) ? [A4.long, A4.short] : [A4.short, A4.long];
@@ -98,7 +98,7 @@ export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
 
 const END = 'end';
 
-/** Rows and headings closer to one another, and lower charts: first what is easier to read. */
+/** Tighter densities, the easiest to read first: less room between rows and headings, then lower charts. */
 const tighterThan = ({ heights, page }: Density, blocks: readonly Block[]): readonly Density[] =>
   [
     { share: 1, rows: 0.75, gaps: 0.75 },
@@ -202,7 +202,7 @@ function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, pa
   }
 }
 
-/** Side by side, as many as a line holds. */
+/** Tiles side by side, as many as a line holds. */
 function tilesPdf(
   { title, headlines }: { readonly title: string | null; readonly headlines: readonly Headline[] },
   style: CellStyle,
@@ -217,7 +217,7 @@ function tilesPdf(
     ...lines.map((line): PdfNode => {
       const width = (room - (line.length - 1) * TILE_GAP) / line.length;
       const tiles = line.map((headline) => tilePdf(headline, style, width - 2 * TILE_PADDING));
-      // Cells of one row, so that all are as high as the highest.
+      // Tiles are cells of one row, because all must be as high as the highest.
       return {
         unbreakable: true,
         margin: [0, title === null ? 12 : 2, 0, 0],

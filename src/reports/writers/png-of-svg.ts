@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FONT_FILES } from './fonts.ts';
 
-/** What is used of the library, so that the rest builds where the package is not installed. */
+/** Types of the library as used here, because the rest must build where the package is not installed. */
 interface Rasteriser {
   initWasm(module: Uint8Array): Promise<void>;
   readonly Resvg: new (
@@ -14,7 +14,7 @@ interface Rasteriser {
   };
 }
 
-/** A picture of pixels, with its size in pixels. */
+/** A raster picture with its size in pixels. */
 interface DottedPicture {
   readonly png: Uint8Array;
   readonly width: number;
@@ -24,15 +24,15 @@ interface DottedPicture {
 type Draw = (svg: string) => DottedPicture;
 
 const packages = createRequire(import.meta.url);
-/** Pixels for each unit of the drawing: letters stay sharp on a screen of today. */
+/** Pixels for each unit of the drawing, enough for sharp letters on present screens. */
 const PIXELS_PER_UNIT = 1.5;
 
-/** One for each thread: its fonts and its code are loaded by the first picture. */
+/** One loader for each thread, because the first picture loads fonts and code. */
 let loading: Promise<Draw | null> | null = null;
 
 /**
- * Draws SVG as PNG with the fonts of the prints, without a browser. Nothing is fetched and no file is read for what the
- * drawing names. null: the package is left out of an installation, and a workbook without pictures is better than none.
+ * Draws SVG as PNG with the fonts of the prints, without a browser. Names in the drawing never fetch an address or read
+ * a file. Null: an installation leaves the package out, and a workbook without pictures is better than none.
  */
 export const pngWriter = (): Promise<Draw | null> => (loading ??= loadWriter());
 
@@ -52,7 +52,7 @@ async function loadWriter(): Promise<Draw | null> {
     try {
       return { png: image.asPng(), width: image.width, height: image.height };
     } finally {
-      // Its memory is not the engine's to give back.
+      // The engine cannot free this memory by itself.
       image.free();
       drawing.free();
     }

@@ -10,7 +10,7 @@ import { attentionCount } from '../rules/sections/exceptions.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
 
-/* The mails that reports travel in: what they say first, readable on a phone, without pictures and in the dark. */
+/* Mails that carry reports. Their first lines can be read on a phone, without pictures and in the dark. */
 
 export interface MailContent {
   readonly subject: string;
@@ -18,14 +18,14 @@ export interface MailContent {
   readonly html: string;
 }
 
-/** What a mail says of its reports. */
+/** Content of a mail beside its reports. */
 interface ReportMail {
   readonly documents: readonly ReportDocument[];
-  /** Reports of the run that hold nothing, and why. */
+  /** Empty reports of the run, with reasons. */
   readonly leftOut: readonly { readonly title: string; readonly why: string }[];
-  /** It goes out although its days have not settled. */
+  /** True when the mail goes out before its days have settled. */
   readonly isProvisional: boolean;
-  /** When its figures were restated since it was sent first, as text; null: they are the first. */
+  /** Dates of restatement and of the first mail, as text; null: the figures are the first. */
   readonly restated: { readonly on: string; readonly sentOn: string } | null;
   readonly fileNames: readonly string[];
 }
@@ -33,7 +33,7 @@ interface ReportMail {
 const MOST_FIGURES = 5;
 const MOST_ATTENTION = 5;
 
-/** The mail of a run's reports: its headline figures, what needs attention, and what is attached. */
+/** The mail of a run's reports: headline figures, findings and attachments. */
 export function reportMail({ documents, leftOut, isProvisional, restated, fileNames }: ReportMail): MailContent {
   const [first] = documents;
   if (first === undefined) throw new RangeError('A mail needs a report.');
@@ -66,7 +66,7 @@ export function reportMail({ documents, leftOut, isProvisional, restated, fileNa
   return contentOf(subjectOf(documents, style), `${industryName}, ${first.period.text}`, parts);
 }
 
-/** Place, fact and figure: `Riverside: 1 214 m³ water on 15 Jan 2026, 2 things need attention`. */
+/** Subject with place, fact and figure: `Riverside: 1 214 m³ water on 15 Jan 2026, 2 things need attention`. */
 function subjectOf(documents: readonly ReportDocument[], style: CellStyle): string {
   const [first] = documents;
   const headline = documents.flatMap(({ headlines }) => headlines)[0];
@@ -121,21 +121,21 @@ function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
   ];
 }
 
-/** `+12.3 %, from 10 994 m³ in May 2026` */
+/** Change such as `+12.3 %, from 10 994 m³ in May 2026`. */
 const changeText = ({ text, remark }: ShownCell, comparedWith: string | null): string =>
   [text, [remark, comparedWith].filter((words) => words !== null).join(', ')]
     .filter((words) => words !== '')
     .join(', ');
 
-/** What has changed in a report that was sent. */
+/** Changes of a sent report. */
 interface RestatementMail {
   readonly industryName: string;
-  /** Of the mail that is restated. */
+  /** Subject of the restated mail. */
   readonly subject: string;
   readonly sentAt: string;
   readonly days: readonly BusinessDate[];
   readonly causes: readonly string[];
-  /** Names of units whose readings are others. */
+  /** Names of units with changed readings. */
   readonly places: readonly string[];
   readonly changes: readonly RestatedFigure[];
 }
@@ -171,7 +171,7 @@ export function restatementMail(restated: RestatementMail): MailContent {
   return contentOf(subject, `${restated.industryName}, restatement`, parts);
 }
 
-/** Old and new value, with as many decimals as tell them apart. */
+/** Old and new value, with enough decimals to tell them apart. */
 function valueTexts({ was, is, unit }: RestatedFigure): { readonly was: string; readonly is: string } {
   const figures = [was, is].flatMap((value) => value ?? []);
   const text = (value: number | null, decimals: number): string =>

@@ -1,11 +1,11 @@
 import type { Column, TableSection } from '../rules/document.ts';
 
-/** Columns that say what a row is about stand before every part of a table that is too wide. */
+/** Most leading columns, which name the row and stand before every part of a wide table. */
 const MOST_LEADING = 2;
 export const LEADING_KINDS: ReadonlySet<Column['kind']> = new Set<Column['kind']>(['text', 'date', 'instant']);
 
 /**
- * A table of so many lines is printed on one page, because a page with its last row alone says nothing. A longer one
+ * Most lines of a table that is kept on one page, because a page with only its last row says nothing. A longer table
  * would leave a third of a page empty before it.
  */
 export const MOST_KEPT_LINES = 10;
@@ -14,10 +14,10 @@ export const MOST_KEPT_LINES = 10;
 export type TablePart = readonly number[];
 
 /**
- * A table that is wider than a page, in parts below one another. Each part begins with the columns that say what a row
- * is about, so that no part needs another to be read.
- * @param room how wide a page is
- * @param widths of the columns
+ * Parts of a table that is wider than a page, one below the other. Each part begins with the columns that name the row,
+ * so that no part needs another to be read.
+ * @param room width of a page
+ * @param widths widths of the columns
  */
 export function tableParts(
   { columns }: Pick<TableSection, 'columns'>,
@@ -31,7 +31,7 @@ export function tableParts(
   const leading = all.slice(0, Math.min(firstFigure === -1 ? 1 : firstFigure, MOST_LEADING));
   const others = all.slice(leading.length);
   const left = room - widthOf(leading);
-  // Parts alike, instead of a last one that is nearly empty.
+  // Parts have similar widths, because a last part would be nearly empty otherwise.
   const wanted = widthOf(others) / Math.ceil(widthOf(others) / Math.max(left, 1));
   const parts: number[][] = [];
   let used = Infinity;

@@ -4,9 +4,9 @@ import type { ReportFormat } from '../rules/terms.ts';
 import { csvReport } from './csv.ts';
 
 export interface WriteOptions {
-  /** How a list is written; absent: the usual way. */
+  /** Style of a list; absent: the usual one. */
   readonly csv?: CsvStyle;
-  /** The page brings its fonts, because a browser engine without network prints it. */
+  /** True when the page brings its fonts, because a browser engine without network prints it. */
   readonly forPrint?: boolean;
 }
 
@@ -14,7 +14,7 @@ type Writer = (document: ReportDocument, options: WriteOptions) => Promise<Uint8
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
-/** Each brings a library of some size, which is loaded by the first report that needs it. */
+/** Writers by format. Each brings a large library, which the first report that needs it loads. */
 const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
   html: async (document, { forPrint }) => {
     const [{ htmlReport, printedPage }, { fontFaces }] = await Promise.all([import('./html.ts'), import('./fonts.ts')]);
@@ -25,7 +25,9 @@ const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
   csv: (document, { csv }) => bytesOf(csvReport(document, csv)),
 };
 
-/** A report in the format asked for. It keeps the thread busy, so services call it in a thread of its own. */
+/**
+ * Writes a report in the format asked for. The thread is busy meanwhile, so services call it in a thread of its own.
+ */
 export async function writeReport(
   document: ReportDocument,
   format: ReportFormat,

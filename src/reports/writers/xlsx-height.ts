@@ -1,18 +1,18 @@
 import type { Row } from 'exceljs';
 
-/* Columns are measured in characters, and so are the texts in them. */
+/* Heights of rows. Columns and texts are measured in characters. */
 
-/** What an indent takes. */
+/** Characters of an indent. */
 export const INDENT = 2;
-/** Between texts and the lines of their column. */
+/** Characters between texts and the lines of their column. */
 export const PADDING = 2;
 const BOLD = 1.12;
 const LINE_POINTS = 15;
 
-/** How wide a text is. */
+/** Width of a text in characters. */
 export const charactersOf = (text: string, isBold: boolean): number => Math.ceil(text.length * (isBold ? BOLD : 1));
 
-/** Lines of so many characters that a text takes; a word that is too long for a line is broken. */
+/** Number of lines of a text. A word longer than a line is broken. */
 function linesOf(text: string, room: number): number {
   let [lines, used] = [1, 0];
   for (const { length } of text.trim().split(/\s+/)) {
@@ -24,8 +24,8 @@ function linesOf(text: string, room: number): number {
 }
 
 /**
- * Makes a row as high as its texts, once its columns are as wide as they will be. Not every program does so when it
- * opens a workbook, and then lines lie over the row below.
+ * Makes a row as high as its texts, once its columns have their widths. Some programs do not adapt heights when they
+ * open a workbook, and lines would cover the row below.
  */
 export function fitHeight(row: Row): void {
   let lines = 1;

@@ -8,7 +8,7 @@ import { sankeyOnPage } from '../../balance/drawing/sankey-svg.ts';
 
 /* Pictures of a workbook: charts, and the flows of a balance. */
 
-/** A picture as the workbook holds it: its number, and pixels of the sheet. */
+/** A picture in the workbook: its number, and its size in pixels of the sheet. */
 interface SheetPicture {
   readonly id: number;
   readonly width: number;
@@ -16,13 +16,13 @@ interface SheetPicture {
 }
 
 type PicturedSection = ChartSection | FlowsSection;
-/** By what they show; without those that are not drawn. */
+/** Pictures by their section; sections that cannot be drawn have none. */
 export type SheetPictures = ReadonlyMap<PicturedSection, SheetPicture>;
 
-/** More of them take longer than all of the rest, and a reader has the tables. */
+/** Most pictures of a workbook. More take longer than everything else, and readers have the tables. */
 const MOST_PICTURES = 8;
 const CHART_WIDTH = 720;
-/** As wide as a printed sheet in portrait. */
+/** Pixels of a printed sheet's width in portrait. */
 const PICTURE_WIDTH = 640;
 
 export async function addPictures(book: Workbook, document: ReportDocument): Promise<SheetPictures> {

@@ -8,7 +8,7 @@ import type { SheetPictures } from './xlsx-pictures.ts';
 import { STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 
-/* The sheets of a workbook: their names, what is printed at head and foot, and how a table fills one. */
+/* Sheets of a workbook: their names, their printed heads and feet, and their tables. */
 
 export interface Sheets {
   readonly style: CellStyle;
@@ -47,10 +47,10 @@ export function createSheets(book: Workbook, document: ReportDocument, pictures:
   };
 }
 
-/** Characters of a line on a page in portrait, a tenth smaller than they are. */
+/** Characters of a line on a page in portrait, a tenth smaller than their real size. */
 const MOST_PORTRAIT_CHARACTERS = 100;
 
-/** What is wide is printed across, or its letters would be too small to read. */
+/** Turns a wide sheet, because its letters would be too small to read in portrait. */
 export function turnToLandscape(sheet: Worksheet): void {
   const characters = sheet.columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
   if (sheet.columnCount > MOST_PORTRAIT_COLUMNS || characters > MOST_PORTRAIT_CHARACTERS)
@@ -64,10 +64,13 @@ export function filterRows(sheet: Worksheet, { table, headRow, rowNumbers, lastC
   sheet.autoFilter = { from: { row: headRow, column: 1 }, to: { row: last, column: lastColumn } };
 }
 
-/** A printed head holds 255 signs, and what is longer makes a workbook that has to be repaired. */
+/** Most signs of a title in a printed head. The head holds 255 signs, and more make a workbook that needs repair. */
 const MOST_PRINTED_SIGNS = 100;
 
-/** In a printed head an ampersand begins a code, and two are one. Neither these nor a sign's two halves are parted. */
+/**
+ * Text of a printed head. One ampersand begins a code, so two stand for one. The cut never parts such a pair, or the
+ * two halves of a sign.
+ */
 function printed(text: string): string {
   let whole = '';
   for (const sign of plainText(text)) {
@@ -78,7 +81,7 @@ function printed(text: string): string {
   return whole;
 }
 
-/** At most 31 signs, none of those a reference is made of, and no name twice. */
+/** Name of a sheet: at most 31 signs, none that references use, each name once. */
 function sheetName(title: string, taken: Set<string>): string {
   const clean =
     plainText(title)

@@ -10,7 +10,7 @@ import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { changeInWords, toldValue } from './cell-text.ts';
 
-/* What a cell of a workbook holds and how it shows it. Figures stay numbers: what marks say is part of their format. */
+/* Value and style of a workbook's cells. Figures stay numbers, because marks are part of their format. */
 
 type SheetValue = string | number | Date | null;
 
@@ -66,7 +66,7 @@ export const STYLES = {
   },
 } as const satisfies Readonly<Record<string, Partial<Style>>>;
 
-/** A figure of which nothing more is to be known. */
+/** A figure without marks. */
 export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
   kind: 'quantity',
   value,
@@ -79,12 +79,12 @@ export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
   metersMeasured: null,
 });
 
-/** What a format would take for its own signs. */
+/** Text as a literal, because a format would read some characters as its own signs. */
 const literal = (text: string): string => (text === '' ? '' : `"${plainText(text).replaceAll('"', '').slice(0, 24)}"`);
 
 const digits = (decimals: number): string => `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
 
-/** As many decimals as show that a figure is not 0, because a format has no words for less than its last digit. */
+/** Enough decimals to show that a figure is not 0, because a format has no words for less than its last digit. */
 const telling = (value: number, decimals: number): number =>
   value !== 0 && Math.abs(value) < 10 ** -decimals / 2 ? Math.max(decimals, decimalsFor([value])) : decimals;
 
@@ -95,12 +95,12 @@ const bothSigns = (format: string, before: string, behind: string): string =>
 
 interface SheetPlace {
   readonly decimals: number;
-  /** Said in the head of the column; null: said by the cell. */
+  /** Unit in the head of the column; null: the cell has its own. */
   readonly unit: string | null;
   readonly lean: Lean;
 }
 
-/** Text stands left. Behind another column it is indented, or it would touch the figures before it. */
+/** Alignment. Text stands left; behind another column it is indented, because it would touch the figures before it. */
 export type Lean = 'left' | 'indented' | 'right';
 
 const ALIGNMENTS = {
@@ -146,7 +146,7 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
   }
 }
 
-/** A workbook has no zones: an instant is what the industry's clocks show. */
+/** Value of a cell. A workbook has no zones, so an instant becomes the time on the industry's clocks. */
 export function sheetValue(cell: Cell, timezone: string): SheetValue {
   switch (cell.kind) {
     case 'missing':
@@ -173,12 +173,12 @@ export function sheetValue(cell: Cell, timezone: string): SheetValue {
 }
 
 const KEPT = new Map<string, Partial<Style>>();
-/** Formats hold users' units, so their number is not ours. */
+/** Most formats kept. Formats hold users' units, so their number has no other bound. */
 const MOST_KEPT = 2_000;
 
 /**
- * The same object for cells that look alike, because the writer of workbooks tells styles apart by object.
- * @param behind said behind an instant, which is a number without a zone
+ * One shared style object for cells that look alike, because the writer of workbooks tells styles apart by object.
+ * @param behind text behind an instant, which is a number without a zone
  */
 export function cellStyle(
   cell: Cell,

@@ -8,22 +8,22 @@ import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
 
-/** Where a table stands, so that formulas find it. */
+/** Place of a table, so that formulas find it. */
 export interface PlacedTable {
   readonly sheet: Worksheet;
   readonly table: TableSection;
-  /** Of the table's columns, from 1. */
+  /** Numbers of the table's columns in the sheet, from 1. */
   readonly columnNumbers: readonly number[];
   readonly headRow: number;
-  /** Of the sheet: a change takes two. */
+  /** Last column in the sheet; a change takes two columns. */
   readonly lastColumn: number;
-  /** Of the table's rows. */
+  /** Numbers of the table's rows in the sheet. */
   readonly rowNumbers: readonly number[];
-  /** The first row that is free below it. */
+  /** The first free row below the table. */
   readonly nextRow: number;
 }
 
-/** A change takes two columns: itself, and the figure it is measured from. */
+/** A column of the sheet. A change takes two: itself, and the figure it is measured from. */
 interface SheetColumn {
   readonly column: Column;
   readonly index: number;
@@ -47,14 +47,14 @@ const leanOf = (column: Column, content: Cell, at: number): Lean => {
   return at === 0 ? 'left' : 'indented';
 };
 
-/** Of what a cell shows: of a figure its marks, too. */
+/** Width of a shown cell. A figure includes its marks. */
 function shownWidth(value: unknown, { text, marks }: ReturnType<typeof showCell>, { role }: Row): number {
   const isBold = role !== 'row';
   if (typeof value === 'string') return charactersOf(value, isBold);
   return charactersOf(text, isBold) + (marks.length === 0 ? 0 : isBoundWord(marks[0]) ? 12 : 3);
 }
 
-/** Writes head, rows and note from a row on; columns of the sheet become wide enough. */
+/** Writes head, rows and note from a row on. Columns of the sheet become wide enough. */
 export function placeTable(sheet: Worksheet, table: TableSection, atRow: number, style: CellStyle): PlacedTable {
   const columns = sheetColumns(table.columns);
   const decimals = columns.map(({ column, index, isFrom }) =>
@@ -134,7 +134,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
   };
 }
 
-/** Tells two hours of one name apart, as on the day on which clocks are set back. */
+/** Offset of a clock's zone behind an hour, because two hours share a name on the day on which clocks are set back. */
 function offsetBehind(cell: Cell, { timezone }: CellStyle): string {
   const offset = cell.kind === 'instant' ? repeatedOffset(cell.epochMs, timezone) : null;
   return offset === null ? '' : ` ${offset}`;

@@ -4,23 +4,23 @@ import { maxOrNull, meanOrNull } from '../../figures/rules/processors/numbers.ts
 import { decimalsOf } from './cell-text.ts';
 import type { PlacedTable } from './xlsx-table.ts';
 
-/** A total that the report prints, beside the formula that makes it anew out of the rows. */
+/** A printed total, with the formula that computes it again from the rows. */
 interface Recomputed {
   readonly table: string;
   readonly column: Column;
   readonly printed: number;
-  /** Of its column. */
+  /** Decimals of the total's column. */
   readonly decimals: number;
   readonly formula: string;
-  /** What the formula gives of the cells it names: programs that do not calculate show it. */
+  /** Result of the formula from the cells it names, for programs that do not calculate. */
   readonly result: number;
 }
 
-/** The difference as its formula gives it. */
+/** The difference that the formula gives. */
 export const differenceOf = ({ printed, result }: Pick<Recomputed, 'printed' | 'result'>): number =>
   Math.round(minus(printed, result) * 1e6) / 1e6 + 0;
 
-/** `'It''s'!`: a sheet as formulas name it. */
+/** Name of a sheet in formulas: `'It''s'!`. */
 const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'!`;
 
 function columnLetters(number: number): string {
@@ -29,7 +29,7 @@ function columnLetters(number: number): string {
   return number > 26 ? columnLetters((number - 1 - rest) / 26) + letter : letter;
 }
 
-/** Every figure of a total row that its column says how to make. Rows that are subtotals are not counted twice. */
+/** Every figure of a total row whose column has a rule. Rows that are subtotals are not counted twice. */
 export function recomputedTotals(placed: PlacedTable): readonly Recomputed[] {
   const { table, rowNumbers, columnNumbers, sheet } = placed;
   const total = table.rows.findLast(({ role }) => role === 'total');
@@ -68,7 +68,7 @@ export function recomputedTotals(placed: PlacedTable): readonly Recomputed[] {
   });
 }
 
-/** What the formula of a total gives; null where it has no figure. */
+/** Result of a total's formula; null where it has no figure. */
 function resultOf(total: Column['total'], figures: readonly number[]): number | null {
   switch (total) {
     case 'sum':
@@ -91,7 +91,7 @@ interface Range {
   readonly lastWithFigure: number | undefined;
 }
 
-/** A function takes no more arguments than these. */
+/** A function takes no more arguments. */
 const MOST_ARGUMENTS = 250;
 const FUNCTIONS = { sum: 'SUM', mean: 'AVERAGE', max: 'MAX' } as const;
 
@@ -102,7 +102,7 @@ function formulaOf(total: Column['total'], { sheet, letters, rows, lastWithFigur
   return ranges.length > MOST_ARGUMENTS ? null : `${FUNCTIONS[total]}(${ranges.join(',')})`;
 }
 
-/** Neighbouring rows together. */
+/** Neighbouring rows joined into ranges. */
 function stretches(rows: readonly number[]): readonly (readonly [number, number])[] {
   const found: [number, number][] = [];
   for (const row of rows) {

@@ -18,12 +18,12 @@ import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
 
-/** Their workbook is laid out as the page is (specification, User: reports). */
+/** Services whose workbook has the layout of the page (specification, User: reports). */
 const AS_PAGE = new Set<ReportService>(['custom_water', 'custom_level', 'custom_withdrawal']);
 
 /**
- * A report as a workbook: a summary whose formulas make the totals anew, a sheet per table, and how complete the data
- * was. Nothing in it is fetched, and no text is a formula.
+ * A report as a workbook: a summary whose formulas compute the totals again, a sheet per table, and the completeness of
+ * the data. No part is fetched, and no text is a formula.
  */
 export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
@@ -32,7 +32,7 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
   book.creator = plainText(document.industry.industryName);
   book.created = new Date(document.generatedAtEpochMs);
   book.modified = book.created;
-  // Formulas carry their results, and whoever opens the workbook makes them anew.
+  // Formulas carry their results. Programs compute them again when they open the workbook.
   book.calcProperties.fullCalcOnLoad = true;
   const pages = createSheets(book, document, await addPictures(book, document));
   if (AS_PAGE.has(document.service)) writeAsPage(document, pages);
@@ -55,7 +55,7 @@ function putHead(sheet: Worksheet, document: ReportDocument): number {
   return 7;
 }
 
-/** Writes a block below the others; tables are gathered for the totals. */
+/** Writes a block below the others, and collects tables for the totals. */
 function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, placed: PlacedTable[]): number {
   const heading = (title: string): number => {
     writeCell(sheet, at, title, STYLES.heading);
@@ -92,7 +92,7 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
   }
 }
 
-/** The page on one sheet. Its tables stand on sheets of their own, too, because a sheet has one frozen head. */
+/** Writes the page on one sheet. Its tables also have sheets of their own, because a sheet has one frozen head. */
 function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const sheet = pages.add('Report');
   const placed: PlacedTable[] = [];
@@ -100,7 +100,7 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   let at = putHead(sheet, document);
   for (const block of blocks) at = putBlock(sheet, block, at, pages, placed);
   turnToLandscape(sheet);
-  // What the report is about and what a row is about stay in sight; a sheet has one filter, which is the first table's.
+  // The report's title and the names of rows stay in sight. A sheet has one filter, that of the first table.
   sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: 3 }];
   const ids = tableIdsOf(document);
   const first = placed.find(({ table }) => ids.has(table.id));
@@ -110,7 +110,7 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   if (cells <= MOST_CELLS_TWICE) writeTables(document, blocks, pages);
 }
 
-/** Larger tables would take twice the time and memory of other reports. */
+/** Most cells of a table that is written twice, because larger ones would take twice the time and memory. */
 const MOST_CELLS_TWICE = 50_000;
 
 const tableIdsOf = ({ sections }: ReportDocument): ReadonlySet<string> =>
@@ -144,7 +144,7 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
   turnToLandscape(summary);
 }
 
-/** Each printed total beside the same made anew out of the rows, and the difference. */
+/** Each printed total beside its computation from the rows, and the difference. */
 function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
   const totals = placed.flatMap(recomputedTotals);
   if (totals.length === 0) return;

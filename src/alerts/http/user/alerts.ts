@@ -53,8 +53,8 @@ const query = z
   .superRefine(requireOrder);
 
 /**
- * Spec gap: how the two forms on one path are told apart. The older one has no date. Filters of the other are taken
- * as well, and `alertTypes`, because whoever looks back looks for one kind.
+ * Spec gap: the difference between the two forms on one path is not stated. The older one has no date. Filters of the
+ * other are taken as well, and `alertTypes`, because people who look back look for one kind.
  */
 const answer = answerWith(
   z.union([

@@ -10,11 +10,11 @@ export interface Bounds {
   readonly leaveHigh: number | null;
 }
 
-/** At each bound, so that half of what lies between two bounds is clear however close they are. */
+/** Most of the range that a margin takes at each bound, so that half of it stays clear however close the bounds are. */
 const MOST_SHARE_OF_RANGE = 0.25;
 
 interface Measure {
-  /** How far a value comes back from a bound, so that waves do not ring twice. */
+  /** Margin by which a value comes back from a bound, so that waves do not ring twice. */
   readonly marginOf: (bound: number) => number;
   /** The usual range of the quantity. A bound beyond it leaves no room to come back to. */
   readonly lowest?: number;
@@ -77,7 +77,7 @@ const OWN_NAMES = { low: 'low', high: 'high', leaveLow: 'leaveLow', leaveHigh: '
 export const boundsInOrder = <S extends z.ZodType<Bounds>>(settings: S, wanted: string): S =>
   namedBoundsInOrder(settings, { wanted, names: OWN_NAMES, boundsOf: (bounds) => bounds });
 
-/** The same of bounds that have other names. */
+/** Order check of bounds that have other names. */
 export const namedBoundsInOrder = <S extends z.ZodType>(
   settings: S,
   own: {

@@ -38,7 +38,7 @@ interface ConditionOf<K extends AlertInputKind, S extends z.ZodType<ConditionSet
   readonly defaults: HoldTimes;
   /** The kinds of input it can judge. */
   readonly kinds: readonly K[];
-  /** Which of them, where there are several. Absent: the only one. */
+  /** Input of the condition for a scope, where the type has several. Absent: the only one. */
   readonly needs?: (scope: RuleScope['kind']) => K;
   readonly window?: Condition['window'];
   readonly groups: readonly UnitGroup[];

@@ -18,7 +18,7 @@ const settings = strict({
 });
 type Settings = z.output<typeof settings>;
 
-/** The imbalance of a day is a finding where it is beyond what is tolerated, and beyond what the meters cannot tell. */
+/** Judges a day's imbalance. A finding is beyond the tolerance, and beyond the meters' uncertainty. */
 function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settings): Judged[] {
   return days.flatMap((day) => {
     const { endEpochMs, inflow, imbalance, band95 } = day;

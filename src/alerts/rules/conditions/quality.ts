@@ -18,7 +18,7 @@ const fields = strict({
 });
 type Settings = z.output<typeof fields>;
 
-/** In the parameter's own unit. */
+/** Bounds in the parameter's own unit. */
 const boundsOf = ({ min, max, leaveMin, leaveMax }: Settings): Bounds => ({
   low: min,
   high: max,

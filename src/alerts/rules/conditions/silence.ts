@@ -15,11 +15,11 @@ const LONGEST_MINUTES = 3 * 24 * 60;
 const settings = strict({ silenceMinutes: lengthMinutes.nullable().default(null) });
 type Settings = z.output<typeof settings>;
 
-/** How long nothing may come of a unit. */
+/** Minutes of silence that a unit may have. */
 const limitMinutesOf = ({ dataUpdateFrequencySeconds }: Unit, { silenceMinutes }: Settings): number =>
   silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, (SILENT_INTERVALS * dataUpdateFrequencySeconds) / 60);
 
-/** The same of a rule. */
+/** Minutes of silence that a rule allows. */
 export const silenceLimitMinutesOf = (unit: Unit, rule: ConditionSettings): number =>
   limitMinutesOf(unit, settings.parse(rule));
 

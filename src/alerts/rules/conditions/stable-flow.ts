@@ -64,7 +64,7 @@ function passedIn(rates: readonly Rate[], { first }: Stretch, index: number, len
   const beginMs = (rates[index]?.epochMs ?? 0) - lengthMs;
   return sum(
     rates.slice(first, index + 1).map(({ epochMs, perHour, overHours }) =>
-      // A length of time is no decimal figure, so what is of the stretch is rounded once.
+      // A length of time is no decimal figure, so the stretch's amount is rounded once.
       exactToBillionths((perHour ?? 0) * Math.min(overHours, (epochMs - beginMs) / HOUR_MS)),
     ),
   );
@@ -75,7 +75,7 @@ function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Set
   const lengthMs = own.minutes * MINUTE_MS;
   const found = stretches(rates, lengthMs);
   let isFound = false;
-  // Amounts of a stretch that was not yet measured throughout. They count if the stretch turns out to be steady.
+  // Amounts of a stretch that is not measured throughout yet. They count if the stretch turns out to be steady.
   let untold: number[] = [];
   return rates.map(({ epochMs, perHour, overHours }, index) => {
     const stretch = found[index] ?? null;
@@ -94,7 +94,7 @@ function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Set
       return lookAt(epochMs, 'clear', told);
     }
     if (variation > own.variationShare) return lookAt(epochMs, 'between', told);
-    // Only where a breach may begin, because a stretch is long and there are many of them.
+    // Proof is computed only where a breach may begin, because a stretch is long and there are many of them.
     const proved = isFound ? {} : { provedExcess: passedIn(rates, stretch, index, lengthMs) };
     isFound = true;
     return lookAt(epochMs, 'breach', { ...told, ...proved });

@@ -13,7 +13,7 @@ const days = z
   .min(1, { error: `a whole number of days from 1 to ${MOST_DAYS}` })
   .max(MOST_DAYS, { error: `a whole number of days from 1 to ${MOST_DAYS}` })
   .default(3);
-/** So many days back are looked at, so that days without data in between do not hide the others. */
+/** Number of days to look back, enough for days without data in between. */
 const daysBack = (count: number): number => 2 * count + 7;
 const minutesBack = ({ days: count }: { readonly days: number }): number => (daysBack(count) + 1) * 25 * 60;
 
@@ -58,7 +58,7 @@ function judgeNoLevelVariation({ days: all, until }: DaysInput, own: z.output<ty
   });
 }
 
-/** How far the highest level lies above the lowest. */
+/** Difference between the highest and the lowest level. */
 function spread(points: readonly DayPoint[]): number | null {
   const highest = maxOrNull(points.map((point) => point.highest));
   const lowest = minOrNull(points.map((point) => point.lowest));

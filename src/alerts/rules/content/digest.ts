@@ -4,7 +4,7 @@ import type { ToldKind } from '../facts.ts';
 import { byWeight, type Weight } from '../weight.ts';
 import { nameWords, localTimeWords } from './words.ts';
 
-/** One of the messages that were held back, in short. */
+/** One held-back message in short. */
 export interface DigestEntry extends Weight {
   readonly kind: ToldKind;
   readonly subject: string;
@@ -23,12 +23,12 @@ const MOST_ROWS = 30;
 
 const isOver = ({ kind }: DigestEntry): boolean => kind === 'recovered' || kind === 'withdrawn';
 
-/** More than these do not fit any short form. */
+/** Most entries of a short form. */
 const MOST_BRIEF = 5;
 
 const messagesCounted = (count: number): string => (count === 1 ? '1 message' : `${count} messages`);
 
-/** One message in place of many that had to wait: worst first, by severity and by strength, then newest. */
+/** One message in place of many that had to wait. The worst come first, by severity and strength, then the newest. */
 export function digestWords({ industryName, entries, now, timezone, link }: Digest): AlertWords {
   const sorted = entries.toSorted(
     (a, b) => Number(isOver(a)) - Number(isOver(b)) || (isOver(a) ? 0 : byWeight(a, b)) || b.at - a.at,

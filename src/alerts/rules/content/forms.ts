@@ -5,14 +5,14 @@ import { inPlainSigns, shortened } from './words.ts';
  * The words in the form of each channel that shows text. src/alerts/writers/alert-mail.ts makes the html of mails.
  */
 
-/** Two text messages in the alphabet of text messages; longer ones cost more than they tell. */
+/** Characters of two text messages; longer ones cost more than they tell. */
 const LONGEST_SMS = 320;
 const LONGEST_PUSH_BODY = 180;
 const LONGEST_PUSH_TITLE = 100;
 /** Most characters in a blank of an approved chat message. */
 const LONGEST_BLANK = 250;
 
-/** Plain text of a mail: the same as the html says, in the same order. */
+/** Plain text of a mail, with the content and order of its html. */
 export const mailText = ({ action, subject, label, rows, link, footer }: AlertWords): string =>
   [
     action,
@@ -26,7 +26,7 @@ export const mailText = ({ action, subject, label, rows, link, footer }: AlertWo
     '',
   ].join('\n');
 
-/** The fact always, then as much of what to do as fits; a link is never cut. */
+/** Text message: the fact, then as much of the action as fits. A link is never cut. */
 export function smsText({ label, subject, brief, link }: AlertWords): string {
   const end = link === null ? '' : ` ${link}`;
   const room = LONGEST_SMS - end.length;

@@ -8,7 +8,7 @@ export interface Pieces {
   readonly value: string | null;
   readonly limit: string | null;
   readonly peak: string | null;
-  /** How far the value, or the peak of what is over, is from the limit. */
+  /** Distance of the value, or of an ended alert's peak, from the limit; null: none. */
   readonly beyond: string | null;
   readonly isAbove: boolean;
   /** The value was beyond its limit, and the newest one is not. */
@@ -20,17 +20,17 @@ export interface Pieces {
   readonly lasted: string | null;
   readonly parameter: string;
   readonly days: number | null;
-  /** Its unit has never sent anything. */
+  /** True when the unit has never sent anything. */
   readonly isNeverHeard: boolean;
   /** null: there is one kind of limit, or nobody knows which it is. */
   readonly limitKind: LimitKind | null;
-  /** Where water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
+  /** Place of a loss of water. A rule finds a leak of a unit in its nights; a request only claims one. */
   readonly lossOf: 'industry' | 'unit' | 'nights';
   /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;
 }
 
-/** How one type of alert is told. A fact follows the place and a colon; an action is a sentence. */
+/** Phrases of one type of alert. A fact follows the place and a colon; an action is a sentence. */
 interface Phrases {
   readonly colour: keyof typeof COLOURS;
   /** The matter, as a noun. */
@@ -87,7 +87,7 @@ const outside = (
 export const rateWord = (group: UnitGroup | null): string => (group === 'ENERGY' ? 'power' : 'flow');
 const rate = ({ group }: Pieces): string => rateWord(group);
 
-/** A rate against the bound on one side, whatever the figures say. */
+/** Phrases for a rate beyond one bound. */
 const rateOutside = (action: string, energyAction: string): Phrases => {
   const told = outside('water', rate, ({ group }) => (group === 'ENERGY' ? energyAction : action));
   return {
@@ -112,7 +112,7 @@ const unchanged = (
   noun: () => what,
   fired: (pieces) =>
     `${what}${withValue && pieces.value !== null ? ` at ${pieces.value}` : ''} ${pieces.days === null ? lasting(pieces) : `for ${dayWords(pieces.days)}`}`,
-  // How long it went on after it was found says little about days in a row.
+  // The time from its finding to its end says little about days in a row.
   recovered: (pieces) =>
     `${recovered} ${pieces.days === null ? after(pieces) : `after ${dayWords(pieces.days)} or more`}`,
   action,

@@ -118,6 +118,6 @@ const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   µ: 'u',
 };
 
-/** The same in signs of the alphabet of text messages, where there is one for it; other scripts stay. */
+/** Text in signs of the alphabet of text messages, where it has one for them. Other scripts stay. */
 export const inPlainSigns = (text: string): string =>
   text.replaceAll(/[\u202f\u00a0\u2009\u2212–—…³²°·’µ]/g, (sign) => PLAIN_SIGNS[sign] ?? sign);

@@ -24,7 +24,10 @@ const differences = z.object({
   }),
 });
 
-/** Spec gap: beside status the answer says what was computed and what was written, or, on a dry run, what would be. */
+/**
+ * Spec gap: fields of the answer beside status. They count the computed and the written documents, or those a dry run
+ * would write.
+ */
 export const batchAnswer = z
   .object({
     status: z.literal('success'),

@@ -18,7 +18,7 @@ const siUnit = z
   .nullable()
   .openapi({ description: 'null when the units have none in common; nothing is added up then' });
 
-/** How much of a figure was measured, by how many of its meters, and on which side the truth lies. */
+/** Completeness of a figure: its measured share, its meters, and the side on which the truth lies. */
 export const completeness = {
   coverage: number.openapi({
     description: 'Genuine slots / expected slots, below 1 when the figure is partial; null when none was expected yet',

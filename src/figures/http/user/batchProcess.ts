@@ -29,7 +29,7 @@ const query = z.object({
   unitIds: unitIds(),
 });
 
-/** This endpoint has codes and quotes of its own for absent parameters; they come before any wrong value. */
+/** Refuses absent parameters with this endpoint's own codes and quotes, before any wrong value. */
 function requireParameters(c: HttpContext): void {
   if (!c.req.query('time')) throw new ServiceError(1402, '`time` missing', [{ field: 'time', problem: 'is required' }]);
   if (!c.req.query('industryId'))

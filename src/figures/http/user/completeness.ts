@@ -58,7 +58,7 @@ export const dayCompleteness = z
   })
   .openapi('DayCompleteness');
 
-/** GET /api/user/completeness. Spec gap: who looks at a gap asks what came late, what was rejected and what healed. */
+/** GET /api/user/completeness. Spec gap: people who look at a gap ask for late, rejected and healed readings. */
 export const getCompleteness = endpoint(
   createRoute({
     method: 'get',

@@ -6,10 +6,12 @@ import { explanation } from '../schemas/explain.ts';
 import { date, targetIndustryHeader, text } from '../../../platform/http/schemas/parameters.ts';
 import { explainFigure } from '../../explain/explain.ts';
 
-/** Of the longest day that a change of the industry's clock is likely to make; days have 23 to 25 hours otherwise. */
+/**
+ * Last hour of the longest day that a change of the industry's clock is likely to make. Other days have 23 to 25 hours.
+ */
 const LAST_HOUR = 99;
 
-/** Which of these hours the day has, the service knows. */
+/** Hour of a day. The service knows which hours the day has. */
 const hour = z
   .string()
   .regex(/^\d{1,2}$/, `is not a whole number from 0 to ${LAST_HOUR}`)

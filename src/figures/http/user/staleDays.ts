@@ -20,7 +20,7 @@ const staleDay = z
   })
   .openapi('StaleDay');
 
-/** GET /api/user/staleDays. Spec gap: whoever looks at figures asks whether they are still to change, and why. */
+/** GET /api/user/staleDays. Spec gap: people who look at figures ask whether and why these may still change. */
 export const getStaleDays = endpoint(
   createRoute({
     method: 'get',

@@ -4,7 +4,7 @@ import type { EpochMillis } from '../../../kernel/time/types.ts';
 /** Rejected rows with one reason. */
 interface HeldReason {
   readonly reasonCode: string;
-  /** Of the newest of these rows. */
+  /** Text of the newest of these rows. */
   readonly reason: string;
   readonly readings: number;
 }
@@ -15,7 +15,7 @@ interface RejectedRow {
   readonly reason: string;
 }
 
-/** When the reading was taken, as the rejected row says; null where it does not say it in a way that can be read. */
+/** Instant of a rejected row's reading; null where its text has none that can be read. */
 function instantOfRow(raw: string): EpochMillis | null {
   try {
     const row: unknown = JSON.parse(raw);

@@ -8,7 +8,7 @@ import {
 } from '../../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type Unit } from '../../../kernel/measure/unit.ts';
 
-/** How a category's figures are laid out (specification, User: device data v2). */
+/** Layout of a category's figures (specification, User: device data v2). */
 export type Formatter = 'flow' | 'stock' | 'energy' | 'multi-energy' | 'quality' | 'ground-water';
 
 /**
@@ -40,7 +40,7 @@ const AGGREGATE_PREFIX = 'ALL_CATEGORIES_V2';
 export const aggregateSuffix = (category: string): string | null =>
   category.startsWith(AGGREGATE_PREFIX) ? category.slice(AGGREGATE_PREFIX.length).replace(/^_/, '') : null;
 
-/** Every categoriesV2 entry of a standardCategoryId. */
+/** categoriesV2 entries of a standardCategoryId. */
 export const categoriesOfStandard = (
   industry: Pick<Industry, 'categories'>,
   standardCategoryId: string,

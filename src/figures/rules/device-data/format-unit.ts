@@ -10,7 +10,7 @@ type EntryFigure =
 
 type MetaFigure = Exclude<keyof DocumentMeta, 'meters' | 'unheard'>;
 
-/** One bucket as answers show it; which of the optional keys there are depends on the formatter. */
+/** One bucket in an answer. The formatter decides which of the optional keys it has. */
 interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   /** ISO 8601 UTC start. */
   readonly x: string;
@@ -20,7 +20,7 @@ interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   readonly coverage: number | null;
   /** Estimated readings / readings; null without readings. */
   readonly estimatedShare: number | null;
-  /** On which side of `y` the truth lies; absent: enough was measured, or it is a level or mean. */
+  /** Side of `y` on which the truth lies; absent: enough was measured, or it is a level or mean. */
   readonly bound?: Bound;
   readonly offlineCount: number;
   /** Minutes. */
@@ -87,7 +87,7 @@ const LAYOUTS: Readonly<Record<Formatter, Layout>> = {
   'ground-water': { ...LEVEL, scaled: ['average'], metaScaled: ['average'], metaPlain: ['lastEpoch'] },
 };
 
-/** How a unit is shown. */
+/** Settings of a unit's layout. */
 interface Layouting {
   readonly formatter: Formatter;
   readonly divisionFactor: number;

@@ -10,9 +10,9 @@ export const LANDING_PERIODS = ['today', 'yesterday', 'week', 'month'] as const;
 export type LandingPeriod = (typeof LANDING_PERIODS)[number];
 
 /**
- * A unit without a reading newer than this is offline (specification, States: 15 minutes by the hour, 60 by the day,
- * 1,800 by the month).
- * Spec gap: which view a period is. One day is seen by its hours, a week by its days.
+ * Minutes after which a unit without a newer reading is offline (specification, States: 15 minutes by the hour, 60 by
+ * the day, 1,800 by the month). Spec gap: the view of a period is not stated. One day is seen by its hours, a week by
+ * its days.
  */
 export const ONLINE_THRESHOLD_MINUTES: Readonly<Record<LandingPeriod, number>> = {
   today: SILENT_AFTER_MINUTES.hour,
@@ -27,9 +27,9 @@ interface PeriodDates {
 }
 
 /**
- * The days of a period and of the same period before it. Spec gap: what the periods are. today is the date asked for,
- * yesterday the day before it, week the seven days that end with it, month its month so far (compared with the same
- * days of the month before, as far as that month has them).
+ * The days of a period and of the same period before it. Spec gap: the periods are not defined. today is the date asked
+ * for, yesterday the day before it, week the seven days that end with it, month its month so far (compared with the
+ * same days of the month before, as far as that month has them).
  */
 export function periodDates(period: LandingPeriod, date: BusinessDate): PeriodDates {
   const days = (from: BusinessDate, to: BusinessDate) => [...eachDate(from, to)];
@@ -52,9 +52,7 @@ function sameDaysOfMonthBefore(date: BusinessDate): readonly BusinessDate[] {
   return [...eachDate(first, asManyDays < last ? asManyDays : last)];
 }
 
-/**
- * Which units a tile of the page shows: the first of these categories the industry has, else its units of these groups.
- */
+/** Units of a tile: those of the first of these categories that the industry has, else its units of these groups. */
 interface Tile {
   readonly categoryKeys: readonly string[];
   readonly standardCategoryId: string;
@@ -62,7 +60,8 @@ interface Tile {
 }
 
 /**
- * Spec gap: what the page's water and energy are. Water is the water taken in, so that what is used is not added to it.
+ * Spec gap: water and energy of the page are not defined. Water is the water taken in; the water used is not added to
+ * it.
  */
 const TILES = {
   water: {

@@ -25,7 +25,7 @@ export function sideOf({ categoryKey, standardCategoryId }: Category): CategoryS
 
 /**
  * Categories that together show every listed unit, the newest generation of names first. A category of another
- * generation is left out when all of its units have been shown, because generations say the same in other words.
+ * generation is left out when all of its units have been shown, because it has the same units under other names.
  */
 export function shownCategories(industry: Pick<Industry, 'categories' | 'units'>): readonly Category[] {
   const shown = new Set<string>();

@@ -43,9 +43,9 @@ export function pointsOf(bucket: ThinnedBucket): readonly ThinnedPoint[] {
 const SLOTS_WITHOUT_GAP = 1.5;
 
 /**
- * Where nothing was received for longer than a slot and a half: between buckets, before the first and after the last.
- * A gap within one bucket is too short to be seen and is left out.
- * @param removed spans whose readings are gone, which say nothing about what was received
+ * Gaps in which nothing was received for longer than a slot and a half: between buckets, before the first and after the
+ * last. A gap within one bucket is too short to be seen and is left out.
+ * @param removed spans whose readings are gone, which say nothing about received readings
  */
 export function gapsOf(
   buckets: readonly ThinnedBucket[],

@@ -20,14 +20,14 @@ interface TrendYear extends Completeness {
   /** YYYY. */
   readonly year: string;
   /**
-   * The figure that device data shows of the year: sum, latest level, or parameter means; null without data. A year
-   * that is not whole has the figure of what there is.
+   * The figure that device data shows of the year: sum, latest level, or parameter means; null without data. An
+   * incomplete year has the figure of its existing part.
    */
   readonly value: Figure;
   readonly state: YearState;
-  /** How many months have a figure; of several units as many as the unit with the fewest. */
+  /** Number of months with a figure. Several units have the number of the unit with the fewest. */
   readonly monthsWithFigure: number;
-  /** Against the year before; null unless both years are whole and have a number. */
+  /** Change against the year before; null unless both years are whole and have a number. */
   readonly change: number | null;
   readonly changePercent: number | null;
 }

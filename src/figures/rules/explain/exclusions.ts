@@ -53,7 +53,7 @@ function reasonOf(event: EventLike | null, overrule: OverruleLike | null): strin
       : `it stood at ${numberText(event.registerBefore)} before`;
   const after =
     event.registerAfter === null ? 'and has not come back yet' : `and came back at ${numberText(event.registerAfter)}`;
-  // Where the register counts down, it goes back by rising.
+  // A register that counts down goes back by rising.
   const wentBack =
     event.registerBefore !== null && (event.registerDuring ?? 0) > event.registerBefore ? 'rose' : 'dipped';
   const what =

@@ -25,7 +25,7 @@ export const noReading = (hour: number): ExplainedStep => ({
   numbers: {},
 });
 
-/** How one meter came to its total in an hour. */
+/** Step from one meter's readings to its total in an hour. */
 export function totalStep(
   flowFactor: number,
   hour: number,

@@ -35,7 +35,7 @@ function standingNumbers({ volumeCurve }: Tank, reading: number | null): Explain
     : { ...standingAt(volumeCurve, reading) };
 }
 
-/** How the hours and the day of a tank came to their levels. */
+/** Steps from a tank's readings to the levels of its hours and day. */
 export function stockSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const { unit } = day;
   const { maxCapacity } = unit;
@@ -95,7 +95,7 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
   ];
 }
 
-/** How the hours and the day of a ground-water unit came to their levels. */
+/** Steps from a ground-water unit's readings to the levels of its hours and day. */
 export function groundWaterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const hourly = day.hours.map((rollup): ExplainedStep => {
     const level = numeric(document.hourly[rollup.hour]?.y ?? null);

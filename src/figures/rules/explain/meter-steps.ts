@@ -8,7 +8,7 @@ import { countedBy, noReading, offlineStep, totalStep } from './hour-steps.ts';
 import { numberText, timesText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
 
-/** How the hours of a flow or energy day came to their totals where a meter took the place of another one. */
+/** Steps to the totals of a flow or energy day's hours, where a meter replaced another one. */
 export function meterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const runs = meterRuns(
     day,
@@ -61,7 +61,7 @@ function exchangeStep(flowFactor: number, hour: number, meter: InstalledMeter): 
   };
 }
 
-/** Where the first register of a meter counts from, when its installation is what decides. */
+/** Step about a meter's first register, when its installation decides. */
 function firstRegisterStep(flowFactor: number, hour: number, { part, newMeter }: MeterRun): readonly ExplainedStep[] {
   if (newMeter === null || newMeter.initialRegister === null || (part?.firstRegister ?? null) === null) return [];
   const passed = part?.firstRegisterValue ?? null;

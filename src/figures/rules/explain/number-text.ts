@@ -10,7 +10,7 @@ const SIGNIFICANT_DIGITS = 15;
 export function numberText(value: number | null): string {
   if (value === null) return 'none';
   const scaled = Math.round(value * 1e6) / 1e6;
-  // Of numbers too large for a sixth decimal the digits that a double does not keep are dropped.
+  // A number too large for a sixth decimal loses the digits that a double does not keep.
   return inThrees(
     String(
       Number((Number.isFinite(scaled) ? scaled : value).toPrecision(Math.max(SIGNIFICANT_DIGITS, wholeDigits(value))))
@@ -20,8 +20,8 @@ export function numberText(value: number | null): string {
 }
 
 /**
- * `220 934 000 - 5.5`: the numbers of an arithmetic text as people read them. Where a name may stand beside them each
- * number is written by {@link numberText}, because the digits of a name are no figure.
+ * Numbers of an arithmetic text in groups of three digits: `220 934 000 - 5.5`. Text with names beside numbers uses
+ * {@link numberText} for each number, because the digits of a name are no figure.
  */
 export const inThrees = (text: string): string =>
   text.replace(/(?<![\w.])\d{5,}(?![\de])/g, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE));

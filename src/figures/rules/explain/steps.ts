@@ -12,7 +12,7 @@ import { registerExpected } from '../processors/register-heard.ts';
 import { countedBy, noReading, offlineStep, totalStep } from './hour-steps.ts';
 import { meterSteps } from './meter-steps.ts';
 
-/** How the day came to its energy savings: pairs of neighbouring samples used and dropped, by reason. */
+/** Step to the day's energy savings: pairs of neighbouring samples used and dropped, by reason. */
 function savingsStep(day: UnitDay, { meta }: DailyDocument): ExplainedStep {
   const { pRefKilowatts, flowFactor } = day.unit;
   const [energySaved, energySavedCoverage] = [meta.energySaved ?? 0, meta.energySavedCoverage ?? 0];
@@ -60,10 +60,7 @@ type Figures = Readonly<Record<string, number | null>>;
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | null =>
   Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 
-/**
- * How the parameters of a quality unit, or of an energy unit that has some, came to their figures: hour by hour, then
- * the day.
- */
+/** Steps to the parameters of a quality unit, or of an energy unit that has some: hour by hour, then the day. */
 function parameterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const isQuality = day.unit.group === 'QUALITY';
   const names = parameterNames(day.unit, day.hours);
@@ -104,8 +101,7 @@ function meanStep(name: string, hour: number | null, hours: readonly HourRollup[
 }
 
 /**
- * How the hours of a flow or energy day came to their totals, and the day to its value. The figures are the document's
- * own.
+ * Steps to the totals of a flow or energy day's hours, and to the value of the day. The figures are the document's own.
  */
 function flowSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const hourly = concernsNewMeter(day) ? meterSteps(day, document) : stepsOfHours(day, document);

@@ -15,7 +15,7 @@ export interface ExplainedStep {
 
 /** One operand of a formula: its own figure and those of the units it stands for. */
 export interface ExplainedOperand {
-  /** As written, without braces. */
+  /** Name in the formula, without braces. */
   readonly name: string;
   readonly kind: 'value' | 'openingStock' | 'addAll';
   /** null: there is none. */
@@ -25,7 +25,7 @@ export interface ExplainedOperand {
   readonly units: readonly { readonly unitId: string; readonly value: number | null }[];
 }
 
-/** How the formula of a virtual unit came to its figure. */
+/** Steps from a virtual unit's formula to its figure. */
 export interface ExplainedFormula {
   readonly calculations: string | null;
   /** The formula uses its own unit or one that uses itself, directly or through others: the figure is null. */
@@ -40,8 +40,8 @@ export interface ExplainedFormula {
   /** Why the figure is null; null when it is not. */
   readonly reasonForNull: string | null;
   /**
-   * Whose failure made the figure null: the unit itself or a virtual unit that it uses. null without a failure; missing
-   * data is none.
+   * Unit whose failure made the figure null: the unit itself or a virtual unit that it uses. null without a failure;
+   * missing data is none.
    */
   readonly failedUnitId: string | null;
   readonly operands: readonly ExplainedOperand[];
@@ -58,8 +58,8 @@ export interface ExplainedExclusion<Event, Overrule> {
 }
 
 /**
- * Where a figure stands: 'settled' figures are stored and agree with their readings, 'sealed' ones are stored and their
- * readings are gone; all others are computed when they are asked for.
+ * States of a figure: 'settled' figures are stored and agree with their readings, 'sealed' ones are stored and their
+ * readings are gone. All others are computed when they are asked for.
  */
 export const FIGURE_STATES = ['settled', 'sealed', 'running', 'stale', 'not processed', 'not stored'] as const;
 export type FigureState = (typeof FIGURE_STATES)[number];
@@ -69,11 +69,11 @@ export interface ExplainedFigure {
   readonly value: Figure;
   /** Genuine slots / expected slots, 4 decimals; null when none was expected yet. */
   readonly coverage: number | null;
-  /** Of the day, 4 decimals; null without readings. */
+  /** Share of the day, 4 decimals; null without readings. */
   readonly estimatedShare: number | null;
   /** The amount that passed and is not in the figure, raw; null: none. */
   readonly unheard: Unheard | null;
-  /** On which side of the figure the truth lies for what was not measured. */
+  /** Side of the figure on which the truth lies, because slots were not measured. */
   readonly bound: Bound | null;
   /** Meters that the figure is made of, and how many of them have measured something; null of an hour. */
   readonly meters: number | null;
@@ -82,7 +82,7 @@ export interface ExplainedFigure {
   readonly source: 'stored document' | 'computed now';
   readonly computedAt: string;
   readonly algorithmVersion: number;
-  /** The figure of the readings now, by the same rules; null where they are gone. */
+  /** The figure that the readings give now by the same rules; null where they are gone. */
   readonly recomputedValue: Figure;
   /** null: there are no readings to compare with. */
   readonly agrees: boolean | null;

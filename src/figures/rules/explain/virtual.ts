@@ -18,8 +18,8 @@ interface ExplainedVirtualDay {
 }
 
 /**
- * A virtual unit's day with the way its formula came to the figure of the day, or of one hour. The processor itself
- * computes it: its evaluation is replaced by one that gives the same result and remembers the operands.
+ * A virtual unit's day with the steps of its formula to the figure of the day, or of one hour. The processor itself
+ * computes it. Its evaluation is replaced by one that gives the same result and remembers the operands.
  * @param formula null when the unit has none that parses
  */
 export function explainVirtualDay(

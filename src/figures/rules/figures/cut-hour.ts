@@ -57,7 +57,7 @@ const silent = (whole: PeriodEntry): PeriodEntry => ({
   meta: { lastEpoch: null },
 });
 
-/** The part's share of what was missing in the hour, by the spans that were. */
+/** The part's share of the hour's missing slots, by measured spans. */
 function offlineOf(
   whole: PeriodEntry,
   fromEpochMs: EpochMillis,

@@ -13,8 +13,8 @@ export interface PartQuantity {
 }
 
 /**
- * Parts the quantity of an hour in two. Both parts together tell what the hour tells, and nothing twice. The part that
- * has the hour's first register tells what passed unheard. Spec gap: values alone count only what no register counts.
+ * Parts the quantity of an hour in two. Both parts add up to the hour, without counting twice. The part that has the
+ * hour's first register has the unheard quantity. Spec gap: values alone count only the amount that no register counts.
  */
 export function quantitiesOfParts(
   whole: PeriodEntry,
@@ -45,7 +45,7 @@ export function quantitiesOfParts(
   return withUnheard(y, valuesOf(unit, other) === null ? null : minus(whole.y, y ?? 0));
 }
 
-/** Of an hour that its registers count, from the first one to the last one. */
+/** Quantities of an hour that its registers count, from the first one to the last one. */
 function byRegisters(
   total: number,
   unheard: Unheard | null,
@@ -53,7 +53,7 @@ function byRegisters(
   [one, other]: HourParts,
 ): readonly [PartQuantity, PartQuantity] {
   if (!hasRegister(one)) {
-    // Values have counted a part of what passed before the first register.
+    // Values have counted a part of the amount before the first register.
     const passed = unheard?.value ?? 0;
     const values = valuesOf(unit, one);
     const y = values === null || values < 0 || (values > 0 && passed === 0) ? null : Math.min(values, passed);

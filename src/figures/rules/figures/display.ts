@@ -14,9 +14,8 @@ export function parameterMeans(spans: readonly UnitSpan[]): Readonly<Record<stri
 
 /**
  * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole
- * millionths, so nothing is rounded away but the noise of the division and, with factors such as 7, what no decimal can
- * say. null stays null.
- *
+ * millionths, so rounding removes only the noise of the division and, with factors such as 7, digits beyond decimals.
+ * null stays null.
  * @param value milli-units
  * @param divisionFactor not 0; 1 for figures that are not milli-units
  */

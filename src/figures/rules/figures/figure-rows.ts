@@ -10,11 +10,11 @@ import type { UnitSpan } from './unit-span.ts';
 export const FIGURE_PERIODS = ['hourly', 'daily', 'monthly', 'yearly'] as const;
 export type FigurePeriod = (typeof FIGURE_PERIODS)[number];
 
-/** How a file of figures is written. */
+/** Formats of a file of figures. */
 export const FIGURE_FORMATS = ['csv', 'ndjson', 'xlsx'] as const;
 export type FigureFormat = (typeof FIGURE_FORMATS)[number];
 
-/** One figure of one unit and period, for machines: every value has a field of its own, null is missing. */
+/** One figure of one unit and period, for programs: every value has a field of its own, null is missing. */
 export interface FigureRow {
   readonly unitId: string;
   readonly unitName: string;
@@ -39,17 +39,17 @@ export interface FigureRow {
   readonly unheardValue: number | null;
   readonly unheardFrom: string | null;
   readonly unheardTo: string | null;
-  /** In how many of its steps nothing at all was sent. */
+  /** Number of its steps in which nothing at all was sent. */
   readonly unheardSilences: number | null;
   /** The part of it that passed in these silences; null: none. */
   readonly unheardSilentValue: number | null;
   readonly unheardSilentFrom: string | null;
   readonly unheardSilentTo: string | null;
-  /** On which side of the value the truth lies for what was not measured. */
+  /** Side of the value on which the truth lies, because slots were not measured. */
   readonly bound: Bound | null;
   /** Meters that the figure is made of; null of a formula's hour, which does not tell. */
   readonly meters: number | null;
-  /** How many of them have measured something. */
+  /** Number of its meters that have measured something. */
   readonly metersMeasured: number | null;
 }
 
@@ -92,7 +92,7 @@ type Told = Pick<FigureRow, 'bound' | 'meters' | 'metersMeasured'>;
 
 export const toldOf = ({ bound, meters, metersMeasured }: Completeness): Told => ({ bound, meters, metersMeasured });
 
-/** The same fields of a stored hour. One slot stands for all, because a bound asks for shares alone. */
+/** Completeness of a stored hour. One slot stands for all, because a bound asks for shares alone. */
 export function toldOfHour({ unitId, group }: Pick<Unit, 'unitId' | 'group'>, hour: PeriodEntry): Told {
   const told = toldOf(completenessOf([partOfEntry(unitId, NATURES[group], hour, 1)]));
   return group === 'VIRTUAL' ? { ...told, meters: null, metersMeasured: null } : told;

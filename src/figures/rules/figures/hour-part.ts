@@ -10,11 +10,11 @@ import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 export interface CutHour {
   readonly startEpochMs: EpochMillis;
   readonly cutEpochMs: EpochMillis;
-  /** Its end, or now while it runs. */
+  /** End of the part, or now while it runs. */
   readonly endEpochMs: EpochMillis;
 }
 
-/** One part of a cut hour by its own readings: the entry that a processor makes of them, and their rollup. */
+/** One part of a cut hour by its own readings: its rollup, and the entry that a processor makes of it. */
 export interface HourPart {
   readonly entry: PeriodEntry;
   readonly rollup: HourRollup;

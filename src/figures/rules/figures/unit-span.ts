@@ -25,7 +25,7 @@ interface SpanFigures extends ComposedFigures {
 /** One bucket of a span, with the slots that weigh it among others: a part of a slot where an hour has one. */
 export interface SpanEntry extends PeriodEntry, Pick<Provenance, 'meters' | 'metersMeasured'> {
   readonly slotsExpected: number;
-  /** Of its document; an hour has none, and is counted from its shares. */
+  /** Counts of the bucket's document. An hour has none, and is counted from its shares. */
   readonly readings?: Pick<Provenance, 'slotsGenuine' | 'readingsUsed' | 'readingsEstimated'>;
 }
 
@@ -48,7 +48,7 @@ const metersTold = ({
 /** One unit over a span, in raw milli-units: an entry per bucket and the figures of the whole. */
 export interface UnitSpan {
   readonly unit: Unit;
-  /** One per bucket; `y` null where there is no data and in buckets that have not begun. */
+  /** One entry per bucket; `y` null where there is no data and in buckets that have not begun. */
   readonly entries: readonly SpanEntry[];
   /** null when nothing of the span has begun. */
   readonly figures: SpanFigures | null;

@@ -61,7 +61,7 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
   });
 }
 
-/** The same where meters were installed: an hour is the sum of what each of them counted. */
+/** Figures where meters were installed: an hour is the sum of its meters' counts. */
 function figuresOfMeters(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
   const { flowFactor } = input.unit;
   const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, flowFactor));

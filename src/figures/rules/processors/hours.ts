@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../kernel/time/durations.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
-/** One elapsed hour of a business day: what was read in it and what was missing. */
+/** One elapsed hour of a business day, with its readings and its missing slots. */
 export interface DayHour {
   /** ISO 8601 UTC start of the hour. */
   readonly x: string;

@@ -37,7 +37,7 @@ export interface MeterRun {
   readonly firstSent: number | null;
 }
 
-/** Where the register stands between two readings. Raw. */
+/** Raw position of the register between two readings. */
 interface RegisterState {
   /** The register, moved on by the count of hours of values alone. */
   readonly expected: number | null;
@@ -52,7 +52,7 @@ type MeterDay = Pick<UnitDay, 'unit' | 'dayStartEpochMs' | 'dayLengthSeconds' | 
 const installedOn = ({ unit, dayStartEpochMs, dayLengthSeconds }: MeterDay): readonly InstalledMeter[] =>
   metersInstalled(unit, dayStartEpochMs, dayStartEpochMs + dayLengthSeconds * 1000);
 
-/** Whether more than one meter decides about the day. */
+/** True when more than one meter decides about the day. */
 export const concernsNewMeter = (day: MeterDay): boolean =>
   (day.before.newMeter ?? null) !== null || (day.unit.meters !== undefined && installedOn(day).length > 0);
 
@@ -184,7 +184,7 @@ const standing = (quantity: RawQuantity, installed: InstalledMeter | null): RawQ
     ? { ...quantity, initialRegister: installed.initialRegister, finalRegister: installed.initialRegister }
     : quantity;
 
-/** As if nothing lay before the first reading, because the step from the installation is looked at alone. */
+/** State without anything before the first reading, because the step from the installation is counted separately. */
 function sentBegin(unit: Unit, { sent }: RegisterState, part: RegisterPart, quantity: RawQuantity): RawQuantity {
   const { firstRegister: register, firstRegisterValue: value } = part;
   if (register === null) return quantity;

@@ -85,7 +85,7 @@ export function bookedOffline(
   };
 }
 
-/** Where the register stands after the hour: its last one or, in an hour of values alone, moved on by their sum. */
+/** Position of the register after the hour: its last one or, in an hour of values alone, moved on by their sum. */
 export function registerAfter(expectedRegister: number | null, quantity: RawQuantity): number | null {
   if (quantity.finalRegister !== null) return quantity.finalRegister;
   return expectedRegister === null ? null : plus(expectedRegister, quantity.total ?? 0);

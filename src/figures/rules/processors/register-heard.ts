@@ -4,7 +4,7 @@ import { SLOTS_OF_A_GAP } from '../../../readings/rules/gap-line.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
-/** How long before an hour a register was last heard of, and what came since. */
+/** Time since a register was last heard before an hour, and the readings since. */
 interface RegisterHeard {
   /** The last reading of the hour that had a register; null: there was none. */
   readonly epochMs: EpochMillis | null;
@@ -12,11 +12,13 @@ interface RegisterHeard {
   readonly hasReadingsSince: boolean;
 }
 
-/** Where the readings before a day leave the register: moved on by what hours of values alone have counted since. */
+/**
+ * Register that the readings before a day lead to: the last one, moved on by the count of later hours of values alone.
+ */
 export const registerExpected = ({ register, countedSince = 0 }: UnitDay['before']): number | null =>
   register === null || countedSince === null ? null : plus(register, countedSince);
 
-/** Of each hour of the day that has readings, what was heard of the register before. */
+/** Knowledge of the register before each hour of the day that has readings. */
 export function registerHeardBefore({ hours, before }: Pick<UnitDay, 'hours' | 'before'>): readonly RegisterHeard[] {
   let heard: RegisterHeard = {
     epochMs: before.registerHeardEpochMs ?? null,
@@ -34,7 +36,7 @@ function heardAfter(heard: RegisterHeard, { lastRegister, readingCount, lastEpoc
   return readingCount === 0 ? heard : { ...heard, hasReadingsSince: true };
 }
 
-/** Whether nothing at all was sent between a register and the first reading of the hour that has the next one. */
+/** True when nothing at all was sent between a register and the first reading of the hour that has the next one. */
 export const isSilence = (
   { dataUpdateFrequencySeconds }: Unit,
   { epochMs, hasReadingsSince }: RegisterHeard,

@@ -213,8 +213,7 @@ function coverageOfHour(documents: readonly DailyDocument[], hour: number): numb
 type Offline = Pick<PeriodEntry, 'offlineCount' | 'offlineDuration'>;
 
 /**
- * Slots and minutes of one and the same operand: the one that was offline longest, of equals the one that lacks most
- * slots.
+ * Slots and minutes of one operand: the one that was offline longest, or among equals the one that lacks most slots.
  */
 function worstOffline(operands: readonly Offline[]): Offline {
   let worst: Offline = { offlineCount: 0, offlineDuration: 0 };

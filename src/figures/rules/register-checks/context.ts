@@ -25,8 +25,7 @@ export interface RegisterContext {
  * The tests state two guarantees as properties:
  * - classifyRegister finds the same events about the window, whether it sees the context or the whole history.
  * - A reading that comes, changes or goes at an instant t alters verdicts inside the context of [t, t] only. The two
- *   ends keep
- *   their verdicts.
+ *   ends keep their verdicts.
  *
  * So after new readings the service judges their context again. For that classifyRegister needs the context of the
  * context.

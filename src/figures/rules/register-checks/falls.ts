@@ -10,7 +10,7 @@ const SMALL_LOW_SHARE = 0.01;
 const LEAP_SHARE = 0.9;
 /** A fall to at most this share of the level before is a reset, to more a replacement. */
 const RESET_SHARE = 0.01;
-/** The same after zeros: what was counted from 0 up to the first reading that shows a count again. */
+/** Largest share after zeros: the count from 0 up to the first reading that shows a count again. */
 const RESET_AFTER_ZEROS_SHARE = 0.1;
 /** A rollover advances the register by at most this share of its range. */
 const ROLLOVER_SHARE = 0.1;

@@ -31,9 +31,8 @@ export const positionAt = (counts: readonly CountedReading[], index: number): nu
   counts[index]?.position ?? Number.NaN;
 
 /**
- * The readings that are evidence, in time order, whatever order they came in. A reading the operator excludes is none:
- * what stands around it is judged as if it had never come (so excluding a spike also clears the "replacement" seen
- * after it).
+ * Readings that are evidence, in time order, whatever order they came in. A reading that the operator excludes is none.
+ * Its neighbours are judged as if it had never come, so excluding a spike also clears the "replacement" seen after it.
  */
 export const evidenceOf = (readings: readonly RegisterReading[], overrules?: Overrules): readonly RegisterReading[] =>
   readings.filter((reading) => overrules?.get(reading.epochMs) !== 'exclude').sort((a, b) => a.epochMs - b.epochMs);

@@ -2,13 +2,13 @@ import { isOneLine } from '../../../kernel/text.ts';
 import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
 import { isObject, isStorable, type JsonValue } from '../../../kernel/json.ts';
 
-/** Data fields of a water-ratio record: whatever an industry calls them (specification, Water-ratio record). */
+/** Data fields of a water-ratio record, named by the industry (specification, Water-ratio record). */
 export type WaterRatioFields = Readonly<Record<string, JsonValue>>;
 
 const RESERVED = new Set(['date', 'time', 'industryId', 'recordCount']);
 const MAX_FIELDS = 100;
 const MAX_NAME_CHARACTERS = 64;
-/** Of one record, as JSON. */
+/** Most bytes of one record as JSON. */
 const MAX_BYTES = 16_384;
 const MAX_LEVELS = 16;
 

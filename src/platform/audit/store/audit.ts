@@ -50,7 +50,7 @@ export interface AuditRow extends Omit<Act, 'at' | 'industryKey' | 'verb' | 'rea
   readonly reason: string | null;
 }
 
-/** Which rows; null: all. */
+/** Filters of audit rows; null: all. */
 export interface AuditFilter {
   readonly industryKey: number | null;
   readonly verb: string | null;
@@ -58,7 +58,7 @@ export interface AuditFilter {
   readonly from: Date | null;
   /** End of the span, excluded. */
   readonly to: Date | null;
-  /** Only rows with a lower key. */
+  /** Upper bound of the keys, excluded. */
   readonly before: number | null;
 }
 

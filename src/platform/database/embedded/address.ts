@@ -19,7 +19,7 @@ export interface HostFiles {
   readonly lockFile: string;
   /** Offences that logins were cut off for (logins/pauses.ts). */
   readonly offencesFile: string;
-  /** Where a running host writes its address. */
+  /** File with the address of a running host. */
   readonly addressFile: string;
 }
 
@@ -50,9 +50,8 @@ export function createDataDir(files: HostFiles): void {
 }
 
 /**
- * Where the host of a data directory has its socket: the data directory itself, or, when that path is too long for a
- * socket, a directory of the temporary folder that is named after it. Always the same one, so that pools outlive a
- * restart.
+ * Directory of a host's socket: the data directory, or a directory of the temporary folder named after it when the path
+ * is too long for a socket. The place never changes, so that pools outlive a restart.
  */
 export function socketDirOf(files: HostFiles): string {
   if (Buffer.byteLength(socketPath(files.dataDir)) <= LONGEST_SOCKET_PATH_BYTES) return files.dataDir;

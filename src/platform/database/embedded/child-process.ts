@@ -13,7 +13,7 @@ export interface DatabaseProcess {
 }
 
 export interface ProcessEnd {
-  /** How the process ended, for the operator. */
+  /** Reason for the end of the process, for the operator. */
   readonly reason: string;
   /**
    * True when a login's statement exhausted the engine or its time: no sign of a fault that would come back by itself.

@@ -1,6 +1,6 @@
 /** Messages between the service and its database process. */
 
-/** How the database process and the service that watches it say what happened. */
+/** Level of a report between the database process and the service that watches it. */
 export type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
 

@@ -18,10 +18,10 @@ import { startTimeLimit } from './time-limit.ts';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * One host per data directory. The lock is the operating system's file lock that SQLite takes on a database file: the
- * kernel releases it when the process ends in whatever way, so there is no stale lock, no reused process id to mistake
- * for a live host and no moment at which two openers both believe they won. Node itself offers no file locks. No
- * data are ever stored in the file.
+ * One host per data directory. The operating system's file lock, which SQLite takes on a database file, ensures it. The
+ * kernel releases the lock when the process ends in any way. A lock is never stale for this reason, no reused process
+ * id passes for a live host, and two openers never both win. Node itself offers no file locks. No data are ever stored
+ * in the file.
  */
 interface FileLock {
   release(): void;
@@ -161,7 +161,7 @@ function stop(): void {
   stopping = true;
   server.close();
   for (const connection of connections) connection.shutDown();
-  // Behind the clients' own clean-up, which waits in the same queue.
+  // The close waits behind the clients' own clean-up, which is in the same queue.
   queue.submitHostWork(() => {
     queue.close();
     upkeep.stop();

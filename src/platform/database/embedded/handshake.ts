@@ -1,6 +1,7 @@
 /**
- * From a fresh connection to an identity: encryption requests are declined (the socket never leaves the machine), the
- * owner is trusted because only its operating-system user can open the socket, every other login proves its password.
+ * Handshake that turns a fresh connection into an identity. Encryption requests are declined, because the socket never
+ * leaves the machine. The owner is trusted, because only its operating-system user can open the socket. Every other
+ * login proves its password.
  */
 import {
   authenticationCleartextPassword,
@@ -96,7 +97,7 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
   };
 }
 
-/** Judges a password message. Unknown logins and wrong passwords look and last the same. */
+/** Checks a password message. Unknown logins and wrong passwords get the same answer in the same time. */
 export async function answerPassword(message: Buffer, user: string, login: StoredLogin | null): Promise<HandshakeStep> {
   if (message[0] !== FRONTEND_TYPE.password) throw new ProtocolViolation('expected a password');
   const matches = await passwordMatches(readText(message, 5).text, login?.verifier ?? null);

@@ -1,6 +1,6 @@
 /**
- * Who listens to which channel. The engine has one session, so it reports every notification once; this book says which
- * clients asked for it. LISTEN and UNLISTEN take effect when their transaction commits, as in PostgreSQL.
+ * Listeners by channel. The engine has one session, so it reports every notification once; this book says which clients
+ * asked for it. LISTEN and UNLISTEN take effect when their transaction commits, as in PostgreSQL.
  */
 import { splitStatements } from './sql-statements.ts';
 import type { TransactionStatus } from './backend-messages.ts';
@@ -69,7 +69,7 @@ export class PendingListens {
 export class NotificationBook<Client extends Listener> {
   readonly #listeners = new Map<string, Set<Client>>();
 
-  /** Every channel somebody listens to. */
+  /** Channels with a listener. */
   get channels(): string[] {
     return [...this.#listeners.keys()];
   }

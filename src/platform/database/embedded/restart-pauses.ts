@@ -1,7 +1,7 @@
-/** How long the service waits before it starts a database again that has died. */
+/** Pauses of the service before it starts a database again that has died. */
 
 const FIRST_MILLISECONDS = 1_000;
-/** Also the longest time for which a mended fault goes unnoticed. */
+/** Longest pause in milliseconds, and so the longest time for which a mended fault goes unnoticed. */
 const LONGEST_MILLISECONDS = 30_000;
 /** A database that was up this long has recovered: its next death is a first one again. */
 const RECOVERED_MILLISECONDS = 10 * 60_000;

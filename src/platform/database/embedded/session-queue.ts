@@ -1,18 +1,21 @@
 /**
- * Who may use the one database session next. Clients take turns, one message group each, in order of arrival. A client
- * whose turn leaves a transaction or an unfinished group open keeps the session until it has closed it, or until it has
- * been silent for too long. Pure apart from its timer; knows nothing of the wire protocol.
+ * Order in which clients use the one database session. Clients take turns, one message group each, in order of arrival.
+ * A client whose turn leaves a transaction or an unfinished group open keeps the session until it has closed it, or
+ * until it has been silent for too long. The queue is pure apart from its timer, and knows nothing of the wire
+ * protocol.
  */
 
 import { instant } from './logins/pauses.ts';
 
-/** One turn. Returns whether its owner must keep the session afterwards. */
+/** One turn. Returns 'keep' when its owner must keep the session afterwards. */
 type Turn = () => 'release' | 'keep';
 
 export interface QueueOwner {
-  /** When its next turn may run, by instant(): until then others go first, and the session rests if there are none. */
+  /**
+   * Earliest time of its next turn by instant(). Others go first until then, and the session rests if there are none.
+   */
   readonly notBefore: number;
-  /** How long this owner may hold the session without sending anything, in milliseconds. */
+  /** Milliseconds for which this owner may hold the session without sending anything. */
   readonly holdMilliseconds: number;
   /** The end of that time: the owner is expected to leave. */
   holdExpired(): void;
@@ -57,7 +60,7 @@ export class SessionQueue<Owner extends QueueOwner> {
 
   /**
    * Forgets the owner's waiting turns. When it holds the session, `abandon` runs at once and the session is free again.
-   * Must not be called from inside a turn.
+   * A turn must not call it.
    */
   leave(owner: Owner, abandon: () => void): void {
     this.#turns.delete(owner);

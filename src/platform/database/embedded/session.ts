@@ -29,7 +29,7 @@ const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // As openDatabase asks of a server.
+  // Setting that openDatabase asks of a server.
   'timescaledb.max_tuples_decompressed_per_dml_transaction': '0',
 };
 
@@ -38,7 +38,7 @@ export function defaultSetting(name: string): string {
   return SESSION_SETTINGS[name] ?? 'DEFAULT';
 }
 
-/** One statement list that puts every setting back to what the application relies on. */
+/** One statement list that sets every setting back to the value that the application needs. */
 export const restoreSettingsSql: string = [
   'RESET ALL',
   ...Object.entries(SESSION_SETTINGS).map(([name, value]) => `SET ${name} = ${value}`),
@@ -72,7 +72,7 @@ const engineFile = new URL('pglite.wasm', import.meta.resolve('@unni-craftsman/p
 const copyRefused = copyFailMessage('the embedded engine has no COPY FROM STDIN: insert with unnest() arrays');
 
 export class DatabaseSession {
-  /** How other threads end a running statement. */
+  /** Flags by which other threads end a running statement. */
   readonly interrupts: InterruptFlags;
   readonly #engine: PGlite;
   #input: Buffer = Buffer.alloc(0);
@@ -168,8 +168,8 @@ export class DatabaseSession {
   }
 
   /**
-   * From here until unlockRole() the engine itself refuses to change role or session authorization, as it does inside a
-   * function with its owner's rights: to a superuser's session nothing else is ever refused.
+   * Makes the engine refuse to change role or session authorization until unlockRole(), as inside a function with its
+   * owner's rights. Nothing else is ever refused to a superuser's session.
    */
   lockRole(): void {
     this.#setSecurityContext(LOCAL_USER_ID_CHANGE);
@@ -204,7 +204,7 @@ export class DatabaseSession {
   }
 
   #write(address: number, byteCount: number): number {
-    // The view is taken anew each time: it is replaced when the engine's memory grows.
+    // The view is read each time, because it is replaced when the engine's memory grows.
     const memory: Uint8Array = this.#engine.Module.HEAPU8;
     this.#sink(memory.subarray(address, address + byteCount));
     return byteCount;

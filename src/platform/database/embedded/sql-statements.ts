@@ -7,9 +7,9 @@
 export interface SqlToken {
   /** word: keyword or plain name, in lower case; name: "quoted"; literal: string; number; other: one character. */
   readonly kind: 'word' | 'name' | 'literal' | 'number' | 'other';
-  /** For literals an empty string: their content is never a command. */
+  /** Text of the token; empty for literals, because their content is never a command. */
   readonly value: string;
-  /** Where the token stands in its statement's text. */
+  /** Position of the token in its statement's text. */
   readonly start: number;
   readonly end: number;
 }
@@ -97,7 +97,7 @@ function commentEnd(sql: string, offset: number): number {
   return sql.length;
 }
 
-/** A literal goes on after a line break, with the same escapes, when another quote opens there. */
+/** End of a literal. Another quote after a line break continues it with the same escapes. */
 function literalEnd(sql: string, offset: number, backslashEscapes: boolean): number {
   for (let end = quotedEnd(sql, offset, "'", backslashEscapes); ;) {
     const gap = matchAt(CONTINUATION_PATTERN, sql, end);

@@ -1,6 +1,7 @@
 /**
- * Prepared statements live in the shared session. Each connection's named ones get the connection's prefix, so that two
- * clients may use the same name, and are closed when it goes; the unnamed one is only there for whoever parsed it last.
+ * Names of prepared statements in the shared session. Each connection's named ones get the connection's prefix, so that
+ * two clients may use the same name, and are closed when it goes. The unnamed one belongs to the client that parsed it
+ * last.
  */
 import {
   closeStatementMessage,
@@ -18,7 +19,7 @@ export class StatementNames {
     this.#prefix = `c${connectionId}.`;
   }
 
-  /** The message as the engine gets it. Unnamed statements, by far the most common, pass unchanged. */
+  /** The message for the engine. Unnamed statements, by far the most common, pass unchanged. */
   translate(message: Buffer): Buffer {
     const offset = statementNameOffset(message);
     if (offset < 0 || message[offset] === 0) return message;
@@ -34,7 +35,7 @@ export class StatementNames {
   }
 }
 
-/** How a message concerns the session's unnamed statement. */
+/** Use of the session's unnamed statement by a message. */
 export function unnamedStatementUse(message: Buffer): 'defines' | 'needs' | 'none' {
   const offset = statementNameOffset(message);
   if (offset < 0 || message[offset] !== 0 || message[0] === FRONTEND_TYPE.close) return 'none';

@@ -1,6 +1,7 @@
 /**
- * A new database takes seconds, a copy of one a fraction of a second. The first creation on a machine leaves a
- * pristine copy in the installation's cache directory; where that is not writable every database is made anew.
+ * Template of a new database, because making one takes seconds and a copy a fraction of a second. The first creation on
+ * a machine leaves a pristine copy in the installation's cache directory. Where that is not writable every database is
+ * made from scratch.
  */
 import {
   cpSync,
@@ -34,7 +35,7 @@ export function copyRunning(from: string, to: string): number {
   return began;
 }
 
-/** Copies anew what was touched since, or is new, and removes what is gone. Nobody may write meanwhile. */
+/** Copies files that were touched since or are new, and removes those that are gone. Nobody may write meanwhile. */
 export const copyChanged = (from: string, to: string, since: number): void =>
   copyTree(from, to, (source, copy) => {
     // A file that got another name is a new one.

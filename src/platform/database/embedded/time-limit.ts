@@ -8,11 +8,13 @@ import { Worker } from 'node:worker_threads';
 import { TIME_LIMIT_SIGNAL } from './child-protocol.ts';
 import { type InterruptFlags, withdrawInterrupt } from './interrupts.ts';
 
-/** How long a statement may go on after it was asked to end, in milliseconds: few places of the engine do not look. */
+/**
+ * Milliseconds for which a statement may go on after it was asked to end, because few places of the engine do not look.
+ */
 const DEAF_MILLISECONDS = 2_000;
 /** Time for a clean end after the service was killed, in seconds. */
 const LONGEST_ORPHAN_SECONDS = 30;
-/** Room for what is written down when the process has to be ended, in bytes. */
+/** Bytes for the last words of a process that has to be ended. */
 const EPITAPH_BYTES = 2_048;
 
 /** Slots of Watch.state. */
@@ -30,7 +32,7 @@ export interface Watch {
   readonly signal: NodeJS.Signals;
   /** Process id of the service. */
   readonly parent: number;
-  /** How long the process may go on after its parent is gone. */
+  /** Milliseconds for which the process may go on after its parent is gone. */
   readonly orphanMilliseconds: number;
 }
 

@@ -3,13 +3,13 @@ import type { UnitParameter } from '../../../kernel/measure/unit.ts';
 import type { DatedRule } from '../../../kernel/time/types.ts';
 import type { ListPage } from '../../database/list-page.ts';
 
-/** Which industries; null: all. */
+/** Filters of industries; null: all. */
 export interface IndustryFilter {
   readonly industryId: string | null;
   readonly active: boolean | null;
   readonly test: boolean | null;
   readonly timezone: string | null;
-  /** Part of the id, the name or the place, in whatever letters. */
+  /** Part of the id, the name or the place, in letters of either case. */
   readonly search: string | null;
 }
 
@@ -19,12 +19,12 @@ export interface ListedIndustry {
   readonly place: string | null;
   readonly isActive: boolean;
   readonly isTest: boolean;
-  /** Its users are refused, see `npm run access`. */
+  /** True when its users are refused, see `npm run access`. */
   readonly isDisabled: boolean;
   readonly timezone: string;
   readonly shiftStartAt: string;
   readonly daysOffset: number;
-  /** All that counted and will count, oldest first. */
+  /** All past, present and future rules of the clock, oldest first. */
   readonly clock: readonly DatedRule[];
   readonly units: number;
   readonly retiredUnits: number;
@@ -66,7 +66,7 @@ export async function pageOfIndustries(
   };
 }
 
-/** By unitId, of units that have sent anything, retired ones included. */
+/** Newest instants by unitId, of units that have sent anything, retired ones included. */
 export const lastSeenOfUnits = async (db: Querier, industryKey: number): Promise<ReadonlyMap<string, Date>> =>
   new Map(
     (await db.many<{ unitId: string; lastSeen: string }>('industry-lists.units_seen', { industryKey })).map((row) => [

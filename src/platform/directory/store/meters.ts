@@ -19,7 +19,7 @@ export const metersOfUnit = async (db: Querier, industryKey: number, unitKey: nu
     registeredAt: new Date(row.registeredAt),
   }));
 
-/** When a unit was taken out of use; null: it is in use, or the industry has none of that id. */
+/** Time at which a unit was taken out of use; null: it is in use, or the industry has none of that id. */
 export async function unitRetiredAt(db: Querier, industryKey: number, unitId: string): Promise<Date | null> {
   const row = await db.maybeOne<{ removedAt: string | null }>('meters.retired_at', { industryKey, unitId });
   return row === null || row.removedAt === null ? null : new Date(row.removedAt);

@@ -7,21 +7,21 @@ export interface Placement {
   readonly sealed: SealedDays;
   /** A person has decided about readings, which what devices send again does not replace. */
   readonly hasDecided: boolean;
-  /** A person has estimated readings, which are laid anew when others come among them. */
+  /** True when a person has estimated readings, which are computed again when others come among them. */
   readonly hasEstimates: boolean;
   /** The rules of the industry's clock, oldest first. */
   readonly rules: readonly DatedRule[];
 }
 
-/** As it is, and as it stays until the transaction ends: nobody changes the clock or moves the seal meanwhile. */
+/** The placement, locked: nobody changes the clock or moves the seal until the transaction ends. */
 export async function holdPlacement(transaction: Querier, industryKey: number): Promise<Placement> {
   await transaction.many('placement.hold', { industryKey });
   return readPlacement(transaction, industryKey);
 }
 
 /**
- * The same for whoever changes the clock, or readings by hand: nobody stores readings or documents of the industry
- * until the transaction ends.
+ * The placement, locked for a change of the clock or of readings by hand: nobody stores readings or documents of the
+ * industry until the transaction ends.
  */
 export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
   await transaction.many('placement.hold_alone', { industryKey });

@@ -33,7 +33,7 @@ export interface LogEntry extends LogFields {
   readonly id: string;
   readonly description: string;
   readonly group: string;
-  /** How often it was written; more than 1 of what the service itself tells of. */
+  /** Number of writes; more than 1 for repeated entries of the service itself. */
   readonly times: number;
   /** Moves with every change by an operator. */
   readonly version: number;

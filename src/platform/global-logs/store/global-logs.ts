@@ -37,7 +37,7 @@ export async function addServiceLog(
   await db.many('global-logs.add_of_service', { ...valuesOf(log), subject, industryKey, now });
 }
 
-/** null: any. Both dates are included. */
+/** Filters; null: any. Both dates are included. */
 export interface LogFilter {
   readonly industryId: string | null;
   readonly unitId: string | null;

@@ -21,13 +21,13 @@ export const DOCS_COOKIE = 'access_token_cookie';
 export const bearerToken = (c: HttpContext): string | null =>
   /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 
-/** The same, or the query parameter jwt; null when there is neither. */
+/** The bearer token, or the query parameter jwt; null when there is neither. */
 export const presentedToken = (c: HttpContext): string | null => bearerToken(c) ?? c.req.query('jwt') ?? null;
 
 /**
- * The industry an operator acts on: header targetIndustryId, or the query parameter of that name; an empty one counts
- * as absent.
- * Spec gap: which endpoints take it. All that need a token; who may name another industry is asked with the token.
+ * The industry an operator acts on: header targetIndustryId, or the query parameter of that name. An empty one counts
+ * as absent. Spec gap: the endpoints that take it are not listed. All that need a token do; the check of the token
+ * decides who may name another industry.
  */
 export const targetIndustryId = (c: HttpContext): string | null =>
   c.req.header('targetIndustryId') || c.req.query('targetIndustryId') || null;
@@ -62,7 +62,10 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Browsers name pages of others, which must not ask from within a network for whoever wrote them. */
+/**
+ * True for a request that a browser makes for another site's page, because its author must not reach into a network by
+ * it.
+ */
 const isOfOtherPage = (c: HttpContext): boolean =>
   !['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? 'none');
 
@@ -75,7 +78,7 @@ function requireSecret(c: HttpContext, secret: string | null): void {
     if (c.get('client').isInside && !isOfOtherPage(c)) return;
     throw new ServiceError(401, ONLY_INSIDE);
   }
-  // Digests are of one length whatever was sent, so that the comparison takes the same time.
+  // Digests have one length, so that the comparison takes the same time for every text.
   if (!timingSafeEqual(digest(c.req.header('x-internal-secret') ?? ''), digest(secret)))
     throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }

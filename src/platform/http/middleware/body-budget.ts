@@ -52,7 +52,7 @@ const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
 /** The owner of a body: the industry acted on, else the client's network. */
 function ownerOf(c: HttpContext): string {
-  // Not set where no token was asked for; the type speaks of routes that do.
+  // The caller is not set where no token was asked for, although the type says so.
   const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;
   const key = c.get('deviceKey');
   if (key !== null) return `industry ${key.industry.industryId}`;

@@ -5,7 +5,7 @@ import { requestLimits } from '../../limits/limits.ts';
 import type { HttpEnv } from '../environment.ts';
 import type { RouteTerms, Surface } from '../route-terms.ts';
 
-/** Whose limit a request is counted against; null: none. An unknown path counts as the user surface's. */
+/** Surface whose limit counts a request; null: none. An unknown path counts as the user surface's. */
 function limitedAs(route: RouteTerms | null): Surface | null {
   if (route?.rateLimit === 'none') return null;
   return route === null || route.rateLimit === 'standard' ? 'user' : route.surface;

@@ -18,7 +18,8 @@ const durations = (metrics: Registry): Histogram<'method' | 'route' | 'status'> 
   });
 
 /**
- * The path without what may be a token: a query string whose question mark was escaped, and whatever is built like one.
+ * The path without anything that may be a token: a query string whose question mark was escaped, and all text built
+ * like a token.
  */
 const loggedPath = (path: string): string =>
   path.replace(/(?:\?|%(?:25)*3f).*$/is, '?[removed]').replace(/eyJ[\w-]*\.[\w.-]+|mwk_[\w-]+/g, '[removed]');
@@ -40,7 +41,7 @@ export function requestRecord(log: Logger, metrics: Registry) {
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     c.res.headers.set('x-request-id', requestId);
 
-    // Not set where no token was asked for; the type speaks of routes that do.
+    // The caller is not set where no token was asked for, although the type says so.
     const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;
     const key = c.get('deviceKey');
     const { status } = c.res;

@@ -6,10 +6,10 @@ import type { HttpContext, HttpEnv } from '../environment.ts';
 import { headerText } from '../header-text.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** Where nobody has shown who they are: credentials are short, and reading a body costs time. */
+/** Most bytes of a body from an unknown sender. Credentials are short, and reading a body costs time. */
 const ANONYMOUS_MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 64;
-/** Values of one body. More than most of ours have, and few enough to look at each. */
+/** Most values of one body. Usual bodies have fewer, and each can be looked at. */
 const DEFAULT_MAX_VALUES = 100_000;
 /** No pattern is shorter; a zero character is one by itself. */
 const SHORTEST_PATTERN_CHARACTERS = 3;
@@ -20,7 +20,7 @@ const BODILESS = new Set(['GET', 'HEAD']);
 
 /** Passwords may hold anything: they are hashed, and reach neither a statement nor a page. */
 const FREE_FIELDS = new Set(['password', 'oldPassword', 'newPassword']);
-/** Headers that are parameters. Not those that hold a credential. */
+/** Headers that are parameters, without those that hold a credential. */
 const SCREENED_HEADERS = [
   'username',
   'tid',
@@ -33,7 +33,7 @@ const SCREENED_HEADERS = [
   'x-os',
 ];
 
-/** Where a value that must be refused was found. */
+/** Place of a value that must be refused. */
 interface Finding {
   readonly field: string;
   readonly kind: InjectionKind;
@@ -107,8 +107,8 @@ const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/i.
 const isForm = (type: string): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 
 /**
- * Bounds the body by the route's declaration and screens JSON and form fields; the contents of files are data, not
- * parameters. A body of no bytes is none, whatever type is declared for it: many clients declare one with every POST.
+ * Bounds the body by the route's declaration and screens JSON and form fields. The contents of files are data, not
+ * parameters. An empty body is none, whatever its declared type, because many clients declare one with every POST.
  */
 export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   const route = c.get('route');

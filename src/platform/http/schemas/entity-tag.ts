@@ -10,9 +10,9 @@ export const versionHeader = {
 export const entityTag = (version: number): string => `"${version}"`;
 
 /**
- * Headers of what changes something that has a version.
+ * Headers of a request that changes a thing with versions.
  * @param whose the thing whose version is asked for.
- * @param without what happens without the header.
+ * @param without consequence of an absent header.
  */
 const expecting = (whose: string, without: string) => ({
   'If-Match': z

@@ -6,7 +6,7 @@ export const fieldErrors = z
   .optional()
   .openapi({ description: 'What is wrong with which field' });
 
-/** Every error of every surface (specification, Conventions 3). */
+/** Error of any surface (specification, Conventions 3). */
 export const errorBody = z
   .object({
     status: z.literal('failed'),
@@ -24,10 +24,10 @@ export const ok = <S extends z.ZodType>(description: string, schema: S) => ({ de
 /** The first fields of every answer of success. */
 export const succeeded = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string() });
 
-/** Such an answer as its documentation shows it. */
+/** Schema of a successful answer with data. */
 export const answerWith = <S extends z.ZodType>(data: S) => succeeded.extend({ data });
 
-/** Such an answer: `done('Logged out')`, `{ ...done('Summary'), data }`. */
+/** Successful answer: `done('Logged out')`, `{ ...done('Summary'), data }`. */
 export const done = (message: string) => ({ status: 'success', status_code: 200, message }) as const;
 
 const MEANINGS = {

@@ -50,7 +50,7 @@ export const date = (exactMessage?: string) =>
 /** Optional date DD/MM/YYYY. */
 export const optionalDate = (exactMessage?: string) => optional(date(exactMessage));
 
-/** Both dates of a range in their order, in the words of the specification. */
+/** Refuses a range whose dates are out of order, in the words of the specification. */
 export function requireOrder(
   { startDate, endDate }: { startDate?: BusinessDate | undefined; endDate?: BusinessDate | undefined },
   context: z.RefinementCtx,
@@ -74,7 +74,7 @@ export const flag = (fallback: boolean) =>
     .transform((value) => value === 'true')
     .openapi({ type: 'boolean', default: fallback });
 
-/** The same, undefined when absent or empty. */
+/** Optional flag; undefined when absent or empty. */
 export const optionalFlag = () =>
   z
     .preprocess(
@@ -153,7 +153,7 @@ export const commaList = () =>
     )
     .openapi({ type: 'string', description: 'Comma-separated; all when absent' });
 
-/** The same where every item is one of the values. */
+/** List in one parameter, where every item is one of the values. */
 export const commaListOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   commaList()
     .transform((items, context): V[number][] => {
@@ -176,7 +176,7 @@ export const targetIndustryHeader = z.object({
   }),
 });
 
-/** The same where all industries are meant unless one is named. */
+/** Header of a target that narrows an answer about all industries. */
 export const narrowingTargetHeader = z.object({
   targetIndustryId: z.string().optional().openapi({
     description: 'This industry alone; all active ones when absent. Also taken as a query parameter of this name.',
@@ -184,7 +184,10 @@ export const narrowingTargetHeader = z.object({
   }),
 });
 
-/** The same where an operator has to name one; asked for by the endpoint, because it may come as a query parameter. */
+/**
+ * Header of a target that an operator has to name. The endpoint checks its presence, because it may come as a query
+ * parameter.
+ */
 export const requiredTargetHeader = z.object({
   targetIndustryId: z.string().optional().openapi({
     description: 'Required: the industry to act on. Also taken as a query parameter of this name.',

@@ -1,15 +1,15 @@
 import type { Querier } from '../../database/database.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** So many uses in so many seconds. */
+/** A number of uses in a number of seconds. */
 interface Allowance {
   readonly uses: number;
   readonly seconds: number;
 }
 
 /**
- * Counts one use of the key against every allowance, or against none when one is used up. null: granted; otherwise when
- * all of them will have room again. Always the same number of allowances for one key.
+ * Counts one use of the key against every allowance, or against none when one is used up. null: granted; otherwise the
+ * time at which all of them will have room again. One key always has the same number of allowances.
  */
 export async function countUse(
   db: Querier,

@@ -34,7 +34,7 @@ export const OPERATORS_CHANNEL = 'ADMIN';
 /** Browsers wait this long before they come back. */
 const COME_BACK_MILLISECONDS = 2000;
 
-/** One event of a stream of server-sent events; `key` null: it is not remembered, and moves nobody's place. */
+/** One event of a stream of server-sent events; `key` null: it is not remembered, and moves no page's place. */
 export const eventFrame = ({ name, payload }: Pick<WebEvent, 'name' | 'payload'>, key: number | null): string =>
   `${key === null ? '' : `id: ${key}\n`}event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`;
 

@@ -34,9 +34,9 @@ export async function webEventsAfter(
 interface ChannelPosition {
   /** Key of its newest event; 0 when there is none. */
   readonly newest: number;
-  /** Whether the event that was asked about is still kept. */
+  /** True while the event asked about is still stored. */
   readonly isRemembered: boolean;
-  /** How many came after it, up to a limit. */
+  /** Number of later events, up to a limit. */
   readonly laterCount: number;
 }
 
@@ -58,7 +58,7 @@ export async function channelPosition(
 export const industryIdOf = async (db: Querier, industryKey: number): Promise<string> =>
   (await db.one<{ industryId: string }>('web-events.industry_id', { industryKey })).industryId;
 
-/** Drops what was published before `before`; upkeep. */
+/** Upkeep: drops events published before `before`. */
 export const forgetWebEvents = async (db: Querier, before: Date): Promise<void> => {
   await db.many('web-events.forget', { before });
 };

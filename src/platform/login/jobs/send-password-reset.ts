@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_RESET_QUEUE, sendReset } from '../send-reset.ts';
 import { defineJob, HEARTBEAT } from '../../queue/job.ts';
 
-/** Mails a link. After a quarter of an hour nobody waits for it any more. */
+/** Mails a link. Nobody waits for it after a quarter of an hour. */
 export const sendPasswordResetJob = defineJob({
   name: PASSWORD_RESET_QUEUE,
   // A job without the second field was asked for by an earlier version.

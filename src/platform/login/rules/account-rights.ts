@@ -2,7 +2,7 @@ import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
 import { OPERATOR_INDUSTRY_ID } from './caller.ts';
 import { missingPermissions } from './permissions.ts';
 
-/* What an operator may not do to accounts of operators, so that nobody raises himself, and nobody locks all out. */
+/* Limits of operators over accounts of operators, because nobody may raise himself or lock all others out. */
 
 const MANAGES = ['accounts:write'] as const;
 
@@ -25,8 +25,8 @@ const refused = (problem: string): ServiceError => {
 };
 
 /**
- * The holder of an account, its password or its link, can do what it can do. So an account of INTERNAL is managed by
- * those who hold all its permissions.
+ * Refuses to manage an account of INTERNAL without all its permissions, because the holder of its password or its link
+ * can do whatever the account can.
  * @throws ServiceError 401 naming the permissions that are missing.
  */
 export function requireRightsOver(
@@ -44,8 +44,9 @@ const canManage = ({ role, permissions }: RatedAccount): boolean =>
   role !== 'guest' && missingPermissions(permissions, MANAGES).length === 0;
 
 /**
- * @param after accounts of INTERNAL as they would be, those that are disabled left out.
- * @throws ServiceError 1430 when the manager himself could not manage accounts any more. So one who can is always left.
+ * Keeps at least one account that can manage accounts.
+ * @param after accounts of INTERNAL after the change, without disabled ones.
+ * @throws ServiceError 1430 when the manager himself could not manage accounts any more.
  */
 export function requireNotLockedOut(manager: AccountManager, after: readonly RatedAccount[]): void {
   const self = after.find(({ userId }) => userId === manager.userId);

@@ -1,6 +1,6 @@
 /**
- * Every act that leaves an audit row, and what it means; `noun.verb`. Spec gap: the specification has no audit. Figures
- * and rules are changed by several people, so who did what has to be known.
+ * Every act that leaves an audit row, with its meaning; `noun.verb`. Spec gap: the specification has no audit. Several
+ * people change figures and rules, so the author of a change has to be known.
  */
 export const AUDIT_VERBS = {
   'account.change': 'Changed an account.',

@@ -10,9 +10,9 @@ export const LOGIN_TYPES = ['DEFAULT', 'SSO', 'SOCIAL', 'OTP', 'DOCS'] as const;
 export type LoginType = (typeof LOGIN_TYPES)[number];
 
 /**
- * Who asks, and for which industry. `industryId`, `industryKey` and `industry` are the industry acted on: the caller's
- * own, or the one an operator named by targetIndustryId. Role and permissions are today's, not those of the day the
- * token was issued.
+ * Caller of a request. `industryId`, `industryKey` and `industry` are the industry acted on: the caller's own, or the
+ * one an operator named by targetIndustryId. Role and permissions are the present ones, not those of the day on which
+ * the token was issued.
  */
 export interface Caller {
   readonly userId: string;
@@ -37,7 +37,7 @@ export interface Caller {
 export const isOperator = (caller: Pick<Caller, 'homeIndustryId' | 'role'>): boolean =>
   caller.homeIndustryId === OPERATOR_INDUSTRY_ID && caller.role !== 'guest';
 
-/** Who acts, as the audit tells it. */
+/** Actor in the audit. */
 export interface Actor {
   readonly userId: string;
   /** The actor's own industry, INTERNAL for an operator. */

@@ -49,10 +49,10 @@ export const deviceKeyText = ({ keyId, secret }: PresentedKey): string => `${PRE
 
 export const isKeyId = (text: string): boolean => KEY_ID.test(text);
 
-/** Whether a text means to be a device key, well written or not. */
+/** True for a text that is meant as a device key, well written or not. */
 export const isLikeDeviceKey = (text: string): boolean => text.startsWith(PREFIX);
 
-/** null for what is no device key at all. */
+/** Parts of a device key; null for any other text. */
 export function readDeviceKey(text: string): PresentedKey | null {
   if (!isLikeDeviceKey(text)) return null;
   const [keyId = '', ...rest] = text.slice(PREFIX.length).split('_');
@@ -77,7 +77,7 @@ export function isSecretOf(secret: string, hash: Buffer | null): boolean {
   return timingSafeEqual(given, hash ?? given) && hash !== null;
 }
 
-/** When a key ends, or has ended. */
+/** End of a key, past or future. */
 export interface KeyTerm {
   /** null: never. */
   readonly expiresAt: EpochMillis | null;

@@ -73,7 +73,7 @@ export interface IdentityProvider {
   readonly kind: 'social' | 'enterprise';
   readonly issuer: string;
   readonly audience: readonly string[];
-  /** Where the provider publishes its signing keys. */
+  /** Address of the provider's signing keys. */
   readonly jwksUrl: string;
   /** Tenants that may log in; empty with kind social. */
   readonly tenants: readonly string[];
@@ -109,21 +109,22 @@ export const identityProviders = z
     return providers;
   });
 
-/** An address or issuer as it is for one tenant; the same for providers without tenants. */
+/** Address or issuer for one tenant; unchanged for providers without tenants. */
 export const forTenant = (template: string, tid: string | null): string => template.replaceAll(TENANT_PLACE, tid ?? '');
 
 /**
- * Whether a token of this tenant must say so itself in its claim `tid`: where neither the issuer nor the entry tells
+ * True when a token of this tenant must name it in its claim `tid`. Where neither the issuer nor the entry tells
  * tenants apart, every other customer of the provider could sign tokens just as valid.
  */
 export const mustNameTenant = (entry: Pick<IdentityProvider, 'issuer' | 'tenants'>): boolean =>
   entry.tenants.length > 1 && !entry.issuer.includes(TENANT_PLACE);
 
 /**
- * Whether the provider's word is enough to act as this industry. Spec gap: who may vouch for whom. An organisation
- * answers for its own accounts, whatever address it writes into them, so it vouches for the industries named for it and
- * no others. Operators act on every industry, so INTERNAL must be named: in `industryIds`, or as the designated company
- * industry of a social provider, whose users act as that company's industry (specification, Authentication 6).
+ * True when the provider's word is enough to act as this industry. Spec gap: the industries of a provider are not
+ * stated. An organisation answers for its own accounts, whatever address it writes into them, so it vouches for the
+ * industries named for it and no others. Operators act on every industry, so INTERNAL must be named: in `industryIds`,
+ * or as the designated company industry of a social provider, whose users act as that company's industry
+ * (specification, Authentication 6).
  */
 export const vouchesFor = (
   entry: Pick<IdentityProvider, 'industryIds' | 'companyIndustryId'>,

@@ -67,7 +67,7 @@ const SQL: readonly RegExp[] = [
   /\b(?:information_schema\s?\.(?!(?:org|com|net)\b)|pg_catalog\s?\.)/,
 ];
 
-/** The rest of the statement cut off behind a quote: admin' --, x'/*, admin'#. Only where the quote is left open. */
+/** Cut-off of a statement's rest behind an open quote: admin' --, x'/*, admin'#. */
 const CUT_OFF = /'[\s;)]{0,20}(?:--|\/\*|#\s{0,20}$)|'[\s)]{0,20}(?:or|and)\b[^']{0,200}--/g;
 
 const SCRIPT: readonly RegExp[] = [
@@ -92,7 +92,7 @@ const OPERATOR: readonly RegExp[] = [
 /** Names of fields: `$gt`, `user[$ne]`, and those that reach into JavaScript's own objects. */
 const OPERATOR_NAME = /^\$[a-z]|[[.]\s{0,20}["']?\$[a-z]|(?:^|[[\].])(?:__proto__|constructor|prototype)(?:$|[[\].])/;
 
-/** Whether a rest is cut off behind a quote that leaves a string open: the quotes up to it are odd in number. */
+/** True when a rest is cut off behind a quote that leaves a string open: the number of quotes up to it is odd. */
 function cutsOff(text: string): boolean {
   let quotes = 0;
   let counted = 0;
@@ -104,7 +104,8 @@ function cutsOff(text: string): boolean {
 }
 
 /**
- * As a database or browser would read it: full-width forms folded, comments as the space they count for, lower case.
+ * Text as a database or browser would read it: full-width forms folded, comments as the space they count for, lower
+ * case.
  */
 const plain = (text: string): string =>
   text
@@ -114,7 +115,7 @@ const plain = (text: string): string =>
 
 const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** Each run for itself: one that is no UTF-8 must not keep the others from being read. */
+/** Decodes each run separately, because a run that is no UTF-8 must not keep the others from being read. */
 function percentDecoded(run: string): string {
   try {
     return decodeURIComponent(run);
@@ -156,6 +157,6 @@ export function injectionIn(text: string): InjectionKind | null {
   }
 }
 
-/** The same for the name of a parameter or field. */
+/** Injection in the name of a parameter or field. */
 export const injectionInName = (name: string): InjectionKind | null =>
   OPERATOR_NAME.test(name.toLowerCase()) ? 'operator' : injectionIn(name);

@@ -6,7 +6,7 @@ const DAY = 86_400;
 
 interface Lifetimes {
   readonly accessSeconds: number;
-  /** How long a login can be refreshed, counted from its last refresh; null: always. */
+  /** Seconds for which a login can be refreshed, counted from its last refresh; null: always. */
   readonly refreshSeconds: number | null;
 }
 
@@ -21,11 +21,11 @@ const positive = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
 
 /**
- * How long tokens live (specification, Authentication 2): access 4 hours; refresh 14 days on the web, without end in
- * the mobile app (told by the header x-device-type); operators as the internal industry's sessionTimeout says,
- * `{accessTokenMinutes, refreshTokenDays}`, whatever the device.
- * Spec gap: the refresh token of the web is called both rolling and not rotated. The token stays the same and bears no
- * expiry; its session record does, and every refresh sets that to 14 days from then. Operators have no session record
+ * Lifetimes of tokens (specification, Authentication 2): access 4 hours; refresh 14 days on the web, without end in the
+ * mobile app (told by the header x-device-type). Operators have those of the internal industry's sessionTimeout,
+ * `{accessTokenMinutes, refreshTokenDays}`, on every device.
+ * Spec gap: the refresh token of the web is called both rolling and not rotated. The token stays the same and has no
+ * expiry; its session record has, and every refresh sets that to 14 days from then. Operators have no session record
  * that binds them, so their refresh tokens expire by themselves and are renewed.
  */
 export function lifetimesOf(
@@ -43,11 +43,11 @@ export function lifetimesOf(
   return { accessSeconds: 240 * MINUTE, refreshSeconds: mobile ? null : 14 * DAY };
 }
 
-/** How long a refresh token lives by itself, whatever its session record says; null: as long as that. */
+/** Seconds for which a refresh token lives, whatever its session record says; null: as long as that. */
 export const ownRefreshSeconds = (industryId: string, { refreshSeconds }: Lifetimes): number | null =>
   industryId === OPERATOR_INDUSTRY_ID ? refreshSeconds : null;
 
-/** Until when a login can be refreshed that got its tokens `at`; null: always. */
+/** End of the time in which a login that got its tokens `at` can be refreshed; null: never. */
 export const refreshExpiry = (
   { refreshSeconds }: Pick<Lifetimes, 'refreshSeconds'>,
   at: EpochMillis,

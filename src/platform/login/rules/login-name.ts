@@ -1,4 +1,4 @@
-/** One mail address and nothing else: a comma, a blank or a bracket would make several of it. */
+/** Pattern of exactly one mail address, because a comma, a blank or a bracket would make several of it. */
 export const MAIL_ADDRESS = /^(?=.{3,254}$)[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 export const isMailAddress = (text: string): boolean => MAIL_ADDRESS.test(text);
@@ -12,10 +12,10 @@ const NATIONAL_DIGITS = 10;
 
 const isInternational = (phone: string): boolean => phone.startsWith('+');
 
-/** The same key for both ways of writing a number: its last 10 digits, or all of a shorter international one. */
+/** Key of a number, equal for both ways of writing it: its last 10 digits, or all of a shorter international one. */
 export const phoneKey = (phone: string): string => phone.replace('+', '').slice(-NATIONAL_DIGITS);
 
-/** Whether two numbers, each written either way, may be the same telephone. Two international ones must be equal. */
+/** True when two numbers, each written either way, may be the same telephone. Two international ones must be equal. */
 export const isSamePhone = (one: string, other: string): boolean =>
   isInternational(one) && isInternational(other) ? one === other : phoneKey(one) === phoneKey(other);
 
@@ -30,9 +30,9 @@ const codePointText = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Spec gap: what a name may hold. The problem of a text as the name of a login (username, e-mail address, user id), as
- * the end of a sentence; null: none. Two names that look the same must be the same, so a name is its own NFKC and
- * holds nothing that cannot be seen.
+ * Spec gap: the characters of a name are not stated. The problem of a text as the name of a login (username, e-mail
+ * address, user id), as the end of a sentence; null: none. Two names that look the same must be the same, so a name is
+ * its own NFKC and has no invisible characters.
  */
 export function problemOfLoginName(name: string): string | null {
   const unseen = UNSEEN.exec(name)?.[0];

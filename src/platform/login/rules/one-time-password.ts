@@ -25,8 +25,8 @@ export const oneTimePassword = (secret: string, phone: string, sentAt: EpochMill
   generateSync(optionsAt(secret, phone, sentAt));
 
 /**
- * Whether this is the code that was sent at `sentAt`, under any of the secrets; compared in constant time. Anything but
- * six digits is not.
+ * True for the code that was sent at `sentAt`, under any of the secrets; compared in constant time. Any text but six
+ * digits is wrong.
  */
 export const isOneTimePassword = (
   code: string,

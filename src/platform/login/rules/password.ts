@@ -1,6 +1,6 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** How a digest is made: argon2id, or scrypt as hashes were made before. */
+/** Method of a digest: argon2id, or scrypt for older hashes. */
 interface Argon2Work {
   readonly kind: 'argon2id';
   readonly memoryKibibytes: number;
@@ -26,7 +26,7 @@ const MOST_SCRYPT_COST = 131_072;
 const MOST_FACTOR = 32;
 
 function derive(password: string, salt: Buffer, work: Work): Promise<Buffer> {
-  // Keyboards differ in how they compose é: the same password must give the same bytes.
+  // Keyboards differ in how they compose é, and the same password must give the same bytes.
   const message = password.normalize('NFC');
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, digest: Buffer): void => (error === null ? resolve(digest) : reject(error));
@@ -62,9 +62,9 @@ const written = ({ memoryKibibytes, passes, lanes }: Argon2Work, salt: Buffer, d
   `$argon2id$v=19$m=${memoryKibibytes},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(digest)}`;
 
 /**
- * Salted argon2id hash of a password in the common form `$argon2id$v=19$m=..,t=..,p=..$salt$digest`: it says itself how
- * it was made, so the work may be raised later and old hashes still verify. The same password gives another text every
- * time.
+ * Salted argon2id hash of a password in the common form `$argon2id$v=19$m=..,t=..,p=..$salt$digest`. The text holds its
+ * own parameters, so the work may be raised later and old hashes still verify. The same password gives another text
+ * every time.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -114,8 +114,8 @@ function isInBounds(work: Work, salt: Buffer): boolean {
 }
 
 /**
- * Whether the password is the one that was hashed; compared in constant time. A text that is not one of {@link
- * hashPassword}'s matches nothing and costs the same.
+ * True for the password of the hash; compared in constant time. A text that is not one of {@link hashPassword}'s
+ * matches nothing and costs the same.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parsed = parseHash(hash) ?? parseHash(dummyHash);
@@ -127,5 +127,5 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 /** The part of a hash that says how it was made. */
 const workText = (hash: string): string => hash.slice(0, hash.lastIndexOf('$', hash.lastIndexOf('$') - 1));
 
-/** Whether the hash was made with other work than new ones are: to be made anew when its password is at hand. */
+/** True when new hashes take other work. The hash is renewed when its password is at hand. */
 export const isOutdated = (hash: string): boolean => workText(hash) !== workText(dummyHash);

@@ -1,8 +1,8 @@
 const EVERYTHING: Permission = 'admin:*';
 
 /**
- * The required permissions that are not held, in the order asked for. `resource:*` holds every verb of its resource,
- * `admin:*` holds all there are. A role grants nothing: what is not listed is refused.
+ * Required permissions that are not held, in the order asked for. `resource:*` holds every verb of its resource,
+ * `admin:*` holds all. A role grants nothing, so an unlisted permission is refused.
  */
 export const missingPermissions = (held: readonly string[], required: readonly string[]): readonly string[] =>
   held.includes(EVERYTHING)
@@ -43,7 +43,7 @@ export function setUpProblem(rights: AnalystRights): string | null {
 }
 
 /**
- * Every permission a user can hold and what it opens. Spec gap: the set of permission strings is not shown; the form is
+ * Every permission a user can hold, with its effect. Spec gap: the set of permission strings is not shown; the form is
  * `resource:verb`, a verb `*` stands for every verb of the resource.
  */
 export const PERMISSIONS = {

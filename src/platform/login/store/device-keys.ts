@@ -13,7 +13,7 @@ export interface StoredKey extends KeyStanding {
   readonly industryVersion: string;
 }
 
-/** By key id; a key that does not exist is not in it. */
+/** Keys by key id; an unknown key is absent. */
 export async function findKeys(db: Querier, keyIds: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
   const keys = await db.many<StoredKey>('device-keys.standings', { keyIds });
   return new Map(keys.map((key) => [key.keyId, key]));
@@ -54,13 +54,13 @@ export const listKeys = (db: Querier, industryKey: number): Promise<DeviceKey[]>
 export const findKey = async (db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> =>
   (await readKeys(db, industryKey, keyId))[0] ?? null;
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Locks a key against other changes until the transaction ends. */
 export async function holdKey(db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> {
   await db.many('device-keys.hold', { industryKey, keyId });
   return findKey(db, industryKey, keyId);
 }
 
-/** How many keys of the industry are in force; none is added by others until the transaction ends. */
+/** Number of the industry's keys in force. Nobody else adds one until the transaction ends. */
 export async function countKeysToAdd(db: Querier, industryKey: number, now: EpochMillis): Promise<number> {
   await db.many('device-keys.hold_industry', { industryKey });
   return (await db.one<{ active: number }>('device-keys.count_active', { industryKey, now: new Date(now) })).active;

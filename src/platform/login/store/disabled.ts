@@ -30,6 +30,6 @@ export const listDisabled = async (db: Querier, industryId: string): Promise<Dis
     since: new Date(row.since),
   }));
 
-/** Whether the industry has this user, not removed. */
+/** True when the industry has this user, not removed. */
 export const userExists = async (db: Querier, industryId: string, userId: string): Promise<boolean> =>
   (await db.many('disabled.user_exists', { industryId, userId })).length > 0;

@@ -54,7 +54,7 @@ export async function recordUnsentReset(db: Querier, userKey: number, problem: s
 export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMillis): Promise<boolean> =>
   (await db.one<{ valid: boolean }>('password-resets.is_valid', { tokenHash, now: new Date(now) })).valid;
 
-/** Whose link it was; null when it is not valid, or somebody was faster. */
+/** User of the link; null when it is not valid, or somebody was faster. */
 export const useReset = (
   db: Querier,
   tokenHash: Buffer,

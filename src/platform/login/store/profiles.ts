@@ -10,7 +10,7 @@ export const replacePasswordHash = async (
 ): Promise<boolean> =>
   (await db.many('profiles.replace_password_hash', { userKey, expected, passwordHash })).length > 0;
 
-/** What a user may change of himself. */
+/** Contacts that a user may change. */
 export interface Contacts {
   readonly username: string;
   /** Recipients of alerts. */
@@ -28,7 +28,7 @@ export interface Profile extends Contacts {
   readonly industryName: string;
 }
 
-/** What its user is shown of a profile, and what nobody is. */
+/** A stored profile: the part shown to its user, and the hidden part. */
 export interface StoredProfile {
   readonly profile: Profile;
   readonly passwordHash: string;
@@ -42,7 +42,7 @@ export async function findProfile(db: Querier, userKey: number): Promise<StoredP
   return { profile, passwordHash };
 }
 
-/** Which of these belong to somebody else, in whatever industry; null is not asked. */
+/** Contacts that belong to another user of any industry; null is not asked. */
 export async function contactsTaken(
   db: Querier,
   userKey: number,

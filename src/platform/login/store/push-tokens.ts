@@ -8,14 +8,14 @@ interface PushRegistration {
   readonly at: Date;
 }
 
-/** More than anybody carries. Every alert that names a user goes to each of them. */
+/** Most devices of a user. Every alert that names a user goes to each of them. */
 const MOST_DEVICES = 20;
 
 /**
- * The device takes the user's messages by this token from now on, and nobody else's. Call it in a transaction.
- * Spec gap: whose a token is. A token counts in all industries, because it addresses one application on one device. A
- * device id counts within its industry, because it is what the client says. Of a user's devices the newest 20 are kept.
- * Two users who register one token at the same moment meet at its unique index: one of them is refused.
+ * Gives the user's messages to the device by this token from now on, and no other user's. Call it in a transaction.
+ * Spec gap: the owner of a token is not stated. A token counts in all industries, because it addresses one application
+ * on one device. A device id counts within its industry, because the client chooses it. A user keeps the newest 20
+ * devices. Two users who register one token at the same moment meet at its unique index: one of them is refused.
  */
 export async function registerPushToken(
   db: Querier,

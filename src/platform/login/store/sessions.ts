@@ -2,7 +2,7 @@ import type { Querier, RowOf } from '../../database/database.ts';
 import type { Role } from '../rules/caller.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** Whose session record: one per industry, user, device and base-address hash (specification, Session record). */
+/** Key of a session record: one per industry, user, device and base-address hash (specification, Session record). */
 export interface SessionKey {
   readonly industryKey: number;
   readonly userKey: number;
@@ -17,7 +17,7 @@ export interface SessionLogin {
   readonly sid: string;
   /** null: the refresh token never expires. */
   readonly refreshExpiresAt: EpochMillis | null;
-  /** As the client named them; null when it did not. */
+  /** Device type as the client names it; null without a name. */
   readonly deviceType: string | null;
   readonly browser: string | null;
   readonly os: string | null;
@@ -75,7 +75,7 @@ export async function renewSession(
 export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'browser' | 'os'> {
   readonly deviceId: string;
   readonly loggedInAt: Date;
-  /** When it last got a token: at its login or a refresh. */
+  /** Time of the last token: at the login or a refresh. */
   readonly renewedAt: Date;
 }
 
@@ -112,7 +112,7 @@ export interface TokenStanding {
   readonly user: StandingUser | null;
   /** An active session record holds the token, or held it until a refresh less than a minute ago. */
   readonly inSession: boolean;
-  /** When that session can be refreshed no more; null: never, or there is none. */
+  /** Time after which that session can no longer be refreshed; null: never, or there is none. */
   readonly refreshExpiresAt: EpochMillis | null;
   readonly revoked: boolean;
   readonly disabled: boolean;
@@ -130,7 +130,7 @@ export interface StandingUser {
   readonly username: string;
   readonly role: Role;
   readonly permissions: readonly string[];
-  /** When all logins of the user but `signedOutExceptSid` were ended at once; null: never. */
+  /** Time at which all logins of the user except `signedOutExceptSid` were ended; null: never. */
   readonly signedOutAt: EpochMillis | null;
   readonly signedOutExceptSid: string | null;
 }
@@ -153,7 +153,7 @@ interface StandingRow {
 }
 
 interface PresentedToken {
-  /** Its industry. */
+  /** Industry of the token. */
   readonly sub: string;
   readonly userId: string;
   readonly jti: string;
@@ -180,7 +180,7 @@ export async function findStanding(
   return toStanding(row);
 }
 
-/** The same of many tokens that were verified before, in their order. */
+/** Standings of many verified tokens, in their order. */
 export async function findStandings(
   db: Querier,
   tokens: readonly PresentedToken[],

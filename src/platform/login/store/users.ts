@@ -15,7 +15,7 @@ export interface LoginUser {
   readonly industryId: string;
   readonly industryName: string;
   readonly sessionTimeout: Readonly<Record<string, unknown>> | null;
-  /** As registered, with or without a country code. */
+  /** Number as registered, with or without a country code. */
   readonly phoneNo: string | null;
   /** The user or the industry is on a disabled list. */
   readonly disabled: boolean;

@@ -17,7 +17,7 @@ import { movedSentences } from '../sections/unit-sentences.ts';
 import { type SiteTotals, siteTotals, waterTitle } from '../sections/site-groups.ts';
 
 /**
- * For a reader with half a minute for the site in the morning: what happened, told in sentences? Each sentence follows
+ * Report for a reader with half a minute for the site in the morning: the events in sentences. Each sentence follows
  * from a rule, and every number in it is a figure of the answer.
  */
 export const aiSummaryReport: ReportBuilder = {

@@ -10,8 +10,8 @@ import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
 import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
 
 /**
- * For the shift leader who takes over, and for the review of a bad week: what went wrong, how long did it last, and
- * what is still open?
+ * Report for the shift leader who takes over, and for the review of a bad week: incidents, their duration, and the ones
+ * still open.
  */
 export const alertReport: ReportBuilder = {
   unitsOf: ({ units }) => [...units.keys()],
@@ -70,7 +70,7 @@ const isSevere = ({ severity }: ReportIncident): boolean => severity === 'critic
 
 const TOKENS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 
-/** How many incidents began on each day. */
+/** Bars with the number of incidents that began on each day. */
 function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): readonly ChartSection[] {
   const { days } = input.plan;
   if (days === null || incidents.length === 0) return [];
@@ -116,7 +116,7 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
   ];
 }
 
-/** Message of the bars. Where none is higher than the others, no day is named. */
+/** Message of the bars. No day is named where none is higher than the others. */
 function daysMessage(counts: readonly number[], total: number, worst: BusinessDate): string {
   const begun = counts.filter((count) => count > 0);
   const most = Math.max(...begun);

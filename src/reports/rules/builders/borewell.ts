@@ -10,8 +10,8 @@ import { flowNeeds, flowReport } from './flow-report.ts';
 import { wellSections } from './level.ts';
 
 /**
- * For whoever runs the bores: how much did each give, how long did it run for that, and what does the ground water do
- * meanwhile?
+ * Report for the person who runs the bores: the amount of each, its running time, and the course of the ground water
+ * meanwhile.
  */
 export const borewellReport: ReportBuilder = {
   unitsOf: (industry) => {

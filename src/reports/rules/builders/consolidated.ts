@@ -12,8 +12,8 @@ import { methodOf } from '../sections/method.ts';
 import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
 
 /**
- * For the plant manager, who files it at the end of the month: what did every meter of the site count, beside the month
- * before and the same month a year ago?
+ * Report for the plant manager, who files it at the end of the month: the count of every meter of the site, beside the
+ * month before and the same month a year ago.
  */
 export const consolidatedReport: ReportBuilder = {
   unitsOf: unitsOfSite,

@@ -27,8 +27,8 @@ import {
 const SERVICE = 'custom_quality';
 
 /**
- * For proof that water keeps within its limits: between which values was each parameter, and how often was it outside
- * of the limits of the request?
+ * Report as proof that water keeps within its limits: the range of each parameter, and its share of time outside the
+ * limits of the request.
  */
 export const customQualityReport: ReportBuilder = {
   unitsOf: (industry, request) => customUnits(SERVICE, industry, customLayout(SERVICE, industry, request)),

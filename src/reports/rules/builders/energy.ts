@@ -8,8 +8,8 @@ import { energyGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
- * For the energy manager: how much energy was drawn and by what, how good was the power, and what did the drives save
- * against their reference?
+ * Report for the energy manager: the energy drawn and its consumers, the quality of the power, and the savings of the
+ * drives against their reference.
  */
 export const energyReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, energyGroupings(industry)),

@@ -24,7 +24,7 @@ import {
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
 
-/** For the director, once a month, on one page: is the site's water under control, and what has to be decided? */
+/** Report for the director, once a month, on one page: the control over the site's water, and the decisions to take. */
 export const executiveReport: ReportBuilder = {
   unitsOf: unitsOfSite,
   needs: () => ['previous', 'lastYear', 'balance', 'incidents'],

@@ -30,14 +30,14 @@ import { metersInstalled } from '../../../kernel/measure/meter.ts';
 import { minus, plus } from '../../../kernel/measure/exact.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
 
-/** When the meter was replaced in the period; null: it was not. */
+/** Time at which the meter was replaced in the period; null: it was not. */
 function replacedAt({ industry, period }: ReportInput, { span: { unit } }: ReportMeter): number | null {
   if (period === null) return null;
   const [first, last] = [dayWindow(industry.clock, period.days.from), dayWindow(industry.clock, period.days.to)];
   return metersInstalled(unit, first.startEpochMs, last.endEpochMs).at(-1)?.installedAtEpochMs ?? null;
 }
 
-/** Whether closing less opening register is the volume, or the volume and what passed unheard. */
+/** True when closing less opening register is the volume, or the volume and the unheard quantity. */
 function givesVolume({ span: { figures } }: ReportMeter): boolean {
   const { ir = null, fr = null, unheard } = figures?.meta ?? {};
   const value = figures?.value ?? null;
@@ -45,7 +45,7 @@ function givesVolume({ span: { figures } }: ReportMeter): boolean {
   return minus(fr, ir) === plus(value, unheard?.value ?? 0);
 }
 
-/** What stands beside registers that do not give the printed volume, because they are of two meters. */
+/** Remarks on registers that do not give the printed volume, because they are of two meters. */
 function registerRemarks(input: ReportInput, meters: readonly ReportMeter[]): readonly string[] {
   const replaced = meters.flatMap((meter) => {
     const at = givesVolume(meter) ? null : replacedAt(input, meter);

@@ -27,7 +27,8 @@ import { capacityOf, fullnessOf, openingOf } from '../tanks.ts';
 import { metaFigure } from './flow-report.ts';
 
 /**
- * For whoever runs tanks and pumps: how full are the tanks, how deep stands the ground water, and which way do they go?
+ * Report for the person who runs tanks and pumps: the fullness of tanks, the depth of ground water, and their
+ * direction.
  */
 export const levelReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, [...stockGroupings(industry), ...wellGroupings(industry)]),

@@ -27,8 +27,8 @@ import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
 import { qualityGroupings } from '../service-units.ts';
 
 /**
- * For the laboratory and whoever answers for discharge: what was the water like at each point, how far did it stray,
- * and how much of the time was it measured?
+ * Report for the laboratory and the person who answers for discharge: the water at each point, its deviations, and the
+ * share of time that was measured.
  */
 export const qualityReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, qualityGroupings(industry)),
@@ -41,7 +41,7 @@ export const qualityReport: ReportBuilder = {
     return composeDocument(input, {
       title: 'Water quality',
       question: 'What was the water like at each point, and how far did it stray?',
-      // What was measured stands with each parameter of the table, too.
+      // Measured shares stand with each parameter of the table, too.
       headlines: [...meters.flatMap((meter) => headlinesOf(input, meter)), measuredHeadline(groups)].slice(
         0,
         MOST_HEADLINES,
@@ -68,7 +68,7 @@ export interface QualityParameter {
   readonly unit: string;
 }
 
-/** Declared ones first, then those that were sent without being declared. */
+/** Parameters of a unit: declared ones first, then those that were sent without being declared. */
 export function qualityParameters({ span: { unit }, shown }: ReportMeter): readonly QualityParameter[] {
   const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
   return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {

@@ -9,7 +9,7 @@ import { zoneGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
- * For the city's water engineer: which zone took how much of the supply, and where is it uneven? Zones are the source
+ * Report for the city's water engineer: the share of each zone in the supply, and its unevenness. Zones are the source
  * category's sub-categories, narrowed to those asked for.
  */
 export const smartCityReport: ReportBuilder = {

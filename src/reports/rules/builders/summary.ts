@@ -31,7 +31,7 @@ import {
 import type { Industry } from '../../../kernel/industry/industry.ts';
 
 /**
- * For the plant manager with one minute: what did the plant take, use, keep and spend yesterday, and is anything wrong?
+ * Report for the plant manager with one minute: yesterday's intake, use, stock and energy of the plant, and its faults.
  */
 export const summaryReport: ReportBuilder = {
   unitsOf: (industry) =>

@@ -8,8 +8,8 @@ import { balanceFlows } from '../sections/balance-flows.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 
 /**
- * For the person who answers for the site's water, once a month and after each leak: where did the water go, and how
- * sure are we?
+ * Report for the person who answers for the site's water, once a month and after each leak: the uses of the water, and
+ * the certainty of the balance.
  */
 export const waterBalanceReport: ReportBuilder = {
   unitsOf: (industry) => unitsOfCategories(industry, Object.values(BALANCE_CATEGORIES)),

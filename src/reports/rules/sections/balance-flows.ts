@@ -4,7 +4,7 @@ import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, FlowsSection, Row, TableSection } from '../document.ts';
 import { columnOf } from './meter-table.ts';
 
-/** The balance as flows; nothing where neither side has a figure, because nothing could be drawn. */
+/** The balance as flows. Empty where neither side has a figure, because nothing could be drawn. */
 export function balanceFlows(balance: WaterBalance, title: string): readonly FlowsSection[] {
   const { figures, sources, uses, iwa } = balance;
   if (figures.inflow.value === null && figures.outflow.value === null) return [];
@@ -23,7 +23,7 @@ export function balanceFlows(balance: WaterBalance, title: string): readonly Flo
 
 const WHOLE = 'System';
 
-/** A row for each ribbon: from where, to where, how much. */
+/** A row for each flow: its source, its target and its amount. */
 function flowsTable(balance: WaterBalance): TableSection {
   const { left, right } = flowSides(balance);
   const total = Math.max(...[left, right].map((parts) => parts.reduce((sum, part) => sum + sizeOf(part), 0)));

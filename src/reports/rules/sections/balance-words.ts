@@ -9,7 +9,7 @@ import type { ReportInput } from '../input.ts';
 import { extremesOf, measuredPerBucket, peakSentence, withUnit } from './bucket-chart.ts';
 import { flowsChart } from './flows-chart.ts';
 
-/* What a balance says beside its figures: its chart, what wants an answer, and how it was made. */
+/* Chart, findings and method of a balance, beside its figures. */
 
 export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] => [
   `Bands hold the true figure with 95 % (${uncertainty.method}).`,
@@ -17,8 +17,8 @@ export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] 
 ];
 
 /**
- * What came in and went out, bucket by bucket.
- * @param message absent: where the two differ most
+ * Inflow and outflow in each bucket.
+ * @param message absent: the bucket with the largest difference
  */
 export function balanceChart(input: ReportInput, message?: string): readonly ChartSection[] | null {
   const { industry, period, request } = input;
@@ -57,7 +57,7 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
   return chart === null ? null : [chart];
 }
 
-/** `In and out differed most on 12 Jun 2026: 40 KL more came in`. */
+/** Sentence such as `In and out differed most on 12 Jun 2026: 40 KL more came in`. */
 function gapSentence(
   places: readonly BucketPlace[],
   came: readonly (number | null)[],
@@ -80,13 +80,13 @@ function gapSentence(
   return `In and out differed most ${places[widest]?.when ?? ''}: ${size} more ${gap > 0 ? 'came in' : 'went out'}`;
 }
 
-/** Where more water went than came in: what tanks have gained has not gone out. */
+/** Words for the outflow. Water that tanks have gained has not gone out. */
 export function outflowWords({ outflow, stockChange }: WaterBalance['figures']): string {
   if ((stockChange.value ?? 0) <= 0) return 'went out';
   return (outflow.value ?? 0) > 0 ? 'went out or into the tanks' : 'went into the tanks';
 }
 
-/** Where the water came from that the meters of uses have to explain. */
+/** Words for the inflow that the meters of uses have to explain. */
 export function putIn({ inflow, stockChange }: WaterBalance['figures']): string {
   if ((stockChange.value ?? 0) >= 0) return 'came in';
   return (inflow.value ?? 0) > 0 ? 'came in or was taken from the tanks' : 'was taken from the tanks';
@@ -95,7 +95,7 @@ export function putIn({ inflow, stockChange }: WaterBalance['figures']): string 
 const HIGH_LOSS = 0.2;
 const MEDIUM_LOSS = 0.1;
 
-/** What of the balance wants an answer, worst first. */
+/** Findings of the balance, worst first. */
 export function balanceAttention(balance: WaterBalance): readonly Attention[] {
   return [...lossAttention(balance), ...meterAttention(balance)];
 }

@@ -18,7 +18,7 @@ const figureCell = (figure: BalanceFigure): Cell =>
     why: 'not measured',
   });
 
-/** A figure of the balance with its band; the same four cells wherever one stands. */
+/** A figure of the balance with its band, always as the same four cells. */
 const figureCells = (figure: BalanceFigure): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
   const { band } = figure;
@@ -40,7 +40,7 @@ const figureColumns = (unit: string | null): readonly Column[] => [
 
 const measured: Column = columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 });
 
-/** The balance of a report; its figures may change as long as the period runs. null: the report has none. */
+/** The balance of a report; null: the report has none. Figures may change while the period runs. */
 export function balanceOf(input: ReportInput): WaterBalance | null {
   const { balance } = input;
   if (balance === null || !isRunning(input)) return balance;
@@ -106,7 +106,7 @@ export function iwaTable(input: ReportInput, balance: WaterBalance): TableSectio
   };
 }
 
-/** What came in or went out by sub-category and unit. */
+/** Inflow or outflow by sub-category and unit. */
 export function partsTable(
   input: ReportInput,
   id: 'sources' | 'uses',
@@ -143,7 +143,7 @@ export function partsTable(
   };
 }
 
-/** How exact each meter is taken to be. */
+/** Assumed uncertainty of each meter. */
 export function metersTable({ uncertainty }: WaterBalance): TableSection {
   return {
     kind: 'table',
@@ -169,7 +169,7 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
   };
 }
 
-/** `95 % sure: 1 180 to 1 260 m³`; null where the width of the band is not known. */
+/** Band in words: `95 % sure: 1 180 to 1 260 m³`; null where its width is not known. */
 function bandText({ band, siUnit }: BalanceFigure): string | null {
   if (band === null) return null;
   const told = roundedBand(band);
@@ -178,7 +178,7 @@ function bandText({ band, siUnit }: BalanceFigure): string | null {
   return `95 % sure: ${low} to ${high}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
 }
 
-/** A figure of the balance as a headline: its band stands where others have what they are compared with. */
+/** A figure of the balance as a headline. The band takes the place of a comparison. */
 export const balanceHeadline = (title: string, figure: BalanceFigure): Headline => ({
   title,
   value: figureCell(figure),
@@ -187,7 +187,7 @@ export const balanceHeadline = (title: string, figure: BalanceFigure): Headline 
   sparkline: null,
 });
 
-/** What the balance says, as the message of its chart. */
+/** Message of the balance's chart. */
 export function balanceMessage({ iwa, figures }: WaterBalance): string {
   const { waterLosses, waterLossesPercent } = iwa;
   const { status } = figures.unaccounted;

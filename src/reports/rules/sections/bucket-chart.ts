@@ -17,7 +17,7 @@ import type { TellingSide } from './unit-sentences.ts';
 const MOST_SERIES = 5;
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];
 
-/** The token of a service first, then the others. */
+/** Colour tokens, beginning with that of the service. */
 const tokensFrom = (first: ChartSeries['token']): readonly ChartSeries['token'][] => [
   first,
   ...TOKENS.filter((token) => token !== first),
@@ -28,13 +28,13 @@ export const withUnit = (value: number, unit: string): string =>
 
 interface Extremes {
   readonly highest: number;
-  /** null: no bucket can be called the lowest, because what was measured in part may have been more. */
+  /** Null: no bucket can be called the lowest, because a partly measured bucket may have been more. */
   readonly lowest: number | null;
-  /** Every figure is the same. */
+  /** True when every figure is the same. */
   readonly isAlike: boolean;
 }
 
-/** Where figures are highest and lowest, among buckets that have ended. */
+/** Highest and lowest figures among buckets that have ended. */
 export function extremesOf(words: Pick<Words, 'places' | 'values' | 'isPartial'>): Extremes | null {
   const { values, isPartial = [] } = words;
   const { known } = endedOf(words);
@@ -57,15 +57,15 @@ interface Words {
   readonly bucket: Bucket;
   readonly places: readonly BucketPlace[];
   readonly values: readonly (number | null)[];
-  /** Of which buckets a part was not measured. */
+  /** Buckets of which a part was not measured. */
   readonly isPartial?: readonly boolean[];
-  /** On which side of each figure the truth lies. */
+  /** The side of each figure on which the truth lies. */
   readonly bounds?: readonly (Bound | null)[];
-  /** Absent: high, as of amounts. */
+  /** Telling side of the figures; absent: high, as for amounts. */
   readonly side?: TellingSide;
 }
 
-/** `Source peaked on 04 Jun 2026 at 214 KL`, `Raw water was lowest on 04 Jun 2026, at 12.0 %`. */
+/** Sentence such as `Source peaked on 04 Jun 2026 at 214 KL` or `Raw water was lowest on 04 Jun 2026, at 12.0 %`. */
 export function peakSentence(words: Words): string {
   const { title, unit, places, values, bounds, side = 'high' } = words;
   const found = extremesOf(words);
@@ -82,13 +82,13 @@ export function peakSentence(words: Words): string {
   return `${title} peaked ${places[highest]?.when ?? ''} ${bound === '' ? 'at ' : `with ${bound}`}${withUnit(most, unit)}`;
 }
 
-/** `8.37 to 8.63`: both ends with the same digits. */
+/** Range such as `8.37 to 8.63`, both ends with the same number of digits. */
 function rangeText(low: number, high: number, unit: string): string {
   const decimals = decimalsFor([low, high]);
   return `${figureText(low, decimals)} to ${figureText(high, decimals)}${unit === '' ? '' : `\u00a0${unit}`}`;
 }
 
-/** What is known of one figure all along: what was not measured has not stayed at it. */
+/** Sentence about a figure that never changed. Unmeasured buckets are named, because they may have differed. */
 function sameSentence(words: Words, figure: string): string {
   const { title, bucket, places } = words;
   const { known, gaps, isPartial } = endedOf(words);
@@ -102,7 +102,7 @@ function sameSentence(words: Words, figure: string): string {
   return isPartial ? `${title}: ${figure} as far as measured` : `${title} stayed at ${figure}`;
 }
 
-/** Buckets that have ended, by their index: those with a figure, and how many have none. */
+/** Ended buckets with a figure, by index, and the number of ended buckets without one. */
 export function endedOf({ places, values, isPartial }: Pick<Words, 'places' | 'values' | 'isPartial'>) {
   const ended = places.flatMap(({ state }, index) => (state === 'ended' ? [index] : []));
   const known = ended.filter((index) => (values[index] ?? null) !== null);
@@ -127,7 +127,7 @@ function describe(words: Words): string {
   return `${title} per ${noun}: ${(side === 'low' ? ends.toReversed() : ends).join(', ')}.${rest}`;
 }
 
-/** Amounts of a group per bucket: its areas on top of one another, or the group as one. */
+/** Amounts of a group per bucket: its areas stacked, or the whole group as one series. */
 export function amountsChart(input: ReportInput, group: MeterGroup, token: ChartSeries['token']): readonly Section[] {
   const places = bucketPlaces(input);
   const whole = bucketFigures(group.meters, group.adds);
@@ -174,7 +174,7 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   ];
 }
 
-/** A single figure, or amounts of nothing, are said in words: their picture would be an empty axis. */
+/** A chart, or a sentence for a single figure or amounts of 0, because their picture would be an empty axis. */
 function drawnOrSaid(section: ChartSection): Section {
   const { id, title, alternative, chart } = section;
   const known = chart.x.filter((_, at) => chart.series.some(({ values }) => (values[at] ?? null) !== null));
@@ -184,7 +184,7 @@ function drawnOrSaid(section: ChartSection): Section {
     : { kind: 'paragraphs', id, title, sentences: [{ text: alternative, figures: [] }] };
 }
 
-/** Ended buckets that have a figure, and of which an area that was expected to send has none. */
+/** Ended buckets with a figure although an area that was expected to send has none. */
 const lackingAt = ({ places, values }: Words, areas: readonly (readonly BucketFigure[])[]): readonly number[] =>
   places.flatMap(({ state }, at) =>
     state === 'ended'
@@ -194,17 +194,17 @@ const lackingAt = ({ places, values }: Words, areas: readonly (readonly BucketFi
       : [],
   );
 
-/** Of what is drawn as hatched, although there is a bar. */
+/** Sentence about hatched bars. */
 function lackingSentence({ bucket }: Words, count: number): string {
   if (count === 0) return '';
   return ` Hatched: ${count} ${BUCKET_NOUN[bucket]}${count === 1 ? '' : 's'} of which a part has no figure.`;
 }
 
-/** What is said behind figures of intervals, in which virtual units do not stand. */
+/** Note behind figures of intervals, because virtual units are not in them. */
 export const withoutCalculated = (meters: readonly ReportMeter[]): string =>
   meters.every(hasBuckets) ? '' : ' without calculated meters';
 
-/** Figures per bucket, with what words about them have to know of how much was measured. */
+/** Figures per bucket with their completeness, for the words about them. */
 export const measuredPerBucket = (
   figures: readonly Pick<BucketFigure, 'value' | 'lacks' | 'bound'>[],
 ): Required<Pick<Words, 'values' | 'isPartial' | 'bounds'>> => ({
@@ -226,7 +226,7 @@ interface Lines {
   }[];
 }
 
-/** Levels or parameters as lines; the message is that of the line that fell lowest or moved most. */
+/** Levels or parameters as lines. The message is about the line that fell lowest or moved most. */
 export function linesChart(input: ReportInput, { id, title, unit, token, side, lines }: Lines): readonly Section[] {
   const places = bucketPlaces(input);
   const drawn = lines.filter(({ values }) => values.some((value) => value !== null)).slice(0, MOST_SERIES);
@@ -273,7 +273,7 @@ function spreadOf(values: readonly (number | null)[]): number {
   return known.length === 0 ? 0 : Math.max(...known) - Math.min(...known);
 }
 
-/** Per bucket one parameter of a quality unit, or its number. */
+/** Values per bucket of a unit, or of one parameter of a quality unit. */
 export const bucketValues = ({ shown }: ReportMeter, parameter: string | null = null): readonly (number | null)[] =>
   shown.data.map(({ y }) =>
     parameter === null

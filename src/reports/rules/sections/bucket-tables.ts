@@ -18,7 +18,7 @@ import { columnOf, meterTable, narrowed, noTotal, notesOf, unitOfAll } from './m
 import { unheardNote } from './unheard.ts';
 import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
 
-/* A row per hour, day, month or interval. */
+/* Tables with a row per hour, day, month or interval. */
 
 const HEADS: Readonly<Record<keyof typeof BUCKET_NOUN, readonly [string, Column['kind']]>> = {
   hour: ['From', 'instant'],
@@ -32,7 +32,7 @@ const headOf = (input: ReportInput): Column => {
   return columnOf('bucket', title, { kind });
 };
 
-/** The note below a table: rows that are left out, meters that do not add up, and water that is in no total. */
+/** Note below a table, about rows left out, meters that do not add up, and water that is in no total. */
 function noteOf(
   input: ReportInput,
   meters: readonly ReportMeter[],
@@ -47,7 +47,7 @@ function noteOf(
   ]);
 }
 
-/** Per bucket the totals of groups: the short table of the first layout. */
+/** Totals of groups per bucket: the short table of the first layout. */
 export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup[]): readonly TableSection[] {
   const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.siUnit !== null);
   if (totals.length === 0) return [];
@@ -129,10 +129,10 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
 
 const namesOf = (meters: readonly ReportMeter[]): readonly string[] => meters.map(({ shown }) => shown.unitName);
 
-/** Units beside one another; more go into further tables, so that a page is wide enough. */
+/** Units beside one another in a table. More units go into further tables, because a page has no more room. */
 const MOST_COLUMNS = 7;
 
-/** A column per unit: the second layout. `level`: figures are levels, which add up to nothing over time. */
+/** A column per unit: the second layout. `level`: figures are levels, which do not add up over time. */
 export function matrixTables(
   input: ReportInput,
   group: MeterGroup,
@@ -173,7 +173,7 @@ export function matrixTables(
   return left.length === 0 ? tables : [...tables, wholesTable(input, narrowed(group, left), kind)];
 }
 
-/** Figures of units without buckets, whose columns would be empty but for them. */
+/** Figures of units without buckets, whose columns would otherwise be empty. */
 const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | 'level'): TableSection =>
   meterTable(
     { ...group, hasTotal: false },

@@ -14,7 +14,7 @@ import { progressOf } from '../progress.ts';
 import { columnOf, notesOf } from './meter-table.ts';
 import { unheardNote } from './unheard.ts';
 
-/** Units of a total against the period before and a year ago, most first, and their total. */
+/** Units of a total against the period before and a year ago, largest first, and their total. */
 export function comparedTable(
   input: ReportInput,
   { id, title, of }: { readonly id: string; readonly title: string; readonly of: ComparedTotal },
@@ -22,7 +22,7 @@ export function comparedTable(
   const { total, parts } = of;
   const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
   const unit = total.siUnit;
-  // A column in which nothing stands says it once, in the note.
+  // A note replaces a column that would be empty.
   const shown = AGAINST.filter((against) => parts.some(({ comparison }) => comparison[against] !== null));
   const comparedCells = (compared: Comparison, ofParts: number): readonly Cell[] =>
     shown.flatMap((against) => {

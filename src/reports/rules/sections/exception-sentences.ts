@@ -6,7 +6,7 @@ import type { ReportInput } from '../input.ts';
 import { listed, type SentenceWriter } from '../sentence-writer.ts';
 import { inOrder, isOpen, placeOf } from './incidents.ts';
 
-/* What is out of the ordinary: anomalies, registers that went back, gaps, incidents. */
+/* Sentences about exceptions: anomalies, registers that went back, gaps, incidents. */
 
 const MOST_NAMED = 5;
 
@@ -54,14 +54,14 @@ export function registerSentences({ registerEvents, industry }: ReportInput, say
 
 const MINUTES_PER_SLOT_SECOND = 1 / 60;
 
-/** What was not measured: units that were silent, then those that lack most. */
+/** Sentences about gaps: silent units first, then the units that lack most. */
 export function gapSentences({ period, units }: ReportInput, say: SentenceWriter): readonly Sentence[] {
   if (period === null) return [];
   const gaps = units.flatMap(({ unitId }) => {
     const span = period.spans.get(unitId);
     const provenance = span?.figures?.provenance;
     if (span === undefined || provenance === undefined || provenance.slotsExpected === 0) return [];
-    // What a virtual unit lacks is told of the units it is made of.
+    // Gaps of a virtual unit are told at the units it is made of.
     if (span.unit.group === 'VIRTUAL') return [];
     const lost = provenance.slotsExpected - provenance.slotsGenuine;
     const minutes = lost * span.unit.dataUpdateFrequencySeconds * MINUTES_PER_SLOT_SECOND;
@@ -88,7 +88,7 @@ export function gapSentences({ period, units }: ReportInput, say: SentenceWriter
   ];
 }
 
-/** What is open now, and what the period has seen. */
+/** Sentences about open incidents and incidents of the period. */
 export function incidentSentences(input: ReportInput, say: SentenceWriter): readonly Sentence[] {
   const { incidents } = input;
   if (incidents === null) return [];

@@ -12,9 +12,9 @@ import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from
 import { fullnessOf } from '../tanks.ts';
 import { hasUnheard, unheardWords } from './unheard.ts';
 
-/* What the reader of a report has to know first: worst first, each with place, since when and how much. */
+/* Findings that come first in a report, worst first, each with place, start and size. */
 
-/** More is a list of its own; the tables name every unit. */
+/** Longest list of findings. More would be a list of its own, and the tables name every unit. */
 const MOST_SHOWN = 10;
 
 const WELL_COVERED = 0.9;
@@ -46,7 +46,7 @@ const silent: Finding = (input, meter) => {
   if (unit.group === 'VIRTUAL' || figures === null || figures.provenance.slotsExpected === 0) return null;
   const { lastEpoch } = figures.provenance;
   if (lastEpoch === null) {
-    // Without a period before it may have stopped today or never have begun.
+    // Without an earlier period nobody knows whether the unit has just stopped or never sent.
     if (input.previous === null) return attention(meter, 'medium', 'Sent nothing', { look: 'Meter and gateway' });
     const before = input.previous.spans.get(unit.unitId)?.figures?.provenance.lastEpoch ?? null;
     return before === null
@@ -97,7 +97,7 @@ const negative: Finding = (_, meter) => {
 };
 
 const changed: Finding = (input, meter, { figures }) => {
-  // What a virtual unit is made of is told of its own; a share of a depth says nothing.
+  // Gaps of a virtual unit are told at its units. A share of a depth has no meaning.
   if (['VIRTUAL', 'GROUND_WATER_LEVEL'].includes(meter.span.unit.group)) return null;
   const change = changeOf(input, [meter], input.previous);
   const value = numberOf(meter.shown.value);
@@ -113,17 +113,17 @@ const changed: Finding = (input, meter, { figures }) => {
 const LEAST_HOURS = 20;
 const LEAK_SHARE = 0.1;
 
-/** A flow that never stops is how a leak looks: its lowest hour is a good part of the mean. */
+/** A flow that never stops looks like a leak: the lowest hour is a good part of the mean. */
 const ceaseless: Finding = (input, meter) => {
   const { unit } = meter.span;
-  // It may rain all day.
+  // Rain may fall all day.
   if (input.request.service === 'rain_water') return null;
   if (input.period?.bucket !== 'hour' || !['FLOW', 'CONSUMPTION'].includes(unit.group)) return null;
   const places = bucketPlaces(input);
   const hours = meter.shown.data.filter((_, index) => places[index]?.state === 'ended');
   const values = hours.map(({ y }) => numberOf(y)).filter((value) => value !== null);
   if (values.length < LEAST_HOURS || values.length < hours.length || values.some((value) => value <= 0)) return null;
-  // What was measured in part may have been more, so it is the lowest of nothing.
+  // A partly measured hour may have been more, so it cannot be the lowest.
   const lowest = minOrNull(hours.map(({ y, bound }) => (bound === undefined ? numberOf(y) : null)));
   if (lowest === null || lowest < LEAK_SHARE * mean(values)) return null;
   return attention(meter, 'low', 'Ran in every hour, as a leak would: the lowest hour', {
@@ -160,7 +160,7 @@ const registers: Finding = (input, meter) => {
   });
 };
 
-/** What counts differently from some day of the period on. */
+/** A unit whose settings changed on some day of the period. */
 const altered: Finding = ({ industry, period }, meter) => {
   const versions = industry.units.get(meter.shown.unitId)?.versions ?? [];
   const at = versions.findLastIndex(
@@ -189,7 +189,7 @@ const FULL_TANK = 0.98;
 
 /** A tank that runs dry or over. */
 const tank: Finding = ({ request }, meter) => {
-  // Of a month a director has to decide nothing by how a tank stood in its last hour.
+  // The last hour of a tank says nothing about a month, so a director need not see it.
   if (meter.span.unit.group !== 'STOCK' || request.service === 'executive') return null;
   const share = fullnessOf(meter);
   if (share === null || (share > LOW_TANK && share < FULL_TANK)) return null;
@@ -223,8 +223,9 @@ const FINDINGS: readonly Finding[] = [
 ];
 
 /**
+ * Findings of a report, worst first.
  * @param own findings of one service, such as a limit that a figure is beyond
- * @param most what the list has room for; the others are told as one entry with their count
+ * @param most length of the list; its last entry counts the others
  */
 export function exceptionsOf(
   input: ReportInput,
@@ -260,6 +261,6 @@ export function exceptionsOf(
   ];
 }
 
-/** How many things a list tells of; its last entry may stand for many. */
+/** Number of findings in a list, because its last entry may stand for many. */
 export const attentionCount = (list: readonly Attention[]): number =>
   list.reduce((things, { amount }) => things + (amount?.kind === 'count' ? amount.value : 1), 0);

@@ -2,7 +2,7 @@ import type { Chart, ChartPoint, ChartSection, ChartSeries } from '../document.t
 import type { SpanSet } from '../input.ts';
 import { addDays } from '../../../kernel/time/business-date.ts';
 
-/** Where the buckets of a span stand on the axis: days by their date, hours by their instant. */
+/** Places of buckets on the axis: days by date, hours by instant. */
 function pointsOf({ days, bucket, spans }: SpanSet): readonly ChartPoint[] {
   const entries = [...spans.values()][0]?.entries ?? [];
   return entries.map(({ x }, index) =>
@@ -42,7 +42,7 @@ export function flowsChart(
   },
   span: SpanSet,
 ): ChartSection | null {
-  // An axis with nothing above it says nothing.
+  // An empty axis shows nothing.
   if (lines.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
   return {
     kind: 'chart',

@@ -7,14 +7,14 @@ import type { ReportInput } from '../input.ts';
 import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
 import { endedOf, extremesOf, measuredPerBucket, withoutCalculated } from './bucket-chart.ts';
 
-/** With what a period is compared, in words. */
+/** Name of the compared period. */
 export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
   const other = input[which];
   if (other === null) return null;
   return isRunning(input) ? `${daysText(other.days)}, as far as this one has come` : daysText(other.days);
 }
 
-/** The total of a group with its change and its course. A share of a depth says nothing, so a mean has no change. */
+/** Total of a group with its change and its course. A mean has no change, because a share of a depth has no meaning. */
 export function totalHeadline(input: ReportInput, group: MeterGroup): Headline {
   const change = group.adds === 'mean' ? missingCell() : changeOf(input, group.meters, input.previous);
   const isCompared = change.kind === 'change';
@@ -37,7 +37,7 @@ const sparkOf = (input: ReportInput, group: MeterGroup): Headline['sparkline'] =
   return values.length < 2 || values.length > MOST_POINTS ? null : values;
 };
 
-/** The highest hour, day or month of a group, or what each had where they are alike; null of fewer than two. */
+/** The highest hour, day or month of a group, or their common figure. Null of fewer than two buckets. */
 export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | null {
   const places = bucketPlaces(input);
   const whole = bucketFigures(group.meters, group.adds);
@@ -66,7 +66,7 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
   };
 }
 
-/** How much of what was expected arrived. Virtual units send nothing themselves. */
+/** Share of expected slots that arrived. Virtual units send nothing themselves, so they do not count. */
 export function measuredHeadline(groups: readonly MeterGroup[]): Headline {
   const spans = new Map(
     groups.flatMap(({ meters }) =>

@@ -14,14 +14,14 @@ export const placeOf = ({ unitId, place }: ReportIncident): string => place ?? u
 
 const MINUTE_MS = 60_000;
 
-/** How long an incident has lasted; an open one until now. */
+/** Duration of an incident in minutes; that of an open one until now. */
 export const minutesOf = ({ nowEpochMs }: Pick<ReportInput, 'nowEpochMs'>, incident: ReportIncident): number =>
   Math.max(0, (incident.toEpochMs ?? nowEpochMs) - incident.fromEpochMs) / MINUTE_MS;
 
 const amountCell = (amount: ReportIncident['amount']): Cell =>
   amount === null ? missingCell() : quantityCell({ ...amount, basis: null });
 
-/** What is still open, for the first page. */
+/** Open incidents for the first page. */
 export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
   return inOrder(incidents.filter(isOpen)).map((incident) => ({
     severity: incident.severity,
@@ -33,7 +33,7 @@ export function openAttention(input: ReportInput, incidents: readonly ReportInci
   }));
 }
 
-/** What is open of the units of a report. */
+/** Open incidents of the report's units. */
 export function openOfUnits(input: ReportInput): readonly Attention[] {
   const unitIds = new Set(input.units.map(({ unitId }) => unitId));
   const ofUnits = (input.incidents ?? []).filter(({ unitId }) => unitId !== null && unitIds.has(unitId));
@@ -81,7 +81,7 @@ export function incidentsTable(input: ReportInput, incidents: readonly ReportInc
         textCell(placeOf(incident)),
         instantCell(incident.fromEpochMs),
         durationCell(minutesOf(input, incident)),
-        // Not beside the limit, where the word would be read with it.
+        // The state stands apart from the limit, because both would be read together otherwise.
         textCell(STATES[incident.state]),
         textCell(incident.fact),
         amountCell(incident.amount),

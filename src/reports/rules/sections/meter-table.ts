@@ -4,9 +4,9 @@ import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { changeOf, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
 
-/* A row per unit, with the totals that deviceDataV2 shows: the first layout. */
+/* Tables with a row per unit, with the totals that deviceDataV2 shows: the first layout. */
 
-/** A column of such a table: what stands in a unit's row, and in that of several units together. */
+/** A column of such a table, with the cell of one unit and that of several units together. */
 export interface MeterColumn {
   readonly column: Column;
   readonly of: (meter: ReportMeter) => Cell;
@@ -36,7 +36,7 @@ export function notesOf(notes: readonly (string | null)[]): string | null {
 const EMPTY = textCell('');
 export const noTotal = (): Cell => EMPTY;
 
-/** `unit` where all meters share it. */
+/** Common unit of all meters; null where they differ. */
 export const unitOfAll = (meters: readonly ReportMeter[]): string | null => {
   const units = new Set(meters.map(({ shown }) => shown.siUnit));
   const [unit] = units;
@@ -52,7 +52,7 @@ export const totalColumn = (input: ReportInput, meters: readonly ReportMeter[], 
 export const hasNegative = (meters: readonly ReportMeter[]): boolean =>
   meters.some(({ shown }) => typeof shown.value === 'number' && shown.value < 0);
 
-/** Names of units that stand in several areas. They count once in the total, so the rows above it come to more. */
+/** Names of units in several areas. Each counts once in the total, so the rows above the total come to more. */
 export function unitsListedTwice({ areas, meters }: MeterGroup): readonly string[] {
   const times = new Map<string, number>();
   for (const { shown } of areas.flatMap((area) => area.meters))
@@ -63,7 +63,7 @@ export function unitsListedTwice({ areas, meters }: MeterGroup): readonly string
 export const twiceNote = (names: readonly string[]): string | null =>
   names.length === 0 ? null : `In several areas, and once in the total: ${firstNames(names)}.`;
 
-/** Share of the group's total; nothing of a total that is missing, 0 or has parts of both signs. */
+/** Share of the group's total. Empty when the total is missing, 0, or has parts of both signs. */
 export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup): MeterColumn {
   const whole = figures.value;
   const isWhole = !hasNegative(meters);
@@ -76,7 +76,7 @@ export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup)
   };
 }
 
-/** A column for each period that some meter can be compared with; what cannot be is left empty without a word. */
+/** A column for each period that some meter can be compared with. Cells without a comparison stay empty. */
 export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]): readonly MeterColumn[] =>
   (['previous', 'lastYear'] as const).flatMap((which): MeterColumn[] => {
     const changeCell = (parts: readonly ReportMeter[]): Cell => {
@@ -96,7 +96,7 @@ export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]
     ];
   });
 
-/** A group with some of its meters alone. */
+/** A group with only some of its meters. */
 export const narrowed = (group: MeterGroup, meters: readonly ReportMeter[]): MeterGroup => ({
   ...group,
   meters,
@@ -113,7 +113,7 @@ export const measuredColumn: MeterColumn = {
 };
 
 const MOST_NAMED = 1;
-/** With more columns a page is too narrow for another. */
+/** Most columns beside that of the area, because a page has no room for another. */
 const MOST_BESIDE_AREA = 5;
 
 /** Units by sub-category, with sums where a sub-category has several, and the group's total. */

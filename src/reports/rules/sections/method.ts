@@ -1,6 +1,6 @@
 import type { ReportInput } from '../input.ts';
 
-/** What is alike in the reports of meters: how their figures come about. */
+/** Method of the figures, the same in all reports of meters. */
 export function methodOf({ request, previous, lastYear }: ReportInput, own: readonly string[] = []): readonly string[] {
   return [
     ...own,

@@ -3,17 +3,17 @@ import { isMeasured } from '../cells.ts';
 import type { Row, TableSection } from '../document.ts';
 
 interface Shared {
-  /** Of the columns that are read against one another. */
+  /** Columns that are read against one another. */
   readonly ids: readonly string[];
-  /** Of those whose figures decide; absent: all. A register is as long as its meter has run, which is no precision. */
+  /** Columns whose figures decide; absent: all. The length of a register says nothing about precision. */
   readonly deciding?: readonly string[];
-  /** Their rows have units of their own. */
+  /** True when rows have units of their own. */
   readonly isAcrossUnits?: boolean;
 }
 
 /**
- * A table whose named columns are written with the same decimals, because one of them is the others' difference. Rows
- * decide, and not their totals.
+ * A table whose named columns share their decimals, because one column is the difference of the others. Rows decide,
+ * and not their totals.
  */
 export function withSharedDecimals(
   table: TableSection,

@@ -17,16 +17,16 @@ import {
 import { BALANCE_CATEGORIES, findCategory } from '../category-total.ts';
 import { comparedTotal, type ComparedTotal } from '../compared.ts';
 
-/** The few totals by which a site is judged; null where the industry measures nothing of the kind. */
+/** The few totals that describe a site; null where the industry has no such meter. */
 export interface SiteTotals {
   readonly supply: ComparedTotal | null;
   readonly use: ComparedTotal | null;
   readonly energy: ComparedTotal | null;
-  /** What the site is said to use: its uses where they are measured, else its supply. */
+  /** Water use of the site: its uses where they are measured, else its supply. */
   readonly water: ComparedTotal | null;
 }
 
-/** How the water of a site is called above its figure. */
+/** Title of a site's water figure. */
 export function waterTitle({ request }: ReportInput, { water, use }: SiteTotals): string {
   if (water === use) return request.unitIds === null ? 'Water used' : 'Water used by chosen units';
   return request.unitIds === null ? 'Water taken in' : 'Water taken in by chosen units';
@@ -51,18 +51,18 @@ const GROUPINGS: Readonly<Record<Kind, (industry: Industry) => readonly UnitGrou
 };
 const KINDS: readonly Kind[] = ['water', 'energy', 'tanks', 'wells', 'quality'];
 
-/** Every unit of a site that a report can tell about. */
+/** Every unit of a site that a report can show. */
 export const unitsOfSite = (industry: Industry): readonly string[] =>
   unitIdsOf(
     industry,
     KINDS.flatMap((kind) => GROUPINGS[kind](industry)),
   );
 
-/** The units of a site by what they measure. */
+/** Units of a site by kind of measurement. */
 export const siteGroups = (input: ReportInput, kinds: readonly Kind[] = KINDS): readonly MeterGroup[] =>
   kinds.flatMap((kind) => meterGroups(input, GROUPINGS[kind](input.industry)));
 
-/** A table for each group, as the service of its kind lays it out. */
+/** A table for each group, in the layout of its service. */
 export const siteTables = (input: ReportInput, kinds: readonly Kind[] = KINDS): readonly Section[] =>
   kinds.flatMap((kind) =>
     meterGroups(input, GROUPINGS[kind](input.industry)).map((group) => tableOf(input, kind, group)),

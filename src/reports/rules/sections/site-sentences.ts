@@ -13,9 +13,9 @@ import type { SiteTotals } from './site-groups.ts';
 import { putIn, outflowWords } from './balance-words.ts';
 import { endedOf, extremesOf, measuredPerBucket } from './bucket-chart.ts';
 
-/* What the totals of a site say, each sentence by a rule of its own. */
+/* Sentences about the totals of a site, each by a rule of its own. */
 
-/** How much water, against the period before and a year ago. */
+/** Sentences about the amount of water, against the period before and a year ago. */
 export function waterSentences(
   input: ReportInput,
   say: SentenceWriter,
@@ -41,13 +41,13 @@ export function waterSentences(
   ];
 }
 
-/** Of whom a total of the site tells. */
+/** Subject of a sentence about a total of the site. */
 const whoOf = ({ request }: ReportInput): string => (request.unitIds === null ? 'the site' : 'the chosen units');
 
-/** Less is no news. */
+/** A smaller change is no news. */
 const WORTH_TELLING = 0.05;
 
-/** How much of the meters that have a figure was measured, and how much was estimated, where it has to be known. */
+/** Measured and estimated shares of the meters that have a figure, where a reader has to know them. */
 function restsOn(
   say: SentenceWriter,
   { total: { parts, estimatedShare } }: ComparedTotal,
@@ -59,7 +59,7 @@ function restsOn(
   return isEstimated ? say`${there}; ${percentCell(estimatedShare)} of the readings are estimated` : there;
 }
 
-/** `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
+/** Words for the time: `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
 function whenOf({ plan, request, today }: ReportInput, say: SentenceWriter, isRunning: boolean): Sentence {
   const days = plan.days ?? { from: request.startDate, to: request.startDate };
   if (isRunning && days.from === days.to && days.from === today) return say`On ${dateCell(days.from)}, so far,`;
@@ -90,7 +90,7 @@ function comparisonSentences(
       ? ''
       : say`Counting only the ${countCell(pairing.parts)} of ${countCell(parts.length)} meters that were measured well enough both times, `;
     const that = isWhole ? 'That' : 'that';
-    // What runs is compared up to its last whole hour or day, and that figure is not the one told before.
+    // A running period is compared up to its last whole hour or day, so its figure differs from the one named before.
     const figure = isRunning || !isWhole ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;
     if (now === before) return say`${over}${that} is as much as ${words}${figure}.`;
     const share = tellingShare(now, before);
@@ -100,7 +100,7 @@ function comparisonSentences(
   });
 }
 
-/** Energy, and what each unit of water took of it. */
+/** Sentences about energy, in total and per unit of water. */
 export function energySentences(
   input: ReportInput,
   say: SentenceWriter,
@@ -116,7 +116,7 @@ export function energySentences(
   ];
 }
 
-/** What came in against what the meters of uses explain. Of chosen units there is no such sentence. */
+/** Sentences about the inflow and the part that meters of uses explain. None for chosen units. */
 export function balanceSentences({ balance, request }: ReportInput, say: SentenceWriter): readonly Sentence[] {
   if (balance === null || request.unitIds !== null) return [];
   const { unaccounted, stockChange } = balance.figures;
@@ -127,7 +127,7 @@ export function balanceSentences({ balance, request }: ReportInput, say: Sentenc
     unaccounted.band === null
       ? say`, of unknown certainty`
       : say`, give or take ${amount(roundedBand(unaccounted.band).plusMinus)}`;
-  // What is lost may be of the tanks alone, so that the base is what came in less what they have kept.
+  // A loss may be of the tanks alone, so the base is the inflow without the water they have kept.
   const kept = (stockChange.value ?? 0) > 0 ? ' and did not stay in the tanks' : '';
   const came =
     input > 0
@@ -155,7 +155,7 @@ export function balanceSentences({ balance, request }: ReportInput, say: Sentenc
 
 const PEAK_PARTS = 3;
 
-/** When most water passed, of hours or days that have ended; nothing to say of fewer than three. */
+/** Sentences about the ended hours or days with most water. None of fewer than three. */
 export function peakSentences(input: ReportInput, say: SentenceWriter, { water }: SiteTotals): readonly Sentence[] {
   const { period } = input;
   if (water === null || period === null || (period.bucket !== 'hour' && period.bucket !== 'day')) return [];

@@ -11,7 +11,10 @@ import type { ReportInput } from '../input.ts';
 import { numberOf, type ReportMeter } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal, notesOf, unitOfAll } from './meter-table.ts';
 
-/* What registers counted unheard, mostly while nothing was sent: it is in no hour, and so in no total of a report. */
+/*
+ * Quantities that registers counted unheard, mostly while nothing was sent. No hour has them, so no total of a report
+ * does.
+ */
 
 interface ToldUnit {
   readonly shown: Pick<ReportMeter['shown'], 'unitId' | 'unitName' | 'siUnit' | 'value' | 'unheard'>;
@@ -21,7 +24,7 @@ interface ToldUnit {
 export const hasUnheard = ({ shown }: ToldUnit): boolean =>
   boundOfUnheard(numberOf(shown.value), shown.unheard) === 'at least';
 
-/** What passed unheard, beside the amounts that lack it; no column where nothing did. */
+/** Column of unheard quantities, beside the amounts that lack them. No column where all is 0. */
 export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterColumn[] {
   if (!meters.some(hasUnheard)) return [];
   const amount = (value: number | undefined, unit: string): Cell =>
@@ -41,11 +44,11 @@ export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterCol
 interface NamedUnheard extends Unheard {
   readonly displayName: string;
   readonly siUnit: string;
-  /** What lacks it; null: not known. */
+  /** Amount that lacks the quantity; null: not known. */
   readonly figure: number | null;
 }
 
-/** The note below a table whose total lacks quantities that passed units unheard: which units, how much, which days. */
+/** Note below a table whose total lacks unheard quantities, with units, quantities and days. */
 export const unheardNote = (input: Pick<ReportInput, 'industry'>, units: readonly ToldUnit[]): string | null =>
   noteOf(
     input,
@@ -56,7 +59,7 @@ export const unheardNote = (input: Pick<ReportInput, 'industry'>, units: readonl
       ),
   );
 
-/** The same of the units of a balance. */
+/** Note of unheard quantities of a balance's units. */
 export const unheardInBalance = (
   input: Pick<ReportInput, 'industry'>,
   { unheard }: Pick<WaterBalance, 'unheard'>,
@@ -72,7 +75,7 @@ const MOST_NAMED = 3;
 const WHILE_SILENT = 'while nothing was sent';
 const BETWEEN_REGISTERS = 'between two registers';
 
-/** In words, how something passed of which no hour has anything. */
+/** Words for a quantity that passed although no hour has it. */
 export const unheardWords = (unheard: Unheard, figure: number | null): string =>
   toldPartsOf(unheard, figure)
     .map(({ isSilence }) => (isSilence ? WHILE_SILENT : BETWEEN_REGISTERS))
@@ -99,7 +102,7 @@ function noteOf({ industry }: Pick<ReportInput, 'industry'>, units: readonly Nam
   );
 }
 
-/** The quantity that passed the units which the note does not name; empty where the units do not add up. */
+/** Unheard quantity of the units that the note does not name. Empty where the units do not add up. */
 function togetherText(parts: readonly { readonly value: number; readonly siUnit: string }[]): string {
   const [first] = parts;
   if (first === undefined || parts.some(({ siUnit }) => siUnit !== first.siUnit)) return '';

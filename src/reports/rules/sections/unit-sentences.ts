@@ -6,15 +6,18 @@ import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import type { Said, SentenceWriter } from '../sentence-writer.ts';
 
-/** The end of a course that a reader has to know of; range: both ends. */
+/** The end of a course that a reader has to know; range: both ends. */
 export type TellingSide = 'high' | 'low' | 'range';
 
-/** What living water or a disinfected pipe has too little of. What uses up oxygen is named after it, too. */
+/**
+ * Parameters that living water or a disinfected pipe can have too little of. Names of oxygen consumers match too,
+ * because they contain its name.
+ */
 const SCARCE = /oxygen|^\s*DO\b|chlorine/i;
 const DEMAND = /demand|\b[BC]OD\b/i;
 const WITHIN = /^\s*pH\b|redox|\bORP\b/i;
 
-/** Spec gap: which end of a parameter is told is not stated. */
+/** Spec gap: the telling end of a parameter is not stated. */
 export function tellingSideOf(parameterName: string): TellingSide {
   if (WITHIN.test(parameterName)) return 'range';
   return SCARCE.test(parameterName) && !DEMAND.test(parameterName) ? 'low' : 'high';
@@ -27,10 +30,10 @@ interface Moved extends Pick<Pairing, 'now' | 'before'> {
   readonly by: number;
 }
 
-/** Less than this share of the whole is no news. */
+/** A smaller share of the whole is no news. */
 const NEWS_SHARE = 0.01;
 
-/** The units that moved most, up (worst, where less is better) and down (best). */
+/** Units that moved most, up (worst, where less is better) and down (best). */
 function movedUnits({ parts, total }: ComparedTotal): {
   readonly most: Moved | null;
   readonly least: Moved | null;
@@ -49,7 +52,7 @@ function movedUnits({ parts, total }: ComparedTotal): {
   };
 }
 
-/** Worst and best of the units, by what they used against the period before. */
+/** Sentences about the worst and best units, by their use against the period before. */
 export function movedSentences(input: ReportInput, say: SentenceWriter, of: ComparedTotal | null): readonly Sentence[] {
   if (of === null || input.period === null || of.parts.length < 2) return [];
   const words = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);

@@ -4,22 +4,23 @@ import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';
 
 /*
- * A formula is worked out for every hour, and anew for the day. So hours of a virtual unit need not add up to it.
- * Intervals of minutes know nothing of what a register counted while readings were lost, and virtual units have none.
+ * Parts and wholes that may differ without an error. A formula is computed for every hour and again for the day, so
+ * hours of a virtual unit need not add up to it. Intervals of minutes lack quantities that a register counted while
+ * readings were lost, and virtual units have none.
  */
 
-/** Workbooks compare totals in millionths; more is no rounding. */
+/** Differences below it are rounding, because workbooks compare totals in millionths. */
 const NOISE = 0.5e-6;
 
-/** Whether figures of hours may differ from the day's without an error: one of them comes of a formula. */
+/** True when figures of hours may differ from the day's without an error, because one of them comes from a formula. */
 const isWorkedOutAnew = ({ plan }: ReportInput, meters: readonly ReportMeter[]): boolean =>
   (plan.bucket === 'hour' || plan.bucket === 'granule') && meters.some(({ span }) => span.unit.group === 'VIRTUAL');
 
-/** Whether parts may come to another figure than the whole without an error. */
+/** True when parts may add up to another figure than the whole without an error. */
 export const mayDiffer = (input: ReportInput, meters: readonly ReportMeter[]): boolean =>
   input.plan.bucket === 'granule' || isWorkedOutAnew(input, meters);
 
-/** Whether the figure of the whole is the sum of its parts. What has no figure is held against nothing. */
+/** True when the whole is the sum of its parts. A missing whole or part counts as true. */
 export function addsUp(whole: number | null, parts: readonly (number | null)[]): boolean {
   if (whole !== null && parts.length === 0) return false;
   const known = parts.filter((part) => part !== null);
@@ -27,11 +28,11 @@ export function addsUp(whole: number | null, parts: readonly (number | null)[]):
   return Math.abs(minus(whole, sum(known))) <= NOISE;
 }
 
-/** What the last row is called: it is a total only where rows add up to it. */
+/** Label of the last row: a total only where rows add up to it. */
 export const wholeLabel = (input: ReportInput, meters: readonly ReportMeter[], isSum: boolean): string =>
   !isSum || isWorkedOutAnew(input, meters) ? 'Of the period' : 'Total';
 
-/** Why columns do not add up to what stands below them; null where all do. */
+/** Reason why columns do not add up to the row below them; null where all do. */
 export function wholeNote({ industry, plan }: ReportInput, names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const named = firstNames(names);

@@ -68,7 +68,7 @@ const alertAnswer = z
 
 const ruleDefined = answerWith(z.object({ alertId: z.string(), createdAt: z.string() })).openapi('AlertRuleDefined');
 
-/** A rule says what is watched; an alert to be dispatched has its type in `meta`. */
+/** True for a rule. A rule has a condition; an alert to dispatch has its type in `meta`. */
 const isRule = (body: unknown): boolean => isObject(body) && ('condition' in body || 'alertType' in body);
 
 /**

@@ -10,7 +10,7 @@ const VERIFIER_PATTERN = /^SCRAM-SHA-256\$(\d+):([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/
 /** The verifier of an unknown name, so that such a name takes the time of a wrong password. */
 const nobodysVerifier = `SCRAM-SHA-256$4096:${'A'.repeat(22)}==$${'A'.repeat(43)}=:${'A'.repeat(43)}=`;
 
-/** Whether `password` belongs to `verifier`. A missing or foreign verifier never matches. */
+/** True when `password` belongs to `verifier`. A missing or foreign verifier never matches. */
 export async function passwordMatches(password: string, verifier: string | null): Promise<boolean> {
   const known = VERIFIER_PATTERN.exec(verifier ?? '');
   const [, iterations = '4096', salt = '', storedKey = ''] = known ?? VERIFIER_PATTERN.exec(nobodysVerifier) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Reads which command a login other than the owner sends. Rights are not decided here: a text taken for a query runs
- * only if the engine's own parser takes it for one query, and every other command is written anew by the host, from the
- * words it understood. So what is misread here is at worst refused.
+ * Reads the command of a login other than the owner. Rights are not decided here. A text taken for a query runs only if
+ * the engine's own parser takes it for one query. The host writes every other command again, from the words it
+ * understood. A misread command is refused at worst.
  */
 import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from '../sql-statements.ts';
 
@@ -164,7 +164,7 @@ function composedOfNames(verb: string, tokens: readonly SqlToken[]): LoginComman
   return parts.includes(null) ? null : { kind: 'composed', sql: [verb, ...parts].join(' '), query: null, keeps: false };
 }
 
-/** A token as SQL text that means the same: words stay keywords. */
+/** A token as SQL text with the same meaning. Words stay keywords. */
 function written(token: SqlToken): string {
   return token.kind === 'name' ? quoteName(token.value) : token.value;
 }
@@ -204,7 +204,7 @@ function readSet(tokens: readonly SqlToken[], text: string): LoginCommand | null
   const [first, second, ...values] = tokens.slice(scoped ? 2 : 1);
   if (isWord(first, 'time') && isWord(second, 'zone')) return assignment('timezone', values, text, local);
   if (first?.kind !== 'word' || !(isSign(second, '=') || isWord(second, 'to'))) return null;
-  // Drivers say at the start of a session what is so anyway.
+  // Drivers set usual values at the start of a session, which need no change.
   const [only] = values;
   if (
     first.value === 'client_encoding'
@@ -226,7 +226,7 @@ function assignment(name: string, values: readonly SqlToken[], text: string, loc
   return value === '' || parts.includes(null) ? null : { kind: 'set', name, value, local };
 }
 
-/** Words are quoted, too: to PostgreSQL `SET a TO b` and `SET a TO 'b'` are the same. */
+/** Value of a setting. Words are quoted too, because `SET a TO b` and `SET a TO 'b'` mean the same to PostgreSQL. */
 function settingValue(token: SqlToken, text: string): string | null {
   if (token.kind === 'number') return /^[0-9.]+$/.test(token.value) ? token.value : null;
   if (token.kind === 'word') return quoteLiteral(token.value);
@@ -298,7 +298,7 @@ function readCopy(tokens: readonly SqlToken[], text: string): LoginCommand | nul
   return { kind: 'composed', sql: `COPY (\n${query}\n) TO STDOUT ${options.join(' ')}`, query, keeps: false };
 }
 
-/** As in SET, and E'\t' for a delimiter, as one writes it. */
+/** Literal of COPY, as in SET; a delimiter may also be written E'\t'. */
 function copyLiteral(token: SqlToken, text: string): string | null {
   return /^e'\\t'$/i.test(text.slice(token.start, token.end)) ? "E'\\t'" : settingValue(token, text);
 }

@@ -26,7 +26,7 @@ class LoginTransaction {
     return this.#openSince !== null;
   }
 
-  /** By instant(). */
+  /** Time of opening by instant(); null: not open. */
   get openSince(): number | null {
     return this.#openSince;
   }
@@ -41,7 +41,7 @@ class LoginTransaction {
     this.#session.command(`CLOSE ALL; SET SESSION AUTHORIZATION ${quoteName(this.#role)}`);
     this.#session.lockRole();
     this.#session.command([`BEGIN ${isolation} READ ONLY`, ...settings].join('; '));
-    // Also reads for the first time: a transaction that has read cannot be made a writing one.
+    // The first read happens here, because a transaction that has read cannot become a writing one.
     const [identity] = this.#session.command(
       "SELECT session_user, current_user, pg_catalog.current_setting('transaction_read_only')",
     );
@@ -119,7 +119,7 @@ export class LoginEngine {
     this.#transaction = new LoginTransaction(options.session, options.role);
   }
 
-  /** Since when nobody else may use the engine, by instant(); null while others may. */
+  /** Time by instant() since which no other client may use the engine; null while others may. */
   get heldSince(): number | null {
     return this.#transaction.openSince;
   }

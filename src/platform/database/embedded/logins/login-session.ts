@@ -83,7 +83,7 @@ export class LoginSession {
     });
   }
 
-  /** Since when nobody else may use the engine, by instant(); null while others may. */
+  /** Time by instant() since which no other client may use the engine; null while others may. */
   get holdsEngineSince(): number | null {
     return this.#engine.heldSince;
   }
@@ -135,7 +135,7 @@ export class LoginSession {
     }
   }
 
-  /** Others have waited long enough: only the client still has a transaction, a failed one. */
+  /** Ends the transaction, because others have waited long enough. The client alone still has one, which has failed. */
   #cutOff(): void {
     this.#options.output(warningResponse('57014', cutOffReason));
     this.#leave();
@@ -197,7 +197,7 @@ export class LoginSession {
     if (name.text !== '') this.#statements.requireNew(name.text);
     const statements = splitStatements(sql.text);
     const whole: SqlStatement = { tokens: statements[0]?.tokens ?? [], text: statements.length === 0 ? '' : sql.text };
-    // Of several statements the engine itself says that they are too many.
+    // The engine itself refuses several statements as too many.
     const statement = statements.length === 1 && statements[0] !== undefined ? statements[0] : whole;
     const command: LoginCommand = statements.length === 1 ? recognise(statement) : { kind: 'query', sql: whole.text };
     this.#statements.define(name.text, command, statement, message.subarray(sql.end));

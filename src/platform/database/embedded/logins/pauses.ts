@@ -1,11 +1,11 @@
 /**
- * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
+ * Pauses of a login before it is served again (Spec gap), because everybody shares one session:
  *
  * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes,
  *   until it has been good for half an hour. A cut-off that costs the process its life is written down before. That
  *   counts as four: 80 s the first time, because everybody waits for the next process.
- * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took:
- *   so a login has a quarter of the session at most, all logins together half of it.
+ * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took.
+ *   A login has a quarter of the session at most, all logins together half of it.
  * - All logins of an industry wait as one: a second login brings no second share, and no way around a refusal.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,9 +35,9 @@ export interface Offence {
   readonly role: string;
   readonly statement: string;
   readonly why: string;
-  /** By instant(), since it may be read by the next process. */
+  /** Time by instant(), which the next process may read. */
   readonly at: number;
-  /** Whether the service has been told. */
+  /** True when the service has been told. */
   readonly told: boolean;
   /** The statement could only be ended with the process. */
   readonly costsRestart: boolean;
@@ -72,7 +72,7 @@ export class LoginPauses {
   readonly #busyUntil = new Map<string, number>();
   #allBusyUntil = 0;
 
-  /** After `party` was cut off; returns for how many milliseconds it is refused. */
+  /** Records the cut-off of `party`. Returns the milliseconds for which it is refused. */
   offended(party: string, now: number, costsRestart = false): number {
     const known = this.#records.get(party);
     const before = known === undefined || now - known.last > FORGOTTEN_MILLISECONDS ? 0 : known.offences;
@@ -82,27 +82,25 @@ export class LoginPauses {
     return pause;
   }
 
-  /** For how many milliseconds from now `party` is refused; 0 when it is not. */
+  /** Milliseconds from now for which `party` is refused; 0 when it is not. */
   refusedFor(party: string, now: number): number {
     return Math.max(0, (this.#records.get(party)?.refusedUntil ?? 0) - now);
   }
 
-  /** After `party` has kept the session busy. */
+  /** Records the time for which `party` has kept the session busy. */
   worked(party: string, milliseconds: number, now: number): void {
     if (milliseconds <= UNNOTICED_MILLISECONDS) return;
     this.#busyUntil.set(party, now + OWN_SHARE * milliseconds);
     this.#allBusyUntil = Math.max(this.#allBusyUntil, now + milliseconds);
   }
 
-  /** When `party` may have its next turn. */
+  /** Time of the next turn that `party` may have. */
   nextTurnAt(party: string): number {
     return Math.max(this.#allBusyUntil, this.#busyUntil.get(party) ?? 0);
   }
 }
 
-/**
- * The line under which an offence is written down; short enough for whoever writes it for a process that has to die.
- */
+/** Line of the file of offences, short enough for the writer of a process that has to die. */
 export function offenceLine(offence: Offence): string {
   return `${JSON.stringify({ ...offence, statement: offence.statement.slice(0, LONGEST_STATEMENT) })}\n`;
 }
@@ -111,7 +109,7 @@ export function writeOffence(file: string, offence: Offence): void {
   appendFileSync(file, offenceLine(offence));
 }
 
-/** The offences of earlier processes that still count. From then on they are told. A line cut short is left out. */
+/** Offences of earlier processes that still count. The read marks them as told. A line cut short is left out. */
 export function readOffences(file: string, now: number): Offence[] {
   if (!existsSync(file)) return [];
   const offences = readFileSync(file, 'utf8')

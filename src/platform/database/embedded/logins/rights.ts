@@ -28,7 +28,7 @@ const FUNCTION_PATTERNS: readonly string[] = [
 ];
 
 /**
- * Takes these rights from PUBLIC. Writes only what is not yet so; the owner keeps everything.
+ * Takes these rights from PUBLIC. Only missing changes are written; the owner keeps everything.
  * @param command runs a statement of the host itself and gives its rows
  */
 export function withholdSharedRights(command: (sql: string) => readonly (readonly (string | null)[])[]): void {

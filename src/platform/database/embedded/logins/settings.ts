@@ -1,6 +1,4 @@
-/**
- * The settings a login has made. They are made anew in each transaction of the host, since every one is rolled back.
- */
+/** Settings that a login has made. Each transaction of the host sets them again, because every one is rolled back. */
 import { defaultSetting } from '../session.ts';
 
 type Change = { readonly name: string; readonly value: string | null; readonly local: boolean };
@@ -23,7 +21,7 @@ export class LoginSettings {
     return `SET LOCAL ${name} TO ${value ?? this.#default(name)}`;
   }
 
-  /** After a change was made. `inTransaction`: the login has one of its own open. */
+  /** Records a change of a setting. `inTransaction`: the login has a transaction of its own open. */
   remember({ name, value, local }: Change, inTransaction: boolean): void {
     if (!local) this.#kept.set(name, value ?? this.#default(name));
     else if (inTransaction) this.#local.set(name, value ?? this.#default(name));

@@ -15,7 +15,7 @@ import { quoteName, splitStatements, type SqlStatement } from '../sql-statements
 
 /** Longest SQL text of a login, in characters: deeper nesting than a person writes could exhaust the engine's stack. */
 const LONGEST_TEXT = 100_000;
-/** Prepared statements stay in the memory everybody shares. */
+/** Most prepared statements of a login, because they stay in the memory that all share. */
 const MOST_STATEMENTS = 500;
 /** A statement without effect, for commands of the host itself, that can be prepared in a failed transaction, too. */
 const PLACEHOLDER_SQL = 'ROLLBACK';
@@ -40,7 +40,7 @@ interface Host {
   readonly connectionId: number;
   /** Opens the transaction in which the engine works for the login. */
   readonly open: () => void;
-  /** Whether the login's transaction has failed. */
+  /** True when the login's transaction has failed. */
   readonly hasFailed: () => boolean;
 }
 
@@ -53,10 +53,7 @@ export function recognise(statement: SqlStatement): LoginCommand {
   return command;
 }
 
-/**
- * The prepared statements of a login: what the login calls them, and what they are called in the engine that everybody
- * shares.
- */
+/** The prepared statements of a login, with the names that the login uses and the names in the shared engine. */
 export class LoginStatements {
   readonly #host: Host;
   readonly #definitions = new Map<string, Definition>();
@@ -104,7 +101,7 @@ export class LoginStatements {
     for (const known of name === null ? [...this.#definitions.keys()] : [name]) this.forget(known);
   }
 
-  /** Prepares the engine's statement for a command, if the engine takes what is in it for a query. */
+  /** Prepares the engine's statement for a command, if the engine takes its text for a query. */
   prepare(engineName: string, command: LoginCommand, statement: SqlStatement, types: Buffer): void {
     if (this.#host.hasFailed() && !(command.kind === 'end' || command.kind === 'savepoint'))
       throw new Refused('25P02', 'current transaction is aborted, commands ignored until end of transaction block');

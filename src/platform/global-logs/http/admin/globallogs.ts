@@ -68,7 +68,7 @@ const moreHeader = {
   }),
 };
 
-/** The same request for the entries behind this page. */
+/** The request for the next page. */
 function nextPage(url: string, { limit, offset }: { readonly limit: number; readonly offset: number }): string {
   const { pathname, searchParams } = new URL(url);
   // A token that came as a parameter belongs into no header.
@@ -107,7 +107,7 @@ export const getGlobalLogs = endpoint(
         // A date outside of the month leaves nothing.
         from: date === null || ofMonth.from === null ? (date ?? ofMonth.from) : laterOf(date, ofMonth.from),
         to: date === null || ofMonth.to === null ? (date ?? ofMonth.to) : earlierOf(date, ofMonth.to),
-        // One more than is answered tells whether there are more.
+        // One entry more than the answer holds tells whether there are more.
         limit: query.limit + 1,
         offset: query.offset,
       });
@@ -134,7 +134,7 @@ const patchQuery = z.object({
   title: optional(keptLine(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
 });
 
-/** Every request may have them: who asks, and for which industry. */
+/** Parameters that every request may have: the caller, and the industry. */
 const OF_EVERY_REQUEST = ['jwt', 'targetIndustryId'];
 const MOST_CHARACTERS_SHOWN = 80;
 

@@ -28,10 +28,10 @@ const isShort = (meta: unknown): boolean => JSON.stringify(meta).length <= META_
 /** A text that the database can keep. */
 const kept = (characters: number) => text(characters).refine(isStorable, 'holds half a character');
 
-/** The same of a name or a title. */
+/** Text of a name or a title, in one line. */
 export const keptLine = (characters: number) => kept(characters).refine(isOneLine, 'holds control characters');
 
-/** Known is what the filters read; other names are free. */
+/** Fields that the filters read; other names are free. */
 const logMeta = z
   .custom<Meta>((value) => isMeta(value) && isShort(value), {
     error: `is not an object of at most ${META_CHARACTERS} characters as JSON`,
@@ -43,7 +43,7 @@ const logMeta = z
     example: { industryId: 'WORKS', unitId: 'M2' },
   });
 
-/** The same as a parameter, JSON as text. */
+/** The field as a parameter, JSON as text. */
 export const logMetaText = z
   .string()
   .transform((value, context): Meta => {
@@ -51,7 +51,7 @@ export const logMetaText = z
       const parsed: unknown = JSON.parse(value);
       if (isMeta(parsed) && isShort(parsed)) return parsed;
     } catch {
-      // Told below, as any other text that is no such object.
+      // A later check refuses it, as any other text that is no such object.
     }
     context.addIssue({
       code: 'custom',

@@ -26,7 +26,7 @@ export const deviceHeaders = z.object({
 
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** Where a login comes from, as the session record keeps it. */
+/** Device of a login, as the session record keeps it. */
 export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHeaders>, 'x-device-id'>): Device {
   const shown = (...names: readonly string[]): string | null =>
     names
@@ -50,8 +50,8 @@ const tenantHeader = z.string().optional().openapi({ description: 'Tenant id of 
 const LOGIN_EXAMPLES = { LoginType: 'DEFAULT', username: 'asha.rao', password: 'Correct-horse-1' } as const;
 
 /**
- * The device, and the credentials of the header form. Documentation fills examples in: where there is a body, too, they
- * would win over what was written there.
+ * Headers of the device, and the credentials of the header form. Documentation fills examples in, so a route with a
+ * body has none: header examples would win over the values of the body.
  */
 const loginHeadersWith = (example: Partial<typeof LOGIN_EXAMPLES>) =>
   deviceHeaders.extend({
@@ -77,7 +77,7 @@ const loginHeadersWith = (example: Partial<typeof LOGIN_EXAMPLES>) =>
 export const loginHeaders = loginHeadersWith(LOGIN_EXAMPLES);
 export const loginHeadersBesideBody = loginHeadersWith({});
 
-/** The same as a JSON body. */
+/** Credentials as a JSON body. */
 export const loginBody = z.object({
   email: z
     .string()
@@ -91,7 +91,7 @@ export const loginBody = z.object({
   loginType: z.string().optional().openapi({ description: 'As the header LoginType', example: 'DEFAULT' }),
 });
 
-/** One answer holding the keys of both forms of the specification. */
+/** One answer with the keys of both forms of the specification. */
 export const loginAnswer = z
   .object({
     status: z.literal('success'),
@@ -136,7 +136,7 @@ export function loginAnswerOf(login: Login): z.infer<typeof loginAnswer> {
   };
 }
 
-/** Both ways of writing a number are taken. */
+/** Phone number in either way of writing. */
 export const phoneNumber = z
   .string()
   .regex(PHONE_NUMBER, 'is not a phone number of 10 digits')

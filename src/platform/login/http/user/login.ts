@@ -119,7 +119,7 @@ export const postLogin = endpoint(
       c.json(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json')), 200),
 );
 
-/** GET /api/user/user/login: the same login, credentials as headers only. */
+/** GET /api/user/user/login: the login with credentials as headers only. */
 export const getUserLogin = endpoint(
   createRoute({
     method: 'get',

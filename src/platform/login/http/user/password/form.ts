@@ -7,7 +7,7 @@ import { endpoint } from '../../../../http/endpoint.ts';
 import { errors } from '../../../../http/schemas/envelope.ts';
 import { isLinkValid, resetByLink } from '../../../use-reset.ts';
 
-/* The page that the link of a forgotten password opens. It needs no script. */
+/* Page behind the link of a forgotten password. No script is needed. */
 
 const PATH = '/api/user/password/form';
 const PASSWORD_RULE = '5 to 30 characters without blanks';
