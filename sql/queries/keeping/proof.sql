@@ -13,8 +13,8 @@
 --   nonZero                          flow and energy with a low-flow cutoff of 0
 --   lastRegister                     flow and energy with multiplier 1 and no meter exchanged in the period or counting
 --                                    from its installation in it
---   value of flow and energy         as lastRegister, where no day is longer than 24 hours (the rollup folds it) and the
---                                    register of every hour counts what the interval values add up to, or is absent
+--   value of flow and energy         as lastRegister, where no day is longer than 24 hours (the rollup folds it) and
+--                                    the register of every hour counts what the interval values add up to, or is absent
 --   value of ground-water levels     always: the last reading
 --   slotsGenuine (days)              days of 24 hours with slots of whole minutes that divide the hour
 --   parameters (days)                quality, and parameters of energy that are means: the mean of all samples

@@ -23,8 +23,8 @@ interface WrongRule extends GapRule {
 /**
  * Estimates that are wrong after readings have arrived among or beside them, or were removed: an end of their gap is
  * missing, no line crosses the gap any more, or one of them is not on the line. Those of one gap are wrong together,
- * because one line has given all of them. Spec gap: an estimate of a device or a person counts as given, like a measured
- * reading. Figures count its value, so the line leads up to it and does not count it again.
+ * because one line has given all of them. Spec gap: an estimate of a device or a person counts as given, like a
+ * measured reading. Figures count its value, so the line leads up to it and does not count it again.
  * @param readings of one unit, ascending by instant.
  * @param estimates instants of the estimates that may be withdrawn.
  */
@@ -63,8 +63,8 @@ export function wrongEstimates(
 }
 
 /**
- * The arrival because of which a gap is judged, its ends included; null: nothing arrived there. A reading within the gap
- * comes first, then one in the place of an estimate: the ends may only have been sent again.
+ * The arrival because of which a gap is judged, its ends included; null: nothing arrived there. A reading within the
+ * gap comes first, then one in the place of an estimate: the ends may only have been sent again.
  */
 function arrivalIn(
   ascending: Float64Array,

@@ -26,6 +26,8 @@ function afterComing(readings: readonly KnownReading[], late: readonly KnownRead
   );
   return now.filter(({ createdOnEpochMs: at }) => !wrong.has(at));
 }
+/** The instant of a slot's reading. */
+const at = (slot: number): number => genuine(slot, {}).createdOnEpochMs;
 const gapOf = (all: readonly KnownReading[], from: number, length: number) => ({
   kept: all.filter((_, slot) => slot < from || slot >= from + length),
   gone: all.slice(from, from + length),
@@ -94,9 +96,9 @@ describe('estimates among which readings come', () => {
   it('go with the reading that they lean on, when it is removed and no other lies on that side', () => {
     const ends = [genuine(0, { value: 10, register: 100 }), genuine(6, { value: 10, register: 9000 })];
     const without = (slot: number, isBeginningKnown = true): number => {
-      const left = filled(ends).filter(({ createdOnEpochMs }) => createdOnEpochMs !== START + slot * SLOT_MS);
+      const left = filled(ends).filter(({ createdOnEpochMs }) => createdOnEpochMs !== at(slot));
       const ours = new Set(left.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
-      const arrived = { instants: new Set([START + slot * SLOT_MS]), replaced: new Set<number>() };
+      const arrived = { instants: new Set([at(slot)]), replaced: new Set<number>() };
       return wrongEstimates(left, ours, arrived, { ...RULE, isBeginningKnown }).flatMap(({ instants }) => instants)
         .length;
     };
@@ -111,7 +113,7 @@ describe('estimates among which readings come', () => {
     const rule = {
       ...ALL_DAY,
       isBeginningKnown: true,
-      slotSecondsAt: (at: number) => (at < START + 9 * SLOT_MS ? 900 : 300),
+      slotSecondsAt: (instant: number) => (instant < at(9) ? 900 : 300),
     };
     const laid = estimateGaps(ends, rule).estimates.map((one) => ({
       ...one,
@@ -119,7 +121,7 @@ describe('estimates among which readings come', () => {
       estimated: true,
     }));
     expect(laid).toHaveLength(5);
-    const instants = new Set([START + 18 * SLOT_MS]);
+    const instants = new Set([at(18)]);
     const ours = new Set(laid.map(({ createdOnEpochMs }) => createdOnEpochMs));
     expect(wrongEstimates(byInstant([...ends, ...laid]), ours, { instants, replaced: new Set() }, rule)).toEqual([]);
   });
