@@ -12,7 +12,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { isObject } from '../kernel/json.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import { type ExpectedVersion, requireVersion } from '../kernel/versions/expected-version.ts';
+import { type ExpectedVersion, requireVersion } from '../kernel/versions/if-match.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './store/alert-rules.ts';

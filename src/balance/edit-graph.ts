@@ -5,7 +5,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
 import { type EditorGraph, editorGraph } from './rules/editor.ts';
-import { type ExpectedVersion, requireVersion } from '../kernel/versions/expected-version.ts';
+import { type ExpectedVersion, requireVersion } from '../kernel/versions/if-match.ts';
 import { emptyGraph } from './rules/graph.ts';
 import { proposeGraph } from './rules/propose.ts';
 import { readGraph } from './rules/read-graph.ts';

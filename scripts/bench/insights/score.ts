@@ -1,5 +1,5 @@
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { nameSwappedPairs } from '../../../src/findings/rules/swapped.ts';
+import { nameSwappedPairs } from '../../../src/findings/rules/swapped-meters.ts';
 import type { FindingKind, Found } from '../../../src/findings/rules/types.ts';
 import { daysBetween } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detectEach } from '../rules/detect.ts';
-import { swapsInSteps } from '../rules/swapped.ts';
+import { swapsInSteps } from '../rules/swapped-meters.ts';
 import type { Found, InsightUnit, Surroundings } from '../rules/types.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/login/rules/caller.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { InstalledMeter } from '../../kernel/measure/meter.ts';
-import { type ExpectedVersion, requireVersion } from '../../kernel/versions/expected-version.ts';
+import { type ExpectedVersion, requireVersion } from '../../kernel/versions/if-match.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { listAudit } from '../../platform/audit/store/audit.ts';

@@ -4,7 +4,7 @@ import { type LogEntry, type LogFields, requireNextStatus } from './rules/entry.
 import { sameJson } from '../../kernel/json.ts';
 import { monthOf, utcDateOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
-import { type ExpectedVersion, requireVersion } from '../../kernel/versions/expected-version.ts';
+import { type ExpectedVersion, requireVersion } from '../../kernel/versions/if-match.ts';
 import type { Actor } from '../login/rules/caller.ts';
 import { writeAudit } from '../audit/store/audit.ts';
 import { addLog, changeLog, forgetLogs, holdLog, listLogs, type LogFilter, type NewLog } from './store/global-logs.ts';

@@ -8,7 +8,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { AuthDependencies, Passwords } from './dependencies.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
-import { createLoginAttempts } from './login-attempts.ts';
+import { createLoginAttempts } from './login-throttle.ts';
 import { createTokens } from './tokens.ts';
 
 /** Parts that only the composition root makes. `secrets`: the first signs, all verify; never empty. */

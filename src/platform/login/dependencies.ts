@@ -5,7 +5,7 @@ import type { KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { IndustryCache } from './industry-cache.ts';
-import type { AttemptLogin } from './login-attempts.ts';
+import type { AttemptLogin } from './login-throttle.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Hashing and checking of passwords: `rules/password.ts`, unless a test watches it. */

@@ -1,6 +1,6 @@
 import { findSpikes, type Spikes } from './spikes.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import { type Fall, findFalls, isRollover } from './falls.ts';
+import { type Fall, findFalls, isRollover } from './register-falls.ts';
 import { type CountedReading, countsAmong, evidenceOf, isCount } from './readings.ts';
 import type {
   RegisterCheckOptions,
@@ -16,8 +16,8 @@ import type {
  * comes, and a part of it the same verdict as the whole (context.ts says which part).
  *
  * Spikes (spikes.ts) and registers at or below 0 are set apart first; falls are then judged among the counted ones
- * (falls.ts). Zeros in front of a register that started anew (reset, rollover) belong to that event; all other zeros
- * are a dropout:
+ * (register-falls.ts). Zeros in front of a register that started anew (reset, rollover) belong to that event; all
+ * other zeros are a dropout:
  * - at the very start: a dropout without a register before. A new meter that really began at 0 loses nothing by it but
  *   the register difference of its first count, and a register that was merely silent does not book its whole standing
  *   as one hour's use;

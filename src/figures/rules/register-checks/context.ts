@@ -1,5 +1,5 @@
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import { GLITCH_MAX_READINGS } from './falls.ts';
+import { GLITCH_MAX_READINGS } from './register-falls.ts';
 import { SPIKE_NEIGHBOURS } from './spikes.ts';
 import { evidenceOf, isCount } from './readings.ts';
 import type { Overrules, RegisterReading } from './types.ts';

@@ -3,7 +3,7 @@ import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
 import { isObject, canonical, sameJson } from '../../../kernel/json.ts';
 import { fieldOf } from '../../../kernel/problems.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import { readIfMatch } from '../../../kernel/versions/expected-version.ts';
+import { readIfMatch } from '../../../kernel/versions/if-match.ts';
 import { firstNames } from '../../../kernel/text.ts';
 
 const SHOWN_CHARACTERS = 80;

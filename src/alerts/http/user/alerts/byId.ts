@@ -1,6 +1,6 @@
 import { entityTag, ruleSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { expectedVersion } from '../../../../kernel/versions/expected-version.ts';
+import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
 import { changeAlertRule, removeAlertRule } from '../../../manage-rules.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';

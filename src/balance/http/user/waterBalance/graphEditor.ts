@@ -1,6 +1,6 @@
 import { entityTag, graphSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { expectedVersion } from '../../../../kernel/versions/expected-version.ts';
+import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';

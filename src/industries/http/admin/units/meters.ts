@@ -1,7 +1,7 @@
 import { entityTag, metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
 import { requireTarget } from '../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { expectedVersion } from '../../../../kernel/versions/expected-version.ts';
+import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';

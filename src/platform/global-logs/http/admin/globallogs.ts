@@ -4,7 +4,7 @@ import { LOG_PRIORITIES, LOG_STATUSES } from '../../rules/entry.ts';
 import { laterOf, earlierOf, monthOf } from '../../../../kernel/time/business-date.ts';
 import { isOperator } from '../../../login/rules/caller.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
-import { expectedVersion } from '../../../../kernel/versions/expected-version.ts';
+import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
 import { changeLogEntry, readLogEntries, writeLogEntry } from '../../global-logs.ts';
 import { actorOf } from '../../../http/actor.ts';
 import { endpoint } from '../../../http/endpoint.ts';

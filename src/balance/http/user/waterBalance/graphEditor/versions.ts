@@ -5,7 +5,7 @@ import { targetIndustryHeader } from '../../../../../platform/http/schemas/param
 import { versionAnswer } from '../../../schemas/waterBalanceGraph.ts';
 import { listGraphVersions, restoreGraph } from '../../../../edit-graph.ts';
 import { entityTag, graphSavingHeaders, versionHeader } from '../../../../../platform/http/schemas/entity-tag.ts';
-import { expectedVersion } from '../../../../../kernel/versions/expected-version.ts';
+import { expectedVersion } from '../../../../../kernel/versions/if-match.ts';
 import { actorOf } from '../../../../../platform/http/actor.ts';
 
 const version = z.number().int().min(1).max(999_999_999);

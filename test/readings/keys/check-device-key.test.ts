@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TooManyRequests } from '../../../src/kernel/errors.ts';
-import { createKeyGate } from '../../../src/readings/keys/key-gate.ts';
+import { createKeyGate } from '../../../src/readings/keys/check-device-key.ts';
 import { createLimiter } from '../../../src/platform/limits/limiter.ts';
 import { mintId, testContext } from '../../support/database.ts';
 import { mintWorks } from '../works.ts';

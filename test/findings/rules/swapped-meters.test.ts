@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plantSwap } from '../../../scripts/bench/insights/faults.ts';
 import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { nameSwappedPairs } from '../../../src/findings/rules/swapped.ts';
+import { nameSwappedPairs } from '../../../src/findings/rules/swapped-meters.ts';
 import { oncePerPair, swapSentence } from '../../../src/findings/rules/swapped-pair-names.ts';
 import type { Found, InsightUnit } from '../../../src/findings/rules/types.ts';
 import { daysOf, unitOf } from './days.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError, unavailable } from '../../../src/kernel/errors.ts';
 import { InvalidCredentials } from '../../../src/platform/login/errors.ts';
-import { type AttemptLogin, createLoginAttempts } from '../../../src/platform/login/login-attempts.ts';
+import { type AttemptLogin, createLoginAttempts } from '../../../src/platform/login/login-throttle.ts';
 import { accountKeyOf, createKnownNetworks } from '../../../src/platform/limits/known-networks.ts';
 import { createLimiter } from '../../../src/platform/limits/limiter.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedVersion, requireVersion } from '../../../src/kernel/versions/expected-version.ts';
+import { expectedVersion, requireVersion } from '../../../src/kernel/versions/if-match.ts';
 
 describe('If-Match', () => {
   it('names one version, several, or any', () => {
