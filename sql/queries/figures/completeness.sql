@@ -24,13 +24,13 @@ FROM telemetry.document
 WHERE industry_key = @industryKey AND unit_key = @unitKey AND period = 'DAILY' AND period_start = @date;
 
 -- name: edits
--- Acts of people on readings of unit @unitKey in [@startAt, @endAt), with the number of these readings. The newest come
--- first, at most @limit.
+-- Acts of people on readings of unit @unitKey in [@startAt, @endAt), with the number of these readings but estimates
+-- that were withdrawn. The newest come first, at most @limit.
 SELECT e.kind, count(*)::int AS readings, e.made_at, e.undone_at
 FROM telemetry.reading_edit e CROSS JOIN LATERAL jsonb_array_elements(e.readings) AS r (reading)
 WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey
-  AND (r.reading ->> 'createdOn')::timestamptz >= @startAt
-    AND (r.reading ->> 'createdOn')::timestamptz < @endAt
+  AND (r.reading ->> 'createdOn')::timestamptz >= @startAt AND (r.reading ->> 'createdOn')::timestamptz < @endAt
+  AND (e.kind <> 'estimate' OR r.reading ->> 'after' IS NOT NULL)
 GROUP BY e.edit_key, e.kind, e.made_at, e.undone_at
 ORDER BY e.edit_key DESC
 LIMIT @limit;

@@ -10,6 +10,7 @@ import {
   undoReadingEdit,
 } from '../../../src/readings/edits/reading-edits.ts';
 import type { ChangeContext } from '../../../src/readings/intake.ts';
+import { dayEdits } from '../../../src/figures/store/completeness.ts';
 import { readWithdrawnEstimates } from '../../../src/readings/edits/withdrawn.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -79,6 +80,11 @@ describe('estimates among which their device sends a reading', () => {
     const [listed] = await readReadingEdits(changing, industry, 'M', null, 1);
     expect(listed).toMatchObject({ editId, madeBy: 'asha', withdrawn });
     expect(await openOf(changing, industry)).toMatchObject([{ editId, madeBy: 'asha', reason: 'Gap', withdrawn }]);
+    // The page of the day counts estimates that stand: the sixth, in whose place a reading came.
+    const ofDay = { startEpochMs: Date.parse(at(industry, DAY, 0)), endEpochMs: Date.parse(at(industry, DAY, 24)) };
+    const unitKey = industry.units.get('M')?.unitKey ?? 0;
+    const acts = await dayEdits(context.database, { industryKey: industry.industryKey, unitKey }, ofDay, 10);
+    expect(acts).toMatchObject([{ kind: 'estimate', readings: 1 }]);
     // What was withdrawn is not there to be taken back. The reading in the place of the sixth stays.
     expect(await undone(changing, industry, editId)).toMatchObject({ readings: 0, kept: 1 });
     expect(await openOf(changing, industry)).toEqual([]);
