@@ -22,13 +22,13 @@ beforeAll(async () => {
 function noting(): { noted: string[]; ends: Map<string, unknown>; context: OwnContext } {
   const noted: string[] = [];
   const ends = new Map<string, unknown>();
-  const many: Database['many'] = (statement, parameters) => {
+  const many: Database['many'] = (statement, values) => {
     const level = /^upkeep\.refresh_(hourly|daily|monthly|yearly)$/.exec(statement)?.[1];
     if (level !== undefined) {
-      noted.push(`${level} ${String(parameters?.[0])}`);
-      ends.set(level, parameters?.[1]);
+      noted.push(`${level} ${String(values?.['from'])}`);
+      ends.set(level, values?.['end']);
     }
-    return context.database.many(statement, parameters);
+    return context.database.many(statement, values);
   };
   return { noted, ends, context: { ...context, database: { ...context.database, many } } };
 }
