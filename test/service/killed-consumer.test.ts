@@ -26,7 +26,7 @@ afterAll(async () => {
   await boss.stop({ graceful: false });
 });
 
-const EVENTS = 150;
+const EVENTS = 400;
 const KILLS = 3;
 const waiting = async (): Promise<number> => (await countWaitingEvents(context.database)).waiting;
 
