@@ -26,7 +26,7 @@ const DOMAIN_TESTS = [
   'test/platform/http/schemas/**/*.test.ts',
 ];
 /** Tests of how the code is written; they need no database either, and `npm run check` runs them. */
-const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts'];
+const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts', 'test/readable-files.test.ts'];
 /**
  * Tests that start processes, and for long: services, workers, commands, browsers, engines of their own. `npm run
  * test:usual` leaves them out.

@@ -7,13 +7,13 @@ export interface Flag {
   readonly what: string;
 }
 
-/** What a command takes; its usage, its help and its refusals are made of it. */
+/** The arguments of a command, from which its usage, its help and its refusals are made. */
 export interface CommandShape<F extends Readonly<Record<string, Flag>>> {
   /** As people type it: `npm run batch`. */
   readonly name: string;
   readonly summary: string;
   readonly flags: F;
-  /** What stands behind the flags: how it is called, and how many are needed at least and allowed at most. */
+  /** Arguments behind the flags: their name in the usage, the fewest that are needed and the most allowed. */
   readonly operands?: { readonly called: string; readonly least: number; readonly most: number };
   /** Further lines of the help. */
   readonly notes?: readonly string[];
@@ -101,7 +101,7 @@ export function readCommandLine<F extends Readonly<Record<string, Flag>>>(
     if (given.has(token.name)) throw refused(`--${token.name} is given twice`);
     if (flag.value === undefined && token.value !== undefined)
       throw refused(`--${token.name} takes no value, not '${token.value}'`);
-    // What follows is the next flag where no value was written.
+    // The next word is a flag where no value was written.
     if (
       flag.value !== undefined
       && (token.value === undefined || token.value === '' || (!token.inlineValue && token.value.startsWith('-')))

@@ -15,10 +15,10 @@ import type { IdentityProvider } from './platform/login/rules/identity-provider.
 const WIDE_FACTOR = 10;
 const wide = (limit: number): number => Math.min(limit * WIDE_FACTOR, MOST_REQUESTS);
 
-/** What is set cannot be used: one sentence a variable that names the variable, the value and what is allowed. */
+/** Settings that cannot be used: one sentence a variable names the variable, the value and what is allowed. */
 export class SettingError extends Error {}
 
-/** Of reports that go out by mail. */
+/** Settings of reports that go out by mail. */
 interface ReportSettings {
   /** Gets every one of them; null: nobody does. */
   readonly supportEmail: string | null;
@@ -43,7 +43,7 @@ export interface Config extends ChannelSettings {
   /** Requests per client address on the user surface. */
   readonly rateLimitPerHour: number;
   readonly rateLimitPerDay: number;
-  /** The same on the others. */
+  /** Requests per client address on the surfaces of operators and devices. */
   readonly adminRateLimitPerHour: number;
   readonly adminRateLimitPerDay: number;
   readonly externalRateLimitPerHour: number;
@@ -56,7 +56,7 @@ export interface Config extends ChannelSettings {
   readonly corsOrigins: readonly string[];
   /** Where people open the application, without a slash at its end; null: messages have no links. */
   readonly publicUrl: string | null;
-  /** What alerts of rules send to one recipient by one channel; more are told together. */
+  /** Most messages an hour that rules send to one recipient by one channel; more are sent together. */
   readonly alertMessagesPerHour: number;
   readonly logLevel: string;
   /** The broker from which readings are taken; null: not set up. */
@@ -75,7 +75,7 @@ export interface Config extends ChannelSettings {
   readonly reports: ReportSettings;
   /** Digits in front of telephone numbers that were registered without a country code. */
   readonly phoneCountryCode: string;
-  /** What words the summary of a report; null: rules alone do. */
+  /** The language model that words the summary of a report; null: rules alone do. */
   readonly languageModel: LanguageModelSettings | null;
 }
 

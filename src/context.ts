@@ -13,7 +13,7 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** What every service needs; passed in, never imported. */
+/** Settings, database, clock and logger of the process: passed in, never imported. */
 export interface Context {
   readonly config: Config;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface Context {
   readonly keptFigures?: KeptFigures;
 }
 
-/** What a service needs that neither logs nor asks for settings. */
+/** Database and clock, for verbs that neither log nor read settings. */
 export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures'>;
 
 /** The queue, for a verb that leaves work to a job. */
@@ -31,7 +31,7 @@ export interface WithQueue {
   readonly queue: QueueClient;
 }
 
-/** What reaches people and devices. */
+/** The channels by which people and devices are reached. */
 export interface Reach {
   readonly channels: Channels;
   /** For the metrics; absent: nobody counts. */

@@ -85,7 +85,7 @@ const isOrigin = (entry: string): boolean =>
 const TOPIC_ALLOWED = 'must hold the levels {industryId} and {unitId} once each and no wildcards';
 export const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
-/** Of a variable that may hold a secret, so no sentence repeats its value. */
+/** Marks a variable as secret: no message repeats its value. */
 const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ secret: true });
 
 /**

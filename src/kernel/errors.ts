@@ -27,7 +27,7 @@ export type ErrorCode =
 export interface ErrorDetail {
   /** Path of the field in the input, e.g. `units[3].meta.calculations`. */
   readonly field: string;
-  /** What is wrong with it, what was given and what is allowed, as one sentence. */
+  /** The mistake, the given value and what is allowed, as one sentence. */
   readonly problem: string;
 }
 

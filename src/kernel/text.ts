@@ -18,10 +18,10 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 /** Whether a name or a title holds nothing but what is seen, in one line. */
 export const isOneLine = (text: string): boolean => !CONTROL.test(text);
 
-/** The same of a text of several lines. */
+/** Whether a text of one or several lines holds nothing but what is seen. */
 export const isPlainText = (text: string): boolean => isOneLine(text.replaceAll(/[\t\n\r]/g, ' '));
 
-/** The same of all texts and names of a JSON value, which may have several lines. */
+/** Whether all texts and names of a JSON value, of one or several lines, hold nothing but what is seen. */
 export function isPlainJson(value: unknown): boolean {
   if (typeof value === 'string') return isPlainText(value);
   if (typeof value !== 'object' || value === null) return true;

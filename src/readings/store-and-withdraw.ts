@@ -19,7 +19,7 @@ interface Options extends StoreOptions {
  */
 export async function storeAndWithdraw(db: Querier, asSent: SentRows, options: Options): Promise<StoredRows> {
   const { industry, receivedAt } = options;
-  let come: ReadonlyMap<number, ReadonlySet<EpochMillis>> = new Map();
+  let arrived: ReadonlyMap<number, ReadonlySet<EpochMillis>> = new Map();
   let stored = await storeRows(db, asSent, {
     ...options,
     whenEstimated: async (sent) => {
@@ -27,12 +27,12 @@ export async function storeAndWithdraw(db: Querier, asSent: SentRows, options: O
       if (spans.length === 0) return;
       const spansOf = Map.groupBy(spans, ({ unitKey }) => unitKey);
       await holdEstimates(db, [...spansOf.keys()]);
-      come = comeAmong(sent, spansOf);
+      arrived = arrivalsAmong(sent, spansOf);
     },
   });
-  if (come.size === 0 || stored.inserted + stored.updated === 0) return stored;
+  if (arrived.size === 0 || stored.inserted + stored.updated === 0) return stored;
   for (const unit of industry.units.values()) {
-    const instants = come.get(unit.unitKey);
+    const instants = arrived.get(unit.unitKey);
     if (instants === undefined) continue;
     const withdrawn = await withdrawEstimates(db, industry, unit, { instants, cause: 'reading' }, receivedAt.getTime());
     stored = { ...stored, ...bothWritten(stored, withdrawn) };
@@ -50,19 +50,19 @@ const spanAround = ({ oldest, newest }: UnitExtent): EstimateSpan => ({
 });
 
 /** Readings that arrived among or beside the estimates of an act, by unit. Some may be estimates of the device. */
-function comeAmong(
+function arrivalsAmong(
   { placed, order }: SentRows,
   spansOf: ReadonlyMap<number, readonly EstimateSpan[]>,
 ): ReadonlyMap<number, ReadonlySet<EpochMillis>> {
-  const come = new Map<number, Set<EpochMillis>>();
+  const arrived = new Map<number, Set<EpochMillis>>();
   for (const index of order) {
     const [unitKey, at] = [placed.unitKey(index), placed.createdOn(index)];
     const isAmong = spansOf
       .get(unitKey)
       ?.some(({ fromEpochMs, toEpochMs }) => at >= fromEpochMs - BESIDE_MS && at <= toEpochMs + BESIDE_MS);
     if (isAmong !== true) continue;
-    const instants = come.get(unitKey) ?? new Set();
-    come.set(unitKey, instants.add(at));
+    const instants = arrived.get(unitKey) ?? new Set();
+    arrived.set(unitKey, instants.add(at));
   }
-  return come;
+  return arrived;
 }

@@ -56,7 +56,7 @@ export function plainPage(
   return document(language, title, textsOf(language), inside, islands);
 }
 
-/** The same page in the other language. */
+/** The address of the page in the other language. */
 function otherLanguage(c: HttpContext): Markup {
   const language = languageOf(c);
   const url = new URL(c.req.url);

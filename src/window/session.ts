@@ -86,7 +86,7 @@ export async function logOut(c: HttpContext, forward: Forward): Promise<void> {
   forget(c);
 }
 
-/** What an id of an industry may be; anything else could not even stand in a header. */
+/** The form of an industry's id: other characters could not stand in a header. */
 const INDUSTRY_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** The industry that an operator has chosen to look at; null: his own. */

@@ -36,7 +36,7 @@ const takesPages = (c: HttpContext): boolean => (c.req.header('accept') ?? '').i
 export const isForPeople = (c: HttpContext): boolean =>
   PAGE.test(c.req.path) || (takesPages(c) && PAGE_OF_SURFACE.test(c.req.path));
 
-/** The same where there is nothing at the address: browsers are led on wherever no endpoint can be. */
+/** The page for an address at which there is nothing. Browsers are led on wherever no endpoint can be. */
 export const isLostPerson = (c: HttpContext): boolean =>
   isForPeople(c) || (takesPages(c) && !/^\/(?:api|app\/api|app\/assets)\//.test(c.req.path));
 
@@ -48,7 +48,7 @@ function placeOf(c: HttpContext): string {
 }
 
 function waysOn(c: HttpContext, { frame }: Texts, status: number): Markup {
-  // What was sent is not sent again by a link.
+  // A link does not send a form again.
   const again = c.req.method !== 'GET' ? frame.toPage : isWorthAnotherTry(status) ? frame.again : null;
   return html`<p class="buttons">
     ${again === null ? '' : html`<a class="button" href="${placeOf(c)}">${again}</a>`}
@@ -61,14 +61,14 @@ const titleOf = (status: number, { frame }: Texts): string =>
   ({ 429: frame.tooMany, 503: frame.away })[status] ?? frame.trouble;
 
 /**
- * What a page says of a trouble, its own or one that the API told; null: a fault of ours. Tells when to try again, too.
+ * The sentence of a page about a refusal, its own or one of the API; null: a fault of ours. Tells when to try again.
  */
 export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
   const known = error instanceof ApiRefusal ? error : asServiceError(error);
   return known === null ? null : tell(c, known);
 }
 
-/** What is said most is said in the language of the page. */
+/** The most frequent refusals, in the language of the page. */
 const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): string =>
   message === unavailable().message ? frame.databaseAway : message;
 

@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts';
 const amountText = (value: number, siUnit: string): string =>
   `${figureText(value, decimalsFor([value]))} ${siUnit}`.trim();
 
-/** What passed and is in no figure: a sentence of silences, and one of what passed between two registers. */
+/** Water that passed and is in no figure: one sentence for silences, one for water between two registers. */
 export const unheardText = (
   unheard: Unheard,
   siUnit: string,
@@ -27,7 +27,7 @@ export const unheardText = (
     )
     .join(' ');
 
-/** What rows of neighbouring periods have together. Where a figure has no bound, crumbs of rounding are all. */
+/** The unheard water of neighbouring periods together. Where a figure has no bound, only rounding is left. */
 export const unheardOfRows = (rows: readonly FigureRow[]): Unheard | null =>
   unheardTogether(rows.map((row) => (row.value !== null && row.bound === null ? null : unheardOfRow(row))));
 

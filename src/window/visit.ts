@@ -12,7 +12,7 @@ export interface Visitor {
   readonly industryId: string;
   readonly industryName: string;
   readonly permissions: readonly string[];
-  /** Of industry INTERNAL and no guest: may look at every industry. */
+  /** A person of industry INTERNAL who is no guest, and may look at every industry. */
   readonly isOperator: boolean;
 }
 
@@ -24,7 +24,7 @@ interface VisitClock {
   readonly today: BusinessDate;
 }
 
-/** What a page is given: the request, who looks, the language's texts, and a way to ask the API as that person. */
+/** The visit that a page answers: the request, the person, the texts, and a way to ask the API as that person. */
 export interface Visit extends Asked {
   readonly c: HttpContext;
   readonly visitor: Visitor;

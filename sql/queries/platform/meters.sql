@@ -44,14 +44,14 @@ DELETE FROM tenant.meter WHERE industry_key = @industryKey AND meter_id = @meter
 -- name: registers_around
 -- The last register before an instant and the first one from it on, with instant and business day, in one row per
 -- instant; null where there is none. Excluded registers are left out. @unitKey: the unit. Parallel arrays: instants
--- @epochsMs, their positions @businessAts on the industry's clock, and the bounds of the search @fromEpochsMs and
--- @untilEpochsMs.
+-- @instants, their positions @businessAts on the industry's clock, and the bounds of the search @froms and
+-- @untils.
 SELECT w.number::int AS number, b.summed_value AS before_register,
        round(date_part('epoch', b.created_on) * 1000) AS before_ms,
        a.summed_value AS after_register, round(date_part('epoch', a.created_on) * 1000) AS after_ms,
        a.business_at::date::text AS after_date
-FROM unnest(@epochsMs::timestamptz[], @businessAts::timestamp[], @fromEpochsMs::timestamptz[],
-            @untilEpochsMs::timestamptz[]) WITH ORDINALITY AS w (at, business_at, from_at, until_at, number)
+FROM unnest(@instants::timestamptz[], @businessAts::timestamp[], @froms::timestamptz[],
+            @untils::timestamptz[]) WITH ORDINALITY AS w (at, business_at, from_at, until_at, number)
 LEFT JOIN LATERAL (
   SELECT r.summed_value, r.created_on FROM telemetry.reading r
   WHERE r.unit_key = @unitKey AND r.business_at <= w.business_at AND r.created_on < w.at AND r.created_on >= w.from_at

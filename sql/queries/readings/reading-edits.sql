@@ -94,11 +94,11 @@ VALUES (@industryKey, @unitKey, @kind, @reason, @madeBy, @madeAt, @readings::jso
 RETURNING edit_id;
 
 -- name: estimate_spans
--- Estimates of units @unitKeys of industry @industryKey between instants @fromEpochsMs and @toEpochsMs, both included,
+-- Estimates of units @unitKeys of industry @industryKey between instants @froms and @untils, both included,
 -- of acts that were not undone.
 SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS from_epoch_ms,
                 round(date_part('epoch', e.last_on) * 1000) AS to_epoch_ms
-FROM unnest(@unitKeys::int[], @fromEpochsMs::timestamptz[], @toEpochsMs::timestamptz[]) AS i (unit_key, from_at, to_at)
+FROM unnest(@unitKeys::int[], @froms::timestamptz[], @untils::timestamptz[]) AS i (unit_key, from_at, to_at)
 JOIN telemetry.reading_edit e ON e.industry_key = @industryKey AND e.unit_key = i.unit_key AND e.kind = 'estimate'
   AND e.undone_at IS NULL
   AND e.last_on >= i.from_at AND e.first_on <= i.to_at

@@ -47,7 +47,7 @@ export function sankeySvg(picture: SankeyPicture): string {
   return pictureOf({ ...picture, ...drawn(balance, ALONE) });
 }
 
-/** The same picture for a page that has its own heading; null when there is nothing to draw. */
+/** The picture for a page that has its own heading; null when there is nothing to draw. */
 export const sankeyOnPage = (balance: FlowBalance): string | null =>
   hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most)) : null;
 

@@ -16,7 +16,7 @@ import { retry } from '../../platform/database/retry.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
 
-const RETRY_REFRESH_LONGEST_PAUSE_MILLISECONDS = 1000;
+const LONGEST_REFRESH_PAUSE_MILLISECONDS = 1000;
 /** About ten minutes: a year of hours is refreshed in less. */
 const ATTEMPTS = 600;
 
@@ -31,7 +31,7 @@ export const retryRefresh = <T>(refresh: () => Promise<T>): Promise<T> =>
     attempts: ATTEMPTS,
     // Pauses differ, so that processes do not meet again at the same moment.
     pause: (attempt) =>
-      Math.min(RETRY_REFRESH_LONGEST_PAUSE_MILLISECONDS, 20 * 2 ** Math.min(attempt, 8)) * (0.5 + Math.random() / 2),
+      Math.min(LONGEST_REFRESH_PAUSE_MILLISECONDS, 20 * 2 ** Math.min(attempt, 8)) * (0.5 + Math.random() / 2),
   });
 
 /** Key of the lock of all rollups. A server refuses the second of two refreshes of one chain. */
@@ -223,7 +223,7 @@ async function refreshLevel(db: Querier, level: Level, from: BusinessDate, end: 
   }
 }
 
-const LONGEST_PAUSE_MILLISECONDS = 10_000;
+const LONGEST_DROP_PAUSE_MILLISECONDS = 10_000;
 /** About six minutes. */
 const DROP_ATTEMPTS = 40;
 
@@ -238,7 +238,7 @@ export const dropReadings = (database: Pick<Database, 'transaction'>, before: Bu
     {
       codes: GAVE_WAY,
       attempts: DROP_ATTEMPTS,
-      pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 100 * 2 ** attempt),
+      pause: (attempt) => Math.min(LONGEST_DROP_PAUSE_MILLISECONDS, 100 * 2 ** attempt),
     },
   );
 

@@ -20,7 +20,7 @@ const QUIET_SHARE = 0.3;
 const LEAST_DEVIATION_SHARE = 0.02;
 /** Share of a resting unit's usual running hour above which it is running, not leaking. */
 export const RUNNING_SHARE = 0.45;
-/** The same share on a day with even flow: most of its hours are no higher than a few times the lowest. */
+/** The share on a day with even flow: most of its hours are no higher than a few times the lowest. */
 const EVEN_RUNNING_SHARE = 0.25;
 const EVEN_SHARE = 0.8;
 const EVEN_TIMES = 1.3;

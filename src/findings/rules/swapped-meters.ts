@@ -25,7 +25,7 @@ const FIT_SHARE = 0.8;
 const NEARER_SHARE = 0.5;
 /** Distance of mean days beyond which two units are not compared day by day, which takes long. */
 const MOST_APART = 0.5;
-/** The same distance for means over all days, including days that are no example. */
+/** The distance for means over all days, including days that are no example. */
 const MOST_ROUGHLY_APART = 0.65;
 /** Days before the change that these means cover. */
 const HABIT_DAYS = 28;

@@ -74,7 +74,7 @@ export async function loadTenant(db: Querier, industryId: string): Promise<Store
   return row === null ? NO_TENANT : toTenant(row);
 }
 
-/** Those of the login names that users of other industries have. */
+/** The given login names that users of other industries have already. */
 export const namesTaken = async (
   db: Querier,
   industryId: string,

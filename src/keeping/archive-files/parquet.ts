@@ -90,7 +90,7 @@ export async function* readParquet(path: string, columns: readonly FileColumn[])
       parsers: { timestampFromMicroseconds: asBigInt },
     });
     yield Object.fromEntries(
-      // What a schema of these columns holds.
+      // Cells are of the types that the schema of these columns names.
       columns.map(({ name }) => [name, rows.map((row) => (row[name] ?? null) as Cell)]),
     );
     rowStart = rowEnd;

@@ -11,7 +11,7 @@ interface BucketAddress {
   /** Without slashes at its ends; empty: none. */
   readonly prefix: string;
   readonly region: string;
-  /** Of a service that speaks S3; null: Amazon's. */
+  /** Address of a service that speaks S3; null: Amazon's. */
   readonly endpoint: string | null;
 }
 

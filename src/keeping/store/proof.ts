@@ -4,7 +4,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Period } from '../../figures/store/documents.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
-/** The same quantities from a document or its rollup. */
+/** Quantities of a document or of its rollup, under the same names. */
 type Story = Readonly<Record<string, unknown>>;
 
 /** A document that differs from its rollup although no rule lies between the two. */

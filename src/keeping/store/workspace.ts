@@ -74,7 +74,7 @@ export interface HourOfIndustry {
   readonly endEpochMs: EpochMillis;
 }
 
-/** Those of the hours in which no unit of the industry has a reading, by industryId and hour. */
+/** The given hours in which no unit of the industry has a reading, by industryId and hour. */
 export async function missingHours(
   db: Querier,
   hours: readonly HourOfIndustry[],

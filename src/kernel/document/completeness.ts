@@ -46,7 +46,7 @@ export interface MeasuredPart extends Counted {
   readonly value: Figure;
   /** -1: the figure is taken off; 0: it stands on both sides and cancels. Absent: it is added. */
   readonly factor?: 1 | 0 | -1;
-  /** What passed and is in no figure, so that the figure lacks it, whatever share was measured. */
+  /** Water that passed and is in no figure: the figure lacks it, however large the measured share is. */
   readonly unheard?: Unheard | null;
 }
 
@@ -246,7 +246,7 @@ export const lacksMuch = (
   return missing > ((1 - LEAST_WHOLE_SHARE) * part.slotsExpected) / Math.max(1, part.meters ?? 1);
 };
 
-/** Of a figure that is taken off. */
+/** The opposite bound, for a figure that is subtracted. */
 export const turned = (bound: Bound | null): Bound | null =>
   bound === 'at least' ? 'at most' : bound === 'at most' ? 'at least' : bound;
 

@@ -10,7 +10,7 @@ interface SettledDay {
   readonly date: BusinessDate;
   /** Units whose documents of the day changed since an event last told of it. */
   readonly changedUnitKeys: readonly number[];
-  /** Of its marks; `batch` where nobody had marked it. */
+  /** Causes of its marks; `batch` where nobody had marked the day. */
   readonly causes: readonly string[];
   readonly markedAt: Date | null;
 }

@@ -7,7 +7,7 @@ interface ChangePosition {
   readonly industryId: string;
   /** The period that was asked for; `all` for all three. */
   readonly period: string;
-  /** Of the last change that was read; 0 before the first. */
+  /** Number of the last change that was read; 0 before the first. */
   readonly changeNo: number;
 }
 

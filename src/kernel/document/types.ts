@@ -14,15 +14,15 @@ export interface OfflineInterval {
 }
 
 /**
- * What passed a meter between two registers and is in no hour (docs/architecture.md, What passed unheard). It belongs
- * to the hour in which the meter is heard again, and so to that hour's day, month and year.
+ * Water that passed a meter between two registers and is in no hour (docs/architecture.md, What passed unheard). It
+ * belongs to the hour in which the meter is heard again, and so to that hour's day, month and year.
  */
 export interface Unheard extends Passed {
   /** How many steps of the register. */
   readonly times: number;
   /** In how many of them nothing at all was sent for longer than a slot and a half. */
   readonly silences: number;
-  /** What of it passed in these silences. Absent where all of it did, or, without a silence, nothing. */
+  /** The part that passed in these silences. Absent where all of it did, or, without a silence, nothing. */
   readonly silent?: Passed | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface PeriodEntry {
   readonly offlineIntervals?: readonly OfflineInterval[];
   /** Quantity booked in offline slots, flowFactor applied. */
   readonly offlineValue?: number;
-  /** What passed and is in no figure. In every entry of a document or in none; null: nothing. */
+  /** Water that passed and is in no figure. In every entry of a document or in none; null: nothing. */
   readonly unheard?: Unheard | null;
   /** Genuine slots / expected slots, 4 decimals; null when no slot was expected yet. */
   readonly coverage: number | null;
@@ -67,12 +67,12 @@ export interface PeriodEntry {
    * estimated readings only: see estimatedShareOf.
    */
   readonly estimatedShare?: number | null;
-  /** Of a virtual unit, where some entry has one. */
+  /** Present for a virtual unit, where some entry has one. */
   readonly bound?: Bound | null;
   readonly meta: { readonly lastEpoch: number | null };
 }
 
-/** What a document was computed from. `computedAt` is added when it is stored. */
+/** The readings and rules that a document was computed from. `computedAt` is added when it is stored. */
 export interface Provenance {
   readonly slotsExpected: number;
   readonly slotsGenuine: number;
@@ -95,9 +95,9 @@ export interface Provenance {
    * data.
    */
   readonly failed?: true;
-  /** Of a virtual unit: what the meters that its formula adds up lack, by their signs. */
+  /** Virtual units only: the quantities that the meters of its formula lack, by their signs. */
   readonly bound?: Bound;
-  /** Of a virtual unit: the meters that its formula uses, through others as well. */
+  /** Virtual units only: the meters that its formula uses, through other virtual units as well. */
   readonly meters?: number;
   /** How many of them have measured something; of a month or year, on the day when most of them did. */
   readonly metersMeasured?: number;
@@ -123,7 +123,7 @@ export interface DocumentMeta {
   /** Minutes. */
   readonly offlineDuration: number;
   readonly offlineValue?: number;
-  /** What passed and is in no figure; absent: nothing. */
+  /** Water that passed and is in no figure; absent: nothing. */
   readonly unheard?: Unheard;
   /** Meters installed on the day; absent on all other days, and in months and years. */
   readonly meters?: readonly DocumentMeter[];

@@ -53,7 +53,7 @@ const MOST_RESOLVED = 3;
 const RESOLVED = 10 ** -MOST_RESOLVED;
 /** Figures that are all below it are written with as many decimals as the largest needs. */
 const LEAST_RESOLVED = 0.1;
-/** Of every figure. What has fewer of itself is not lengthened by its neighbours' size. */
+/** Significant digits of every figure. A figure that has fewer itself is not lengthened for its neighbours. */
 const SIGNIFICANT_DIGITS = 3;
 
 const isWritten = (size: number, decimals: number): boolean => {

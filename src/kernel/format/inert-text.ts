@@ -22,9 +22,9 @@ export const inertText = (text: string): string =>
 export const styleText = (text: string): string =>
   plainText(text).replaceAll(/["\\<>&]/g, (sign) => `\\${sign.codePointAt(0)?.toString(16) ?? ''} `);
 
-/** What a spreadsheet takes for a formula, at the beginning of a cell. */
+/** First characters of a cell that a spreadsheet takes for a formula. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-/** The same behind a sign that another country's spreadsheet takes for the end of a cell. */
+/** These characters behind a sign that another country's spreadsheet takes for the end of a cell. */
 const FORMULA_INSIDE = /([,;|]["']?\s*)(?=[=+\-@])/g;
 
 /** A text that is no formula in whatever spreadsheet opens a list: a sign before it says so. */

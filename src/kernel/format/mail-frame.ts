@@ -31,7 +31,7 @@ export const mailButton = ({ link, words, colour, margin }: Button): string =>
 
 interface Framed {
   readonly subject: string;
-  /** Of the bar above the card. */
+  /** Colour of the bar above the card. */
   readonly colour: MailColour;
   /** Lines of html, inert already. */
   readonly card: readonly string[];

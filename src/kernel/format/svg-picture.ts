@@ -97,7 +97,7 @@ export function pictureOnPage({ description, width, body, bodyHeight, legend }: 
 
 const HATCH_ON_PAGE = 'flows-hatch';
 
-/** What people typed has no bare quotes, so that it holds no class. */
+/** A text that people typed has no bare quotes, so it holds no class. */
 const withOwnLooks = (svg: string): string =>
   svg.replaceAll(/ class="([^"]*)"/g, (_, looks: string) => looks.split(' ').map(ownLook).join(''));
 

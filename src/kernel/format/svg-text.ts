@@ -12,7 +12,7 @@ interface CourseDot {
 }
 
 interface CourseLine {
-  /** Of an SVG; gaps part it. */
+  /** The path of an SVG, broken at gaps. */
   readonly path: string;
   /** The lowest and the highest value; none of a level course. */
   readonly extremes: readonly CourseDot[];

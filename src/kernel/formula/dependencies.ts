@@ -29,7 +29,7 @@ export interface VirtualUnits {
   readonly unitIdsNamed: IdsNamed;
   /** Units a virtual unit's own formula names, sub-categories and ADD_ALL written out. Empty for other units. */
   directOperandsOf(unitId: string): ReadonlySet<string>;
-  /** The same through virtual units; contains the unit itself only when it is in a cycle. */
+  /** Units that a unit depends on, through virtual units as well; the unit itself only when it is in a cycle. */
   transitiveOperandsOf(unitId: string): ReadonlySet<string>;
   /**
    * Virtual units that use one of the given units, directly or through others: those whose figures are stale when the

@@ -56,7 +56,7 @@ export interface Industry {
   readonly meta: Readonly<Record<string, unknown>>;
   /** Units in use by unitId, in the order of the bundle. See {@link Industry.unitsEver}. */
   readonly units: ReadonlyMap<string, StoredUnit>;
-  /** The same with retired ones; absent: no unit is retired. See retired.ts. */
+  /** Units with the retired ones; absent: no unit is retired. See retired.ts. */
   readonly unitsEver?: ReadonlyMap<string, StoredUnit>;
   readonly categories: Readonly<Record<CategoryGeneration, ReadonlyMap<string, Category>>>;
 }

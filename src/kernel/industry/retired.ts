@@ -70,7 +70,7 @@ export function industryFrom(industry: Industry, from: BusinessDate | undefined)
   return { ...industry, units: new Map([...unitsEver].filter(([, unit]) => countsOn(unit, from))) };
 }
 
-/** Those of the ids that are units of the industry and counted on some day from `from` on. */
+/** The given ids of units that counted on some day from `from` on. */
 export const countingFrom = (
   { units }: Pick<Industry, 'units'>,
   unitIds: Iterable<string>,

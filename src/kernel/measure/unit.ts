@@ -39,7 +39,7 @@ export const GROUP_OF_STANDARD_CATEGORY: Readonly<Record<string, UnitGroup>> = {
 /** Groups whose readings carry a meter's register. */
 export const REGISTER_GROUPS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
 
-/** What to do with a register reading that a check classified: leave it in first/last, or take it out of them. */
+/** The treatment of a register reading that a check classified: it stays in first and last, or is taken out of them. */
 export type RegisterCheckAction = 'exclude' | 'keep';
 
 /** Per-unit register checks (`meta.registerChecks`); a check that is absent is off and the literal rule stands. */

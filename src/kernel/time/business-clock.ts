@@ -17,7 +17,7 @@ export interface DayWindow {
 /** Where an instant stands on a business clock. */
 export interface BusinessPosition {
   readonly date: BusinessDate;
-  /** What {@link ClockReader.businessAt} writes, as microseconds since 1970-01-01 00:00:00 of that clock. */
+  /** The position of {@link ClockReader.businessAt}, in microseconds since 1970-01-01 00:00:00 of that clock. */
   readonly businessMicroseconds: number;
 }
 
@@ -46,7 +46,7 @@ interface Day {
   readonly firstMicroseconds: number;
 }
 
-/** Of a day, beyond which nothing counts on. */
+/** Position of the last microsecond in a day. */
 const LAST_MICROSECOND = DAY_MS * 1000 - 1;
 
 /**

@@ -97,7 +97,7 @@ export const isAskedYear = (year: number): boolean => year >= FIRST_ASKED_YEAR &
 
 interface NoDate {
   readonly date?: never;
-  /** What it is not, as the end of a sentence. */
+  /** The reason of the refusal, as the end of a sentence. */
   readonly problem: string;
   /** A date, and of another year than may be asked for. */
   readonly isOtherYear: boolean;
@@ -147,7 +147,7 @@ export const firstOfNextYear = (date: BusinessDate): BusinessDate =>
 export const addDays = (date: BusinessDate, days: number): BusinessDate => dateOfDayNumber(dayNumberOf(date) + days);
 
 /**
- * The same day of the month `months` later (earlier when negative), or that month's last day where it is shorter.
+ * The day of the same number `months` later (earlier when negative), or that month's last day where it is shorter.
  * @throws RangeError when the result leaves the years 1900 to 2200.
  */
 export const addMonths = (date: BusinessDate, months: number): BusinessDate => {

@@ -62,7 +62,7 @@ const ruleText = ({ timezone, shiftStartAt, daysOffset }: DayRule): string =>
 /** Whether two rules begin every day at the same instant, as far as their declaration tells. */
 export const sameRule = (a: DayRule, b: DayRule): boolean => ruleText(a) === ruleText(b);
 
-/** The same text for two clocks that place every instant alike, whichever of their rules is in force today. */
+/** A key that is the same for two clocks that place every instant alike, whichever rule is in force today. */
 export const clockIdentity = (clock: BusinessClock): string =>
   clock.history === undefined
     ? ruleText(clock)

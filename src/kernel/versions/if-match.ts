@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 500;
 const SHOWN_CHARACTERS = 80;
 
 /**
- * What the header If-Match asks for; null without the header.
+ * The versions that the header If-Match names; null without the header.
  * @throws ServiceError 1403 for one that names no versions.
  */
 export function readIfMatch<Version>(

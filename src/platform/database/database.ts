@@ -104,7 +104,7 @@ const runner = (run: (begin: () => pg.Query) => Promise<pg.QueryResult>): Querie
   ...namedStatements(async <R>(name: string, values: StatementValues = {}) => {
     const named = statement(name);
     const parameters = valuesInOrder(name, named, values);
-    return (await run(() => new NamedQuery(named.text, [...parameters]))).rows as R[];
+    return (await run(() => new NamedQuery(named.text, parameters))).rows as R[];
   }),
   execute: async <R>(text: string, parameters: readonly unknown[] = []) =>
     (await run(() => new pg.Query(text, [...parameters]))).rows as R[],

@@ -1,6 +1,6 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** What has become of a reading beside estimates so that they were withdrawn. */
+/** The event of a reading beside estimates because of which they were withdrawn. */
 export type WithdrawalCause = 'reading' | 'edit' | 'delete' | 'undo';
 
 export interface WithdrawalReason {

@@ -41,7 +41,7 @@ export function wrongEstimates(
   let run: KnownReading[] = [];
   const judge = (after: KnownReading | null): void => {
     if (run.length === 0 || (before === null && !rule.isBeginningKnown)) return;
-    const besideEpochMs = arrivalIn(arrivals, arrived.replaced, before, after);
+    const besideEpochMs = arrivalIn(arrivals, arrived, before, after);
     if (besideEpochMs === null || (before !== null && after !== null && fits(before, after))) return;
     wrong.push({ instants: run.map(({ createdOnEpochMs }) => createdOnEpochMs), besideEpochMs });
   };
@@ -63,22 +63,20 @@ export function wrongEstimates(
 }
 
 /**
- * The arrival because of which a gap is judged, its ends included; null: nothing arrived there. A reading within the
- * gap comes first, then one in the place of an estimate: the ends may only have been sent again.
+ * The arrival because of which a gap is judged; null: none lies in the gap or at its ends. An arrival within the gap
+ * comes first, then an end in the place of an estimate: the other end may only have been sent again.
  */
 function arrivalIn(
   ascending: Float64Array,
-  replaced: ReadonlySet<EpochMillis>,
+  { instants, replaced }: Arrived,
   before: KnownReading | null,
   after: KnownReading | null,
 ): EpochMillis | null {
   const [from, to] = [before?.createdOnEpochMs ?? -Infinity, after?.createdOnEpochMs ?? Infinity];
-  const found: EpochMillis[] = [];
-  for (let index = firstFrom(ascending, from); (ascending[index] ?? Infinity) <= to && found.length < 3; index += 1)
-    found.push(ascending[index] ?? to);
-  const last = ascending[firstFrom(ascending, to)];
-  if (last === to) found.push(to);
-  return found.find((at) => at > from && at < to) ?? found.find((at) => replaced.has(at)) ?? found[0] ?? null;
+  const within = ascending[firstFrom(ascending, from + 1)];
+  if (within !== undefined && within < to) return within;
+  const ends = [from, to].filter((at) => instants.has(at));
+  return ends.find((at) => replaced.has(at)) ?? ends[0] ?? null;
 }
 
 /** Index of the first instant from `from` on; the length where all lie before. */

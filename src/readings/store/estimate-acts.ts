@@ -10,7 +10,7 @@ export interface EstimateSpan {
   readonly toEpochMs: EpochMillis;
 }
 
-/** Those of the given spans in which an act that is in force has estimates. */
+/** The given spans in which an act in force has estimates. */
 export const estimateSpans = (
   db: Querier,
   industryKey: number,
@@ -19,8 +19,8 @@ export const estimateSpans = (
   db.many<EstimateSpan>('reading-edits.estimate_spans', {
     industryKey,
     unitKeys: spans.map(({ unitKey }) => unitKey),
-    fromEpochsMs: spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
-    toEpochsMs: spans.map(({ toEpochMs }) => new Date(toEpochMs)),
+    froms: spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+    untils: spans.map(({ toEpochMs }) => new Date(toEpochMs)),
   });
 
 /** Locks the estimates of these units until the transaction ends. */

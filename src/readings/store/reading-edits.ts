@@ -213,7 +213,7 @@ export const earlierDecision = async (
     })
   )?.editId ?? null;
 
-/** Those of the instants that had an estimate before the edit, of an act that was undone since. */
+/** The given instants whose estimate before the edit belongs to an act that was undone since. */
 export const undoneEstimates = async (
   db: Querier,
   industryKey: number,

@@ -113,7 +113,7 @@ function before(days: DayRange): DayRange {
   return { from: addDays(days.from, -count), to: addDays(days.to, -count) };
 }
 
-/** The same dates a year earlier. Whole months keep whole months, because leap years must not matter. */
+/** The dates of the period a year earlier. Whole months keep whole months, because leap years must not matter. */
 function yearBefore(days: DayRange): DayRange {
   const from = addMonths(days.from, -12);
   if (isWholeMonths(days)) return { from, to: lastOfMonth(addMonths(firstOfMonth(days.to), -12)) };

@@ -11,7 +11,7 @@ import { dateOfDayNumber, dayNumberOf } from '../../kernel/time/business-date.ts
 import { requestDateOf } from '../dates.ts';
 import type { Visit } from '../visit.ts';
 
-/** What the form asks for; a type that the service does not have gives way to its first. */
+/** The report that the form asks for. A type that the service does not have gives way to its first. */
 export interface ReportChoice {
   readonly service: ReportService;
   readonly reportType: ReportType;

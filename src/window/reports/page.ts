@@ -68,7 +68,7 @@ interface NamedUnit {
   readonly unitName: string;
 }
 
-/** Of GET /api/user/report/services. */
+/** A service of GET /api/user/report/services. */
 interface Offered {
   readonly service: ReportService;
   readonly units: number;
@@ -107,7 +107,7 @@ const files = ({ texts: { reports } }: Visit): Markup =>
       )}
     </p>`;
 
-/** What it is about comes first, because each service has types of its own. */
+/** The service comes first in the form, because each service has types of its own. */
 const reportForm = (visit: Visit, asked: ReportChoice, offered: readonly Offered[], units: readonly NamedUnit[]) => {
   const { texts } = visit;
   return html`<form action="${PATH}">

@@ -29,7 +29,7 @@ async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promis
 const withLetters = (report: string): string =>
   report.replace('</head>', `<link rel="stylesheet" href="${assetPath('letters.css')}"></head>`);
 
-/** What stands in the frame where no report does. */
+/** The page in the frame where there is no report. */
 const inFrame = (language: Language, title: string, body: Markup): Markup =>
   html`<!doctype html>
     <html lang="${language}">

@@ -50,13 +50,13 @@ export const ALERT_RULES = {
   removeSure: { en: 'Yes, delete this rule and resolve its open incidents', hi: 'हाँ, हटाएँ: इसकी खुली घटनाएँ बंद होंगी' },
   tryIt: { en: 'Try it on the past', hi: 'बीते समय पर आज़माएँ' },
   tryButton: { en: 'When would this rule have fired?', hi: 'यह कब उठती?' },
-  suggest: { en: 'Suggest a threshold', hi: 'सीमा सुझाएँ' },
+  suggest: { en: 'Suggest a limit', hi: 'सीमा सुझाएँ' },
   suggested: {
-    en: 'A threshold of {value} would fire about once a week. The form has it now.',
+    en: 'A limit of {value} would fire about once a week. The form has it now.',
     hi: '{value} पर लगभग सप्ताह में एक बार उठेगी। अब यह फ़ॉर्म में है।',
   },
   noSuggestion: {
-    en: 'No threshold would have fired about once a week.',
+    en: 'No limit would have fired about once a week.',
     hi: 'कोई सीमा लगभग सप्ताह में एक बार नहीं उठती।',
   },
   count: {
@@ -74,10 +74,10 @@ export const ALERT_RULES = {
     hi: '{units} में से सबसे अधिक बार उठने वाली {drawn} इकाइयाँ दिखाई गई हैं।',
   },
   dragHint: {
-    en: 'Drag the threshold, move it by the arrow keys, or type it above.',
+    en: 'Drag the limit, move it by the arrow keys, or type it above.',
     hi: 'सीमा को खींचें, तीर कुंजियों से हिलाएँ, या ऊपर लिखें।',
   },
-  threshold: { en: 'Threshold of {place}', hi: '{place} की सीमा' },
+  threshold: { en: 'Limit of {place}', hi: '{place} की सीमा' },
   chart: {
     en: '{place}: from {lowest} to {highest} {unit}; {fired}.',
     hi: '{place}: {lowest} से {highest} {unit}; {fired}।',

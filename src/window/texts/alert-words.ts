@@ -2,7 +2,7 @@ import type { AlertType, Severity } from '../../alerts/rules/types.ts';
 
 type Words<K extends string> = Readonly<Record<K, { readonly en: string; readonly hi: string }>>;
 
-/** What each type of alert is called. */
+/** The name of each type of alert. */
 export const ALERT_TYPE_NAMES = {
   unit_threshold: { en: 'Consumption of a day', hi: 'दिन की खपत' },
   energy_daily_threshold: { en: 'Energy of a day', hi: 'दिन की ऊर्जा' },
@@ -22,7 +22,7 @@ export const ALERT_TYPE_NAMES = {
   water_balance_leakage: { en: 'Water lost', hi: 'पानी की हानि' },
 } as const satisfies Words<AlertType>;
 
-/** What somebody does who sees one that is open. */
+/** The advice for an open incident of each type. */
 export const ALERT_ACTIONS = {
   unit_threshold: { en: 'Look for what takes more than usual today.', hi: 'देखें आज क्या सामान्य से अधिक ले रहा है।' },
   energy_daily_threshold: {
@@ -58,7 +58,7 @@ export const SEVERITY_NAMES = {
   low: { en: 'Low', hi: 'निम्न' },
 } as const satisfies Words<Severity>;
 
-/** What happens to an alert, how it stands, and how its messages stand. */
+/** Words for transitions and states of an incident, and for states of its messages. */
 export const ALERT_STATES = {
   fired: { en: 'The alert fired', hi: 'चेतावनी उठी' },
   recovered: { en: 'Resolved automatically', hi: 'अपने आप समाप्त' },

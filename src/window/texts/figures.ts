@@ -15,7 +15,7 @@ export const FIGURES = {
   after: { en: 'Next', hi: 'अगला' },
   /** Two figures or two times, of which the second is the larger or later one. */
   span: { en: '{from} to {to}', hi: '{from} से {to}' },
-  /** What passed and is in no figure. */
+  /** Sentences about water that passed and is in no figure. */
   unheardSilent: {
     en: '{value} passed while nothing was sent, from {from} to {to}. No hour and no total has it.',
     hi: '{from} से {to} तक, जब कुछ नहीं भेजा गया, {value} गुज़रा। यह किसी घंटे और किसी योग में नहीं है।',

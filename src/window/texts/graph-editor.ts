@@ -56,7 +56,7 @@ export const GRAPH_EDITOR = {
   theirs: { en: 'Take the other version', hi: 'दूसरा संस्करण लें' },
 } as const;
 
-/** What somebody else has done to a part of the diagram; the names are those of the editor's differences. */
+/** Another person's changes of the diagram; the names are those of the editor's differences. */
 export const GRAPH_DIFFERENCES = {
   added: { en: '{name} added', hi: '{name} जोड़ा गया' },
   removed: { en: '{name} removed', hi: '{name} हटाया गया' },

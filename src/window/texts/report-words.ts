@@ -2,7 +2,7 @@ import type { ReportService, ReportType } from '../../reports/rules/terms.ts';
 
 type Words<K extends string> = Readonly<Record<K, { readonly en: string; readonly hi: string }>>;
 
-/** What each report is called, and what it answers. */
+/** The name of each report, and the question that it answers. */
 export const REPORT_SERVICE_NAMES = {
   water: { en: 'Water: what each meter and category took', hi: 'जल: हर मीटर और श्रेणी की खपत' },
   energy: { en: 'Energy: what each meter used, and when', hi: 'ऊर्जा: हर मीटर की खपत और समय' },

@@ -16,7 +16,7 @@ import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { verdictOf } from '../balance/words.ts';
 import { MISSING } from '../figures.ts';
 
-/** What came in and what became of it, and whether that adds up, in the words of the page Balance. */
+/** The water balance of the day in a line: inflow, outflow and the difference, in the words of the page Balance. */
 function balanceLine({ texts }: Visit, balance: Overview['balance']): Markup | '' {
   const { inflow, outflow, stockChange, unaccounted } = balance;
   if (inflow.value === null && outflow.value === null) return '';
@@ -89,7 +89,7 @@ function nothingToShow({ texts: { today }, visitor, industryId, industryName }: 
     <p class="buttons">${visitor.isOperator ? ways : today.whoAdds}</p>`;
 }
 
-/** What came in, went out and is in stock, against the day before and the same weekday. */
+/** Inflow, outflow and stock, compared with the day before and the same weekday. */
 export const todayPage: Page = {
   path: '/app/today',
   name: (texts) => texts.frame.today,

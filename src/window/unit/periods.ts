@@ -16,11 +16,11 @@ export interface UnitPeriod {
   readonly parameters: ReadonlyMap<string, FigureRow>;
   readonly hasBegun: boolean;
   readonly isRunning: boolean;
-  /** What its figure came about by: the explanation, or the next finer figures. */
+  /** Address of the explanation of its figure, or of the next finer figures. */
   readonly address: string | null;
 }
 
-/** What follows a figure: an hour and a day are explained, a month and a year are the sum of what is in them. */
+/** The page behind a figure: an hour and a day are explained, a month and a year are the sum of their parts. */
 function addressOf(type: SpanType, unitId: string, date: BusinessDate, hour: number): string {
   switch (type) {
     case 'HOUR':

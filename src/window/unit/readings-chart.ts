@@ -15,7 +15,7 @@ interface ChartedUnit {
   readonly params: Readonly<Record<string, { readonly displayName: string }>>;
 }
 
-/** What of a unit can be drawn: `value`, `register`, or `parameter:NAME`. */
+/** Names of the quantities of a unit that can be drawn: `value`, `register`, or `parameter:NAME`. */
 function measuresOf({ kind, params }: ChartedUnit, { unit }: Visit['texts']): readonly (readonly [string, string])[] {
   const parameters = Object.entries(params).map(
     ([name, { displayName }]) => [`parameter:${name}`, displayName] as const,

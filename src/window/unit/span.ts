@@ -16,7 +16,7 @@ import { fill, type Texts } from '../texts/texts.ts';
 export const SPAN_TYPES = ['HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
 export type SpanType = (typeof SPAN_TYPES)[number];
 
-/** What the page shows of a unit: the hours of a day, the days of a month, the months of a year, or years. */
+/** The span on the page of a unit: the hours of a day, the days of a month, the months of a year, or years. */
 export interface ShownSpan {
   readonly type: SpanType;
   readonly date: BusinessDate;

@@ -10,7 +10,7 @@ import type { UnitPeriod } from './periods.ts';
 
 const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
 
-/** What one sees, in a sentence or three. */
+/** A description of the chart in one to three sentences. */
 function captionOf(
   periods: readonly { readonly period: UnitPeriod; readonly row: FigureRow | null }[],
   siUnit: string,
@@ -20,7 +20,7 @@ function captionOf(
   const known = periods.flatMap(({ period, row }) =>
     row === null || row.value === null ? [] : [{ value: row.value, at: period.long, bound: row.bound }],
   );
-  // What was measured in part may have been more, so it is the lowest of nothing.
+  // A figure that was measured in part may have been more, so it is never told as the lowest.
   const whole = known.filter(({ bound }) => bound === null);
   const found = whole.length === 0 ? known : whole;
   const parts = known.length - whole.length;

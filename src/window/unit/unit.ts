@@ -94,7 +94,7 @@ function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Ma
     </p>`;
 }
 
-/** What was asked cannot be shown; what can be stands behind it. */
+/** A notice that the request cannot be shown, with a page that can. */
 const trouble = (visit: Visit, text: string, wayOn: Markup, status: 400 | 404 = 404): PageContent => ({
   title: visit.texts.unit.title,
   body: html`${notice('critical', text)} ${wayOn}`,
@@ -106,7 +106,7 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
     <a class="button quiet" href="${unitAddress(unitId, 'HOUR', clock.today)}">${texts.unit.toUnit}</a>
   </p>`;
 
-/** What the whole span lacks, although a register counted it. */
+/** The quantity that the figures of the whole span lack, although a register counted it. */
 function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
   const unheard = unheardOfRows(rows);
   return html`<div id="unheard" data-live>

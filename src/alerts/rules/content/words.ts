@@ -1,5 +1,6 @@
 import { figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
 import { IANAZone } from 'luxon';
+import { counted } from '../../../kernel/text.ts';
 import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
@@ -59,13 +60,11 @@ export function localInstantWords(instant: EpochMillis, timezone: string): strin
   return `${dateText(utcDateOf(there))}, ${new Date(there).toISOString().slice(11, 16)} (${timezone})`;
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** The length from which hours are left out. */
 const DAYS_ALONE_MINUTES = 10 * MINUTES_PER_DAY;
 
 /** `1 day`, `12 days` */
-export const dayWords = (days: number): string => counted(days, 'day', 'days');
+export const dayWords = (days: number): string => counted(days, 'day');
 
 /** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`; less than a minute is `1 min`. */
 export function durationWords(milliseconds: number): string {

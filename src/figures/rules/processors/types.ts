@@ -35,7 +35,7 @@ export interface HourRollup {
   readonly lastEpochMs: EpochMillis;
   /** Bit m set: minute m (0-29) of the hour holds a genuine (not estimated) reading. */
   readonly genuineMinutesLow: number;
-  /** The same for minutes 30 to 59, bit m - 30. */
+  /** Minutes 30 to 59 with a reading, bit m - 30. */
   readonly genuineMinutesHigh: number;
   readonly params: Readonly<Record<string, ParameterRollup>>;
 }

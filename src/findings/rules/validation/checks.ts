@@ -13,7 +13,7 @@ import type { Sample } from '../../../figures/rules/processors/types.ts';
 const HIGH_RATIO = 2;
 const LOW_RATIO = 0.25;
 const SPREADS = 6;
-/** Coverage below which a day is not judged as low, because its holes make it low. */
+/** Coverage below which a day is not judged as low or still, because its holes may make it so. */
 const LEAST_COVERAGE = 0.9;
 
 /** A day far above or below the meter's usual use. A running day can only be too high. */
@@ -38,13 +38,13 @@ const highLow: Check = (day) => {
 };
 
 /** Share of the slots that may be without a genuine reading. */
-const TOLERATED_SHARE = 0.05;
+const TOLERATED_MISSING_SHARE = 0.05;
 
 /** Slots without a genuine reading, and the quantity that passed in the gaps when registers tell it. */
 const missingQuantity: Check = (day) => {
   const { expected, genuine } = slotsOf(day);
   const missing = expected - genuine;
-  const limit = Math.floor(expected * TOLERATED_SHARE);
+  const limit = Math.floor(expected * TOLERATED_MISSING_SHARE);
   if (missing <= limit) return null;
   const passed = passedInGaps(day);
   const inGaps = passed === null ? '' : `; ${rawInWords(day, passed)} passed in gaps`;
@@ -106,9 +106,9 @@ const spike: Check = (day) => {
 };
 
 /** Tolerated difference of register and intervals, as a share of the larger one. */
-const SUM_CHECK_TOLERATED_SHARE = 0.01;
+const TOLERATED_DIFFERENCE_SHARE = 0.01;
 /** Tolerated raw difference, which rounding of the intervals may make. */
-const TOLERATED_RAW = 1;
+const TOLERATED_RAW_DIFFERENCE = 1;
 const FEWEST_READINGS = 3;
 
 /**
@@ -129,7 +129,10 @@ const sumCheck: Check = (day) => {
   const passed = (closing.register ?? 0) - (opening.register ?? 0);
   if (!isWhole || passed * unit.flowFactor < 0) return null;
   const added = sum(intervals.map(({ value }) => value ?? 0));
-  const tolerated = Math.max(TOLERATED_RAW, SUM_CHECK_TOLERATED_SHARE * Math.max(Math.abs(passed), Math.abs(added)));
+  const tolerated = Math.max(
+    TOLERATED_RAW_DIFFERENCE,
+    TOLERATED_DIFFERENCE_SHARE * Math.max(Math.abs(passed), Math.abs(added)),
+  );
   if (Math.abs(added - passed) <= tolerated) return null;
   return {
     value: inSiUnit(day, added),
@@ -140,14 +143,11 @@ const sumCheck: Check = (day) => {
   };
 };
 
-const ZERO_CONSUMPTION_LEAST_COVERAGE = 0.9;
-
 /** A well measured day without any consumption, at a meter that usually has some. */
 const zeroConsumption: Check = (day) => {
   const usual = usualOf(day);
   const { expected, genuine } = slotsOf(day);
-  if (!hasEnded(day) || usual === null || usual.median <= 0 || genuine < ZERO_CONSUMPTION_LEAST_COVERAGE * expected)
-    return null;
+  if (!hasEnded(day) || usual === null || usual.median <= 0 || genuine < LEAST_COVERAGE * expected) return null;
   const isStill = day.samples.every(({ value }) => Math.abs(value ?? 0) <= day.unit.minNonZeroThreshold);
   if (!isStill || Math.abs(quantityOf(day) ?? 0) > day.unit.minNonZeroThreshold) return null;
   return {

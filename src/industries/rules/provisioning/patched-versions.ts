@@ -33,7 +33,7 @@ function versionsFrom(versions: readonly UnitVersion[], from: BusinessDate): Uni
   return inForce === undefined ? later : [{ ...inForce, effectiveFrom: from }, ...later];
 }
 
-/** Those versions that a patch changes. */
+/** The versions of a unit that a patch changes. */
 const changedVersions = (versions: readonly UnitVersion[], { until }: UnitPatch, from: BusinessDate): UnitVersion[] =>
   versionsFrom(versions, from).filter(({ effectiveFrom }) => until === undefined || effectiveFrom < until);
 

@@ -24,7 +24,7 @@ interface FileFacts {
 
 export const SCHEMA_VERSION = 1;
 
-/** What stands beside the files of a month, written last. */
+/** The description of a month's files, written last. */
 export interface Manifest {
   readonly schemaVersion: number;
   readonly industryId: string;

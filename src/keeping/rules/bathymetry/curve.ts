@@ -66,7 +66,7 @@ function surfaceOf(points: readonly SurveyPoint[]): Triangles {
   return found;
 }
 
-/** Of three numbers the one that is neither the greatest nor the least. */
+/** The middle one of three numbers. */
 const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 
 /** Contents of the basin when its water stands so many metres lower than on the day of the survey. */

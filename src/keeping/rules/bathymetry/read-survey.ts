@@ -9,7 +9,7 @@ export interface SurveyProblem {
 
 interface Column {
   readonly name: string;
-  /** Of a value as written; null: it is none. */
+  /** The number that a written value stands for; null: the value is no number. */
   readonly read: (text: string) => number | null;
   readonly allowed: string;
 }

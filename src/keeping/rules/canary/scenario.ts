@@ -86,7 +86,7 @@ function placeOf(elapsed: number): HourOfCanary {
 
 type Sent = Pick<CanaryReading, 'value' | 'summedValue'>;
 
-/** What each unit sends in the middle of an elapsed hour; null: nothing. */
+/** The reading that each unit sends in the middle of an elapsed hour; null: none. */
 const SENT: Readonly<Record<Exclude<CanaryUnit, 'TOTAL'>, (elapsed: number, at: HourOfCanary) => Sent | null>> = {
   STEADY: () => ({ value: 1000 }),
   RESET: (elapsed) => ({

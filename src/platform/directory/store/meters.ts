@@ -99,10 +99,10 @@ export async function registersAroundInstants(
   if (instants.length === 0) return [];
   const rows = await db.many<AroundRow>('meters.registers_around', {
     unitKey,
-    epochsMs: instants.map(({ epochMs }) => new Date(epochMs)),
+    instants: instants.map(({ epochMs }) => new Date(epochMs)),
     businessAts: timestampArray(instants.map(({ businessAt }) => businessAt)),
-    fromEpochsMs: instants.map(({ fromEpochMs }) => new Date(fromEpochMs)),
-    untilEpochsMs: instants.map(({ untilEpochMs }) => new Date(untilEpochMs)),
+    froms: instants.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+    untils: instants.map(({ untilEpochMs }) => new Date(untilEpochMs)),
   });
   return rows.map((row) => ({
     before:

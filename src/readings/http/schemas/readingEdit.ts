@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
+import { counted } from '../../../kernel/text.ts';
 import { freeText } from '../../../platform/http/schemas/parameters.ts';
 import type { ListedEdit } from '../../edits/reading-edits.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
@@ -86,7 +87,7 @@ const REASONS: Readonly<Record<Withdrawal['cause'], (at: string) => string>> = {
   undo: (at) => `an edit of the reading of ${at} was undone, and the readings of now do not fit what was estimated`,
 };
 
-/** What was withdrawn of an act, which names its unit and who made it. */
+/** The withdrawal of an act's estimates as people read it, with the unit and who had laid them. */
 export function withdrawalOf(
   { atEpochMs, readings, firstOnEpochMs, lastOnEpochMs, cause, besideEpochMs }: Withdrawal,
   { unitId, madeBy }: Pick<ListedEdit, 'unitId' | 'madeBy'>,
@@ -94,7 +95,6 @@ export function withdrawalOf(
   const firstOn = new Date(firstOnEpochMs).toISOString();
   const lastOn = new Date(lastOnEpochMs).toISOString();
   const besideOn = new Date(besideEpochMs).toISOString();
-  const were = readings === 1 ? '1 estimate was' : `${readings} estimates were`;
   return {
     at: new Date(atEpochMs).toISOString(),
     readings,
@@ -102,7 +102,7 @@ export function withdrawalOf(
     lastOn,
     cause,
     besideOn,
-    message: `${unitId}: ${were} withdrawn, laid by ${madeBy} for ${firstOn} to ${lastOn}, because ${REASONS[cause](besideOn)}`,
+    message: `${unitId}: ${counted(readings, 'estimate was', 'estimates were')} withdrawn, laid by ${madeBy} for ${firstOn} to ${lastOn}, because ${REASONS[cause](besideOn)}`,
   };
 }
 
