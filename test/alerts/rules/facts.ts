@@ -1,4 +1,5 @@
 import type { AlertFacts } from '../../../src/alerts/rules/facts.ts';
+import type { Incident } from '../../../src/alerts/rules/incident-record.ts';
 import type { AlertType } from '../../../src/alerts/rules/types.ts';
 
 /* One incident of every type, at works in Delhi: since 14:20 local time on 4 June, told at 17:40. */
@@ -88,3 +89,36 @@ export const factsOf = (alertType: AlertType, more: Partial<AlertFacts> = {}): A
   alertType,
   ...more,
 });
+
+/** A level that has not moved for three days, found at six in the morning. */
+export const STILL: Incident = {
+  incidentKey: 1,
+  incidentId: '00000000-0000-4000-8000-000000000001',
+  ruleKey: 1,
+  origin: 'rule',
+  alertType: 'no_level_variation_n_days',
+  type: 'rule',
+  unitKey: null,
+  windowStart: null,
+  severity: 'low',
+  title: 'Level',
+  description: null,
+  state: 'open',
+  isLate: false,
+  openedAt: Date.parse('2026-06-10T06:00:00Z'),
+  detectedAt: Date.parse('2026-06-10T06:00:00Z'),
+  closedAt: null,
+  // The level moved so far within three days, in percentage points.
+  value: 0.4,
+  peak: 0.4,
+  limit: 1,
+  unitText: '%',
+  parameter: null,
+  litres: null,
+  evidence: { settings: { days: 3, variation: 1 } },
+  requestCreatedOn: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  snoozedUntil: null,
+  result: null,
+};

@@ -3,6 +3,7 @@ import { type AlertWords, alertWords } from '../../../src/alerts/rules/content.t
 import type { ToldKind } from '../../../src/alerts/rules/facts.ts';
 import { factsOfIncident } from '../../../src/alerts/rules/incident-facts.ts';
 import type { Incident } from '../../../src/alerts/rules/incident-record.ts';
+import { STILL } from './facts.ts';
 
 const AT = Date.parse('2026-06-10T06:00:00Z');
 const INDUSTRY = {
@@ -10,37 +11,6 @@ const INDUSTRY = {
   industryName: 'Plains Water',
   clock: { timezone: 'UTC', shiftStartAt: '06:00:00', daysOffset: 0 },
   units: new Map(),
-};
-const STILL: Incident = {
-  incidentKey: 1,
-  incidentId: '00000000-0000-4000-8000-000000000001',
-  ruleKey: 1,
-  origin: 'rule',
-  alertType: 'no_level_variation_n_days',
-  type: 'rule',
-  unitKey: null,
-  windowStart: null,
-  severity: 'low',
-  title: 'Level',
-  description: null,
-  state: 'open',
-  isLate: false,
-  openedAt: AT,
-  detectedAt: AT,
-  closedAt: null,
-  // The level moved so far within three days, in percentage points.
-  value: 0.4,
-  peak: 0.4,
-  limit: 1,
-  unitText: '%',
-  parameter: null,
-  litres: null,
-  evidence: { settings: { days: 3, variation: 1 } },
-  requestCreatedOn: null,
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  snoozedUntil: null,
-  result: null,
 };
 const wordsOf = (incident: Incident, kind: ToldKind = 'fired', detail: Record<string, unknown> = {}): AlertWords =>
   alertWords(factsOfIncident({ industry: INDUSTRY, incident, kind, detail, publicUrl: null, now: AT }));

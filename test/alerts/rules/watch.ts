@@ -4,6 +4,7 @@ import type {
   AlertInput,
   AlertType,
   HoldTimes,
+  Judged,
   ReadingsInput,
   WatchedReading,
 } from '../../../src/alerts/rules/types.ts';
@@ -19,9 +20,31 @@ export function watched(
   settings: Record<string, unknown>,
   times?: HoldTimes,
 ): readonly MachineTransition[] {
-  const { settings: schema, judge, defaults } = CONDITIONS[alertType];
-  return step(INITIAL_STATE, judge(input, schema.parse(settings)), times ?? defaults).transitions;
+  const looks = looksAt(alertType, input, settings);
+  return step(INITIAL_STATE, looks, times ?? CONDITIONS[alertType].defaults).transitions;
 }
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** The looks of a type's condition at an input. */
+export function looksAt(alertType: AlertType, input: AlertInput, settings: Settings): readonly Judged[] {
+  const { settings: schema, judge } = CONDITIONS[alertType];
+  return judge(input, schema.parse(settings));
+}
+
+/** The verdict of its last look. */
+export const lastVerdict = (...asked: Parameters<typeof looksAt>): string =>
+  looksAt(...asked).at(-1)?.verdict ?? 'nothing is said';
+
+/** Types that add up what passes in an hour, a day or a month. */
+export const RUNNING_TOTALS = [
+  'unit_threshold',
+  'energy_daily_threshold',
+  'hourly_threshold',
+  'energy_threshold',
+  'monthly_threshold',
+  'energy_monthly_threshold',
+] as const satisfies readonly AlertType[];
 
 const isoOf = (at: number): string => new Date(at).toISOString().replace(':00.000Z', 'Z');
 

@@ -6,7 +6,7 @@ import type { BalancesInput, Judged, NightsInput } from '../types.ts';
 import { condition, lastInstantOf, lookAt, figureFromZero } from './condition.ts';
 
 const HOURS = 24;
-/** A day's imbalance must come back below this share of its limit. */
+/** A day's imbalance must come back to this share of its limit. */
 const LEAVE_SHARE = 0.8;
 const MOST_NIGHTS = 28;
 const NIGHTS = `a whole number of nights from 1 to ${MOST_NIGHTS}`;
@@ -27,7 +27,8 @@ function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settin
     const tolerated = exactToBillionths(toleranceShare * inflow);
     const limit = Math.max(tolerated, exactToBillionths(band95 ?? 0));
     const limitKind = limit > tolerated ? 'band' : 'tolerance';
-    const verdict = imbalance > limit ? 'breach' : imbalance > limit * LEAVE_SHARE ? 'between' : 'clear';
+    const leave = exactToBillionths(limit * LEAVE_SHARE);
+    const verdict = imbalance > limit ? 'breach' : imbalance > leave ? 'between' : 'clear';
     return [
       lookAt(lastInstantOf(day), verdict, { value: imbalance, limit, limitKind, excess: Math.max(imbalance, 0) }),
     ];

@@ -1,6 +1,6 @@
 import { strict } from '../../../kernel/field-kinds.ts';
 import type { z } from 'zod';
-import { exactToBillionths, sum } from '../../../kernel/measure/exact.ts';
+import { dividedBy, exactToBillionths, minus, sum } from '../../../kernel/measure/exact.ts';
 import { flagField } from '../../../industries/rules/provisioning/fields.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
 import { type Rate, ratesOf } from '../rates.ts';
@@ -86,7 +86,7 @@ function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Set
     }
     const usual = own.aboveNightFlow ? (nightBandAt(epochMs)?.upper ?? 0) : 0;
     const limit = Math.max(own.minimumRate, usual);
-    const variation = stretch.high === 0 ? 0 : (stretch.high - stretch.low) / stretch.high;
+    const variation = stretch.high === 0 ? 0 : dividedBy(minus(stretch.high, stretch.low), stretch.high);
     const told = { value: perHour, limit, excess: sum([...untold, passed]) };
     untold = [];
     if (stretch.low <= limit || variation > own.variationShare * LEAVE_FACTOR) {
