@@ -1,3 +1,4 @@
+import { minus } from '../../kernel/measure/exact.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 
 /** Kinds of water that a source may give (`meta.waterSource` of its unit). */
@@ -58,6 +59,6 @@ const NEUTRAL_WITHIN = 0.005;
 
 function ratingOf(index: number | null): NeutralityRating {
   if (index === null) return 'unknown';
-  if (Math.abs(index - 1) <= NEUTRAL_WITHIN) return 'water neutral';
+  if (Math.abs(minus(index, 1)) <= NEUTRAL_WITHIN) return 'water neutral';
   return index > 1 ? 'water positive' : 'not water neutral';
 }
