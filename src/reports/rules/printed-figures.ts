@@ -1,3 +1,4 @@
+import { exactToBillionths, minus } from '../../kernel/measure/exact.ts';
 import { isMeasured } from './cells.ts';
 import type { Cell, ReportDocument, TableSection } from './document.ts';
 
@@ -79,5 +80,5 @@ export function restatedFigures(
 
 function differs(was: number | null, is: number | null, percent: number): boolean {
   if (was === null || is === null) return was !== is;
-  return Math.abs(is - was) * 100 > Math.abs(was) * percent;
+  return exactToBillionths(Math.abs(minus(is, was)) * 100) > exactToBillionths(Math.abs(was) * percent);
 }
