@@ -56,6 +56,11 @@ describe('how long it lasted', () => {
     expect(rows).toContainEqual({ name: 'Until', value: '10 Jun 2026, 05:50 (UTC)' });
   });
 
+  it('ends where somebody ended it, when nobody wrote down how long it lasted', () => {
+    const rows = wordsOf({ ...level, state: 'resolved', closedAt: AT }, 'recovered').rows;
+    expect(rows).toContainEqual({ name: 'Until', value: '10 Jun 2026, 06:00 (UTC)' });
+  });
+
   it('of an unvarying flow has the length that was looked at in it, and no limit of nothing', () => {
     const flow: Incident = {
       ...level,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logoProblem } from '../../../src/reports/rules/logo.ts';
+import { holdLimits } from '../../support/limits.ts';
 import { CORRUPT_PNGS, idat, IEND, ihdr, jpeg, png, pngOf } from './support/pictures.ts';
 
 const problemOf = (base64: string): string | null => logoProblem({ mime: 'image/png', base64 });
@@ -31,6 +32,23 @@ describe('a PNG as a logo', () => {
     expect(problemOf(of(bytes + 1))).toBe(UNREADABLE);
     expect(problemOf(of(bytes, 5))).toBe(UNREADABLE);
   });
+
+  // Rows of passes that a picture of one row has: 2, 1, 2 and 4 pixels of nine, each behind a filter byte.
+  const oneRow = (width: number, bytes: number) =>
+    problemOf(pngOf([ihdr(width, 1, { colour: 0, interlaced: true }), idat(rows(bytes)), IEND])) === null;
+  holdLimits([
+    ['of one row has no rows in other passes', (bytes) => oneRow(9, bytes), [12, false], [13, true], [14, false]],
+    ['of several passes is five pixels wide', (width) => oneRow(width, width + 4), [4, false], [5, true], [6, true]],
+    ['is 2,000 pixels wide', (width) => problemOf(png(width, 1)) === null, [1999, true], [2000, true], [2001, false]],
+    ['is 2,000 pixels high', (height) => problemOf(png(1, height)) === null, [1999, true], [2000, true], [2001, false]],
+    [
+      'has 200,000 bytes',
+      (bytes) => problemOf(Buffer.alloc(bytes).toString('base64'))?.includes('200000 bytes'),
+      [199_999, false],
+      [200_000, false],
+      [200_001, true],
+    ],
+  ]);
 
   it('of indexed colours has a palette', () => {
     const of = (palette: readonly { readonly name: string; readonly data: readonly number[] }[]): string =>
