@@ -8,7 +8,8 @@ import {
   TYPES_OF_CATEGORY,
   typesListed,
 } from './rules/listing.ts';
-import type { AlertType, Severity } from './rules/types.ts';
+import type { Severity } from '../kernel/severity.ts';
+import type { AlertType } from './rules/types.ts';
 import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';

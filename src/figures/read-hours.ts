@@ -59,5 +59,7 @@ function hoursOf(unitKey: number, date: BusinessDate, document: DailyDocument): 
     finalRegisters: column('fr'),
     percentages: column('percentage'),
     coverages: column('coverage'),
+    parameters:
+      document.paramValue ?? (document.value !== null && typeof document.value === 'object' ? document.value : null),
   };
 }

@@ -15,6 +15,7 @@ import {
   runCanaryJob,
   verifyRollupsJob,
   vacuumTablesJob,
+  watchRunningDaysJob,
 } from '../keeping/jobs/upkeep.ts';
 import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
 import type { WorkerJob } from '../platform/queue/job.ts';
@@ -59,6 +60,11 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
     job: computeInsightsJob,
     cron: '* * * * *',
     why: 'findings are judged anew ten minutes after figures have changed',
+  },
+  {
+    job: watchRunningDaysJob,
+    cron: '* * * * *',
+    why: 'silence, tanks and quality are told while the day runs',
   },
   {
     job: followRulesJob,

@@ -4,7 +4,8 @@ import { assetPath } from './assets.ts';
 import { languageOf } from './language.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { PAGES } from './page-list.ts';
-import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
+import type { Language } from '../kernel/language.ts';
+import { fill, textsOf, type Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 
 const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;

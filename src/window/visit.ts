@@ -2,7 +2,8 @@ import { missingPermissions, type Permission } from '../platform/login/rules/per
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import type { Asked } from './ask.ts';
-import type { Language, Texts } from './texts/texts.ts';
+import type { Language } from '../kernel/language.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** Who looks at a page; GET /api/user/user. */
 export interface Visitor {

@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../../src/findings/rules/types.ts';
+import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
 import type { Chance } from './chance.ts';
 import { WITHOUT_RHYTHM } from './habits.ts';
 import { meter, type SimulatedUnit } from './sites.ts';
@@ -66,7 +66,7 @@ export function plantFaults(
 ): PlantedFault[] {
   const kinds: FindingKind[] = [
     ...Array<FindingKind>(counts.leaks).fill('leak'),
-    ...Array<FindingKind>(counts.stuck).fill('stuck'),
+    ...Array<FindingKind>(counts.stuck).fill('standstill'),
     ...Array<FindingKind>(counts.reversed).fill('reversed'),
   ];
   const places = shuffled(chance, units);
@@ -81,7 +81,7 @@ export function plantFaults(
       share = 0.05 * 10 ** chance.between(0, 1.2);
       plantLeak(chance, unit, fromHour, share);
     }
-    if (kind === 'stuck') plantStuck(unit, fromHour);
+    if (kind === 'standstill') plantStuck(unit, fromHour);
     if (kind === 'reversed') plantReversed(chance, unit, fromHour);
     return { unit, kind, day, share, hasRhythm: !WITHOUT_RHYTHM.includes(unit.habit) };
   });

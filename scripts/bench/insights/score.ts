@@ -1,6 +1,7 @@
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
 import { nameSwappedPairs } from '../../../src/findings/rules/swapped-meters.ts';
-import type { FindingKind, Found } from '../../../src/findings/rules/types.ts';
+import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
+import type { Found } from '../../../src/findings/rules/types.ts';
 import { daysBetween } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { finish, simulateSites, type SimulatedUnit } from './sites.ts';
@@ -25,7 +26,7 @@ export interface Score {
 /** Kinds of findings that fit a fault. */
 const RIGHT_KINDS: Readonly<Partial<Record<FindingKind, readonly FindingKind[]>>> = {
   leak: ['leak', 'burst'],
-  stuck: ['stuck'],
+  standstill: ['standstill'],
   reversed: ['reversed'],
 };
 
@@ -74,7 +75,7 @@ function isTrue(
 ): boolean {
   if (fault !== undefined && last >= fault.day) return true;
   const over = (days: ReadonlySet<number>): boolean => [...days].some((day) => day >= first && day <= last);
-  if (kind === 'missing-data') return unit.lostHours.size > 0;
+  if (kind === 'silence') return unit.lostHours.size > 0;
   return (kind === 'unusual-use' || kind === 'burst') && over(unit.oddDays);
 }
 
@@ -127,7 +128,7 @@ export function scoreLeaks(seed: number, habit: string, share: number): LeakScor
   });
   const found = detectUnits(finish(chance, units));
   const judged = leaks.map(({ unit, day, rests }) => {
-    const mine = found.filter(({ unitId, kind }) => unitId === unit.unitId && kind !== 'missing-data');
+    const mine = found.filter(({ unitId }) => unitId === unit.unitId);
     const dayOf = (date: BusinessDate): number => unit.dates.indexOf(date);
     const raised = mine
       .filter(({ kind, raisedOn }) => RIGHT_KINDS.leak?.includes(kind) === true && dayOf(raisedOn) >= day)
@@ -179,9 +180,7 @@ export function scoreSwaps(seed: number): SwapScore {
   const isOf = (ids: readonly string[], { evidence }: Found): boolean =>
     String(evidence['swappedUnits']) === String(ids);
   const changed = pairs.filter(({ ids, since }) =>
-    found.some(
-      ({ unitId, kind, firstDay }) => ids.includes(unitId ?? '') && kind !== 'missing-data' && firstDay >= since,
-    ),
+    found.some(({ unitId, firstDay }) => ids.includes(unitId ?? '') && firstDay >= since),
   );
   const isPlanted = (one: Found): boolean => pairs.some(({ ids }) => isOf(ids, one));
   return {

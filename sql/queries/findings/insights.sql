@@ -6,7 +6,7 @@
 SELECT unit_key, period_start::text AS period_start, value, entries,
        round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0),
              4)::float8 AS coverage,
-       (provenance ->> 'lastEpoch')::float8 AS last_epoch
+       (provenance ->> 'lastEpoch')::float8 AS last_epoch, coalesce(param_value, value_by_parameter) AS parameters
 FROM telemetry.document
 WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
 ORDER BY unit_key, period_start;
@@ -50,20 +50,24 @@ ORDER BY finding_key;
 WITH n AS (
   SELECT * FROM json_to_recordset(@rows::json) AS r (finding_key bigint, unit_key int, kind text, first_day date,
                                                   raised_on date, last_day date, is_open bool,
-    litres float8, litres_per_day float8, money float8, currency text, confidence float8, evidence jsonb)),
+    severity text, sentence text, si_unit text, litres float8, litres_per_day float8, kilowatt_hours float8,
+    kilowatt_hours_per_day float8, money float8, currency text, confidence float8, evidence jsonb)),
 seen AS (
   UPDATE operations.finding f
-  SET raised_on = least(f.raised_on, n.raised_on), last_day = n.last_day, is_open = n.is_open, litres = n.litres,
-      litres_per_day = n.litres_per_day,
-      money = n.money, currency = n.currency, confidence = n.confidence, evidence = n.evidence, judged_at = @at,
+  SET raised_on = least(f.raised_on, n.raised_on), last_day = n.last_day, is_open = n.is_open, severity = n.severity,
+      sentence = n.sentence, si_unit = n.si_unit, litres = n.litres, litres_per_day = n.litres_per_day,
+      kilowatt_hours = n.kilowatt_hours, kilowatt_hours_per_day = n.kilowatt_hours_per_day, money = n.money,
+      currency = n.currency, confidence = n.confidence, evidence = n.evidence, judged_at = @at,
+      rule_version = @ruleVersion,
       fate = CASE WHEN f.fate = 'healed' THEN NULL ELSE f.fate END,
       fate_at = CASE WHEN f.fate = 'healed' THEN NULL ELSE f.fate_at END
   FROM n WHERE f.industry_key = @industryKey AND f.finding_key = n.finding_key)
-INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, litres,
-                                litres_per_day, money, currency, confidence, evidence,
-                                found_at, judged_at)
-SELECT @industryKey, unit_key, kind, first_day, raised_on, last_day, is_open, litres, litres_per_day, money, currency,
-       confidence, evidence, @at, @at
+INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, severity, sentence,
+                                si_unit, litres, litres_per_day, kilowatt_hours, kilowatt_hours_per_day, money,
+                                currency, confidence, evidence, found_at, judged_at, rule_version)
+SELECT @industryKey, unit_key, kind, first_day, raised_on, last_day, is_open, severity, sentence, si_unit, litres,
+       litres_per_day, kilowatt_hours, kilowatt_hours_per_day, money, currency, confidence, evidence, @at, @at,
+       @ruleVersion
 FROM n WHERE finding_key IS NULL
 ON CONFLICT (industry_key, unit_key, kind, first_day) DO NOTHING;
 
@@ -83,61 +87,95 @@ WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[])
 
 -- name: list
 -- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
--- healed and rejected findings. A removed unit is named by its id.
+-- healed, rejected and muted findings. A removed unit is named by its id.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
-       f.evidence ->> 'swappedWith' AS swapped_with,
-       o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
-       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.money, f.currency, f.confidence,
-       f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason
+       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity, f.sentence,
+       f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on, f.last_day::text AS last_day,
+       f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
+       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
+       f.assignee_id, m.muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
+  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until) ON true
 WHERE (@industryKey::int IS NULL OR f.industry_key = @industryKey) AND f.first_day <= @to AND f.raised_on <= @to
   AND (f.last_day >= @from OR f.is_open)
-  AND (@withSettled OR coalesce(f.fate, 'confirmed') = 'confirmed')
+  AND (@withSettled OR (coalesce(f.fate, 'confirmed') = 'confirmed'
+                        AND (m.muted_until IS NULL OR m.muted_until <= @today)))
 ORDER BY f.industry_key, f.finding_key;
 
 -- name: find
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
-       f.evidence ->> 'swappedWith' AS swapped_with,
-       o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
-       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.money, f.currency, f.confidence,
-       f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason
+       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity, f.sentence,
+       f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on, f.last_day::text AS last_day,
+       f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
+       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
+       f.assignee_id, m.muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
+  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until) ON true
 WHERE f.industry_key = @industryKey AND f.finding_id = @findingId
 FOR UPDATE OF f;
 
 -- name: judge
--- A person's judgement of a finding, and of all others of the same swapped pair. Null removes it.
-UPDATE operations.finding f SET fate = @fate, fate_at = @at, fate_by = @by, fate_reason = @reason
-FROM operations.finding j
-WHERE j.industry_key = @industryKey AND j.finding_key = @findingKey AND f.industry_key = @industryKey
-  AND (f.finding_key = @findingKey
-       OR (f.evidence -> 'swappedUnits' = j.evidence -> 'swappedUnits'
-           AND f.evidence -> 'swappedSince' = j.evidence -> 'swappedSince'
-           AND f.fate IS DISTINCT FROM 'healed'));
+-- A person's judgement of a finding. Null removes it.
+UPDATE operations.finding SET fate = @fate, fate_at = @at, fate_by = @by, fate_reason = @reason
+WHERE industry_key = @industryKey AND finding_key = @findingKey;
+
+-- name: acknowledge
+UPDATE operations.finding SET acknowledged_at = @at, acknowledged_by = @userId
+WHERE industry_key = @industryKey AND finding_key = @findingKey;
+
+-- name: assign
+-- Null @assigneeId: nobody works on it.
+UPDATE operations.finding SET assignee_id = @assigneeId
+WHERE industry_key = @industryKey AND finding_key = @findingKey;
+
+-- name: write_act
+INSERT INTO operations.finding_act (finding_key, acted_at, user_id, act, detail)
+VALUES (@findingKey, @at, @userId, @act, @detail);
+
+-- name: acts
+-- Acts of people on a finding, oldest first. Index finding_act_of_finding.
+SELECT a.acted_at, a.user_id, a.act, a.detail
+FROM operations.finding_act a JOIN operations.finding f USING (finding_key)
+WHERE f.industry_key = @industryKey AND f.finding_key = @findingKey
+ORDER BY a.acted_at, a.act_key;
+
+-- name: settings
+-- Limits and mutes of an industry's kinds, the industry's own first.
+SELECT s.kind, u.unit_id, s.unit_key, s.sub_category_id, s.limit_value,
+       CASE WHEN s.muted_until = 'infinity' THEN '9999-12-31' ELSE s.muted_until::text END AS muted_until, s.reason,
+       s.set_by, s.set_at
+FROM operations.finding_setting s LEFT JOIN tenant.unit u ON u.unit_key = s.unit_key AND u.industry_key = s.industry_key
+WHERE s.industry_key = @industryKey
+ORDER BY s.kind, s.unit_key NULLS FIRST, s.sub_category_id NULLS FIRST;
+
+-- name: put_setting
+-- One setting of a kind and scope. Its place is the unique key.
+INSERT INTO operations.finding_setting (industry_key, kind, unit_key, sub_category_id, limit_value, muted_until, reason,
+                                        set_by, set_at)
+VALUES (@industryKey, @kind, @unitKey, @subCategoryId, @limitValue, @mutedUntil::date, @reason, @setBy, @at)
+ON CONFLICT (industry_key, kind, unit_key, sub_category_id) DO UPDATE
+  SET limit_value = excluded.limit_value, muted_until = excluded.muted_until, reason = excluded.reason,
+      set_by = excluded.set_by, set_at = excluded.set_at;
 
 -- name: precision
--- Counts of judgements by kind, of industry @industryKey or of all (null). Findings of one swapped pair count once, as
--- the first one that a person has judged.
+-- Counts of judgements by kind, of industry @industryKey or of all (null).
 SELECT kind, count(*) FILTER (WHERE fate = 'confirmed')::int AS confirmed,
        count(*) FILTER (WHERE fate = 'rejected')::int AS rejected,
        count(*) FILTER (WHERE fate = 'healed')::int AS healed, count(*) FILTER (WHERE fate IS NULL)::int AS unjudged
-FROM (SELECT kind, fate,
-             row_number() OVER (PARTITION BY industry_key,
-                                coalesce((evidence ->> 'swappedSince') || (evidence ->> 'swappedUnits'),
-                                         finding_key::text)
-                                ORDER BY coalesce(fate, 'healed') = 'healed', finding_key) AS place
-      FROM operations.finding
-      WHERE @industryKey::int IS NULL OR industry_key = @industryKey) AS f
-WHERE place = 1
+FROM operations.finding
+WHERE @industryKey::int IS NULL OR industry_key = @industryKey
 GROUP BY kind ORDER BY kind;
 
 -- name: mark_due
 -- Figures of an industry have changed. An industry that waits already keeps its time, because corrections all day would
 -- put it off otherwise.
-INSERT INTO operations.insight_due AS d (industry_key, due_at) VALUES (@industryKey, @dueAt)
-ON CONFLICT (industry_key) DO UPDATE SET due_at = coalesce(d.due_at, excluded.due_at), revision = d.revision + 1;
+INSERT INTO operations.insight_due AS d (industry_key, due_at, changed_from)
+VALUES (@industryKey, @dueAt, @changedFrom::date)
+ON CONFLICT (industry_key) DO UPDATE
+  SET due_at = coalesce(d.due_at, excluded.due_at), revision = d.revision + 1,
+      changed_from = least(d.changed_from, excluded.changed_from);
 
 -- name: ask
 -- Makes industries @industryKeys due now, whatever their waiting time. Returns the revisions asked for.
@@ -157,24 +195,39 @@ WHERE d.judged_revision < a.revision;
 
 -- name: due_of
 -- The revision of industry @industryId that is due at @now.
-SELECT d.industry_key, t.industry_id, d.revision::text AS revision
+SELECT d.industry_key, t.industry_id, d.revision::text AS revision, d.judged_version
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
 WHERE t.industry_id = @industryId AND d.due_at <= @now;
 
 -- name: due
--- Industries that are due, the oldest first.
-SELECT d.industry_key, t.industry_id, d.revision::text AS revision
+-- Industries that are due, the oldest first. An industry that was judged by rules of another version is due, too.
+SELECT d.industry_key, t.industry_id, d.revision::text AS revision,
+       d.judged_version
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
-WHERE d.due_at <= @now
-ORDER BY d.due_at, d.industry_key
+WHERE d.due_at <= @now OR (d.due_at IS NULL AND d.judged_version <> @ruleVersion)
+ORDER BY d.due_at NULLS LAST, d.industry_key
 LIMIT 100;
 
--- name: judged
--- Revision @revision is judged. Changes since then wait until @laterAt, unless somebody has asked for them.
+-- name: begin
+-- The first day that a judgement has to judge. Changes from now on are for the next one. A judgement that is cut off is
+-- due again.
 UPDATE operations.insight_due
-SET judged_revision = greatest(judged_revision, @revision::bigint),
-    due_at = CASE WHEN revision <= @revision::bigint THEN NULL WHEN asked_revision > @revision::bigint THEN due_at
-      ELSE @laterAt END
+SET judging_from = least(judging_from, changed_from, @atLeastFrom::date), changed_from = NULL,
+    judged_version = @ruleVersion, due_at = coalesce(due_at, @now)
+WHERE industry_key = @industryKey
+RETURNING judging_from::text AS judging_from;
+
+-- name: judged
+-- Revision @revision is judged, up to the day before @judgedUpTo; null: all days are.
+-- Changes since then wait until @laterAt, unless somebody has asked for them or older days are still to be judged.
+UPDATE operations.insight_due
+SET judged_revision = CASE WHEN @judgedUpTo::date IS NULL THEN greatest(judged_revision, @revision::bigint)
+                           ELSE judged_revision END,
+    judging_from = @judgedUpTo::date,
+    due_at = CASE WHEN @judgedUpTo::date IS NOT NULL THEN due_at
+                  WHEN revision <= @revision::bigint THEN NULL
+                  WHEN asked_revision > @revision::bigint THEN due_at
+                  ELSE @laterAt END
 WHERE industry_key = @industryKey;
 
 -- name: failed

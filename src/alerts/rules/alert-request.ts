@@ -9,7 +9,8 @@ import { MAX_FUTURE_MILLISECONDS } from '../../readings/rules/reading.ts';
 import { ASKED_YEARS, isAskedYear } from '../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { titleWords } from './content.ts';
-import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity, type ConditionSettings } from './types.ts';
+import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
+import { ALERT_TYPES, type AlertType, type ConditionSettings } from './types.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 
 /** The measure of an incident's value, limit and peak. */

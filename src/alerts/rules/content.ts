@@ -1,6 +1,7 @@
 import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { type AlertType, type LimitKind, type Severity, SEVERITY_WORDS } from './types.ts';
+import { type Severity, SEVERITY_WORDS } from '../../kernel/severity.ts';
+import type { AlertType, LimitKind } from './types.ts';
 import type { AlertFacts, Checked, ToldKind } from './facts.ts';
 import {
   besideLimit,

@@ -1,6 +1,6 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Addressed } from './audience.ts';
-import type { Severity } from './types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 import { byWeight, type Weight } from './weight.ts';
 
 /** Messages that a recipient has had within the hour. */

@@ -1,6 +1,7 @@
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { AlertType, LimitKind, Severity } from './types.ts';
+import type { Severity } from '../../kernel/severity.ts';
+import type { AlertType, LimitKind } from './types.ts';
 
 /** The kinds of news of an incident: it is there, over, taken back, or still waiting for somebody. */
 export const TOLD_KINDS = ['fired', 'recovered', 'withdrawn', 'escalated'] as const;

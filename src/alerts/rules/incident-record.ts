@@ -1,5 +1,6 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { AlertType, Severity } from './types.ts';
+import type { Severity } from '../../kernel/severity.ts';
+import type { AlertType } from './types.ts';
 
 export type IncidentState = 'open' | 'recovered' | 'withdrawn' | 'resolved';
 

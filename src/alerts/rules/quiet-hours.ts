@@ -3,7 +3,7 @@ import { DAY_MS } from '../../kernel/time/durations.ts';
 import { instantOfLocal } from '../../kernel/time/shift-starts.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { RuleSchedule } from './rule.ts';
-import type { Severity } from './types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 
 const MINUTE_MS = 60_000;
 

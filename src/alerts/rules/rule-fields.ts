@@ -2,7 +2,7 @@ import { list, name, strict } from '../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { isPlainText } from '../../kernel/text.ts';
 import { email, flagField, phone, timezone, userId } from '../../industries/rules/provisioning/fields.ts';
-import { SEVERITIES } from './types.ts';
+import { SEVERITIES } from '../../kernel/severity.ts';
 
 /* Fields that both forms of a rule have. The message of every schema says what is allowed. */
 

@@ -1,4 +1,5 @@
-import type { AlertType, ConditionSettings, HoldTimes, RuleScope, Severity } from './types.ts';
+import type { Severity } from '../../kernel/severity.ts';
+import type { AlertType, ConditionSettings, HoldTimes, RuleScope } from './types.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOf, type JsonValue } from '../../kernel/json.ts';
 

@@ -24,11 +24,6 @@ export const ALERT_TYPES = [
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
-export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-/** Words of severities, because a colour alone would tell some readers nothing. */
-export const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
-
 /** The scope of a rule. The ids are of sub-categories or units; an industry has none. */
 export const SCOPE_KINDS = ['industry', 'subCategory', 'unit'] as const;
 export interface RuleScope {

@@ -1,5 +1,5 @@
 import type { Incident } from './incident-record.ts';
-import { SEVERITIES, type Severity } from './types.ts';
+import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 
 /** Order of alerts: the worst first, and the longest first among equals. */
 export const worstFirst = <A extends { readonly severity: Severity }>(

@@ -1,7 +1,8 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { Incident, IncidentState } from '../rules/incident-record.ts';
 import { atInstant } from '../rules/silence-length.ts';
-import type { AlertType, Severity } from '../rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
+import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import type { DeliveryState } from './deliveries.ts';

@@ -1,7 +1,7 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS } from '../rules/audience.ts';
 import type { Transition } from '../rules/incident-record.ts';
-import { SEVERITIES, type Severity } from '../rules/types.ts';
+import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../rules/delivery-throttle.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';

@@ -1,7 +1,8 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { CONDITIONS } from '../rules/conditions.ts';
 import type { Incident, IncidentState, NewIncident, Transition, TransitionKind } from '../rules/incident-record.ts';
-import type { AlertType, Severity } from '../rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
+import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 

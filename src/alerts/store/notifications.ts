@@ -1,6 +1,6 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { AlertCategory } from '../rules/listing.ts';
-import type { Severity } from '../rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
 
 interface NewNotification {

@@ -16,6 +16,8 @@ export interface DocumentHours {
   readonly finalRegisters: Column;
   readonly percentages: Column;
   readonly coverages: Column;
+  /** Figures of the day by parameter id; null: the unit has none. */
+  readonly parameters: Readonly<Record<string, number | null>> | null;
 }
 
 const numbersIn = (column: readonly unknown[]): Column =>
@@ -36,6 +38,7 @@ export const readDocumentHours = async (
       entries: StoredEntries;
       coverage: number | null;
       lastEpoch: number | null;
+      parameters: Record<string, number | null> | null;
     }>('insights.hours', { unitKeys: plainArray(unitKeys), from, to })
   ).map((row) => ({
     unitKey: row.unitKey,
@@ -47,4 +50,5 @@ export const readDocumentHours = async (
     finalRegisters: numbersIn(storedColumn(row.entries, 'fr')),
     percentages: numbersIn(storedColumn(row.entries, 'percentage')),
     coverages: numbersIn(storedColumn(row.entries, 'coverage')),
+    parameters: row.parameters,
   }));

@@ -1,28 +1,21 @@
 import type { Context, DataContext } from '../../context.ts';
+import { readBalanceDays } from '../../balance/read-balance-days.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
-import { balanceFindings } from '../rules/balance.ts';
-import { surroundingsOf } from '../rules/detect.ts';
-import { energyDrift } from '../rules/energy-drift.ts';
-import { reconcile } from '../rules/reconcile.ts';
-import type { Evidence, Found, InsightUnit, Surroundings } from '../rules/types.ts';
-import { lossEstimateOf, tariffOf } from '../rules/loss-estimate.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, laterOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import {
-  findingsOnRecord,
-  endFindings,
-  healFindings,
-  holdFindings,
-  type RecordedFinding,
-  storeInsight,
-  type FindingToWrite,
-  keepFindings,
-} from '../store/insights.ts';
-import { readBalanceDays } from '../../balance/read-balance-days.ts';
+import { balanceFindings } from '../rules/balance.ts';
+import { surroundingsOf } from '../rules/detect.ts';
+import { energyDrift } from '../rules/energy-drift.ts';
+import type { LimitsInForce } from '../rules/kinds.ts';
+import { limitsInForce } from '../rules/limits-in-force.ts';
+import type { Found, InsightUnit, Surroundings } from '../rules/types.ts';
+import { findingsOnRecord, holdFindings, type RecordedFinding, storeInsight } from '../store/insights.ts';
+import { findingSettings } from '../store/settings.ts';
 import { dayInsights } from './day-insights.ts';
 import { detectInTurns, swapsInTurns } from './detect-in-turns.ts';
 import { readUnits } from './read-units.ts';
+import { recordFindings } from './record-findings.ts';
 
 /** Days that are judged at once: usual use needs four weeks and one to settle, and four weeks are judged. */
 const WINDOW_DAYS = 63;
@@ -35,46 +28,63 @@ const BALANCE_DAYS = 14;
 const LASTING_DAYS = 2;
 /** Balances come in shown units, findings in thousandths. */
 const THOUSANDTHS = 1000;
-const EVIDENCE_DIGITS = 6;
 
 /**
- * Judges an industry's figures up to the last ended business day, and writes the findings. All days of the window are
- * judged anew: findings that still show go on, and findings that corrections have explained heal.
+ * Judges four weeks of an industry's figures and writes the findings. All days of the window are judged anew: findings
+ * that still show go on, and findings that corrections have explained heal. The last window ends with the running day.
+ * @param from first day to judge; null, or a day of the last four weeks: the last four weeks
+ * @returns the first day that is still to be judged; null: all days are judged
  */
-export async function computeInsights(context: DataContext, industry: Industry): Promise<void> {
+export async function computeInsights(
+  context: DataContext,
+  industry: Industry,
+  from: BusinessDate | null = null,
+): Promise<BusinessDate | null> {
   const { database, clock } = context;
+  const { industryKey } = industry;
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);
-  const last = addDays(today, -1);
-  const judgedFrom = addDays(last, 1 - JUDGED_DAYS);
-  const recorded = await findingsOnRecord(database, industry.industryKey, judgedFrom);
-  const { found, judgedFrom: judgedFromOf } = await findAll(context, industry, recorded, last);
-  const days = await dayInsights(context, industry, [last, today], now);
+  const newest = addDays(today, -1);
+  const lastWeeks = addDays(newest, 1 - JUDGED_DAYS);
+  const tellFrom = from !== null && from < lastWeeks ? from : lastWeeks;
+  const last = addDays(tellFrom, JUDGED_DAYS - 1);
+  const isNewest = last === newest;
+  const settings = await findingSettings(database, industryKey);
+  const window = { last, runningDay: isNewest ? today : null, limitsOf: limitsInForce(industry, settings) };
+  const untilLast = (all: readonly RecordedFinding[]): readonly RecordedFinding[] =>
+    isNewest ? all : all.filter(({ firstDay }) => firstDay <= last);
+  const recorded = untilLast(await findingsOnRecord(database, industryKey, tellFrom));
+  const { found, judgedFrom } = await findAll(context, industry, recorded, window);
+  const days = isNewest ? await dayInsights(context, industry, [last, today], now) : [];
   const at = new Date(now);
   await database.transaction(async (transaction) => {
-    await holdFindings(transaction, industry.industryKey);
-    const known = await findingsOnRecord(transaction, industry.industryKey, judgedFrom);
-    const { toWrite, healed, over } = changesOf(industry, known, found, {
-      tellFrom: judgedFrom,
-      judgedFrom: judgedFromOf,
-    });
-    await keepFindings(transaction, industry.industryKey, toWrite, at);
-    await healFindings(transaction, industry.industryKey, healed, at);
-    await endFindings(transaction, industry.industryKey, over, at);
-    for (const day of days) await storeInsight(transaction, industry.industryKey, day, at);
+    await holdFindings(transaction, industryKey);
+    const known = untilLast(await findingsOnRecord(transaction, industryKey, tellFrom));
+    await recordFindings(transaction, industry, { recorded: known, found, looked: { tellFrom, judgedFrom } }, at);
+    for (const day of days) await storeInsight(transaction, industryKey, day, at);
   });
+  return isNewest ? null : addDays(last, 1);
+}
+
+/** The days that are judged together. */
+interface Window {
+  /** The last day that has ended. */
+  readonly last: BusinessDate;
+  /** The day after it; null: it is not judged. */
+  readonly runningDay: BusinessDate | null;
+  readonly limitsOf: ReturnType<typeof limitsInForce>;
 }
 
 async function findAll(
   context: DataContext,
   industry: Industry,
   recorded: readonly RecordedFinding[],
-  last: BusinessDate,
+  { last, runningDay, limitsOf }: Window,
 ): Promise<FoundAndJudged> {
   const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
   const from = addDays(last, 1 - WINDOW_DAYS);
-  const learnFrom = learnedFrom(recorded);
-  const window = { to: last, learnFrom };
+  const learnFrom = learnedFrom(industry, recorded);
+  const window = { to: last, runningDay, learnFrom, limitsOf };
   const figures = await readUnits(context, industry, { ...window, units, from });
   const ofSite = surroundingsOf(figures);
   const found = await detectInTurns(figures, ofSite);
@@ -106,7 +116,7 @@ async function findAll(
         .filter(({ energy }) => !isOlder(energy.unitId))
         .flatMap(energyDrift),
       ...pumpsOf(older, longer).flatMap(energyDrift),
-      ...(await balanceOf(context, industry, last)),
+      ...(await balanceOf(context, industry, last, limitsOf(null))),
     ],
     judgedFrom: ({ kind, unitId }) =>
       kind === 'balance' ? addDays(last, 1 - BALANCE_DAYS) : addDays(isOlder(unitId) ? longFrom : from, LEARNING_DAYS),
@@ -131,11 +141,13 @@ function oldFindings(recorded: readonly RecordedFinding[], from: BusinessDate): 
 }
 
 /** The day from which each unit is used in a new way: a person rejected a finding that lasted. */
-function learnedFrom(recorded: readonly RecordedFinding[]): ReadonlyMap<number, BusinessDate> {
+function learnedFrom({ units }: Industry, recorded: readonly RecordedFinding[]): ReadonlyMap<number, BusinessDate> {
   const byUnit = new Map<number, BusinessDate>();
-  for (const { unitKey, firstDay, lastDay, fate } of recorded) {
+  for (const { unitKey, swappedWith, firstDay, lastDay, fate } of recorded) {
     if (unitKey === null || fate !== 'rejected' || daysBetween(firstDay, lastDay) < LASTING_DAYS) continue;
-    byUnit.set(unitKey, laterOf(byUnit.get(unitKey) ?? firstDay, firstDay));
+    const other = swappedWith === null ? undefined : units.get(swappedWith)?.unitKey;
+    for (const key of other === undefined ? [unitKey] : [unitKey, other])
+      byUnit.set(key, laterOf(byUnit.get(key) ?? firstDay, firstDay));
   }
   return byUnit;
 }
@@ -161,7 +173,12 @@ function pumpsOf(units: readonly StoredUnit[], figures: readonly InsightUnit[]) 
   });
 }
 
-async function balanceOf(context: DataContext, industry: Industry, last: BusinessDate): Promise<Found[]> {
+async function balanceOf(
+  context: DataContext,
+  industry: Industry,
+  last: BusinessDate,
+  limits: LimitsInForce,
+): Promise<Found[]> {
   const from = addDays(last, 1 - BALANCE_DAYS);
   const dates = [...eachDate(from, last)];
   const balances = await readBalanceDays(context, industry, from, last);
@@ -171,62 +188,9 @@ async function balanceOf(context: DataContext, industry: Industry, last: Busines
       const date = dates[index];
       return date === undefined ? [] : [{ date, inflow: raw(inflow), imbalance: raw(imbalance), band95: raw(band95) }];
     }),
+    limits,
   );
 }
-
-function changesOf(
-  industry: Industry,
-  recorded: readonly RecordedFinding[],
-  found: readonly Found[],
-  looked: Parameters<typeof reconcile>[2],
-): { toWrite: FindingToWrite[]; healed: number[]; over: readonly number[] } {
-  const unitIds = new Map([...industry.units.values()].map(({ unitKey, current }) => [unitKey, current.unitId]));
-  const known = recorded.flatMap((finding) => {
-    const unitId = finding.unitKey === null ? null : unitIds.get(finding.unitKey);
-    return unitId === undefined ? [] : [{ ...finding, unitId }];
-  });
-  const { fresh, seenAgain, healed, over } = reconcile(known, found, looked);
-  // A finding of a unit that is gone ends.
-  const gone = recorded.filter(({ unitKey, isOpen }) => isOpen && unitKey !== null && !unitIds.has(unitKey));
-  const tariff = tariffOf(industry.meta);
-  const write = (one: Found, findingKey: number | null): FindingToWrite => {
-    const stored = one.unitId === null ? null : (industry.units.get(one.unitId) ?? null);
-    const [all, daily] = [one.quantity, one.quantityPerDay].map((quantity) =>
-      lossEstimateOf(one.kind, quantity, stored?.current ?? null, tariff),
-    );
-    return {
-      findingKey,
-      unitKey: stored?.unitKey ?? null,
-      kind: one.kind,
-      firstDay: one.firstDay,
-      raisedOn: one.raisedOn,
-      lastDay: one.lastDay,
-      isOpen: one.isOpen,
-      litres: rounded(all?.litres ?? null),
-      litresPerDay: rounded(daily?.litres ?? null),
-      money: rounded(all?.money ?? null),
-      currency: (all?.money ?? null) === null ? null : tariff.currency,
-      confidence: Number(one.confidence.toFixed(2)),
-      evidence: shownEvidence(one.evidence),
-    };
-  };
-  return {
-    toWrite: [
-      ...fresh.map((one) => write(one, null)),
-      ...seenAgain.map(({ found: one, findingKey }) => write(one, findingKey)),
-    ],
-    healed: [...healed, ...gone.map(({ findingKey }) => findingKey)],
-    over,
-  };
-}
-
-const rounded = (value: number | null): number | null =>
-  value === null ? null : Number(value.toPrecision(EVIDENCE_DIGITS));
-
-const shownEvidence = (evidence: Evidence): Evidence =>
-  Object.fromEntries(
-    Object.entries(evidence).map(([name, value]) => [name, typeof value === 'number' ? rounded(value) : value]),
-  );
 
 /** The part of a context that {@link computeInsights} and its log need. */
 export type InsightContext = DataContext & Pick<Context, 'log'>;

@@ -1,8 +1,13 @@
 import type { DaySettled } from '../../kernel/document/day-settled.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { addDays } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { FINDINGS_VERSION } from '../rules/kinds.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import {
+  beginJudgement,
   type DueInsight,
   dueInsightOf,
   dueInsights,
@@ -15,35 +20,55 @@ import { computeInsights, type InsightContext } from './compute-insights.ts';
 /** Minutes from the first change of figures to the judgement, so that a morning's corrections are judged once. */
 const QUIET_MINUTES = 10;
 const RETRY_MINUTES = 30;
+/** Days that are judged again when the rules have changed. Older findings stay as they were told. */
+const JUDGED_AGAIN_DAYS = 366;
 
 /** Notes that an industry has to be judged. A consumer of settled days. */
 export async function noteInsightsDue(
   transaction: Querier,
-  { industryKey, settledAt, changedUnitKeys }: DaySettled,
+  { industryKey, settledAt, changedPeriods: { daily } }: DaySettled,
 ): Promise<void> {
-  if (changedUnitKeys.length === 0) return;
-  await markInsightsDue(transaction, industryKey, new Date(settledAt.getTime() + QUIET_MINUTES * MINUTE_MS));
+  const [changedFrom] = daily;
+  if (changedFrom === undefined) return;
+  const dueAt = new Date(settledAt.getTime() + QUIET_MINUTES * MINUTE_MS);
+  await markInsightsDue(transaction, { industryKey, dueAt, changedFrom });
 }
 
-/** Judges industries whose figures have changed. Runs every minute. */
+/**
+ * Judges industries whose figures have changed. Runs every minute. Each due industry gets its turn for four weeks of
+ * days, so that years of one industry do not hold up the others.
+ */
 export async function computeDueInsights(context: InsightContext): Promise<void> {
-  for (const due of await dueInsights(context.database, new Date(context.clock.now())))
+  const dueNow = (): Promise<DueInsight[]> => dueInsights(context.database, new Date(context.clock.now()));
+  for (let all = await dueNow(); all.length > 0; all = await dueNow())
     // Industries are judged one by one, because a failing one must not hold up the others.
-    await computeDue(context, due);
+    for (const due of all) await computeDue(context, due);
 }
 
 /** Judges one industry now, if it is due. */
 export async function computeInsightsOf(context: InsightContext, industryId: string): Promise<void> {
-  const due = await dueInsightOf(context.database, industryId, new Date(context.clock.now()));
-  if (due !== null) await computeDue(context, due);
+  const dueNow = (): Promise<DueInsight | null> =>
+    dueInsightOf(context.database, industryId, new Date(context.clock.now()));
+  for (let due = await dueNow(); due !== null; due = await dueNow()) await computeDue(context, due);
 }
 
 async function computeDue(context: InsightContext, due: DueInsight): Promise<void> {
   const { database, clock, log } = context;
   try {
     const industry = await findIndustry(database, due.industryId, clock.now());
-    if (industry !== null && industry.isActive) await computeInsights(context, industry);
-    await noteInsightJudged(database, due, new Date(clock.now() + QUIET_MINUTES * MINUTE_MS));
+    const laterAt = new Date(clock.now() + QUIET_MINUTES * MINUTE_MS);
+    const judge = async (): Promise<BusinessDate | null> => {
+      if (industry === null || !industry.isActive) return null;
+      const today = businessDateOf(industry.clock, clock.now());
+      // Days that earlier rules have judged are judged by the present ones.
+      const isOfOtherRules = due.judgedVersion !== null && due.judgedVersion !== FINDINGS_VERSION;
+      const begun = {
+        atLeastFrom: isOfOtherRules ? addDays(today, -JUDGED_AGAIN_DAYS) : null,
+        now: new Date(clock.now()),
+      };
+      return computeInsights(context, industry, await beginJudgement(database, due.industryKey, begun));
+    };
+    await noteInsightJudged(database, due, { judgedUpTo: await judge(), laterAt });
   } catch (error) {
     log.error({ err: error, industry: due.industryId }, 'insights could not be computed');
     await noteInsightFailed(database, due, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));

@@ -2,8 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { KIND_SAYS } from '../rules/detect.ts';
-import { swapSentence } from '../rules/swapped-pair-names.ts';
+import { KIND_WORDS } from '../rules/kind-words.ts';
 import { byRank } from '../rules/loss-estimate.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../kernel/time/business-date.ts';
@@ -25,7 +24,8 @@ export type { StoredFinding } from '../store/insights.ts';
 /** A finding as people read it. */
 export interface ShownFinding extends Omit<StoredFinding, 'industryKey' | 'findingKey'> {
   readonly rank: number;
-  readonly says: string;
+  /** Name of the kind, English. */
+  readonly title: string;
   /** Address of the explanation of its newest day's figure; null for a finding of the whole industry. */
   readonly explain: string | null;
 }
@@ -55,7 +55,7 @@ export async function readInsightsOfDay(
   const key = industry?.industryKey ?? null;
   const insights = await insightsOfDay(database, key, date);
   // Yesterday is the newest day that can be judged.
-  const live = { from: addDays(date, -1), to: date, withSettled: false };
+  const live = { from: addDays(date, -1), to: date, withSettled: false, today: date };
   const findings = await listFindings(database, { ...live, industryKey: key });
   const byIndustry = Map.groupBy(findings, ({ industryKey }) => industryKey);
   return insights.map(({ industryKey, ...insight }) => ({
@@ -71,7 +71,7 @@ export async function readFindings(
   { days, withSettled }: { readonly days: number; readonly withSettled: boolean },
 ): Promise<{ readonly findings: readonly ShownFinding[]; readonly precision: readonly KindPrecision[] }> {
   const to = businessDateOf(industry.clock, clock.now());
-  const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled };
+  const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled, today: to };
   const findings = await listFindings(database, wanted);
   const tallies = await tallyFindings(database, industry.industryKey);
   return { findings: ranked(findings), precision: tallies.map(precisionOf) };
@@ -123,7 +123,7 @@ const shown = ({ industryKey: _industry, findingKey: _key, ...finding }: StoredF
   return {
     ...finding,
     rank,
-    says: swapSentence(finding) ?? KIND_SAYS[kind],
+    title: KIND_WORDS[kind].title.en,
     explain: query === null ? null : `/api/user/explain?${query}`,
   };
 };

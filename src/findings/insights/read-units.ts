@@ -1,50 +1,101 @@
 import type { DataContext } from '../../context.ts';
-import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
-import type { InsightDay, InsightUnit } from '../rules/types.ts';
-import { eachDate } from '../../kernel/time/business-date.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { DocumentHours } from '../../figures/store/document-hours.ts';
 import { readHours } from '../../figures/read-hours.ts';
+import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import { isObject } from '../../kernel/json.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { eachDate } from '../../kernel/time/business-date.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { lastSeenOfUnits } from '../../platform/directory/store/industry-lists.ts';
+import type { LimitsInForce } from '../rules/kinds.ts';
+import type { InsightDay, InsightUnit, ParameterBounds } from '../rules/types.ts';
 
 /** Least share of an hour that must be measured for the hour to count. */
 const LEAST_HOUR_COVERAGE = 0.5;
+const PERCENT = 100;
 
 interface UnitsWanted {
   readonly units: readonly StoredUnit[];
   readonly from: BusinessDate;
-  /** The last day, included. */
+  /** The last day that has ended, included. */
   readonly to: BusinessDate;
+  /** The day after it; null: it is not read. */
+  readonly runningDay: BusinessDate | null;
   /** First day of the present way of use, by unit key. */
   readonly learnFrom: ReadonlyMap<number, BusinessDate>;
+  readonly limitsOf: (unitId: string) => LimitsInForce;
 }
 
 /** Units with their hours, in the form that detectors judge. */
 export async function readUnits(
   context: DataContext,
   industry: Industry,
-  { units, from, to, learnFrom }: UnitsWanted,
+  { units, from, to, runningDay, learnFrom, limitsOf }: UnitsWanted,
 ): Promise<InsightUnit[]> {
   const dates = [...eachDate(from, to)];
-  const hours = await readHours(context, industry, units, dates);
-  return units.map(({ unitKey, current }) => {
+  const [hours, seen] = await Promise.all([
+    readHours(context, industry, units, runningDay === null ? dates : [...dates, runningDay]),
+    lastSeenOfUnits(context.database, industry.industryKey),
+  ]);
+  const now = context.clock.now();
+  return units.map(({ unitKey, current, versions }): InsightUnit => {
     const own = hours.get(unitKey);
-    const isTank = current.group === 'STOCK';
+    const dayOf = (date: BusinessDate): InsightDay =>
+      insightDay({ date, clock: industry.clock, now }, current, own?.get(date) ?? null);
     return {
       unitId: current.unitId,
       group: current.group,
       learnFrom: learnFrom.get(unitKey) ?? null,
-      days: dates.map((date) => dayOf(date, own?.get(date) ?? null, isTank)),
+      updateSeconds: current.dataUpdateFrequencySeconds,
+      limits: limitsOf(current.unitId),
+      parameterBounds: parameterBounds(current, versions.at(-1)?.meta ?? {}),
+      lastSeenEpochMs: seen.get(current.unitId)?.getTime() ?? null,
+      days: dates.map(dayOf),
+      ...(runningDay === null ? {} : { runningDay: dayOf(runningDay) }),
     };
   });
 }
 
-function dayOf(date: BusinessDate, hours: DocumentHours | null, isTank: boolean): InsightDay {
+function insightDay(
+  { date, clock, now }: { readonly date: BusinessDate; readonly clock: BusinessClock; readonly now: EpochMillis },
+  unit: Unit,
+  hours: DocumentHours | null,
+): InsightDay {
   if (hours === null) return { date, hours: [], registers: [], coverage: null };
-  const column = isTank ? hours.percentages : hours.figures;
+  const column = unit.group === 'STOCK' ? levelsInPercent(unit, hours) : hours.figures;
+  const { startEpochMs, endEpochMs } = dayWindow(clock, date);
   return {
     date,
     hours: column.map((figure, hour) => ((hours.coverages[hour] ?? 0) < LEAST_HOUR_COVERAGE ? null : figure)),
     registers: hours.finalRegisters,
     coverage: hours.coverage,
+    arrivals: {
+      coverages: hours.coverages,
+      startEpochMs,
+      untilEpochMs: Math.min(endEpochMs, now),
+      lastEpochMs: hours.lastEpochMs,
+    },
+    ...(hours.parameters === null ? {} : { parameters: hours.parameters }),
   };
+}
+
+/** Levels of a tank in percent of its capacity. The reading of a tank with a curve is percent of its height. */
+const levelsInPercent = (
+  { volumeCurve, maxCapacity }: Unit,
+  { figures, percentages }: DocumentHours,
+): DocumentHours['figures'] =>
+  volumeCurve === undefined || maxCapacity === null
+    ? percentages
+    : figures.map((level) => (level === null ? null : (PERCENT * level) / maxCapacity));
+
+/** Bounds of a unit's parameters. Spec gap: a unit declares them in `meta.parameterBounds`. */
+function parameterBounds({ params }: Unit, { parameterBounds: declared }: Record<string, unknown>): ParameterBounds[] {
+  if (!isObject(declared)) return [];
+  return Object.entries(declared).flatMap(([parameterId, bounds]): ParameterBounds[] => {
+    if (!isObject(bounds)) return [];
+    const [min, max] = [bounds['min'], bounds['max']].map((bound) => (typeof bound === 'number' ? bound : null));
+    const { displayName = parameterId, siUnit = '' } = params[parameterId] ?? {};
+    return [{ parameterId, displayName, siUnit, min: min ?? null, max: max ?? null }];
+  });
 }

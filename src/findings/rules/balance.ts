@@ -1,5 +1,6 @@
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { middleOf } from '../../kernel/statistics.ts';
+import { limitOf, type LimitsInForce } from './kinds.ts';
 import { runsOf } from './runs.ts';
 import type { Found } from './types.ts';
 
@@ -12,27 +13,26 @@ interface BalancedDay {
   readonly band95: number | null;
 }
 
-export const BALANCE_SAYS = 'More water comes in than is accounted for, beyond what the meters may be wrong by';
-
 /** Days in a row with a loss that make a finding. A single day may be a tank. */
 const DAYS = 3;
-/** Share of the inflow up to which a loss is tolerated. */
-const TOLERATED_SHARE = 0.1;
-
-const limitOf = ({ inflow, band95 }: BalancedDay): number => Math.max(TOLERATED_SHARE * (inflow ?? 0), band95 ?? 0);
+/** The loss that is tolerated of a day: a share of the inflow, or what the meters may be wrong by. */
+const toleratedOf = ({ inflow, band95 }: BalancedDay, percent: number): number =>
+  Math.max((percent / 100) * (inflow ?? 0), band95 ?? 0);
 
 /**
  * Runs of days on which water is lost.
  * @param days neighbouring ended days, ascending
+ * @param limits limits that the industry has set
  */
-export function balanceFindings(days: readonly BalancedDay[]): Found[] {
+export function balanceFindings(days: readonly BalancedDay[], limits: LimitsInForce = {}): Found[] {
+  const tolerated = (day: BalancedDay): number => toleratedOf(day, limitOf(limits, 'balance') ?? 0);
   const runs = runsOf(
     days.length,
     () => DAYS,
     (index) => {
       const day = days[index];
       if (day === undefined || day.inflow === null || day.imbalance === null) return 'neither';
-      return day.imbalance > limitOf(day) ? 'yes' : 'no';
+      return day.imbalance > tolerated(day) ? 'yes' : 'no';
     },
   );
   return runs.flatMap((run): Found[] => {
@@ -40,7 +40,7 @@ export function balanceFindings(days: readonly BalancedDay[]): Found[] {
     const [firstDay, raisedOn, lastDay] = [run.first, run.raised, run.last].map((at) => days[at]?.date);
     if (firstDay === undefined || raisedOn === undefined || lastDay === undefined) return [];
     const quantity = own.reduce((sum, { imbalance }) => sum + (imbalance ?? 0), 0);
-    const limit = middleOf(own.map(limitOf));
+    const limit = middleOf(own.map(tolerated));
     return [
       {
         kind: 'balance',

@@ -1,39 +1,35 @@
-import type { Found, InsightUnit, Surroundings, Detector, FindingKind } from './types.ts';
-import { BALANCE_SAYS } from './balance.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { middleOf } from '../../kernel/statistics.ts';
+import { standstillOn } from './day-of-use.ts';
 import { BURST } from './detectors/burst.ts';
 import { CREEP } from './detectors/creep.ts';
 import { LEAK } from './detectors/leak.ts';
-import { MISSING_DATA } from './detectors/missing-data.ts';
+import { QUALITY_OUTSIDE } from './detectors/quality-outside.ts';
 import { REVERSED } from './detectors/reversed.ts';
+import { SILENCE } from './detectors/silence.ts';
+import { STANDSTILL } from './detectors/standstill.ts';
 import { STUCK } from './detectors/stuck.ts';
-import { TANK_DRY, TANK_OVERFLOW } from './detectors/tank.ts';
+import { OVERFLOW, TANK_FULL, TANK_LOW } from './detectors/tank.ts';
 import { UNUSUAL_USE } from './detectors/unusual-use.ts';
-import { ENERGY_DRIFT_SAYS } from './energy-drift.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
-import { standstillOn } from './day-of-use.ts';
-import { middleOf } from '../../kernel/statistics.ts';
+import { KINDS } from './kinds.ts';
+import type { Detector, Found, InsightUnit, Surroundings } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
-/** Detectors in the order in which they explain days: missing data is no standstill, and a burst is no unusual use. */
+/** Detectors in the order in which they explain days: a burst is no unusual use, and a tank that runs over is full. */
 const DETECTORS: readonly Detector[] = [
-  MISSING_DATA,
   REVERSED,
-  STUCK,
+  STANDSTILL,
   BURST,
   LEAK,
   CREEP,
   UNUSUAL_USE,
-  TANK_OVERFLOW,
-  TANK_DRY,
+  OVERFLOW,
+  TANK_FULL,
+  TANK_LOW,
+  STUCK,
 ];
-
-/** Meaning of each kind, for people. */
-export const KIND_SAYS = {
-  // All other kinds have a detector.
-  ...(Object.fromEntries(DETECTORS.map(({ kind, says }) => [kind, says])) as Record<FindingKind, string>),
-  'energy-drift': ENERGY_DRIFT_SAYS,
-  balance: BALANCE_SAYS,
-} as const satisfies Readonly<Record<FindingKind, string>>;
+/** Detectors that judge every day, whatever explains it, and explain none themselves. */
+const UNCONDITIONAL: readonly Detector[] = [SILENCE, QUALITY_OUTSIDE];
 
 /** Units that must have been in use usually. When most of them stand still, the site does, and no meter is at fault. */
 const LEAST_UNITS = 3;
@@ -73,21 +69,44 @@ function isIdle(meters: readonly InsightUnit[], date: BusinessDate): boolean {
   return said.length >= LEAST_UNITS && still.length > (stopsTireless ? SOME_SHARE : MOST_SHARE) * said.length;
 }
 
-/** All findings of one unit. Days that an earlier detector of the table explains are not reported by a later one. */
-function detectUnit(unit: InsightUnit, surroundings: Surroundings): Found[] {
-  const { days, learnFrom } = unit;
-  const taken = days.map(({ date }) => learnFrom !== null && date < learnFrom);
-  return DETECTORS.filter(({ groups }) => groups.includes(unit.group)).flatMap((detector) => {
-    const spans = detector.detect(unit, taken, surroundings);
-    for (const { first, last } of spans) taken.fill(true, first, last + 1);
-    return spans.flatMap(({ first, raised, last, ...told }): Found[] => {
-      const [firstDay, raisedOn, lastDay] = [days[first]?.date, days[raised]?.date, days[last]?.date];
-      if (firstDay === undefined || raisedOn === undefined || lastDay === undefined) return [];
-      const isOpen = last === days.length - 1;
-      return [{ kind: detector.kind, unitId: unit.unitId, firstDay, raisedOn, lastDay, isOpen, ...told }];
-    });
+/** Findings of one detector, with dates instead of indices. A kind that judges the running day has it as last day. */
+function foundBy(
+  { kind, detect }: Detector,
+  unit: InsightUnit,
+  taken: boolean[],
+  surroundings: Surroundings,
+): readonly { readonly found: Found; readonly first: number; readonly last: number }[] {
+  const { runningDay } = unit;
+  const days = KINDS[kind].isJudgedRunning && runningDay !== undefined ? [...unit.days, runningDay] : unit.days;
+  const spans = detect(days === unit.days ? unit : { ...unit, days }, taken, surroundings);
+  return spans.flatMap(({ first, raised, last, isOpen = last === days.length - 1, ...told }) => {
+    const [firstDay, raisedOn, lastDay] = [days[first]?.date, days[raised]?.date, days[last]?.date];
+    if (firstDay === undefined || raisedOn === undefined || lastDay === undefined) return [];
+    return [{ found: { kind, unitId: unit.unitId, firstDay, raisedOn, lastDay, isOpen, ...told }, first, last }];
   });
 }
+
+/** All findings of one unit. Days that an earlier detector of the table explains are not reported by a later one. */
+function detectUnit(unit: InsightUnit, detectors: readonly Detector[], surroundings: Surroundings): Found[] {
+  const { days, learnFrom, group } = unit;
+  const taken = days.map(({ date }) => learnFrom !== null && date < learnFrom);
+  const fitting = (some: readonly Detector[]): readonly Detector[] =>
+    detectors.filter((detector) => some.includes(detector) && detector.groups.includes(group));
+  const explained = fitting(DETECTORS).flatMap((detector) => {
+    const spans = foundBy(detector, unit, taken, surroundings);
+    for (const { first, last } of spans) taken.fill(true, first, last + 1);
+    return spans;
+  });
+  const others = fitting(UNCONDITIONAL).flatMap((detector) => foundBy(detector, unit, [], surroundings));
+  return [...explained, ...others].map(({ found }) => found);
+}
+
+const ALL_DETECTORS: readonly Detector[] = [...DETECTORS, ...UNCONDITIONAL];
+const RUNNING_DETECTORS = ALL_DETECTORS.filter(({ kind }) => KINDS[kind].isJudgedRunning);
+
+/** Findings that need no whole day, of one unit. */
+export const detectRunning = (unit: InsightUnit, surroundings: Surroundings): Found[] =>
+  detectUnit(unit, RUNNING_DETECTORS, surroundings);
 
 /** Facts of the site on each day, from all its units. */
 export function surroundingsOf(units: readonly InsightUnit[]): Surroundings {
@@ -97,7 +116,7 @@ export function surroundingsOf(units: readonly InsightUnit[]): Surroundings {
 
 /** Findings of each unit of a site. A unit is judged when the next value is asked for, because that takes long. */
 export function* detectEach(units: readonly InsightUnit[], surroundings: Surroundings): Generator<Found[]> {
-  for (const unit of units) yield detectUnit(unit, surroundings);
+  for (const unit of units) yield detectUnit(unit, ALL_DETECTORS, surroundings);
 }
 
 /** All findings of the units of an industry, at once. */

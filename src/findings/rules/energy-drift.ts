@@ -1,4 +1,5 @@
 import { middleOf, usualRange } from '../../kernel/statistics.ts';
+import { limitOf } from './kinds.ts';
 import { runsOf } from './runs.ts';
 import type { Found, InsightUnit } from './types.ts';
 import { usedOn } from './usual-days.ts';
@@ -9,14 +10,11 @@ interface PumpedWater {
   readonly water: InsightUnit;
 }
 
-export const ENERGY_DRIFT_SAYS = 'The pump takes another amount of energy for a cubic metre than it used to';
-
 /** Days whose median is compared with the usual one. */
 const DAYS = 5;
 const USUAL_DAYS = 28;
 const LEAST_USUAL_DAYS = 10;
 const BAND_DEVIATIONS = 3;
-const LEAST_BAND_SHARE = 0.1;
 /** Share of a usual day's water below which a day tells nothing. */
 const LEAST_PUMPED_SHARE = 0.2;
 const MOST_MISSING_HOURS = 2;
@@ -42,6 +40,7 @@ function ratios({ energy, water }: PumpedWater): (number | null)[] {
 export function energyDrift(pumped: PumpedWater): Found[] {
   const { energy, water } = pumped;
   const course = ratios(pumped);
+  const leastBandShare = (limitOf(energy.limits, 'energy-drift') ?? 0) / 100;
   const before = new Map<number, { usual: number; width: number; now: number }>();
   const runs = runsOf(
     course.length,
@@ -59,7 +58,7 @@ export function energyDrift(pumped: PumpedWater): Found[] {
       );
       if (usual === null || usual.count < LEAST_USUAL_DAYS) return 'neither';
       const now = middleOf(recent.map(({ ratio }) => ratio));
-      const width = Math.max(BAND_DEVIATIONS * usual.deviation, LEAST_BAND_SHARE * usual.median);
+      const width = Math.max(BAND_DEVIATIONS * usual.deviation, leastBandShare * usual.median);
       if (Math.abs(now - usual.median) <= width) return 'no';
       before.set(since ?? index, { usual: usual.median, width, now });
       return 'yes';

@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/json.ts';
 import { litresOf } from '../../kernel/measure/litres.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
-import type { FindingKind } from './types.ts';
+import { type FindingKind, KINDS } from './kinds.ts';
 
 /** Prices of water and energy of an industry, `meta.tariff`. A missing price is not assumed. */
 interface Tariff {
@@ -38,10 +38,11 @@ function kilowattHoursOf(figure: number | null, siUnit: string): number | null {
 
 interface LossEstimate {
   readonly litres: number | null;
+  readonly kilowattHours: number | null;
   readonly money: number | null;
 }
 
-/** Litres and money of a finding's amount. Water that a stuck meter did not count was used, and is no loss. */
+/** Litres, energy and money of a finding's amount. Money of energy is told of drift alone: other energy was used. */
 export function lossEstimateOf(
   kind: FindingKind,
   quantity: number | null,
@@ -52,28 +53,13 @@ export function lossEstimateOf(
   if (unit?.group === 'ENERGY') {
     const hours = kilowattHoursOf(quantity, siUnit);
     const money = hours === null || tariff.perKilowattHour === null ? null : hours * tariff.perKilowattHour;
-    return { litres: null, money: kind === 'energy-drift' ? money : null };
+    return { litres: null, kilowattHours: hours, money: kind === 'energy-drift' ? money : null };
   }
   const litres = litresOfFigure(quantity, siUnit);
   const money =
     litres === null || tariff.perCubicMetre === null ? null : (litres / LITRES_PER_CUBIC_METRE) * tariff.perCubicMetre;
-  return { litres, money };
+  return { litres, kilowattHours: null, money };
 }
-
-/** Urgency of a kind beside other kinds of the same loss. */
-const URGENCY: Readonly<Record<FindingKind, number>> = {
-  burst: 5,
-  'tank-overflow': 4,
-  'tank-dry': 4,
-  leak: 4,
-  reversed: 3,
-  stuck: 3,
-  balance: 3,
-  'missing-data': 2,
-  'energy-drift': 2,
-  'unusual-use': 2,
-  creep: 1,
-};
 
 interface Ranked {
   readonly kind: FindingKind;
@@ -88,6 +74,6 @@ interface Ranked {
  */
 export function byRank(a: Ranked, b: Ranked): number {
   const score = ({ kind, confidence, litresPerDay }: Ranked): number =>
-    confidence * (URGENCY[kind] + Math.log10(1 + Math.max(0, litresPerDay ?? 0)));
+    confidence * (KINDS[kind].urgency + Math.log10(1 + Math.max(0, litresPerDay ?? 0)));
   return Number(b.isOpen) - Number(a.isOpen) || score(b) - score(a);
 }

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
-import type { FindingKind, Found } from './types.ts';
+import type { FindingKind } from './kinds.ts';
+import type { Found } from './types.ts';
 
 /** Fate of a finding, by a person or by later data. */
 export const FATES = ['confirmed', 'rejected', 'healed'] as const;

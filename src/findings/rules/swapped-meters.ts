@@ -2,7 +2,8 @@ import { daysBetween } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { meanHours, type HourSums, hourSumsOf } from './hour-sums.ts';
 import { mean, middleOf, quantile } from '../../kernel/statistics.ts';
-import type { FindingKind, Found, InsightDay, InsightUnit, Surroundings } from './types.ts';
+import type { FindingKind } from './kinds.ts';
+import type { Found, InsightDay, InsightUnit, Surroundings } from './types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_HABIT_DAYS } from './usual-days.ts';
 
 /** Kinds of findings by which a unit's use has changed. */
@@ -213,9 +214,9 @@ function* pairsOf(
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Pairs of meters whose readings were exchanged. Spec gap: a swap is one matter, so findings of either unit since then
- * name both. One unit's finding is enough, because the other unit's new days may be unusual in no way. Each finding is
- * compared with all units, which takes long, so each step gives way.
+ * Pairs of meters whose readings were exchanged. Spec gap: a swap is one matter, so it takes the place of the findings
+ * of either unit since then. One unit's finding is enough, because the other unit's new days may be unusual in no way.
+ * Each finding is compared with all units, which takes long, so each step gives way.
  */
 export function* swapsInSteps(
   found: readonly Found[],
@@ -223,13 +224,31 @@ export function* swapsInSteps(
   surroundings: Surroundings,
 ): Generator<void, readonly Found[]> {
   const pairs = yield* pairsOf(found, units, surroundings);
-  return found.map((one) => {
-    const pair = pairs.find(({ unitIds, since }) => unitIds.includes(one.unitId ?? '') && isOf(one, since));
-    if (pair === undefined) return one;
-    const swappedWith = pair.unitIds.find((unitId) => unitId !== one.unitId) ?? null;
-    const swapped = { swappedWith, swappedUnits: pair.unitIds, swappedSince: pair.since };
-    return { ...one, evidence: { ...one.evidence, ...swapped } };
-  });
+  const partsOf = ({ unitIds, since }: SwappedPair): readonly Found[] =>
+    found.filter((one) => unitIds.includes(one.unitId ?? '') && isOf(one, since));
+  const parts = new Map(pairs.map((pair) => [pair, partsOf(pair)]));
+  const replaced = new Set([...parts.values()].flat());
+  return [
+    ...found.filter((one) => !replaced.has(one)),
+    ...[...parts].map(([pair, findings]) => swapOf(pair, findings)),
+  ];
+}
+
+/** A swap in place of the findings that it explains. It is told at the first unit and names the other. */
+function swapOf({ unitIds: [first, other], since }: SwappedPair, parts: readonly Found[]): Found {
+  const days = <K extends 'raisedOn' | 'lastDay'>(name: K): BusinessDate[] => parts.map((one) => one[name]).sort();
+  return {
+    kind: 'swapped-meters',
+    unitId: first,
+    firstDay: since,
+    raisedOn: days('raisedOn')[0] ?? since,
+    lastDay: days('lastDay').at(-1) ?? since,
+    isOpen: parts.some(({ isOpen }) => isOpen),
+    quantity: null,
+    quantityPerDay: null,
+    confidence: Math.max(...parts.map(({ confidence }) => confidence)),
+    evidence: { swappedWith: other, swappedUnits: [first, other], swappedSince: since },
+  };
 }
 
 const isOf = ({ kind, firstDay, lastDay }: Found, since: BusinessDate): boolean => {

@@ -1,21 +1,6 @@
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
-
-/** Kinds of findings. Most have a file in detectors/. */
-export const FINDING_KINDS = [
-  'leak',
-  'burst',
-  'unusual-use',
-  'stuck',
-  'creep',
-  'reversed',
-  'missing-data',
-  'tank-overflow',
-  'tank-dry',
-  'energy-drift',
-  'balance',
-] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { FindingKind, LimitsInForce } from './kinds.ts';
 
 /** One business day of a unit, in its own figures (thousandths of siUnit, as in documents). */
 export interface InsightDay {
@@ -26,15 +11,49 @@ export interface InsightDay {
   readonly registers: readonly (number | null)[];
   /** Genuine slots / expected slots; null: no slot was expected. */
   readonly coverage: number | null;
+  /** Arrival of the day's readings; absent: silences are not judged. */
+  readonly arrivals?: DayArrivals;
+  /** Figures of the day by parameter id; absent: none. */
+  readonly parameters?: Readonly<Record<string, number | null>>;
+}
+
+/** Arrival of a day's readings. */
+interface DayArrivals {
+  /** Genuine slots / expected slots of each elapsed hour; null: no slot was expected. */
+  readonly coverages: readonly (number | null)[];
+  readonly startEpochMs: EpochMillis;
+  /** End of the day, or now while it runs. */
+  readonly untilEpochMs: EpochMillis;
+  /** Newest genuine reading of the day; null: none. */
+  readonly lastEpochMs: EpochMillis | null;
+}
+
+/** Bounds that a unit declares for one of its parameters; null: no bound on this side. */
+export interface ParameterBounds {
+  readonly parameterId: string;
+  readonly displayName: string;
+  readonly siUnit: string;
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
 /** A unit over neighbouring business days, ascending. */
 export interface InsightUnit {
   readonly unitId: string;
   readonly group: UnitGroup;
+  /** Days that have ended. */
   readonly days: readonly InsightDay[];
+  /** The day after them, as far as it has come; absent: it is not judged. */
+  readonly runningDay?: InsightDay;
   /** The day from which a person calls the present use right: earlier days are no example; null: nobody did. */
   readonly learnFrom: BusinessDate | null;
+  /** Absent: silences are not judged. */
+  readonly updateSeconds?: number;
+  /** Limits that people have set; absent: all have their defaults. */
+  readonly limits?: LimitsInForce;
+  readonly parameterBounds?: readonly ParameterBounds[];
+  /** Newest reading of the unit at all; null: it never sent one; absent: not known. */
+  readonly lastSeenEpochMs?: EpochMillis | null;
 }
 
 /** Figures by which a person can check a finding. Amounts are thousandths of siUnit, unless the name says otherwise. */
@@ -75,12 +94,12 @@ export interface FoundSpan {
   readonly quantityPerDay: number | null;
   readonly confidence: number;
   readonly evidence: Evidence;
+  /** Whether it goes on. Absent: it does when the newest day shows it. */
+  readonly isOpen?: boolean;
 }
 
 export interface Detector {
   readonly kind: FindingKind;
-  /** Meaning of the kind, for people. */
-  readonly says: string;
   readonly groups: readonly UnitGroup[];
   /** @param taken days that another detector has explained; they are neither examples nor judged */
   readonly detect: (unit: InsightUnit, taken: readonly boolean[], surroundings: Surroundings) => readonly FoundSpan[];

@@ -1,6 +1,8 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { FindingFate } from '../rules/reconcile.ts';
-import type { Evidence, FindingKind } from '../rules/types.ts';
+import { FINDINGS_VERSION, type FindingKind } from '../rules/kinds.ts';
+import type { Evidence } from '../rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
@@ -65,8 +67,15 @@ export interface FindingToWrite {
   readonly raisedOn: BusinessDate;
   readonly lastDay: BusinessDate;
   readonly isOpen: boolean;
+  readonly severity: Severity;
+  /** English, without the place. */
+  readonly sentence: string;
+  /** Unit of the amounts in evidence, which are thousandths of it. */
+  readonly siUnit: string;
   readonly litres: number | null;
   readonly litresPerDay: number | null;
+  readonly kilowattHours: number | null;
+  readonly kilowattHoursPerDay: number | null;
   readonly money: number | null;
   readonly currency: string | null;
   readonly confidence: number;
@@ -89,6 +98,11 @@ export async function keepFindings(
     raised_on: finding.raisedOn,
     last_day: finding.lastDay,
     is_open: finding.isOpen,
+    severity: finding.severity,
+    sentence: finding.sentence,
+    si_unit: finding.siUnit,
+    kilowatt_hours: finding.kilowattHours,
+    kilowatt_hours_per_day: finding.kilowattHoursPerDay,
     litres: finding.litres,
     litres_per_day: finding.litresPerDay,
     money: finding.money,
@@ -96,7 +110,12 @@ export async function keepFindings(
     confidence: finding.confidence,
     evidence: finding.evidence,
   }));
-  await transaction.many('insights.write', { industryKey, rows: JSON.stringify(rows), at });
+  await transaction.many('insights.write', {
+    industryKey,
+    rows: JSON.stringify(rows),
+    at,
+    ruleVersion: FINDINGS_VERSION,
+  });
 }
 
 /** Heals findings that the data show no more. The caller holds holdFindings. */
@@ -129,8 +148,13 @@ export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly unitName: string | null;
   readonly swappedWithName: string | null;
   readonly raisedOn: BusinessDate;
+  readonly severity: Severity;
+  readonly sentence: string;
+  readonly siUnit: string;
   readonly litres: number | null;
   readonly litresPerDay: number | null;
+  readonly kilowattHours: number | null;
+  readonly kilowattHoursPerDay: number | null;
   readonly money: number | null;
   readonly currency: string | null;
   readonly confidence: number;
@@ -138,12 +162,18 @@ export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly fateAt: Date | null;
   readonly fateBy: string | null;
   readonly fateReason: string | null;
+  readonly acknowledgedAt: Date | null;
+  readonly acknowledgedBy: string | null;
+  readonly assigneeId: string | null;
+  /** First business day on which the kind is told again of this unit, 9999-12-31 for never; null: it is told. */
+  readonly mutedUntil: BusinessDate | null;
 }
 
-type FindingRow = RowOf<StoredFinding, 'fateAt'>;
+type FindingRow = RowOf<StoredFinding, 'fateAt' | 'acknowledgedAt'>;
 const toFinding = (row: FindingRow): StoredFinding => ({
   ...row,
   fateAt: row.fateAt === null ? null : new Date(row.fateAt),
+  acknowledgedAt: row.acknowledgedAt === null ? null : new Date(row.acknowledgedAt),
 });
 
 interface FindingsWanted {
@@ -152,8 +182,10 @@ interface FindingsWanted {
   /** First and last day, both included: a finding matches when it was live on one of them. */
   readonly from: BusinessDate;
   readonly to: BusinessDate;
-  /** Whether healed and rejected findings are included. */
+  /** Whether healed, rejected and muted findings are included. */
   readonly withSettled: boolean;
+  /** The business day on which somebody reads them, which decides whether a mute has ended. */
+  readonly today: BusinessDate;
 }
 
 export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
@@ -163,6 +195,7 @@ export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise
       from: wanted.from,
       to: wanted.to,
       withSettled: wanted.withSettled,
+      today: wanted.today,
     })
   ).map(toFinding);
 
@@ -204,8 +237,12 @@ export interface KindTally {
 export const tallyFindings = async (db: Querier, industryKey: number | null): Promise<KindTally[]> =>
   db.many<KindTally>('insights.precision', { industryKey });
 
-export const markInsightsDue = async (transaction: Querier, industryKey: number, dueAt: Date): Promise<void> => {
-  await transaction.many('insights.mark_due', { industryKey, dueAt });
+/** @param changedFrom first business day whose figures have changed; null: the last weeks are judged again */
+export const markInsightsDue = async (
+  transaction: Querier,
+  { industryKey, dueAt, changedFrom }: { industryKey: number; dueAt: Date; changedFrom: BusinessDate | null },
+): Promise<void> => {
+  await transaction.many('insights.mark_due', { industryKey, dueAt, changedFrom });
 };
 
 /** An industry that is due, and the revision of its figures to judge. */
@@ -213,10 +250,12 @@ export interface DueInsight {
   readonly industryKey: number;
   readonly industryId: string;
   readonly revision: string;
+  /** FINDINGS_VERSION of the rules that judged it last; null: it was never judged. */
+  readonly judgedVersion: number | null;
 }
 
 export const dueInsights = (db: Querier, now: Date): Promise<DueInsight[]> =>
-  db.many<DueInsight>('insights.due', { now });
+  db.many<DueInsight>('insights.due', { now, ruleVersion: FINDINGS_VERSION });
 
 /** The due judgement of one industry; null: none is due. */
 export const dueInsightOf = (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> =>
@@ -251,11 +290,30 @@ export async function statesOfRequested(
 }
 
 /**
+ * Begins a judgement.
+ * @param atLeastFrom a day that is judged at the latest; null: none
+ * @returns the first day that is to be judged; null: only the last weeks are
+ */
+export const beginJudgement = async (
+  db: Querier,
+  industryKey: number,
+  { atLeastFrom, now }: { readonly atLeastFrom: BusinessDate | null; readonly now: Date },
+): Promise<BusinessDate | null> => {
+  const begun = { industryKey, atLeastFrom, now, ruleVersion: FINDINGS_VERSION };
+  return (await db.maybeOne<{ judgingFrom: BusinessDate | null }>('insights.begin', begun))?.judgingFrom ?? null;
+};
+
+/**
  * Notes that a revision was judged.
+ * @param judgedUpTo the first day that is still to be judged; null: all days are judged
  * @param laterAt instant of the next judgement, if figures have changed meanwhile.
  */
-export const noteInsightJudged = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
-  await db.many('insights.judged', { industryKey, revision, laterAt });
+export const noteInsightJudged = async (
+  db: Querier,
+  { industryKey, revision }: DueInsight,
+  { judgedUpTo, laterAt }: { readonly judgedUpTo: BusinessDate | null; readonly laterAt: Date },
+): Promise<void> => {
+  await db.many('insights.judged', { industryKey, revision, judgedUpTo, laterAt });
 };
 
 export const noteInsightFailed = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {

@@ -38,7 +38,7 @@ export async function figuresOfCanary(
       figures.set(name('coverage'), document.provenance.coverageRatio);
     }
   }
-  const wanted = { industryKey: industry.industryKey, from: first, to: last, withSettled: false };
+  const wanted = { industryKey: industry.industryKey, from: first, to: last, withSettled: false, today: last };
   const leaks = (await listFindings(database, wanted)).filter(({ kind }) => kind === 'leak');
   const [leak] = leaks;
   figures.set(LEAKS_FOUND, leaks.length);

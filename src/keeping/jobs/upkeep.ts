@@ -14,6 +14,7 @@ import { watchCanary } from '../canary/run-canary.ts';
 import { followNewRules } from '../../figures/settled/follow-new-rules.ts';
 import { forgetOldLogs } from '../../platform/global-logs/global-logs.ts';
 import { computeDueInsights } from '../../findings/insights/due-insights.ts';
+import { watchRunningDays } from '../../findings/insights/watch-running-day.ts';
 import { forgetOldWebEvents } from '../../platform/live/publish.ts';
 import { forgetOldNotifications } from '../../alerts/notifications/notifications.ts';
 import { forgetReports } from '../../reports/find-recorded-report.ts';
@@ -43,6 +44,7 @@ const duty = (name: string, work: (services: JobServices) => Promise<unknown>): 
 export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));
 /** One job runs at a time, because judging an industry takes seconds. */
 export const computeInsightsJob = duty('compute-insights', ({ context }) => computeDueInsights(context));
+export const watchRunningDaysJob = duty('watch-running-days', ({ context }) => watchRunningDays(context));
 /** One job runs at a time: it marks a piece once the piece before is rebuilt. */
 export const followRulesJob = duty('follow-new-rules', ({ context }) => followNewRules(context));
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));

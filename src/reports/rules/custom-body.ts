@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOneLine } from '../../kernel/text.ts';
-import { SEVERITIES, type Severity } from '../../alerts/rules/types.ts';
+import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 import type { ErrorDetail } from '../../kernel/errors.ts';
 import { isObject, isStorable } from '../../kernel/json.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';

@@ -3,7 +3,7 @@ import type { Bound } from '../../kernel/document/types.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { FlowBalance } from '../../balance/rules/flow-sides.ts';
 import type { ReportLayout, ReportService, ReportType } from './terms.ts';
-import type { Severity } from '../../alerts/rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 
 /** A figure of a meter, and its trustworthiness. */
 export interface MeasuredCell {

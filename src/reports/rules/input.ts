@@ -5,7 +5,7 @@ import type { RegisterEvent } from '../../figures/rules/register-checks/types.ts
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { WaterBalance } from '../../balance/rules/balance.ts';
 import type { IncidentState } from '../../alerts/rules/incident-record.ts';
-import type { Severity } from '../../alerts/rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 import type { ReportDocument } from './document.ts';
 import type { ReportFormat, ReportLayout, ReportService, ReportType } from './terms.ts';
 

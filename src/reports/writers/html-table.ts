@@ -1,6 +1,6 @@
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
-import type { Severity } from '../../alerts/rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
 import {
   aloneDecimals,

@@ -1,4 +1,4 @@
-import { SEVERITY_WORDS } from '../../alerts/rules/types.ts';
+import { SEVERITY_WORDS } from '../../kernel/severity.ts';
 import { dateText, generatedText } from '../../kernel/format/date-text.ts';
 import type {
   Attention,

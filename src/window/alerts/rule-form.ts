@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { CONDITIONS } from '../../alerts/rules/conditions.ts';
-import { ALERT_TYPES, type AlertType, SCOPE_KINDS, SEVERITIES } from '../../alerts/rules/types.ts';
+import { SEVERITIES } from '../../kernel/severity.ts';
+import { ALERT_TYPES, type AlertType, SCOPE_KINDS } from '../../alerts/rules/types.ts';
 import type { ApiRefusal } from '../ask.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { z } from 'zod';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
-import { swappedPairNames } from '../../findings/rules/swapped-pair-names.ts';
+import { findingSentence } from '../../findings/rules/finding-sentence.ts';
 import { businessDate, parseRequestDate } from '../../kernel/time/business-date.ts';
 import type { findingObject } from '../../findings/http/schemas/insights.ts';
 import { spanText } from '../figures.ts';
@@ -34,7 +34,7 @@ export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): 
   const [first, last] = [dayText(finding.firstDay), dayText(finding.lastDay)];
   if (!finding.isOpen) return spanText(first, last, texts);
   if (first === last) return fill(today.since, { time: first });
-  return fill(swappedPairNames(finding)?.since === first ? t.stillOn : t.stillOpen, { first, last });
+  return fill(t.stillOpen, { first, last });
 }
 
 function amounts({ texts: { insights: t } }: Visit, { litres, litresPerDay, money, currency }: FindingRow): Markup {
@@ -50,7 +50,7 @@ function amounts({ texts: { insights: t } }: Visit, { litres, litresPerDay, mone
 }
 
 /** Buttons for the verdict, for people who may write alert rules. */
-function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName, swappedWith }: FindingRow): Markup {
+function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName }: FindingRow): Markup {
   const name = html`<span class="unseen"> ${unitName ?? ''}</span>`;
   const hidden = html`<input type="hidden" name="id" value="${id}" />`;
   if (fate === 'confirmed' || fate === 'rejected')
@@ -66,22 +66,20 @@ function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName, swa
         <button name="verdict" value="confirmed">${t.confirm}</button>
         <button class="quiet" name="verdict" value="rejected">${t.reject}</button>
       </div>
-      <p class="muted">${t.rejectMeans} ${swappedWith === null ? '' : t.bothJudged}</p>
+      <p class="muted">${t.rejectMeans}</p>
     </form>
   </details>`;
 }
 
-/** Meaning of the kind, or the exchanged units of a swapped pair. */
-function findingSays({ texts: { insights: t } }: Pick<Visit, 'texts'>, finding: FindingRow): string {
-  const swap = swappedPairNames(finding);
-  return swap === null ? t[finding.kind] : fill(t.swapped, swap);
-}
+/** The finding in a sentence, in the language of the page. */
+const findingSays = ({ language, clock }: Pick<Visit, 'language' | 'clock'>, finding: FindingRow): string =>
+  findingSentence(finding, { language, timezone: clock.timezone });
 
-/** Meaning of the finding with its place before it. A swapped pair names its units itself. */
-export function placedSays(visit: Pick<Visit, 'texts'>, finding: FindingRow): string {
+/** The sentence with its place before it. A swapped pair names its units itself. */
+export function placedSays(visit: Pick<Visit, 'texts' | 'language' | 'clock'>, finding: FindingRow): string {
   const says = findingSays(visit, finding);
   const place = finding.unitId === null ? visit.texts.insights.wholeIndustry : (finding.unitName ?? finding.unitId);
-  return swappedPairNames(finding) === null ? `${place}: ${says}` : says;
+  return finding.kind === 'swapped-meters' ? says : `${place}: ${says}`;
 }
 
 /** A finding: meaning, place, days, amount, evidence and verdict. */

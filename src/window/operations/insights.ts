@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { oncePerPair } from '../../findings/rules/swapped-pair-names.ts';
+import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
 import type { precisionObject } from '../../findings/http/schemas/insights.ts';
@@ -30,7 +30,7 @@ const list = (visit: Visit, findings: readonly FindingRow[]): Markup =>
         ${findings.map((finding) => findingItem(visit, finding))}
       </ol>`;
 
-const precisionTable = ({ texts: { insights: t } }: Visit, rows: readonly Precision[]): Markup =>
+const precisionTable = ({ texts: { insights: t }, language }: Visit, rows: readonly Precision[]): Markup =>
   rows.length === 0
     ? html``
     : html`<h2>${t.precision}</h2>
@@ -49,7 +49,7 @@ const precisionTable = ({ texts: { insights: t } }: Visit, rows: readonly Precis
               ${rows.map(
                 ({ kind, confirmed, rejected, precision }) =>
                   html`<tr>
-                    <th scope="row">${t[kind]}</th>
+                    <th scope="row">${KIND_WORDS[kind].title[language]}</th>
                     <td class="figure">${confirmed}</td>
                     <td class="figure">${rejected}</td>
                     <td class="figure">
@@ -71,7 +71,9 @@ async function ofIndustry(visit: Visit): Promise<Markup> {
     days,
     all,
   });
-  const findings = data.findings.filter(({ unitId }) => unit === null || unitId === unit);
+  const findings = data.findings.filter(
+    ({ unitId, swappedWith }) => unit === null || unitId === unit || swappedWith === unit,
+  );
   return html`<form method="get" action="${PATH}" class="row">
       ${unit === null ? '' : html`<input type="hidden" name="unit" value="${unit}" />`}
       <label
@@ -116,7 +118,7 @@ async function ofAll(visit: Visit): Promise<Markup> {
             findings.length === 0
               ? html`<p>${t.none}</p>`
               : html`<ol>
-                  ${oncePerPair(findings).map((one) => html`<li>${placedSays(visit, one)}</li>`)}
+                  ${findings.map((one) => html`<li>${placedSays(visit, one)}</li>`)}
                 </ol>`
           }
         </section>`,

@@ -1,4 +1,5 @@
-import type { AlertType, Severity } from '../../alerts/rules/types.ts';
+import type { Severity } from '../../kernel/severity.ts';
+import type { AlertType } from '../../alerts/rules/types.ts';
 
 type Words<K extends string> = Readonly<Record<K, { readonly en: string; readonly hi: string }>>;
 

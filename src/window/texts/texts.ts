@@ -1,3 +1,4 @@
+import type { Language, Translated } from '../../kernel/language.ts';
 import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES, SEVERITY_NAMES } from './alert-words.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 import { ALERTS } from './alerts.ts';
@@ -21,11 +22,6 @@ import { WELCOME } from './welcome.ts';
  * To add a language: its name in LANGUAGES, and one more text at each place that the types then ask for.
  */
 
-export const LANGUAGES = ['en', 'hi'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** A text in every language; with `{name}` where a figure or a name belongs. */
-type Translated = Readonly<Record<Language, string>>;
 type Section = Readonly<Record<string, Translated>>;
 
 const SECTIONS = {

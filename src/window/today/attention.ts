@@ -1,6 +1,5 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { oncePerPair } from '../../findings/rules/swapped-pair-names.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { findingObject } from '../../findings/http/schemas/insights.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
@@ -77,7 +76,7 @@ function silentList({ texts, clock }: Visit, { silent, running, date }: Overview
 
 function findingList(visit: Visit, findings: readonly OpenFinding[]): Markup | '' {
   const { texts } = visit;
-  const open = oncePerPair(findings.filter(({ isOpen }) => isOpen));
+  const open = findings.filter(({ isOpen }) => isOpen);
   if (open.length === 0) return '';
   return html`<h3>${texts.today.findings}</h3>
     <ul>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/alerts/rules/conditions.ts';
-import { ALERT_TYPES, SCOPE_KINDS, SEVERITIES, type Severity } from '../../../src/alerts/rules/types.ts';
+import { SEVERITIES, type Severity } from '../../../src/kernel/severity.ts';
+import { ALERT_TYPES, SCOPE_KINDS } from '../../../src/alerts/rules/types.ts';
 
 describe('the conditions', () => {
   it('are those of the 16 types, in four severities', () => {

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
+import { FINDINGS_VERSION } from '../../../src/findings/rules/kinds.ts';
+import { markInsightsDue } from '../../../src/findings/store/insights.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';
 import { giveVerdict, readFindings, readInsightsOfDay } from '../../../src/findings/insights/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -28,8 +31,9 @@ const rowsOf = (unitId: string, from: string, to: string, valueAt: (date: string
       value: valueAt(date, hour),
     })),
   );
+/** Findings but the silence of the running day, of which no reading is sent here. */
 const findings = async (withSettled = false) =>
-  (await readFindings(context, industry, { days: 60, withSettled })).findings;
+  (await readFindings(context, industry, { days: 60, withSettled })).findings.filter(({ kind }) => kind !== 'silence');
 const summary = async (withSettled = false) =>
   (await findings(withSettled)).map(
     ({ kind, unitId, firstDay, lastDay, isOpen, fate }) =>
@@ -56,7 +60,7 @@ describe('insights of an industry', () => {
   it('tell a leak and a meter that stands still, each once, with what they come to', async () => {
     expect((await summary()).sort()).toEqual([
       'leak LEAKY 2026-02-20 2026-02-28 open -',
-      'stuck STUCK 2026-02-24 2026-02-28 open -',
+      'standstill STUCK 2026-02-24 2026-02-28 open -',
     ]);
     const leaky = (await findings()).find(({ kind }) => kind === 'leak');
     expect(leaky?.litresPerDay).toBeCloseTo(4800, 0);
@@ -76,7 +80,7 @@ describe('insights of an industry', () => {
     expect([yesterday?.onlineUnits, yesterday?.offlineUnits]).toEqual([3, 0]);
     const [today] = await readInsightsOfDay(context, businessDate('2026-03-01'), industry);
     expect([today?.onlineUnits, today?.offlineUnits, today?.totalConsumption]).toEqual([0, 3, null]);
-    expect(today?.findings.map(({ kind }) => kind).sort()).toEqual(['leak', 'stuck']);
+    expect(new Set(today?.findings.map(({ kind }) => kind))).toEqual(new Set(['leak', 'standstill', 'silence']));
   });
 
   it('stay as they are when they are computed again', async () => {
@@ -95,19 +99,20 @@ describe('insights of an industry', () => {
         settledAt: new Date(context.clock.now() - 3_600_000),
         days: [],
         changedUnitKeys: [industry.units.get('STUCK')?.unitKey ?? 0],
-        changedPeriods: { daily: [], monthly: [], yearly: [] },
+        changedPeriods: { daily: [STOPPED], monthly: [], yearly: [] },
       }),
     );
     await computeDueInsights(context);
     expect(await summary()).toEqual(['leak LEAKY 2026-02-20 2026-02-28 open -']);
-    expect(await summary(true)).toContain('stuck STUCK 2026-02-24 2026-02-28 over healed');
+    expect(await summary(true)).toContain('standstill STUCK 2026-02-24 2026-02-28 over healed');
   });
 
   it('that began before the weeks that are looked at heal by the data, and end where nobody can look that far', async () => {
     const wellKey = industry.units.get('WELL')?.unitKey;
     await context.database.execute(
-      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, confidence, evidence, found_at, judged_at)
-       SELECT $1, $2, 'leak', first_day, first_day, '2026-02-27', true, 0.9, '{}', now(), now()
+      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, severity, sentence, si_unit, confidence,
+                                       evidence, found_at, judged_at, rule_version)
+       SELECT $1, $2, 'leak', first_day, first_day, '2026-02-27', true, 'high', '', 'L', 0.9, '{}', now(), now(), 0
        FROM unnest('{2025-08-01,2026-01-20}'::date[]) AS f (first_day)`,
       [industry.industryKey, wellKey],
     );
@@ -164,8 +169,9 @@ describe('insights of an industry', () => {
     );
     await process(context, industry, stopped, LAST);
     await context.database.execute(
-      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, confidence, evidence, found_at, judged_at)
-       VALUES ($1, $2, 'leak', '2026-01-20', '2026-01-20', '2026-02-27', true, 0.9, '{}', now(), now())`,
+      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, severity, sentence, si_unit, confidence,
+                                       evidence, found_at, judged_at, rule_version)
+       VALUES ($1, $2, 'leak', '2026-01-20', '2026-01-20', '2026-02-27', true, 'high', '', 'L', 0.9, '{}', now(), now(), 0)`,
       [industry.industryKey, industry.units.get('WELL')?.unitKey],
     );
     await computeInsights(context, industry);
@@ -174,6 +180,56 @@ describe('insights of an industry', () => {
       industry.industryKey,
       industry.units.get('WELL')?.unitKey,
     ]);
+  });
+
+  it('of months ago are found when their days change, four weeks at a time, and are over', async () => {
+    const old = await works(context, [unit('OLD', 'FLOW_CATEGORY'), unit('OTHER', 'FLOW_CATEGORY')]);
+    const rows = (unitId: string, extra: (date: string) => number) =>
+      dates('2025-10-01', '2026-02-28').flatMap((date) =>
+        Array.from({ length: 24 }, (_, hour) => ({
+          unitId,
+          createdOn: at(old, date, hour),
+          value: use(date, hour) + extra(date),
+        })),
+      );
+    await send(context, old, [
+      ...rows('OLD', (date) => (date >= '2025-11-20' && date < '2025-12-05' ? 200 : 0)),
+      ...rows('OTHER', () => 0),
+    ]);
+    await process(context, old, '2025-10-01', '2026-02-28');
+    const windows: string[] = [];
+    for (let from: BusinessDate | null = businessDate('2025-10-01'); from !== null;) {
+      windows.push(from);
+      from = await computeInsights(context, old, from);
+    }
+    expect(windows).toEqual(['2025-10-01', '2025-10-29', '2025-11-26', '2025-12-24', '2026-01-21', '2026-02-18']);
+    const { findings: all } = await readFindings(context, old, { days: 200, withSettled: true });
+    const leaks = all.filter(({ kind }) => kind === 'leak');
+    expect(
+      leaks.map(({ unitId, firstDay, lastDay, isOpen, fate }) => [unitId, firstDay, lastDay, isOpen, fate]),
+    ).toEqual([['OLD', '2025-11-20', '2025-12-04', false, null]]);
+  });
+
+  it('of the last year are judged again when the rules have changed, once', async () => {
+    const { database } = context;
+    const changed = await works(context, [unit('M', 'FLOW_CATEGORY')]);
+    await database.transaction((transaction) =>
+      markInsightsDue(transaction, { industryKey: changed.industryKey, dueAt: new Date(0), changedFrom: null }),
+    );
+    await computeDueInsights(context);
+    const standing = () =>
+      database.execute<{ judged_version: number; due: boolean; judging_from: string | null }>(
+        `SELECT judged_version, due_at IS NOT NULL AS due, judging_from::text AS judging_from
+         FROM operations.insight_due WHERE industry_key = $1`,
+        [changed.industryKey],
+      );
+    const done = [{ judged_version: FINDINGS_VERSION, due: false, judging_from: null }];
+    expect(await standing()).toEqual(done);
+    await database.execute('UPDATE operations.insight_due SET judged_version = 0 WHERE industry_key = $1', [
+      changed.industryKey,
+    ]);
+    await computeDueInsights(context);
+    expect(await standing()).toEqual(done);
   });
 
   it('that a person has confirmed go on no longer than their unit', async () => {

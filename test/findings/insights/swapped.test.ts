@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
+import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
 import { giveVerdict, readFindings } from '../../../src/findings/insights/insights.ts';
@@ -22,7 +23,12 @@ const rowsOf = (unitId: string, before: typeof inlet, after: typeof inlet) =>
       value: (date < SWAPPED ? before : after)(date, hour),
     })),
   );
-const asked = async () => readFindings(context, industry, { days: 60, withSettled: true });
+/** Findings but the silence of the running day, of which no reading is sent here. */
+const asked = async () => {
+  const { findings, precision } = await readFindings(context, industry, { days: 60, withSettled: true });
+  const isOther = ({ kind }: { readonly kind: FindingKind }): boolean => kind !== 'silence';
+  return { findings: findings.filter(isOther), precision: precision.filter(isOther) };
+};
 const counted = async () =>
   (await asked()).precision.reduce((sum, { confirmed, unjudged }) => [sum[0] + confirmed, sum[1] + unjudged] as const, [
     0, 0,
@@ -38,19 +44,22 @@ beforeAll(async () => {
 });
 
 describe('a swapped pair', () => {
-  it('is said by the same sentence of both units, which each name the other one', async () => {
+  it('is one finding that names both units', async () => {
     const { findings } = await asked();
-    expect(new Set(findings.map(({ unitId, swappedWith }) => `${unitId} ${swappedWith}`))).toEqual(
-      new Set(['BOILER INLET', 'INLET BOILER']),
-    );
-    expect(new Set(findings.map(({ says }) => says))).toEqual(
-      new Set([
-        'Unit BOILER and Unit INLET seem to be swapped since 19 Feb 2026: each measures what the other did before',
-      ]),
-    );
+    expect(
+      findings.map(({ kind, unitId, swappedWith, sentence }) => ({ kind, unitId, swappedWith, sentence })),
+    ).toEqual([
+      {
+        kind: 'swapped-meters',
+        unitId: 'BOILER',
+        swappedWith: 'INLET',
+        sentence:
+          'Unit BOILER and Unit INLET seem to be swapped since 19 Feb 2026: each measures what the other did before',
+      },
+    ]);
   });
 
-  it('is counted once, before a person has judged it and behind it, whichever half was judged', async () => {
+  it('is counted once, before a person has judged it and behind it', async () => {
     expect(await counted()).toEqual([0, 1]);
     const last = (await asked()).findings.at(-1);
     await giveVerdict(context, industry, COMMAND, {
@@ -58,7 +67,7 @@ describe('a swapped pair', () => {
       verdict: 'confirmed',
       reason: 'Cables were exchanged',
     });
-    expect(new Set((await asked()).findings.map(({ fate }) => fate))).toEqual(new Set(['confirmed']));
+    expect((await asked()).findings.map(({ fate }) => fate)).toEqual(['confirmed']);
     expect(await counted()).toEqual([1, 0]);
   });
 

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BURST } from '../../../src/findings/rules/detectors/burst.ts';
 import { CREEP } from '../../../src/findings/rules/detectors/creep.ts';
 import { LEAK } from '../../../src/findings/rules/detectors/leak.ts';
-import { MISSING_DATA } from '../../../src/findings/rules/detectors/missing-data.ts';
 import { REVERSED } from '../../../src/findings/rules/detectors/reversed.ts';
-import { STUCK } from '../../../src/findings/rules/detectors/stuck.ts';
-import { TANK_DRY, TANK_OVERFLOW } from '../../../src/findings/rules/detectors/tank.ts';
+import { STANDSTILL } from '../../../src/findings/rules/detectors/standstill.ts';
 import { UNUSUAL_USE } from '../../../src/findings/rules/detectors/unusual-use.ts';
 import type { Detector, InsightUnit } from '../../../src/findings/rules/types.ts';
 import { BUSY, daysOf, noneTaken, unitOf, works } from './days.ts';
@@ -79,34 +77,34 @@ describe('a leak', () => {
 describe('a meter that stands still', () => {
   it('is told on the third day of use without any', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 ? 0 : works(day, hour))));
-    expect(placesOf(STUCK, unit)).toEqual([[40, 42, 49]]);
+    expect(placesOf(STANDSTILL, unit)).toEqual([[40, 42, 49]]);
   });
 
   it('is not expected to count on days of rest', () => {
     // Day 40 is a Saturday, and the works rests at weekends.
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || day % 7 >= 5 ? 0 : works(day, hour))));
-    expect(placesOf(STUCK, unit)).toEqual([[42, 44, 49]]);
+    expect(placesOf(STANDSTILL, unit)).toEqual([[42, 44, 49]]);
   });
 
   it('is told though the unit was shut down once, as soon as it stands still for longer', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || (day >= 20 && day < 27) ? 0 : works(day, hour))));
-    expect(placesOf(STUCK, unit).at(-1)).toEqual([40, 47, 49]);
+    expect(placesOf(STANDSTILL, unit).at(-1)).toEqual([40, 47, 49]);
   });
 
   it('is none at the second stop of a unit that is serviced, which lasts no longer than the first', () => {
     const isServiced = (day: number): boolean => (day >= 8 && day < 16) || day >= 57;
     const unit = unitOf(daysOf(63, (day, hour) => (isServiced(day) ? 0 : works(day, hour))));
-    expect(placesOf(STUCK, unit)).toEqual([]);
+    expect(placesOf(STANDSTILL, unit)).toEqual([]);
   });
 
   it('is none where a unit rests for a week again and again', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || day % 14 >= 8 ? 0 : works(day, hour))));
-    expect(placesOf(STUCK, unit).filter(([first]) => (first ?? 0) >= 40)).toEqual([]);
+    expect(placesOf(STANDSTILL, unit).filter(([first]) => (first ?? 0) >= 40)).toEqual([]);
   });
 
   it('is none while the whole site stands still', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 ? 0 : works(day, hour))));
-    expect(STUCK.detect(unit, noneTaken(unit), { isIdle: () => true })).toEqual([]);
+    expect(STANDSTILL.detect(unit, noneTaken(unit), { isIdle: () => true })).toEqual([]);
   });
 });
 
@@ -134,11 +132,6 @@ describe('a meter that runs backwards', () => {
 });
 
 describe('other findings', () => {
-  it('missing data are told of the day of which less than half has come, until it comes again', () => {
-    const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 && day < 43 && hour > 4 ? null : works(day, hour))));
-    expect(placesOf(MISSING_DATA, unit)).toEqual([[40, 40, 42]]);
-  });
-
   it('a burst is three hours far above every hour of the past weeks', () => {
     const unit = unitOf(daysOf(45, (day, hour) => works(day, hour) + (day === 40 && hour >= 2 && hour < 5 ? 4000 : 0)));
     const [burst] = spansOf(BURST, unit);
@@ -158,32 +151,5 @@ describe('other findings', () => {
     const half = unitOf(daysOf(63, (day, hour) => works(day, hour) * (day >= 58 ? 0.4 : 1)));
     expect(placesOf(UNUSUAL_USE, half)).toEqual([[58, 59, 62]]);
     expect(spansOf(UNUSUAL_USE, half)[0]?.evidence).toMatchObject({ verdict: 'less' });
-  });
-
-  it('a tank overflows or runs dry for hours, not for one, and not where it always does', () => {
-    const levels = (at: (day: number, hour: number) => number) => unitOf(daysOf(40, at), { group: 'STOCK' });
-    const full = levels((day, hour) => (day === 30 && hour >= 3 && hour < 6 ? 100 : 60));
-    expect(placesOf(TANK_OVERFLOW, full)).toEqual([[30, 30, 30]]);
-    const dry = levels((day, hour) => (day === 30 && hour < 5 ? 0 : 60));
-    expect(placesOf(TANK_DRY, dry)).toEqual([[30, 30, 30]]);
-    expect(
-      placesOf(
-        TANK_DRY,
-        levels((day, hour) => (day === 30 && hour === 3 ? 0 : 60)),
-      ),
-    ).toEqual([]);
-    // A level that no tank can have is a fault of the sensor.
-    expect(
-      placesOf(
-        TANK_DRY,
-        levels((day, hour) => (day === 30 && hour < 5 ? -99 : 60)),
-      ),
-    ).toEqual([]);
-    expect(
-      placesOf(
-        TANK_OVERFLOW,
-        levels((_day, hour) => (hour < 6 ? 100 : 60)),
-      ),
-    ).toEqual([]);
   });
 });

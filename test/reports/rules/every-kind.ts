@@ -1,4 +1,4 @@
-import type { Severity } from '../../../src/alerts/rules/types.ts';
+import type { Severity } from '../../../src/kernel/severity.ts';
 import type {
   Attention,
   Cell,

@@ -9,7 +9,8 @@ import {
   thresholdOf,
   type TypeFilter,
 } from '../../rules/listing.ts';
-import { ALERT_TYPES, SEVERITIES } from '../../rules/types.ts';
+import { SEVERITIES } from '../../../kernel/severity.ts';
+import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { DaysPage, ListedIncident } from '../../listings.ts';

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import type { AlertRule } from '../../rules/rule.ts';
 import { PRINTED_PARAMETERS } from '../../rules/printed-condition.ts';
 import { shownChannels } from '../../rules/webhook-address.ts';
-import { ALERT_TYPES, SCOPE_KINDS, SEVERITIES } from '../../rules/types.ts';
+import { SEVERITIES } from '../../../kernel/severity.ts';
+import { ALERT_TYPES, SCOPE_KINDS } from '../../rules/types.ts';
 
 const EXAMPLE = {
   title: 'Main inlet takes too much',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ALERT_CATEGORIES } from '../../rules/listing.ts';
-import { SEVERITIES } from '../../rules/types.ts';
+import { SEVERITIES } from '../../../kernel/severity.ts';
 import type { Notification } from '../../notifications/notifications.ts';
 import { ok } from '../../../platform/http/schemas/envelope.ts';
 import { identity, page } from '../../../platform/http/schemas/parameters.ts';

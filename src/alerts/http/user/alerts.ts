@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { daysUpTo } from '../../rules/listed-days.ts';
 import { ALERT_STATUSES } from '../../rules/listing.ts';
-import { ALERT_TYPES, SEVERITIES } from '../../rules/types.ts';
+import { SEVERITIES } from '../../../kernel/severity.ts';
+import { ALERT_TYPES } from '../../rules/types.ts';
 import { missing, ServiceError } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import {

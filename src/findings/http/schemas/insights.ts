@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { FATES } from '../../rules/reconcile.ts';
-import { FINDING_KINDS } from '../../rules/types.ts';
+import { SEVERITIES } from '../../../kernel/severity.ts';
+import { FINDING_KINDS } from '../../rules/kinds.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { KindPrecision, ShownFinding } from '../../insights/insights.ts';
 
@@ -12,7 +13,11 @@ export const findingObject = z
     id: z.string(),
     rank: z.number().int().openapi({ description: '1: look at it first' }),
     kind: z.enum(FINDING_KINDS),
-    says: z.string().openapi({ description: 'What the kind means, or of a swapped pair which units were exchanged' }),
+    title: z.string().openapi({ description: 'Name of the kind' }),
+    severity: z.enum(SEVERITIES),
+    says: z.string().openapi({
+      description: 'The finding in a sentence with its figures, the same in every page, report and mail',
+    }),
     unitId: z.string().nullable().openapi({ description: 'null: the industry as a whole' }),
     unitName: z.string().nullable(),
     swappedWith: z.string().nullable().openapi({
@@ -25,9 +30,12 @@ export const findingObject = z
     isOpen: z.boolean().openapi({ description: 'It still shows on the newest day that has ended' }),
     litres: number.openapi({ description: 'Estimate over these days; null: nobody can say' }),
     litresPerDay: number,
+    kilowattHours: number.openapi({ description: 'Energy over these days; null: the finding is not about energy' }),
+    kilowattHoursPerDay: number,
     money: number.openapi({ description: 'By meta.tariff of the industry; null without one' }),
     currency: z.string().nullable(),
     confidence: z.number().openapi({ description: '0 to 1' }),
+    siUnit: z.string().openapi({ description: 'Of the amounts in evidence' }),
     evidence: z.record(z.string(), z.unknown()).openapi({
       description: 'The figures it rests on. Amounts are thousandths of siUnit, as raw figures are',
     }),
@@ -36,6 +44,12 @@ export const findingObject = z
     fateAt: z.string().nullable(),
     fateBy: z.string().nullable().openapi({ description: 'userId' }),
     fateReason: z.string().nullable(),
+    acknowledgedAt: z.string().nullable(),
+    acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
+    assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
+    mutedUntil: z.string().nullable().openapi({
+      description: 'DD/MM/YYYY, the first day on which the kind is told again of this unit, 31/12/9999 for never',
+    }),
   })
   .openapi('Finding');
 
@@ -54,7 +68,9 @@ export const findingOf = (finding: ShownFinding): z.infer<typeof findingObject> 
   id: finding.findingId,
   rank: finding.rank,
   kind: finding.kind,
-  says: finding.says,
+  title: finding.title,
+  severity: finding.severity,
+  says: finding.sentence,
   unitId: finding.unitId,
   unitName: finding.unitName,
   swappedWith: finding.swappedWith,
@@ -65,15 +81,22 @@ export const findingOf = (finding: ShownFinding): z.infer<typeof findingObject> 
   isOpen: finding.isOpen,
   litres: finding.litres,
   litresPerDay: finding.litresPerDay,
+  kilowattHours: finding.kilowattHours,
+  kilowattHoursPerDay: finding.kilowattHoursPerDay,
   money: finding.money,
   currency: finding.currency,
   confidence: finding.confidence,
+  siUnit: finding.siUnit,
   evidence: { ...finding.evidence },
   explain: finding.explain,
   fate: finding.fate,
   fateAt: finding.fateAt?.toISOString() ?? null,
   fateBy: finding.fateBy,
   fateReason: finding.fateReason,
+  acknowledgedAt: finding.acknowledgedAt?.toISOString() ?? null,
+  acknowledgedBy: finding.acknowledgedBy,
+  assigneeId: finding.assigneeId,
+  mutedUntil: finding.mutedUntil === null ? null : formatRequestDate(finding.mutedUntil),
 });
 
 export const precisionRowOf = (row: KindPrecision): z.infer<typeof precisionObject> => ({ ...row });

@@ -63,7 +63,6 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
 
 export const BURST: Detector = {
   kind: 'burst',
-  says: 'Far more passed for some hours than in any hour of the past weeks',
   groups: ['FLOW', 'CONSUMPTION'],
   detect,
 };

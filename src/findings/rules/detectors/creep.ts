@@ -54,7 +54,6 @@ function detect(unit: InsightUnit, taken: readonly boolean[], { isIdle }: Surrou
 
 export const CREEP: Detector = {
   kind: 'creep',
-  says: 'The meter counts a little in every hour, although it used to stand still at times',
   groups: ['FLOW', 'CONSUMPTION'],
   detect,
 };

@@ -76,7 +76,6 @@ function spanOf({ first, raised, last, usual, told }: LeakAlarm): FoundSpan {
 
 export const LEAK: Detector = {
   kind: 'leak',
-  says: 'More than usual flows on, in quiet hours or in every hour',
   groups: ['FLOW', 'CONSUMPTION'],
   detect,
 };

@@ -72,7 +72,6 @@ function detect({ days }: InsightUnit, taken: readonly boolean[]): FoundSpan[] {
 
 export const REVERSED: Detector = {
   kind: 'reversed',
-  says: 'The register runs backwards',
   groups: ['FLOW', 'CONSUMPTION', 'ENERGY'],
   detect,
 };

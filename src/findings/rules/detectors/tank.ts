@@ -1,5 +1,6 @@
+import { limitOf, type LimitsInForce } from '../kinds.ts';
 import { runsOf } from '../runs.ts';
-import type { Detector, InsightUnit, FoundSpan } from '../types.ts';
+import type { Detector, FoundSpan, InsightDay, InsightUnit } from '../types.ts';
 import { examplesBefore, isMeasuredDay, measuredHours } from '../usual-days.ts';
 
 /** Least hours a day at the end of the tank, because one hour is a wave or a spike of the sensor. */
@@ -8,38 +9,44 @@ const LEAST_HOURS = 2;
 const MOST_USUAL_SHARE = 0.2;
 const LEAST_DAYS = 3;
 
-/** One end of a tank. A level beyond the tank's range is an error of the sensor and does not count. */
+/** Percent of the sensor's own range. A level beyond it is an error of the sensor and does not count. */
+const LEAST_PERCENT = -1;
+const MOST_PERCENT = 120;
+/** Content from which on a tank is full to the brim. */
+const BRIM_PERCENT = 99;
+
+/** One end of a tank. */
 interface End {
-  readonly kind: 'tank-overflow' | 'tank-dry';
-  readonly says: string;
-  readonly isAt: (percent: number) => boolean;
-  readonly limitPercent: number;
+  readonly kind: 'overflow' | 'tank-full' | 'tank-low';
+  readonly limitOf: (limits: LimitsInForce | undefined) => number;
+  readonly isAt: (percent: number, limitPercent: number) => boolean;
   readonly extreme: (...levels: number[]) => number;
 }
 
-function tank({ kind, says, isAt, limitPercent, extreme }: End): Detector {
-  const hoursAt = (unit: InsightUnit, index: number): number => {
-    const day = unit.days[index];
-    return day === undefined ? 0 : measuredHours(day).filter(isAt).length;
-  };
+function tank({ kind, limitOf: limitPercentOf, isAt: isBeyond, extreme }: End): Detector {
   const detect = (unit: InsightUnit, taken: readonly boolean[]): FoundSpan[] => {
     const { days } = unit;
-    let usualShare = 0;
+    const limitPercent = limitPercentOf(unit.limits);
+    const isAt = (percent: number): boolean =>
+      percent >= LEAST_PERCENT && percent <= MOST_PERCENT && isBeyond(percent, limitPercent);
+    const hoursAt = (day: InsightDay): number => measuredHours(day).filter(isAt).length;
     const runs = runsOf(
       days.length,
       () => 1,
       (index, since) => {
         const day = days[index];
         if (day === undefined || taken[index] === true || measuredHours(day).length === 0) return 'neither';
-        if (hoursAt(unit, index) < LEAST_HOURS) return isMeasuredDay(day) ? 'no' : 'neither';
+        if (hoursAt(day) < LEAST_HOURS) return isMeasuredDay(day) ? 'no' : 'neither';
         if (since !== null) return 'yes';
         const examples = examplesBefore(days, index, taken);
-        const at = examples.filter((example) => measuredHours(example).filter(isAt).length >= LEAST_HOURS);
-        usualShare = examples.length === 0 ? 1 : at.length / examples.length;
-        return examples.length >= LEAST_DAYS && usualShare <= MOST_USUAL_SHARE ? 'yes' : 'neither';
+        const usually = examples.filter((example) => hoursAt(example) >= LEAST_HOURS);
+        return examples.length >= LEAST_DAYS && usually.length <= MOST_USUAL_SHARE * examples.length
+          ? 'yes'
+          : 'neither';
       },
     );
-    return runs.map((run) => {
+    const newest = days.flatMap(measuredHours).at(-1);
+    return runs.map((run, index) => {
       const levels = days
         .slice(run.first, run.last + 1)
         .flatMap(measuredHours)
@@ -49,25 +56,31 @@ function tank({ kind, says, isAt, limitPercent, extreme }: End): Detector {
         quantity: null,
         quantityPerDay: null,
         confidence: Math.min(0.95, 0.6 + 0.03 * levels.length),
+        isOpen: index === runs.length - 1 && newest !== undefined && isAt(newest),
         evidence: { hours: levels.length, limitPercent, worstPercent: extreme(...levels) },
       };
     });
   };
-  return { kind, says, groups: ['STOCK'], detect };
+  return { kind, groups: ['STOCK'], detect };
 }
 
-export const TANK_OVERFLOW = tank({
-  kind: 'tank-overflow',
-  says: 'The tank is full to the brim, which it seldom is',
-  limitPercent: 99,
-  isAt: (percent) => percent >= 99 && percent <= 120,
+export const OVERFLOW = tank({
+  kind: 'overflow',
+  limitOf: () => BRIM_PERCENT,
+  isAt: (percent, limit) => percent >= limit,
   extreme: Math.max,
 });
 
-export const TANK_DRY = tank({
-  kind: 'tank-dry',
-  says: 'The tank is empty, which it seldom is',
-  limitPercent: 2,
-  isAt: (percent) => percent <= 2 && percent >= -1,
+export const TANK_FULL = tank({
+  kind: 'tank-full',
+  limitOf: (limits) => limitOf(limits, 'tank-full') ?? BRIM_PERCENT,
+  isAt: (percent, limit) => percent >= limit,
+  extreme: Math.max,
+});
+
+export const TANK_LOW = tank({
+  kind: 'tank-low',
+  limitOf: (limits) => limitOf(limits, 'tank-low') ?? 0,
+  isAt: (percent, limit) => percent <= limit,
   extreme: Math.min,
 });

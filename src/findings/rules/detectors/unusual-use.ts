@@ -135,7 +135,6 @@ function spanOf(run: Run, odd: ReadonlyMap<number, OddDay>, verdict: OddDay['ver
 
 export const UNUSUAL_USE: Detector = {
   kind: 'unusual-use',
-  says: 'A day is far from the same weekday of the past weeks, and from every other day of them',
   // Energy follows the weather and the tariff from day to day. The detector energy-drift judges it.
   groups: ['FLOW', 'CONSUMPTION'],
   detect,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { SEVERITIES } from '../../../alerts/rules/types.ts';
+import { SEVERITIES } from '../../../kernel/severity.ts';
 import { CUSTOM_GROUPINGS, CUSTOM_LIMITS, CUSTOM_ORDERS } from '../../rules/custom-body.ts';
 import { CUSTOM_COLUMNS } from '../../rules/custom-columns.ts';
 import { LOGO_LIMITS } from '../../rules/logo.ts';

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../../../alerts/rules/types.ts';
+import { SEVERITIES, type Severity } from '../../../kernel/severity.ts';
 import { calendarDate, dateText } from '../../../kernel/format/date-text.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
 import { eachDate } from '../../../kernel/time/business-date.ts';

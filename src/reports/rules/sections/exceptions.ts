@@ -5,7 +5,7 @@ import { dateText, instantText } from '../../../kernel/format/date-text.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
 import { HOUR_MS } from '../../../kernel/time/durations.ts';
 import { bucketPlaces } from '../buckets.ts';
-import { SEVERITIES, type Severity } from '../../../alerts/rules/types.ts';
+import { SEVERITIES, type Severity } from '../../../kernel/severity.ts';
 import type { Attention } from '../document.ts';
 import type { ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';

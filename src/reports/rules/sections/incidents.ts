@@ -1,4 +1,4 @@
-import { SEVERITY_WORDS } from '../../../alerts/rules/types.ts';
+import { SEVERITY_WORDS } from '../../../kernel/severity.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
 import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import { worstFirst } from '../../../alerts/rules/weight.ts';

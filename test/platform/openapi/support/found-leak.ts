@@ -20,6 +20,11 @@ export async function foundLeak(
     raisedOn: last,
     lastDay: last,
     isOpen: true,
+    severity: 'high' as const,
+    sentence: '4.8 KL a day more than usual flow on, 25 % of the usual use',
+    siUnit: 'KL',
+    kilowattHours: null,
+    kilowattHoursPerDay: null,
     litres: figure(9600),
     litresPerDay: figure(4800),
     money: null,
@@ -30,7 +35,7 @@ export async function foundLeak(
   await keepFindings(database, industryKey, [finding], at);
   const day = { date: last, totalConsumption: figure(19.2), onlineUnits: 5, offlineUnits: 0 };
   await storeInsight(database, industryKey, day, at);
-  const [stored] = await listFindings(database, { industryKey, from: first, to: last, withSettled: true });
+  const [stored] = await listFindings(database, { industryKey, from: first, to: last, withSettled: true, today: last });
   if (stored === undefined) throw new Error('The finding was not stored.');
   return stored.findingId;
 }

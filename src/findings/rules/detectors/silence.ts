@@ -1,0 +1,130 @@
+import { addDays } from '../../../kernel/time/business-date.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { limitOf } from '../kinds.ts';
+import type { Detector, FoundSpan, InsightDay, InsightUnit } from '../types.ts';
+
+/** Time without a reading that every unit may have, and update intervals that a slow unit may have. */
+const TOLERATED_HOURS = 3;
+const TOLERATED_SLOTS = 3;
+
+/** Milliseconds without a reading that a unit may have. */
+const toleratedMs = ({ limits, updateSeconds = 0 }: InsightUnit): number => {
+  const minutes = limitOf(limits, 'silence');
+  return minutes === null
+    ? Math.max(TOLERATED_HOURS * HOUR_MS, TOLERATED_SLOTS * updateSeconds * 1000)
+    : minutes * MINUTE_MS;
+};
+
+/** Time without a reading, over hours and midnights. Days are indices. */
+interface Stretch {
+  readonly first: number;
+  readonly last: number;
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+  /** Whether no reading has followed. */
+  readonly isOpen: boolean;
+}
+
+/** Stretches of hours without any genuine reading, in order of time. Hours in which none was expected go on with them. */
+function stretchesOf({ days, lastSeenEpochMs = null }: InsightUnit): Stretch[] {
+  const found: Stretch[] = [];
+  let open: Stretch | null = null;
+  let lastEpochMs: EpochMillis | null = null;
+  for (const [index, { date, arrivals }] of days.entries()) {
+    const before = days[index - 1];
+    const isNext = before === undefined || addDays(before.date, 1) === date;
+    if (arrivals === undefined) continue;
+    for (const [hour, coverage] of arrivals.coverages.entries()) {
+      const hourEpochMs = arrivals.startEpochMs + hour * HOUR_MS;
+      if (hourEpochMs >= arrivals.untilEpochMs) break;
+      if (open !== null && ((coverage ?? 0) > 0 || (!isNext && open.last !== index))) {
+        found.push(open);
+        open = null;
+      }
+      if (coverage === null ? open === null : coverage > 0) continue;
+      const before: Before = { lastEpochMs, lastSeenEpochMs: index === 0 ? lastSeenEpochMs : null };
+      const begun: Begun = open ?? { first: index, fromEpochMs: beginOf(arrivals, hour, before) };
+      open = {
+        first: begun.first,
+        last: index,
+        fromEpochMs: begun.fromEpochMs,
+        toEpochMs: Math.min(hourEpochMs + HOUR_MS, arrivals.untilEpochMs),
+        isOpen: false,
+      };
+    }
+    lastEpochMs = arrivals.lastEpochMs ?? lastEpochMs;
+  }
+  if (open === null) return found;
+  return [...found, { ...open, isOpen: open.toEpochMs === days.at(-1)?.arrivals?.untilEpochMs }];
+}
+
+type Begun = Pick<Stretch, 'first' | 'fromEpochMs'>;
+interface Before {
+  readonly lastEpochMs: EpochMillis | null;
+  readonly lastSeenEpochMs: EpochMillis | null;
+}
+
+/** The last reading before an hour without any, as far as the days or the unit tell it; otherwise the hour's begin. */
+function beginOf(
+  { startEpochMs, lastEpochMs: ofDay }: NonNullable<InsightDay['arrivals']>,
+  hour: number,
+  before: Before,
+): EpochMillis {
+  const hourEpochMs = startEpochMs + hour * HOUR_MS;
+  const known = hour > 0 ? [ofDay] : [before.lastEpochMs, before.lastSeenEpochMs];
+  return known.find((at) => at !== null && at < hourEpochMs) ?? hourEpochMs;
+}
+
+/** A unit that has never sent a reading is silent on the running day, once that has lasted long enough. */
+function neverHeard({ days, runningDay }: InsightUnit, tolerated: number): FoundSpan[] {
+  const { startEpochMs, untilEpochMs } = runningDay?.arrivals ?? { startEpochMs: 0, untilEpochMs: 0 };
+  if (untilEpochMs - startEpochMs <= tolerated) return [];
+  const at = days.length - 1;
+  const evidence = { silentSince: null, limitMinutes: tolerated / MINUTE_MS };
+  return [{ first: at, raised: at, last: at, quantity: null, quantityPerDay: null, confidence: 0.99, evidence }];
+}
+
+/** Silences of one day or of neighbouring days are one finding. */
+function detect(unit: InsightUnit): FoundSpan[] {
+  const tolerated = toleratedMs(unit);
+  if (unit.lastSeenEpochMs === null) return neverHeard(unit, tolerated);
+  const long = stretchesOf(unit).filter(({ fromEpochMs, toEpochMs }) => toEpochMs - fromEpochMs > tolerated);
+  const groups: Stretch[][] = [];
+  for (const one of long) {
+    const group = groups.at(-1);
+    if (group !== undefined && one.first <= (group.at(-1)?.last ?? -2) + 1) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.flatMap((group): FoundSpan[] => {
+    const [first, last] = [group[0], group.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const millis = group.reduce((sum, { fromEpochMs, toEpochMs }) => sum + toEpochMs - fromEpochMs, 0);
+    const raisedAt = first.fromEpochMs + tolerated;
+    const raised = unit.days.findIndex(({ arrivals }) => (arrivals?.untilEpochMs ?? 0) > raisedAt);
+    return [
+      {
+        first: first.first,
+        raised: Math.max(first.first, raised),
+        last: last.last,
+        quantity: null,
+        quantityPerDay: null,
+        confidence: 0.99,
+        isOpen: last.isOpen,
+        evidence: {
+          silentSince: new Date(last.fromEpochMs).toISOString(),
+          silentUntil: last.isOpen ? null : new Date(last.toEpochMs).toISOString(),
+          silentMinutes: Math.round(millis / MINUTE_MS),
+          silences: group.length,
+          limitMinutes: tolerated / MINUTE_MS,
+        },
+      },
+    ];
+  });
+}
+
+export const SILENCE: Detector = {
+  kind: 'silence',
+  groups: ['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'],
+  detect,
+};
