@@ -378,45 +378,63 @@ CREATE VIEW analytics.findings WITH (security_barrier=true) (
   finding_id uuid, -- Id of the finding; no unit.
   unit_id text, -- Id of the unit; null for the industry as a whole. No unit of measure.
   unit_name text, -- Display name of the unit; null for the industry as a whole. No unit of measure.
-  kind text, -- What was found, e.g. leak, burst, stuck: docs/operations.md, Insights. No unit.
+  kind text, -- What was found, e.g. leak, burst, silence: docs/operations.md, Insights. No unit.
+  severity text, -- critical, high, medium or low; no unit.
+  sentence text, -- The finding in words with its figures and their units, English, without the place.
   first_day date, -- First business day on which it shows, a date.
   raised_on date, -- Business day whose figures made it certain enough, a date.
   last_day date, -- Last business day on which it shows, a date.
   is_open boolean, -- true: it still shows on the newest day that was looked at. No unit.
   litres double precision, -- Estimate of what it comes to over these days, in litres; null: nobody can say.
   litres_per_day double precision, -- The same for one day, in litres.
+  kilowatt_hours double precision, -- Energy that it comes to over these days, in kWh; null: it is not about energy.
+  kilowatt_hours_per_day double precision, -- The same for one day, in kWh.
   money double precision, -- What it is worth by the tariff of the industry, in currency; null without a tariff.
   currency text, -- Currency of money as the industry writes it; null without money. No unit.
   confidence double precision, -- How sure it is, from 0 to 1; no unit.
   evidence jsonb, -- Figures it rests on, JSON; amounts are thousandths of si_unit.
+  si_unit text, -- Unit of the amounts in evidence, which are thousandths of it.
   fate text, -- confirmed or rejected by a person, or healed: the data show it no more; null: open. No unit.
   fate_at timestamp with time zone, -- Instant of that, timestamp with time zone.
   fate_by text, -- userId of the person; null where nobody has said anything. No unit.
   fate_reason text, -- What the person said; no unit.
+  acknowledged_at timestamp with time zone, -- Instant at which somebody has taken notice, timestamp with time zone; null: nobody has.
+  acknowledged_by text, -- userId of that person; no unit.
+  assignee_id text, -- userId of the person who works on it; null: nobody does. No unit.
+  rule_version integer, -- Version of the rules that have judged it last; a number without unit.
 );
 --=  SELECT f.finding_id,
 --=     u.unit_id,
 --=     u.display_name AS unit_name,
 --=     f.kind,
+--=     f.severity,
+--=     f.sentence,
 --=     f.first_day,
 --=     f.raised_on,
 --=     f.last_day,
 --=     f.is_open,
 --=     f.litres,
 --=     f.litres_per_day,
+--=     f.kilowatt_hours,
+--=     f.kilowatt_hours_per_day,
 --=     f.money,
 --=     f.currency,
 --=     f.confidence,
 --=     f.evidence,
+--=     f.si_unit,
 --=     f.fate,
 --=     f.fate_at,
 --=     f.fate_by,
---=     f.fate_reason
+--=     f.fate_reason,
+--=     f.acknowledged_at,
+--=     f.acknowledged_by,
+--=     f.assignee_id,
+--=     f.rule_version
 --=    FROM (operations.finding f
 --=      LEFT JOIN tenant.unit u ON (((u.unit_key = f.unit_key) AND (u.industry_key = f.industry_key))))
 --=   WHERE (f.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
 GRANT SELECT ON analytics.findings TO water_analyst;
-COMMENT ON VIEW analytics.findings IS 'What was found in the figures: leaks, bursts, unusual use, meters that stick, creep, run backwards or miss data, tanks, energy, balance. One row per finding, healed and rejected ones too.';
+COMMENT ON VIEW analytics.findings IS 'Findings: leaks, bursts, unusual use, meters that stand still, creep or run backwards, silences, tanks, quality, energy, swapped meters, balance. One row per finding, healed, rejected and muted ones too.';
 
 CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
@@ -2103,7 +2121,17 @@ CREATE TABLE operations.finding (
   fate_reason text,
   found_at timestamp with time zone NOT NULL,
   judged_at timestamp with time zone NOT NULL,
+  severity text NOT NULL,
+  sentence text NOT NULL,
+  si_unit text NOT NULL,
+  kilowatt_hours double precision,
+  kilowatt_hours_per_day double precision,
+  rule_version integer NOT NULL,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by text,
+  assignee_id text,
   CONSTRAINT finding_fate_check CHECK ((fate = ANY (ARRAY['confirmed'::text, 'rejected'::text, 'healed'::text]))),
+  CONSTRAINT finding_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
   CONSTRAINT finding_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT finding_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT finding_pkey PRIMARY KEY (finding_key),
@@ -2111,6 +2139,37 @@ CREATE TABLE operations.finding (
   CONSTRAINT finding_industry_key_unit_key_kind_first_day_key UNIQUE NULLS NOT DISTINCT (industry_key, unit_key, kind, first_day),
 );
 CREATE INDEX finding_last_day ON operations.finding USING btree (industry_key, last_day);
+
+CREATE TABLE operations.finding_act (
+  act_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  finding_key bigint NOT NULL,
+  acted_at timestamp with time zone NOT NULL,
+  user_id text NOT NULL,
+  act text NOT NULL,
+  detail text,
+  CONSTRAINT finding_act_act_check CHECK ((act = ANY (ARRAY['acknowledged'::text, 'assigned'::text, 'unassigned'::text, 'commented'::text, 'confirmed'::text, 'rejected'::text, 'verdict withdrawn'::text, 'muted'::text]))),
+  CONSTRAINT finding_act_finding_key_fkey FOREIGN KEY (finding_key) REFERENCES operations.finding(finding_key) ON DELETE CASCADE,
+  CONSTRAINT finding_act_pkey PRIMARY KEY (act_key),
+);
+CREATE INDEX finding_act_of_finding ON operations.finding_act USING btree (finding_key, acted_at);
+
+CREATE TABLE operations.finding_setting (
+  setting_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  kind text NOT NULL,
+  unit_key integer,
+  sub_category_id text,
+  limit_value double precision,
+  muted_until date,
+  reason text,
+  set_by text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  CONSTRAINT finding_setting_check CHECK (((unit_key IS NULL) OR (sub_category_id IS NULL))),
+  CONSTRAINT finding_setting_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT finding_setting_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT finding_setting_pkey PRIMARY KEY (setting_key),
+  CONSTRAINT finding_setting_industry_key_kind_unit_key_sub_category_id_key UNIQUE NULLS NOT DISTINCT (industry_key, kind, unit_key, sub_category_id),
+);
 
 CREATE TABLE operations.global_log (
   log_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2158,6 +2217,9 @@ CREATE TABLE operations.insight_due (
   asked_revision bigint NOT NULL DEFAULT 0,
   judged_revision bigint NOT NULL DEFAULT 0,
   failed_revision bigint NOT NULL DEFAULT 0,
+  changed_from date,
+  judging_from date,
+  judged_version integer,
   CONSTRAINT insight_due_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT insight_due_pkey PRIMARY KEY (industry_key),
 );
@@ -3430,6 +3492,9 @@ CREATE FUNCTION analytics_private.share(part double precision, whole double prec
 
 CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';
+
+CREATE FUNCTION operations.finding_mute(p_industry_key integer, p_kind text, p_unit_key integer) RETURNS date LANGUAGE sql STABLE;
+COMMENT ON FUNCTION operations.finding_mute(integer,text,integer) IS 'First business day on which findings of a kind are told again; infinity: switched off; null: told';
 
 CREATE FUNCTION operations.job_queues(at timestamp with time zone) RETURNS TABLE(queue text, queued bigint, active bigint, failed bigint, oldest_due_at timestamp with time zone, last_completed_at timestamp with time zone) LANGUAGE plpgsql STABLE;
 

@@ -2,8 +2,8 @@
 -- people set.
 
 UPDATE operations.finding f SET kind = n.new_kind
-FROM (VALUES ('stuck', 'standstill'), ('missing-data', 'silence'), ('tank-dry', 'tank-low'), ('tank-overflow', 'overflow'))
-  AS n (old_kind, new_kind)
+FROM (VALUES ('stuck', 'standstill'), ('missing-data', 'silence'), ('tank-dry', 'tank-low'),
+             ('tank-overflow', 'overflow')) AS n (old_kind, new_kind)
 WHERE f.kind = n.old_kind;
 
 ALTER TABLE operations.finding
@@ -29,8 +29,8 @@ CREATE TABLE operations.finding_act (
   finding_key bigint NOT NULL REFERENCES operations.finding ON DELETE CASCADE,
   acted_at    timestamptz NOT NULL,
   user_id     text NOT NULL,
-  act         text NOT NULL CHECK (act IN ('acknowledged', 'assigned', 'unassigned', 'commented', 'confirmed', 'rejected',
-                                           'verdict withdrawn', 'muted')),
+  act         text NOT NULL CHECK (act IN ('acknowledged', 'assigned', 'unassigned', 'commented', 'confirmed',
+                                           'rejected', 'verdict withdrawn', 'muted')),
   -- The comment, the reason, the assignee or the last day of a mute; null: none was given.
   detail      text
 );

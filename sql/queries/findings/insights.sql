@@ -62,9 +62,9 @@ seen AS (
       fate = CASE WHEN f.fate = 'healed' THEN NULL ELSE f.fate END,
       fate_at = CASE WHEN f.fate = 'healed' THEN NULL ELSE f.fate_at END
   FROM n WHERE f.industry_key = @industryKey AND f.finding_key = n.finding_key)
-INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, severity, sentence,
-                                si_unit, litres, litres_per_day, kilowatt_hours, kilowatt_hours_per_day, money,
-                                currency, confidence, evidence, found_at, judged_at, rule_version)
+INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, severity,
+                                sentence, si_unit, litres, litres_per_day, kilowatt_hours, kilowatt_hours_per_day,
+                                money, currency, confidence, evidence, found_at, judged_at, rule_version)
 SELECT @industryKey, unit_key, kind, first_day, raised_on, last_day, is_open, severity, sentence, si_unit, litres,
        litres_per_day, kilowatt_hours, kilowatt_hours_per_day, money, currency, confidence, evidence, @at, @at,
        @ruleVersion
@@ -89,9 +89,9 @@ WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[])
 -- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
 -- healed, rejected and muted findings. A removed unit is named by its id.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
-       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity, f.sentence,
-       f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on, f.last_day::text AS last_day,
-       f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
+       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
+       f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
+       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
        f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
        f.assignee_id, m.muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
@@ -105,9 +105,9 @@ ORDER BY f.industry_key, f.finding_key;
 
 -- name: find
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
-       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity, f.sentence,
-       f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on, f.last_day::text AS last_day,
-       f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
+       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
+       f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
+       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
        f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
        f.assignee_id, m.muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { FindingKind } from '../rules/kinds.ts';
 
 /** A limit or a mute of a kind. Both ids null: of the industry. */
-export interface FindingSetting {
+interface FindingSetting {
   readonly kind: FindingKind;
   readonly unitId: string | null;
   readonly subCategoryId: string | null;
@@ -24,17 +24,3 @@ export const findingSettings = async (db: Querier, industryKey: number): Promise
     limit: limitValue,
     setAt: new Date(setAt),
   }));
-
-interface SettingToPut extends Pick<FindingSetting, 'kind' | 'subCategoryId' | 'limit' | 'reason' | 'setBy'> {
-  readonly unitKey: number | null;
-  readonly mutedUntil: BusinessDate | null;
-}
-
-export const putFindingSetting = async (
-  transaction: Querier,
-  industryKey: number,
-  { limit, ...setting }: SettingToPut,
-  at: Date,
-): Promise<void> => {
-  await transaction.many('insights.put_setting', { industryKey, ...setting, limitValue: limit, at });
-};

@@ -26,7 +26,7 @@ interface Stretch {
   readonly isOpen: boolean;
 }
 
-/** Stretches of hours without any genuine reading, in order of time. Hours in which none was expected go on with them. */
+/** Stretches of hours without a genuine reading, in order of time. Hours in which none was expected go on with them. */
 function stretchesOf({ days, lastSeenEpochMs = null }: InsightUnit): Stretch[] {
   const found: Stretch[] = [];
   let open: Stretch | null = null;

@@ -12,6 +12,7 @@ import {
   frequencySeconds,
   id,
   multiplier,
+  parameterBounds,
   permission,
   phone,
   positive,
@@ -100,6 +101,8 @@ export const unitSchema = strict({
     waterSource: waterSource.nullish(),
     /** The water unit that the pump of an energy unit moves, for energy per cubic metre. */
     pumpsUnitId: id.nullish(),
+    /** Bounds of parameters, by parameter id. A figure of a day outside them is told as a finding. */
+    parameterBounds: byParameter(parameterBounds).nullish(),
     /** First business day of a change of this unit; absent: the running day. */
     effectiveFrom: requestDate.nullish(),
   }).nullish(),

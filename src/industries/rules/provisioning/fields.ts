@@ -100,6 +100,12 @@ export const requestDate = textField(
 export const multiplier = number('a finite number other than 0', (value) => value !== 0);
 export const positive = number('a number above 0', (value) => value > 0);
 export const atLeastZero = number('a number of 0 or more', (value) => value >= 0);
+const finite = number('a finite number', () => true);
+/** Bounds of a parameter; null or absent: there is no bound on this side. */
+export const parameterBounds = strict({ min: finite.nullish(), max: finite.nullish() }).refine(
+  ({ min, max }) => min == null || max == null || min <= max,
+  { error: '"min" of "max" at most' },
+);
 export const daysOffset = wholeNumber(-366, 366, 'a whole number of days from -366 to 366');
 export const frequencySeconds = wholeNumber(1, 86_400, 'a whole number of seconds from 1 to 86400');
 export const registerDigits = wholeNumber(1, 15, 'a whole number of digits from 1 to 15');
