@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byRank, lossEstimateOf, tariffOf } from '../../../src/findings/rules/loss-estimate.ts';
-import { FINDING_KINDS, type FindingKind } from '../../../src/findings/rules/types.ts';
+import { FINDING_KINDS, type FindingKind } from '../../../src/findings/rules/kinds.ts';
 import { unitOf } from '../../figures/rules/processors/builders.ts';
 import { holdLimits } from '../../support/limits.ts';
 
@@ -11,20 +11,24 @@ describe('the money of a finding', () => {
   it('of an energy meter is told of a drift alone, because another finding says nothing of what was paid', () => {
     const told = FINDING_KINDS.filter((kind) => lossEstimateOf(kind, 8000, PUMP, TARIFF).money !== null);
     expect(told).toEqual(['energy-drift']);
-    expect(lossEstimateOf('energy-drift', 8000, PUMP, TARIFF)).toEqual({ litres: null, money: 2 });
+    expect(lossEstimateOf('energy-drift', 8000, PUMP, TARIFF)).toEqual({ litres: null, kilowattHours: 8, money: 2 });
   });
 
   it.each(FINDING_KINDS)('of water is that of its litres: %s', (kind) => {
-    expect(lossEstimateOf(kind, 8000, unitOf(), TARIFF)).toEqual({ litres: 8000, money: 16 });
-    expect(lossEstimateOf(kind, 8000, null, TARIFF)).toEqual({ litres: 8000, money: 16 });
+    expect(lossEstimateOf(kind, 8000, unitOf(), TARIFF)).toEqual({ litres: 8000, kilowattHours: null, money: 16 });
+    expect(lossEstimateOf(kind, 8000, null, TARIFF)).toEqual({ litres: 8000, kilowattHours: null, money: 16 });
   });
 
   it('is not known without an amount, a price or a volume', () => {
     const none = tariffOf({});
-    expect(lossEstimateOf('leak', null, unitOf(), TARIFF)).toEqual({ litres: null, money: null });
-    expect(lossEstimateOf('leak', 8000, unitOf(), none)).toEqual({ litres: 8000, money: null });
-    expect(lossEstimateOf('leak', 8000, unitOf({ siUnit: 'bar' }), TARIFF)).toEqual({ litres: null, money: null });
-    expect(lossEstimateOf('energy-drift', 8000, PUMP, none)).toEqual({ litres: null, money: null });
+    expect(lossEstimateOf('leak', null, unitOf(), TARIFF)).toEqual({ litres: null, kilowattHours: null, money: null });
+    expect(lossEstimateOf('leak', 8000, unitOf(), none)).toEqual({ litres: 8000, kilowattHours: null, money: null });
+    expect(lossEstimateOf('leak', 8000, unitOf({ siUnit: 'bar' }), TARIFF)).toEqual({
+      litres: null,
+      kilowattHours: null,
+      money: null,
+    });
+    expect(lossEstimateOf('energy-drift', 8000, PUMP, none)).toEqual({ litres: null, kilowattHours: 8, money: null });
   });
 
   holdLimits([
@@ -57,7 +61,7 @@ describe('the order of findings', () => {
     expect(kinds(ranked('burst', 9e6, { isOpen: false }), ranked('creep', null))).toEqual(['creep', 'burst']);
     expect(kinds(ranked('leak', 99), ranked('creep', 99, { confidence: 0.9 }))).toEqual(['leak', 'creep']);
     expect(kinds(ranked('leak', 99), ranked('stuck', 99_999))).toEqual(['stuck', 'leak']);
-    expect(kinds(ranked('missing-data', null), ranked('burst', null))).toEqual(['burst', 'missing-data']);
+    expect(kinds(ranked('silence', null), ranked('burst', null))).toEqual(['burst', 'silence']);
   });
 
   it('counts no gain as a loss', () => {

@@ -86,10 +86,13 @@ describe('an installation of release 0.1 with the sample industry', () => {
     ],
   ])('%s with every row, rollups that say what readings say, and the schema of a fresh one', async (_, makeSchema) => {
     const database = await cameUp(makeSchema);
-    expect(await database.transaction(async (db) => digestTables(db, await backupTables(db)))).toEqual(
-      contents.trailer.tables,
-    );
-    expect(contents.trailer.tables['telemetry.document']?.rows).toBeGreaterThan(20);
+    const { tables } = contents.trailer;
+    const digests = Object.entries(await database.transaction(async (db) => digestTables(db, await backupTables(db))));
+    expect(Object.fromEntries(digests.filter(([table]) => table in tables))).toEqual(tables);
+    // Tables that the release did not have are empty.
+    const filled = digests.filter(([table, { rows }]) => !(table in tables) && rows > 0);
+    expect(filled.map(([table]) => table)).toEqual([]);
+    expect(tables['telemetry.document']?.rows).toBeGreaterThan(20);
     expect(await recorded(database)).toEqual(await recorded(fresh));
     expect(await describedSchema(database)).toEqual(await describedSchema(fresh));
     expect(await storage(database)).toEqual(await storage(fresh));
