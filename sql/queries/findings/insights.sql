@@ -91,7 +91,8 @@ WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[])
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
-       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
+       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
+       f.kilowatt_hours_per_day, f.money, f.currency,
        f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
        f.assignee_id, m.muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
@@ -107,7 +108,8 @@ ORDER BY f.industry_key, f.finding_key;
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
-       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours, f.kilowatt_hours_per_day, f.money, f.currency,
+       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
+       f.kilowatt_hours_per_day, f.money, f.currency,
        f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
        f.assignee_id, m.muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
