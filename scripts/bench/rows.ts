@@ -13,6 +13,7 @@ import { longBodyRow } from './long-body.ts';
 import { pagesRow } from './pages.ts';
 import { reportsRow } from './reports.ts';
 import type { BenchRow } from './row.ts';
+import { runningDayRow } from './running-day.ts';
 import { steadyRow } from './steady.ts';
 import { storageRow } from './storage.ts';
 import { streamsRow } from './streams.ts';
@@ -33,6 +34,7 @@ const ROWS: readonly BenchRow[] = [
   reportsRow,
   bathymetryRow,
   insightsRow,
+  runningDayRow,
   latestRow,
   streamsRow,
   alertsRow,
