@@ -3516,6 +3516,9 @@ COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer
 CREATE FUNCTION telemetry.day_start(p_industry_key integer, p_date date) RETURNS timestamp with time zone LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.day_start(integer,date) IS 'Instant at which business day p_date of an industry begins, by the rule of its clock that counts for that date.';
 
+CREATE FUNCTION telemetry.following_days(p_unit_keys integer[], p_changed_dates date[], p_kinds text[], p_last date) RETURNS TABLE(industry_key integer, unit_key integer, business_date date) LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.following_days(integer[],date[],text[],date) IS 'Days that take over the last level or register of the changed days: one row per unit and business day.';
+
 CREATE FUNCTION telemetry.long_day_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time zone) IS 'Hours of one business day of units, the 25th at the next date''s 00:00. day_starts_at: instant at which the day begins.';
 

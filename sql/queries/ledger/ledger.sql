@@ -61,31 +61,17 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1;
 
 -- name: mark_following
--- Marks the days to which a changed day hands on its last level (stock) or register (flow, energy): openingStock,
--- offlineValue and what passed unheard depend on it. These days end with the unit's next day that has a level or
--- register of its own. Only days after @last, the last day just rebuilt, with a document of the unit are marked, those
--- of an unsettled run included.
--- @unitKeys: units. @changedDates: the last changed day of each. @kinds: what it hands on, see HandedOn
--- (src/ledger/store/ledger.ts). A unit that is marked already keeps its causes. is_new: the day was not stale before.
+-- Marks the days to which changed days hand on their last level (stock) or register (flow, energy), days of an unsettled
+-- run included: telemetry.following_days. @changedDates: the last changed day of each of @unitKeys. @kinds: what it
+-- hands on. @last: the last day just rebuilt. A unit that is marked already keeps its causes. is_new: the day was not
+-- stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT @industryKey, d.period_start, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key),
+SELECT @industryKey, f.business_date, array_agg(DISTINCT f.unit_key ORDER BY f.unit_key),
        jsonb_build_object('earlier day', count(*)), @at
-FROM unnest(@unitKeys::int[], @changedDates::date[], @kinds::text[]) AS c (unit_key, changed_date, kind)
-LEFT JOIN LATERAL (
-  SELECT r.business_at::date AS business_date FROM telemetry.reading r
-  WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
-    AND CASE WHEN c.kind = 'level' THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded
-        END
-    AND EXISTS (SELECT FROM telemetry.document l
-                WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > @last)
-  ORDER BY r.business_at LIMIT 1) AS own ON true
-JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > @last
-  AND d.period_start <= coalesce(own.business_date, 'infinity')
-  AND (c.kind IN ('level', 'register')
-       OR (d.period_start = own.business_date AND (c.kind = 'counted' OR d.meta -> 'unheard' IS NOT NULL)))
-GROUP BY d.period_start
-HAVING NOT telemetry.sealed_between(@industryKey, d.period_start, d.period_start + 1)
-ORDER BY d.period_start
+FROM telemetry.following_days(@unitKeys::int[], @changedDates::date[], @kinds::text[], @last) AS f
+GROUP BY f.business_date
+HAVING NOT telemetry.sealed_between(@industryKey, f.business_date, f.business_date + 1)
+ORDER BY f.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = telemetry.merged_keys(s.unit_keys, excluded.unit_keys),
   causes = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.causes ELSE s.causes || excluded.causes END,
@@ -124,22 +110,10 @@ RETURNING business_date::text, unit_keys, causes, marked_at, revision, xmin::tex
 
 -- name: following
 -- Days that mark_following would mark and that are not stale yet. No mark is set.
-SELECT DISTINCT d.period_start::text AS business_date
-FROM unnest(@unitKeys::int[], @changedDates::date[], @kinds::text[]) AS c (unit_key, changed_date, kind)
-LEFT JOIN LATERAL (
-  SELECT r.business_at::date AS business_date FROM telemetry.reading r
-  WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
-    AND CASE WHEN c.kind = 'level' THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded
-        END
-    AND EXISTS (SELECT FROM telemetry.document l
-                WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > @last)
-  ORDER BY r.business_at LIMIT 1) AS own ON true
-JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > @last
-  AND d.period_start <= coalesce(own.business_date, 'infinity')
-  AND (c.kind IN ('level', 'register')
-       OR (d.period_start = own.business_date AND (c.kind = 'counted' OR d.meta -> 'unheard' IS NOT NULL)))
+SELECT DISTINCT f.business_date::text AS business_date
+FROM telemetry.following_days(@unitKeys::int[], @changedDates::date[], @kinds::text[], @last) AS f
 WHERE NOT EXISTS (SELECT FROM telemetry.stale_day s
-                  WHERE s.industry_key = d.industry_key AND s.business_date = d.period_start)
+                  WHERE s.industry_key = f.industry_key AND s.business_date = f.business_date)
 ORDER BY business_date;
 
 -- name: stale_days

@@ -18,8 +18,8 @@ describe('a dry run asks what the run does', () => {
   });
 
   it('of the days after: those that an earlier day hands something on to', () => {
-    const marked = part('ledger.mark_following', 'LEFT JOIN LATERAL', 'GROUP BY');
-    expect(marked).toContain('telemetry.reading');
-    expect(part('ledger.following', 'LEFT JOIN LATERAL', 'WHERE NOT EXISTS')).toBe(marked);
+    const marked = part('ledger.mark_following', 'FROM ', 'GROUP BY');
+    expect(marked).toContain('telemetry.following_days(');
+    expect(part('ledger.following', 'FROM ', 'WHERE NOT EXISTS')).toBe(marked);
   });
 });
