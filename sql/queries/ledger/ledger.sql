@@ -61,10 +61,10 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1;
 
 -- name: mark_following
--- Marks the days to which changed days hand on their last level (stock) or register (flow, energy), days of an unsettled
--- run included: telemetry.following_days. @changedDates: the last changed day of each of @unitKeys. @kinds: what it
--- hands on. @last: the last day just rebuilt. A unit that is marked already keeps its causes. is_new: the day was not
--- stale before.
+-- Marks the days to which changed days hand on their last level (stock) or register (flow, energy), those of an
+-- unsettled run included: telemetry.following_days. @changedDates: the last changed day of each of @unitKeys. @kinds:
+-- what it hands on. @last: the last day just rebuilt. A unit that is marked already keeps its causes. is_new: the day
+-- was not stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, f.business_date, array_agg(DISTINCT f.unit_key ORDER BY f.unit_key),
        jsonb_build_object('earlier day', count(*)), @at
