@@ -88,8 +88,9 @@ function foundBy(
 
 /** All findings of one unit. Days that an earlier detector of the table explains are not reported by a later one. */
 function detectUnit(unit: InsightUnit, detectors: readonly Detector[], surroundings: Surroundings): Found[] {
-  const { days, learnFrom, group } = unit;
-  const taken = days.map(({ date }) => learnFrom !== null && date < learnFrom);
+  const { days, runningDay, learnFrom, group } = unit;
+  const all = runningDay === undefined ? days : [...days, runningDay];
+  const taken = all.map(({ date }) => learnFrom !== null && date < learnFrom);
   const fitting = (some: readonly Detector[]): readonly Detector[] =>
     detectors.filter((detector) => some.includes(detector) && detector.groups.includes(group));
   const explained = fitting(DETECTORS).flatMap((detector) => {

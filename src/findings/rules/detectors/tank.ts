@@ -45,7 +45,7 @@ function tank({ kind, limitOf: limitPercentOf, isAt: isBeyond, extreme }: End): 
           : 'neither';
       },
     );
-    const newest = days.flatMap(measuredHours).at(-1);
+    const newest = days.findLast((day) => measuredHours(day).length > 0)?.hours.findLast((level) => level !== null);
     return runs.map((run, index) => {
       const levels = days
         .slice(run.first, run.last + 1)
@@ -56,7 +56,7 @@ function tank({ kind, limitOf: limitPercentOf, isAt: isBeyond, extreme }: End): 
         quantity: null,
         quantityPerDay: null,
         confidence: Math.min(0.95, 0.6 + 0.03 * levels.length),
-        isOpen: index === runs.length - 1 && newest !== undefined && isAt(newest),
+        isOpen: index === runs.length - 1 && newest != null && isAt(newest),
         evidence: { hours: levels.length, limitPercent, worstPercent: extreme(...levels) },
       };
     });

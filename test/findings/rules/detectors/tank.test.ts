@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OVERFLOW, TANK_FULL, TANK_LOW } from '../../../../src/findings/rules/detectors/tank.ts';
+import { detectRunning } from '../../../../src/findings/rules/detect.ts';
+import { BUSY } from '../days.ts';
 import { spansOf, tank } from './standing.ts';
 
 const on =
@@ -56,5 +58,13 @@ describe('a tank', () => {
     const unit = tank(40, on(15));
     expect(spansOf(TANK_LOW, unit)).toEqual([]);
     expect(spansOf(TANK_LOW, { ...unit, limits: { 'tank-low': 15 } })[0]?.evidence['limitPercent']).toBe(15);
+  });
+
+  it('that runs over is told once, on the running day, too', () => {
+    const unit = tank(31, on(100));
+    const [runningDay] = unit.days.slice(-1);
+    if (runningDay === undefined) throw new Error('There are 31 days.');
+    const found = detectRunning({ ...unit, days: unit.days.slice(0, -1), runningDay }, BUSY);
+    expect(found.map(({ kind, isOpen }) => `${kind} ${isOpen}`)).toEqual(['overflow false']);
   });
 });
