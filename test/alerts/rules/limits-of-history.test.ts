@@ -95,6 +95,15 @@ describe('an occurrence', () => {
     ['of a request expires after a day', expired, [-1, false], [0, true], [1, false]],
   ]);
 
+  it('that joins two incidents is not known of either', () => {
+    const own = { ...STILL, closedAt: FOUND + HOUR_MS, evidence: { since: new Date(FOUND).toISOString() } };
+    const joining = [occurrence(FOUND, FOUND + 3 * HOUR_MS)];
+    const next = { ...own, openedAt: FOUND + 2 * HOUR_MS, closedAt: FOUND + 3 * HOUR_MS };
+    const later = { ...own, openedAt: FOUND + 4 * HOUR_MS, closedAt: FOUND + 5 * HOUR_MS };
+    expect(cameTo(own, [own, next], joining, FOUND)).toBeNull();
+    expect(cameTo(own, [own, later], joining, FOUND)?.durationMs).toBe(3 * HOUR_MS);
+  });
+
   it("of a request that was recovered or is a rule's own does not expire", () => {
     const ended = { origin: 'request', state: 'resolved', openedAt: 0, closedAt: DAY_MS } as const;
     expect(hasExpired({ ...ended, state: 'recovered' })).toBe(false);

@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAlertRequest } from '../../../src/alerts/rules/alert-request.ts';
 import { graphDays } from '../../../src/alerts/rules/listed-days.ts';
 import { readRule } from '../../../src/alerts/rules/read-rule.ts';
@@ -59,6 +59,16 @@ describe('a request', () => {
       [1 - 1e12, true],
     ],
   ]);
+
+  it.each([
+    ['device_status', 'Online', true],
+    ['device_status', 'offline', false],
+    ['flow_rate_back_in_range', 'offline', true],
+    ['unit_threshold', 'online', false],
+  ] as const)('of %s that says %s is over: %s', (alertType, status, isOver) => {
+    const body = { type: 'limit', unitId: 'M1', meta: { alertType, status } };
+    expect(readAlertRequest(body, INDUSTRY, NOW)?.isOver).toBe(isOver);
+  });
 });
 
 describe('a rule', () => {

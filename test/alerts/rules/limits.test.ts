@@ -175,9 +175,19 @@ describe('the reading that passes a limit', () => {
     const { points } = withReadingOf(crossing, METER, every(5, [0, value, value, value, value]), limit);
     return ((points[0]?.epochMs ?? 0) - DAY_START) / MINUTE_MS;
   };
+  const begins = (late: number) => {
+    const point = { epochMs: DAY_START, total: 1 };
+    const periods = totals.periods.map((period) => ({
+      ...period,
+      points: [point, { epochMs: DAY_START + HOUR_MS, total: 42 }],
+    }));
+    const [crossing] = crossingsOf({ ...totals, periods }, 40, -Infinity);
+    return crossing !== undefined && crossing.fromEpochMs <= point.epochMs + late;
+  };
   holdLimits([
     ['is above it', (limit) => crossingsOf(totals, limit, -Infinity).length, [41.999, 1], [42, 0], [42.001, 0]],
     ['is new', (seen) => crossingsOf(totals, 1, DAY_START + seen).length, [-1, 1], [0, 0], [1, 0]],
+    ['begins behind the point before it', begins, [0, false], [1, true], [2, true]],
     ['is that of the point after it', passedAt, [5.999, 10], [6, 15], [6.001, 15]],
     ['is not told where readings add up to nothing', (value) => passedAt(5, value), [-1, 20], [0, 20], [1, 10]],
   ]);

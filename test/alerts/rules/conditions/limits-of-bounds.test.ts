@@ -41,6 +41,14 @@ describe('bounds', () => {
     ['and back 2 points below', level(TANK, { high: 90 }), [87.999, 'clear'], [88, 'clear'], [88.001, 'between']],
     ['a tank is too empty', level(TANK, { low: 10 }), [9.999, 'breach'], [10, 'between'], [10.001, 'between']],
     ['and back 2 points above', level(TANK, { low: 10 }), [11.999, 'between'], [12, 'clear'], [12.001, 'clear']],
+    ['near empty takes a quarter of it', level(TANK, { high: 4 }), [2.999, 'clear'], [3, 'clear'], [3.001, 'between']],
+    [
+      'near full takes a quarter of it',
+      level(TANK, { low: 96 }),
+      [96.999, 'between'],
+      [97, 'clear'],
+      [97.001, 'clear'],
+    ],
     [
       'ground water is back 2 % below',
       level(WELL, { high: 50 }),

@@ -88,6 +88,13 @@ describe('settings', () => {
       [10.001, true],
     ],
     [
+      'a parameter has a name',
+      (length) => isTaken('quality_threshold', { parameter: 'p'.repeat(length), max: 1 }),
+      [0, false],
+      [1, true],
+      [2, true],
+    ],
+    [
       'a parameter has a name of 100 characters',
       (length) => isTaken('quality_threshold', { parameter: 'p'.repeat(length), max: 1 }),
       [99, true],

@@ -9,6 +9,8 @@ it.each([
   // The longest run that it waits for, and the day before it.
   ['stable_flow_alert', { minutes: 90 }, 90 + DAY_MINUTES],
   ['device_status', { silenceMinutes: 30 }, 30],
+  // Three intervals of a day each, the longest that a limit can be where nobody has set it.
+  ['device_status', {}, 3 * DAY_MINUTES],
 ] as const)('%s of %o looks back for so many minutes: %i', (alertType, settings, minutes) => {
   expect(CONDITIONS[alertType].lookBackMinutes(settings)).toBe(minutes);
 });
