@@ -1,10 +1,10 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/kernel/errors.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { BUILDERS } from '../../../src/reports/rules/builders.ts';
 import { readCustomBody } from '../../../src/reports/rules/custom-body.ts';
 import { holdLimits } from '../../support/limits.ts';
-import { plainRows } from './support/read-document.ts';
+import { plain, plainRows } from './support/read-document.ts';
 import { reportInput } from './support/works.ts';
 
 const several = <T>(count: number, make: (index: number) => T): T[] =>
@@ -112,4 +112,37 @@ describe('a custom report', () => {
     ['tells of a figure below its limit', outside({ below: 6.5 }), [6.499, true], [6.5, false], [6.501, false]],
     ['has a share of a limit above 0', ofLimit, [-1, null], [0, null], [1, 4]],
   ]);
+
+  it('tells of the figure that is beyond, on whichever side', () => {
+    const amountOf = (other: number) => {
+      const bounds = { parameter: 'pH', above: 8.5, below: 6.5 };
+      const told = quality(['pH'], [bounds], [7, other]).attention.find(({ fact }) =>
+        fact.startsWith('pH was outside'),
+      );
+      return plain(told?.amount);
+    };
+    expect([amountOf(6), amountOf(9)]).toEqual([6, 9]);
+  });
+});
+
+describe('a summary', () => {
+  it('of a point without any sample says so', () => {
+    const document = BUILDERS.summary.build(
+      reportInput({
+        request: { service: 'summary', reportType: 'daily', startDate: businessDate('2026-06-01') },
+        now: '2026-06-02T08:00:00Z',
+        units: {
+          LAB: {
+            standardCategoryId: 'QUALITY_CATEGORY',
+            days: [null],
+            changes: { params: { pH: { displayName: 'pH', siUnit: '', isLatest: false } } },
+          },
+        },
+        categories: { qualityCategory: { Q: ['LAB'] } },
+      }),
+    );
+    const rows = document.sections.flatMap((section) => (section.kind === 'table' ? section.rows : []));
+    const own = rows.find(({ cells }) => plain(cells[0]) === 'Unit LAB: pH');
+    expect(own?.cells[1]).toEqual({ kind: 'missing', why: 'no sample' });
+  });
 });

@@ -60,6 +60,11 @@ describe('a report tells first', () => {
         { lastEpoch: END - hours * HOUR_MS - late },
       ),
     );
+  const silentMinutes = (minutes: number) => {
+    const { attention } = BUILDERS.water.build(dayOf(METER, { lastEpoch: END - minutes * 60_000 }));
+    const amount = attention.find(({ fact }) => fact === 'Stopped sending')?.amount;
+    return amount?.kind === 'duration' ? amount.minutes : null;
+  };
   const changed = (words: string) => (figure: number) =>
     isTold(words, dayOf({ days: [figure], before: [1000], hours: [0, ...several(23, figure / 23)] }));
   /** A meter that has doubled beside a large one that has not. */
@@ -87,6 +92,7 @@ describe('a report tells first', () => {
     ],
     ['that nothing came for three hours', silentSince(3, 60), [-1, false], [0, false], [1, true]],
     ['that nothing came for three readings', silentSince(6, 7200), [-1, false], [0, false], [1, true]],
+    ['for how many minutes nothing came', silentMinutes, [179, null], [180, null], [181, 181]],
     [
       'that a meter counts backwards',
       (figure) => isTold('Counted backwards', dayOf({ days: [figure], hours: [figure] })),
