@@ -11,7 +11,19 @@ import { login, mintUser, testApp, type TestApp, textOfAnswer } from './support/
 
 /* What people write for others to read holds no sign that is not seen, and may have several lines. */
 
-const FREE_TEXTS = ['reason', 'comment', 'message', 'note', 'notes', 'remark', 'desc', 'description', 'body', 'data'];
+const FREE_TEXTS = [
+  'reason',
+  'comment',
+  'message',
+  'note',
+  'notes',
+  'remark',
+  'desc',
+  'description',
+  'body',
+  'data',
+  'text',
+];
 const UNSEEN = ['a\u0007b', 'a\u001bb', 'a\u202eb', 'a\u2028b', 'a\u0085b'];
 const SEVERAL_LINES = 'one\n\ttwo\r\nthree';
 
@@ -87,6 +99,9 @@ describe('a free text', () => {
         'post /api/user/readings/interpolate reason',
         'post /api/user/readings/undo reason',
         'post /api/user/insights/{findingId} reason',
+        'post /api/user/insights/{findingId}/acknowledge note',
+        'post /api/user/insights/{findingId}/comments text',
+        'put /api/user/insights/settings reason',
         'post /api/admin/disabled reason',
         'delete /api/admin/disabled reason',
         'post /api/admin/accounts reason',

@@ -87,22 +87,29 @@ WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[])
 
 -- name: list
 -- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
--- healed, rejected and muted findings. A removed unit is named by its id.
+-- healed, rejected and muted findings. A mute that has ended before @today is none. A removed unit is named by its id.
+-- @unitId is one half of a swapped pair, too. @assigneeId null: whoever works on them; empty: nobody does.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
        f.kilowatt_hours_per_day, f.money, f.currency,
        f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
-       f.assignee_id, m.muted_until
+       f.assignee_id, CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
-  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until) ON true
+  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until)
+    ON m.muted_until > @today
 WHERE (@industryKey::int IS NULL OR f.industry_key = @industryKey) AND f.first_day <= @to AND f.raised_on <= @to
   AND (f.last_day >= @from OR f.is_open)
-  AND (@withSettled OR (coalesce(f.fate, 'confirmed') = 'confirmed'
-                        AND (m.muted_until IS NULL OR m.muted_until <= @today)))
+  AND (@withSettled OR (coalesce(f.fate, 'confirmed') = 'confirmed' AND m.muted_until IS NULL))
+  AND (@unitId::text IS NULL OR @unitId IN (u.unit_id, f.evidence ->> 'swappedWith'))
+  AND (NOT @openOnly OR f.is_open) AND (@assigneeId::text IS NULL OR coalesce(f.assignee_id, '') = @assigneeId)
 ORDER BY f.industry_key, f.finding_key;
+
+-- name: hold_finding
+-- One person acts on a finding at a time, to the end of the transaction.
+SELECT finding_key FROM operations.finding WHERE industry_key = @industryKey AND finding_id = @findingId FOR UPDATE;
 
 -- name: find
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
@@ -111,12 +118,12 @@ SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
        f.kilowatt_hours_per_day, f.money, f.currency,
        f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
-       f.assignee_id, m.muted_until
+       f.assignee_id, CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
-  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until) ON true
-WHERE f.industry_key = @industryKey AND f.finding_id = @findingId
-FOR UPDATE OF f;
+  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until)
+    ON m.muted_until > @today
+WHERE f.industry_key = @industryKey AND f.finding_id = @findingId;
 
 -- name: judge
 -- A person's judgement of a finding. Null removes it.
@@ -135,6 +142,12 @@ WHERE industry_key = @industryKey AND finding_key = @findingKey;
 -- name: write_act
 INSERT INTO operations.finding_act (finding_key, acted_at, user_id, act, detail)
 VALUES (@findingKey, @at, @userId, @act, @detail);
+
+-- name: find_assignee
+-- A user of the industry, and whether he is on the disabled list. The unique keys of both tables answer.
+SELECT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id = u.user_id) AS disabled
+FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
+WHERE u.industry_key = @industryKey AND u.user_id = @userId AND u.removed_at IS NULL;
 
 -- name: acts
 -- Acts of people on a finding, oldest first. Index finding_act_of_finding.
@@ -160,6 +173,19 @@ VALUES (@industryKey, @kind, @unitKey, @subCategoryId, @limitValue, @mutedUntil:
 ON CONFLICT (industry_key, kind, unit_key, sub_category_id) DO UPDATE
   SET limit_value = excluded.limit_value, muted_until = excluded.muted_until, reason = excluded.reason,
       set_by = excluded.set_by, set_at = excluded.set_at;
+
+-- name: remove_setting
+-- A setting that says nothing any more.
+DELETE FROM operations.finding_setting
+WHERE industry_key = @industryKey AND kind = @kind AND unit_key IS NOT DISTINCT FROM @unitKey::int
+  AND sub_category_id IS NOT DISTINCT FROM @subCategoryId::text;
+
+-- name: write_mute
+-- Notes a mute in the history of the unit's findings that show on @since or later. Index finding_last_day.
+INSERT INTO operations.finding_act (finding_key, acted_at, user_id, act, detail)
+SELECT finding_key, @at, @userId, 'muted', @detail
+FROM operations.finding
+WHERE industry_key = @industryKey AND kind = @kind AND unit_key = @unitKey AND (is_open OR last_day >= @since);
 
 -- name: precision
 -- Counts of judgements by kind, of industry @industryKey or of all (null).

@@ -1,5 +1,4 @@
 import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { KIND_WORDS } from '../rules/kind-words.ts';
@@ -7,17 +6,20 @@ import { byRank } from '../rules/loss-estimate.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { KINDS } from '../rules/kinds.ts';
+import { limitFinder } from '../rules/limits-in-force.ts';
+import { type RuleOfFinding, ruleOfFinding } from '../rules/rule-of-finding.ts';
+import { type FindingActRow, findingActs } from '../store/acts.ts';
 import {
-  holdFinding,
+  findFinding,
   insightsOfDay,
-  judgeFinding,
   type KindTally,
   listFindings,
   type StoredFinding,
   type StoredInsight,
   tallyFindings,
 } from '../store/insights.ts';
+import { findingSettings } from '../store/settings.ts';
 
 export type { StoredFinding } from '../store/insights.ts';
 
@@ -40,9 +42,6 @@ export interface KindPrecision extends KindTally {
   readonly precision: number | null;
 }
 
-export const VERDICTS = ['confirmed', 'rejected', 'none'] as const;
-type Verdict = (typeof VERDICTS)[number];
-
 /**
  * Insights of a day, empty where none were computed.
  * @param industry null: all industries.
@@ -64,60 +63,71 @@ export async function readInsightsOfDay(
   }));
 }
 
+interface FindingsAsked {
+  readonly days: number;
+  readonly withSettled: boolean;
+  readonly unitId?: string | undefined;
+  readonly openOnly?: boolean;
+  readonly assigneeId?: string | null | undefined;
+}
+
 /** Findings of the last days, ranked, and people's agreement with each kind. */
 export async function readFindings(
   { database, clock }: DataContext,
   industry: Industry,
-  { days, withSettled }: { readonly days: number; readonly withSettled: boolean },
+  { days, ...asked }: FindingsAsked,
 ): Promise<{ readonly findings: readonly ShownFinding[]; readonly precision: readonly KindPrecision[] }> {
   const to = businessDateOf(industry.clock, clock.now());
-  const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled, today: to };
+  const wanted = { ...asked, industryKey: industry.industryKey, from: addDays(to, -days), to, today: to };
   const findings = await listFindings(database, wanted);
   const tallies = await tallyFindings(database, industry.industryKey);
   return { findings: ranked(findings), precision: tallies.map(precisionOf) };
 }
 
-interface Word {
-  readonly findingId: string;
-  readonly verdict: Verdict;
-  readonly reason: string | null;
+/** What people need to handle a finding, beside the finding itself. */
+interface FindingDetail {
+  readonly finding: ShownFinding;
+  readonly acts: readonly FindingActRow[];
+  /** null: nobody has judged the kind, and no finding of it has healed. */
+  readonly precision: KindPrecision | null;
+  /** The limit of the kind in force for the finding's unit; null: the kind has none. */
+  readonly limit: ReturnType<ReturnType<typeof limitFinder>> | null;
+  readonly rule: RuleOfFinding | null;
 }
 
-/**
- * Records a person's verdict on a finding.
- * @throws ServiceError 404
- */
-export const giveVerdict = (
+/** A finding with its history. @throws ServiceError 404 */
+export async function readFinding(
   { database, clock }: DataContext,
-  { industryKey }: Industry,
-  actor: Actor,
-  { findingId, verdict, reason }: Word,
-): Promise<ShownFinding> =>
-  database.transaction(async (transaction) => {
-    const finding = await holdFinding(transaction, industryKey, findingId);
-    if (finding === null) throw new ServiceError(404, `Finding ${findingId} not found`);
-    const fate = verdict === 'none' ? null : verdict;
-    const at = clock.now();
-    const word = { fate, at: fate === null ? null : new Date(at), by: fate === null ? null : actor.userId, reason };
-    await judgeFinding(transaction, industryKey, finding.findingKey, word);
-    await writeAudit(transaction, {
-      at,
-      actor,
-      industryKey,
-      verb: 'finding.judge',
-      subject: findingId,
-      reason,
-      before: { fate: finding.fate },
-      after: { fate },
-    });
-    const judged = { ...finding, fate, fateAt: word.at, fateBy: word.by, fateReason: reason };
-    return shown(judged, 1);
-  });
+  industry: Industry,
+  findingId: string,
+): Promise<FindingDetail> {
+  const { industryKey } = industry;
+  const found = await findFinding(database, industryKey, findingId, businessDateOf(industry.clock, clock.now()));
+  if (found === null) throw unknownFinding(findingId);
+  const { kind, unitId } = found;
+  const limit = limitFinder(industry, await findingSettings(database, industryKey))(kind, unitId);
+  const tally = (await tallyFindings(database, industryKey)).find((one) => one.kind === kind);
+  const unit = unitId === null ? null : (industry.units.get(unitId)?.current ?? null);
+  return {
+    finding: shownFinding(found),
+    acts: await findingActs(database, industryKey, found.findingKey),
+    precision: tally === undefined ? null : precisionOf(tally),
+    limit: KINDS[kind].limit === null ? null : limit,
+    rule: ruleOfFinding(found, { unit, limit: limit.value }),
+  };
+}
+
+export const unknownFinding = (findingId: string): ServiceError =>
+  new ServiceError(404, `Finding ${findingId} not found`);
 
 const ranked = (findings: readonly StoredFinding[]): ShownFinding[] =>
-  findings.toSorted(byRank).map((finding, index) => shown(finding, index + 1));
+  findings.toSorted(byRank).map((finding, index) => shownFinding(finding, index + 1));
 
-const shown = ({ industryKey: _industry, findingKey: _key, ...finding }: StoredFinding, rank: number): ShownFinding => {
+/** A finding as people read it; one that is read alone ranks first. */
+export function shownFinding(
+  { industryKey: _industry, findingKey: _key, ...finding }: StoredFinding,
+  rank = 1,
+): ShownFinding {
   const { unitId, lastDay, kind } = finding;
   const query = unitId === null ? null : new URLSearchParams({ unitId, date: formatRequestDate(lastDay) }).toString();
   return {
@@ -126,7 +136,7 @@ const shown = ({ industryKey: _industry, findingKey: _key, ...finding }: StoredF
     title: KIND_WORDS[kind].title.en,
     explain: query === null ? null : `/api/user/explain?${query}`,
   };
-};
+}
 
 const precisionOf = (tally: KindTally): KindPrecision => {
   const judged = tally.confirmed + tally.rejected;

@@ -186,7 +186,16 @@ interface FindingsWanted {
   readonly withSettled: boolean;
   /** The business day on which somebody reads them, which decides whether a mute has ended. */
   readonly today: BusinessDate;
+  /** Absent: of every unit. A swapped pair is of both its units. */
+  readonly unitId?: string | undefined;
+  /** Absent: also those that have ended. */
+  readonly openOnly?: boolean;
+  /** userId of the person who works on them; null: nobody does; absent: whoever does. */
+  readonly assigneeId?: string | null | undefined;
 }
+
+/** Stands for nobody in a filter, because no user has an empty id. */
+const NOBODY = '';
 
 export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
   (
@@ -196,33 +205,21 @@ export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise
       to: wanted.to,
       withSettled: wanted.withSettled,
       today: wanted.today,
+      unitId: wanted.unitId ?? null,
+      openOnly: wanted.openOnly ?? false,
+      assigneeId: wanted.assigneeId === undefined ? null : (wanted.assigneeId ?? NOBODY),
     })
   ).map(toFinding);
 
-/** Locks the finding until the transaction ends; null: the industry has no such finding. */
-export const holdFinding = async (
-  transaction: Querier,
+/** @param today decides whether a mute has ended @returns null: the industry has no such finding */
+export const findFinding = async (
+  db: Querier,
   industryKey: number,
   findingId: string,
+  today: BusinessDate,
 ): Promise<StoredFinding | null> => {
-  const row = await transaction.maybeOne<FindingRow>('insights.find', { industryKey, findingId });
+  const row = await db.maybeOne<FindingRow>('insights.find', { industryKey, findingId, today });
   return row === null ? null : toFinding(row);
-};
-
-interface PersonsWord {
-  readonly fate: Exclude<FindingFate, 'healed'> | null;
-  readonly at: Date | null;
-  readonly by: string | null;
-  readonly reason: string | null;
-}
-
-export const judgeFinding = async (
-  transaction: Querier,
-  industryKey: number,
-  findingKey: number,
-  { fate, at, by, reason }: PersonsWord,
-): Promise<void> => {
-  await transaction.many('insights.judge', { industryKey, findingKey, fate, at, by, reason });
 };
 
 /** Numbers of confirmed and rejected findings of a kind. */

@@ -1,9 +1,10 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { NEVER_TOLD } from '../rules/acts.ts';
 import type { FindingKind } from '../rules/kinds.ts';
 
 /** A limit or a mute of a kind. Both ids null: of the industry. */
-interface FindingSetting {
+export interface FindingSetting {
   readonly kind: FindingKind;
   readonly unitId: string | null;
   readonly subCategoryId: string | null;
@@ -16,11 +17,50 @@ interface FindingSetting {
   readonly setAt: Date;
 }
 
-type SettingRow = Omit<RowOf<FindingSetting, 'setAt'>, 'limit'> & { readonly limitValue: number | null };
+/** A setting with the key of its unit; null: it is of no single unit. */
+export type StoredSetting = FindingSetting & { readonly unitKey: number | null };
 
-export const findingSettings = async (db: Querier, industryKey: number): Promise<FindingSetting[]> =>
+type SettingRow = Omit<RowOf<StoredSetting, 'setAt'>, 'limit'> & { readonly limitValue: number | null };
+
+/** The industry's own first, then those of sub-categories and of units. */
+export const findingSettings = async (db: Querier, industryKey: number): Promise<StoredSetting[]> =>
   (await db.many<SettingRow>('insights.settings', { industryKey })).map(({ limitValue, setAt, ...row }) => ({
     ...row,
     limit: limitValue,
     setAt: new Date(setAt),
   }));
+
+/** Writes a setting in the place of the one of its kind and scope. One that says nothing is removed. */
+export async function keepSetting(
+  transaction: Querier,
+  industryKey: number,
+  { kind, unitKey, subCategoryId, limit, mutedUntil, reason, setBy, setAt }: Omit<StoredSetting, 'unitId'>,
+): Promise<void> {
+  const place = { industryKey, kind, unitKey, subCategoryId };
+  if (limit === null && mutedUntil === null) await transaction.many('insights.remove_setting', place);
+  else
+    await transaction.many('insights.put_setting', {
+      ...place,
+      limitValue: limit,
+      mutedUntil: mutedUntil === NEVER_TOLD ? 'infinity' : mutedUntil,
+      reason,
+      setBy,
+      at: setAt,
+    });
+}
+
+/** Notes the mute of a unit's kind in the history of its findings that show on `since` or later. */
+export const writeMute = async (
+  transaction: Querier,
+  industryKey: number,
+  muted: {
+    readonly kind: FindingKind;
+    readonly unitKey: number;
+    readonly since: BusinessDate;
+    readonly at: EpochMillis;
+    readonly userId: string;
+    readonly detail: string;
+  },
+): Promise<void> => {
+  await transaction.many('insights.write_mute', { industryKey, ...muted, at: new Date(muted.at) });
+};

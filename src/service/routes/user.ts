@@ -22,6 +22,13 @@ import { getCategories, getUser, putUser, postUserChangePassword } from '../../i
 import { getFigures } from '../../figures/http/user/figures.ts';
 import { getGranularData } from '../../figures/http/user/granularData.ts';
 import { getUserInsights, postUserInsight } from '../../findings/http/user/insights.ts';
+import {
+  getUserInsight,
+  postUserInsightAcknowledge,
+  postUserInsightComment,
+  putUserInsightAssignee,
+} from '../../findings/http/user/insights/byId.ts';
+import { getUserInsightSettings, putUserInsightSettings } from '../../findings/http/user/insights/settings.ts';
 import { getLandingPage } from '../../alerts/http/user/landingPage.ts';
 import { postLogin, getUserLogin } from '../../platform/login/http/user/login.ts';
 import { postLogout, postRefresh, postRefreshToken } from '../../platform/login/http/user/refresh.ts';
@@ -124,7 +131,13 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getUnits, access: 'token', permission: null, effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
+  { ...getUserInsightSettings, access: 'token', permission: null, effect: 'read' },
+  { ...putUserInsightSettings, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...getUserInsight, access: 'token', permission: null, effect: 'read' },
   { ...postUserInsight, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postUserInsightAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...putUserInsightAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postUserInsightComment, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -7,7 +7,8 @@ import { computeInsights } from '../../../src/findings/insights/compute-insights
 import { FINDINGS_VERSION } from '../../../src/findings/rules/kinds.ts';
 import { markInsightsDue } from '../../../src/findings/store/insights.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';
-import { giveVerdict, readFindings, readInsightsOfDay } from '../../../src/findings/insights/insights.ts';
+import { giveVerdict } from '../../../src/findings/insights/handle-finding.ts';
+import { readFindings, readInsightsOfDay } from '../../../src/findings/insights/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
 

@@ -8,6 +8,7 @@ const OWNED: readonly (readonly [column: string, condition: string])[] = [
   ['unit_key', 'unit_key IN (SELECT unit_key FROM tenant.unit WHERE industry_key = $1)'],
   ['user_key', 'user_key IN (SELECT user_key FROM tenant.app_user WHERE industry_key = $1)'],
   ['industry_id', 'industry_id = (SELECT industry_id FROM tenant.industry WHERE industry_key = $1)'],
+  ['finding_key', 'finding_key IN (SELECT finding_key FROM operations.finding WHERE industry_key = $1)'],
   ['jti', 'jti IN (SELECT unnest(ARRAY[token_jti, refresh_jti]) FROM tenant.session WHERE industry_key = $1)'],
 ];
 

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { FINDING_ACTS } from '../../rules/acts.ts';
+import { KIND_WORDS } from '../../rules/kind-words.ts';
 import { FATES } from '../../rules/reconcile.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
-import { FINDING_KINDS } from '../../rules/kinds.ts';
+import { FINDING_KINDS, KINDS } from '../../rules/kinds.ts';
+import { LIMIT_SCOPES } from '../../rules/limits-in-force.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import type { KindPrecision, ShownFinding } from '../../insights/insights.ts';
+import { identity } from '../../../platform/http/schemas/parameters.ts';
+import type { KindPrecision, readFinding, ShownFinding } from '../../insights/insights.ts';
 
 const number = z.number().nullable();
 const day = (description: string) => z.string().openapi({ description: `DD/MM/YYYY, ${description}` });
@@ -100,3 +104,63 @@ export const findingOf = (finding: ShownFinding): z.infer<typeof findingObject> 
 });
 
 export const precisionRowOf = (row: KindPrecision): z.infer<typeof precisionObject> => ({ ...row });
+
+export const findingIdPath = z.object({
+  findingId: identity().openapi({
+    description: 'Id of a finding of the industry, as lists give it',
+    example: '3f0a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c41',
+  }),
+});
+
+const actObject = z
+  .object({
+    at: z.string().openapi({ format: 'date-time' }),
+    userId: z.string(),
+    act: z.enum(FINDING_ACTS),
+    detail: z.string().nullable().openapi({
+      description: 'Comment, note or reason; who was handed it, or had it taken away; DD/MM/YYYY or never of a mute',
+    }),
+  })
+  .openapi('FindingAct');
+
+export const findingDetail = z
+  .object({
+    finding: findingObject,
+    meaning: z.string().openapi({ description: 'Of the kind' }),
+    acts: z.array(actObject).openapi({ description: 'What people did with it, oldest first' }),
+    precision: precisionObject.nullable(),
+    limit: z
+      .object({
+        value: number.openapi({ description: "null: the kind's own rule for the unit, as `meaning` has it" }),
+        unit: z.string(),
+        meaning: z.string(),
+        by: z.enum(LIMIT_SCOPES).openapi({ description: 'The scope that decides' }),
+      })
+      .nullable()
+      .openapi({ description: "The limit in force for the finding's unit; null: the kind has none" }),
+    rule: z
+      .object({ alertType: z.string(), settings: z.record(z.string(), z.union([z.number(), z.string(), z.null()])) })
+      .nullable()
+      .openapi({
+        description: 'The alert rule that would tell it next time, for POST /api/user/alerts; null: no condition fits',
+      }),
+  })
+  .openapi('FindingDetail');
+
+export const findingDetailOf = ({
+  finding,
+  acts,
+  precision,
+  limit,
+  rule,
+}: Awaited<ReturnType<typeof readFinding>>): z.infer<typeof findingDetail> => {
+  const bounds = KINDS[finding.kind].limit;
+  return {
+    finding: findingOf(finding),
+    meaning: KIND_WORDS[finding.kind].meaning.en,
+    acts: acts.map(({ at, ...act }) => ({ at: at.toISOString(), ...act })),
+    precision: precision === null ? null : precisionRowOf(precision),
+    limit: limit === null || bounds === null ? null : { ...limit, unit: bounds.unit, meaning: bounds.meaning },
+    rule: rule === null ? null : { alertType: rule.alertType, settings: { ...rule.settings } },
+  };
+};

@@ -1,16 +1,28 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { giveVerdict, readFindings, VERDICTS } from '../../insights/insights.ts';
+import { giveVerdict, VERDICTS } from '../../insights/handle-finding.ts';
+import { readFindings } from '../../insights/insights.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { findingObject, findingOf, precisionObject, precisionRowOf } from '../schemas/insights.ts';
-import { freeText, flag, identity, targetIndustryHeader, whole } from '../../../platform/http/schemas/parameters.ts';
+import { findingIdPath, findingObject, findingOf, precisionObject, precisionRowOf } from '../schemas/insights.ts';
+import {
+  freeText,
+  flag,
+  optionalText,
+  targetIndustryHeader,
+  whole,
+} from '../../../platform/http/schemas/parameters.ts';
 
 const MOST_DAYS = 366;
 
 const query = z.object({
   days: whole(7, { min: 0, max: MOST_DAYS }).openapi({ description: 'Findings that showed within so many days' }),
-  all: flag(false).openapi({ description: 'Also those that were rejected or have healed' }),
+  all: flag(false).openapi({ description: 'Also those that were rejected, have healed or are muted' }),
+  unitId: optionalText(200).openapi({ description: 'Of this unit; a swapped pair is of both its units' }),
+  open: flag(false).openapi({ description: 'Those alone that still show' }),
+  assignee: optionalText(200).openapi({
+    description: 'Those on which somebody works: a userId, `me` for the caller, or `none` for nobody',
+  }),
 });
 
 const answer = answerWith(z.object({ findings: z.array(findingObject), precision: z.array(precisionObject) })).openapi(
@@ -31,19 +43,20 @@ export const getUserInsights = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const { days, all } = c.req.valid('query');
-      const { findings, precision } = await readFindings(context, c.get('caller').industry, { days, withSettled: all });
+      const { days, all, unitId, open, assignee } = c.req.valid('query');
+      const { industry, userId } = c.get('caller');
+      const { findings, precision } = await readFindings(context, industry, {
+        days,
+        withSettled: all,
+        unitId,
+        openOnly: open,
+        assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,
+      });
       const data = { findings: findings.map(findingOf), precision: precision.map(precisionRowOf) };
       return c.json({ ...done('Findings'), data }, 200);
     },
 );
 
-const findingIdPath = z.object({
-  findingId: identity().openapi({
-    description: 'Id of a finding of the industry, as lists give it',
-    example: '3f0a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c41',
-  }),
-});
 const verdict = z
   .strictObject({
     verdict: z.enum(VERDICTS).openapi({ description: 'none takes the word back' }),

@@ -12,7 +12,7 @@ export const getStream = endpoint(
     path: '/api/user/stream',
     tags: ['live'],
     summary: 'What happens in the industry, as it happens',
-    description: `The channel V2_{industryId}. Events: \`alert\`, \`reading\` (new readings are stored; at most one a second) and \`figures\` (days have changed figures). Users of role admin also hear the channel of the industry's administrators: \`Notification Assigned\`, which is not kept, so whoever is away misses it. ${STREAM_TERMS}`,
+    description: `The channel V2_{industryId}. Events: \`alert\`, \`reading\` (new readings are stored; at most one a second), \`figures\` (days have changed figures) and \`finding\` (somebody has handled a finding, or set a kind of them; it is not kept). Users of role admin also hear the channel of the industry's administrators: \`Notification Assigned\`, which is not kept, so whoever is away misses it. ${STREAM_TERMS}`,
     request: { query: streamQuery, headers: targetIndustryHeader.extend(streamHeaders.shape) },
     responses: {
       200: streamAnswer(

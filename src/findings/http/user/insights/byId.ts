@@ -1,0 +1,108 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { acknowledge, addComment, assign } from '../../../insights/handle-finding.ts';
+import { readFinding } from '../../../insights/insights.ts';
+import { actorOf } from '../../../../platform/http/actor.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { freeText, targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
+import { findingDetail, findingDetailOf, findingIdPath, findingObject, findingOf } from '../../schemas/insights.ts';
+
+const PATH = '/api/user/insights/{findingId}';
+
+/** GET /api/user/insights/{findingId}. Spec gap: a finding leads on to what people do about it. */
+export const getUserInsight = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['insights'],
+    summary: 'A finding, and what was done about it',
+    description: 'With the meaning of its kind, the limit in force, and the alert rule that can be made of it.',
+    request: { headers: targetIndustryHeader, params: findingIdPath },
+    responses: { 200: ok('Finding', answerWith(findingDetail)), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const detail = await readFinding(context, c.get('caller').industry, c.req.valid('param').findingId);
+      return c.json({ ...done('Finding'), data: findingDetailOf(detail) }, 200);
+    },
+);
+
+/** The request of an act, and its answer: the finding as it is afterwards. */
+const act = <S extends z.ZodType>(schema: S) => ({
+  tags: ['insights'],
+  request: {
+    headers: targetIndustryHeader,
+    params: findingIdPath,
+    body: { required: true as const, content: { 'application/json': { schema } } },
+  },
+  responses: { 200: ok('The finding', answerWith(findingObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
+});
+
+const acknowledgement = z
+  .strictObject({ note: freeText().nullish().openapi({ description: 'For whoever reads it later' }) })
+  .openapi('FindingAcknowledgement', { example: { note: 'Looking at it this afternoon' } });
+
+/** POST /api/user/insights/{findingId}/acknowledge */
+export const postUserInsightAcknowledge = endpoint(
+  createRoute({
+    method: 'post',
+    path: `${PATH}/acknowledge`,
+    summary: 'Somebody has seen it',
+    description: 'Of several the first counts. A later one changes nothing, and its note becomes a comment.',
+    ...act(acknowledgement),
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { findingId } = c.req.valid('param');
+      const note = c.req.valid('json').note ?? null;
+      const finding = await acknowledge(context, c.get('caller').industry, actorOf(c), { findingId, note });
+      return c.json({ ...done('Finding acknowledged'), data: findingOf(finding) }, 200);
+    },
+);
+
+const assignment = z
+  .strictObject({
+    userId: text(200).nullable().openapi({ description: 'A user of the industry who may log in; null: nobody' }),
+  })
+  .openapi('FindingAssignment', { example: { userId: 'asha.rao' } });
+
+/** PUT /api/user/insights/{findingId}/assignee */
+export const putUserInsightAssignee = endpoint(
+  createRoute({
+    method: 'put',
+    path: `${PATH}/assignee`,
+    summary: 'Hand it to somebody, or take it away',
+    description: "Event `finding` on the industry's channel names the assignee.",
+    ...act(assignment),
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { findingId } = c.req.valid('param');
+      const assigneeId = c.req.valid('json').userId;
+      const finding = await assign(context, c.get('caller').industry, actorOf(c), { findingId, assigneeId });
+      return c.json({ ...done('Assignee changed'), data: findingOf(finding) }, 200);
+    },
+);
+
+const MOST_COMMENT_CHARACTERS = 2000;
+const comment = z
+  .strictObject({ text: freeText(MOST_COMMENT_CHARACTERS) })
+  .openapi('FindingComment', { example: { text: 'The cistern of the west wing runs; the plumber comes on Monday' } });
+
+/** POST /api/user/insights/{findingId}/comments */
+export const postUserInsightComment = endpoint(
+  createRoute({
+    method: 'post',
+    path: `${PATH}/comments`,
+    summary: 'Write down what is known of it',
+    description: 'GET of the finding lists comments among its acts.',
+    ...act(comment),
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { findingId } = c.req.valid('param');
+      const { text: written } = c.req.valid('json');
+      const finding = await addComment(context, c.get('caller').industry, actorOf(c), { findingId, text: written });
+      return c.json({ ...done('Comment added'), data: findingOf(finding) }, 200);
+    },
+);

@@ -1,0 +1,124 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
+import { refusal } from '../../kernel/problems.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { addDays } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { broadcastWebEvent } from '../../platform/live/publish.ts';
+import { industryChannel } from '../../platform/live/rules/web-event.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
+import { FINDING_KINDS, type FindingKind } from '../rules/kinds.ts';
+import { limitFinder } from '../rules/limits-in-force.ts';
+import { muteText, problemsOfChange, type SettingChange } from '../rules/setting-change.ts';
+import { holdFindings, markInsightsDue } from '../store/insights.ts';
+import { type FindingSetting, findingSettings, keepSetting, type StoredSetting, writeMute } from '../store/settings.ts';
+
+/** Findings that ended within so many days are listed without being asked for, so that their history names a mute. */
+const LISTED_DAYS = 7;
+
+interface KindInForce {
+  readonly kind: FindingKind;
+  /** Limit of the industry; null: the kind has none, or a rule of its own. */
+  readonly value: number | null;
+  readonly mutedUntil: BusinessDate | null;
+}
+
+interface Settings {
+  readonly kinds: readonly KindInForce[];
+  readonly settings: readonly FindingSetting[];
+}
+
+/** Limits and mutes of an industry's kinds. A mute that has ended is none. */
+export async function readSettings({ database, clock }: DataContext, industry: Industry): Promise<Settings> {
+  const today = businessDateOf(industry.clock, clock.now());
+  const settings = (await findingSettings(database, industry.industryKey)).map((one) => ({
+    ...one,
+    mutedUntil: one.mutedUntil !== null && one.mutedUntil > today ? one.mutedUntil : null,
+  }));
+  const limitOfKind = limitFinder(industry, settings);
+  const kinds = FINDING_KINDS.map((kind) => ({
+    kind,
+    value: limitOfKind(kind, null).value,
+    mutedUntil: settings.find((one) => one.kind === kind && isOfIndustry(one))?.mutedUntil ?? null,
+  }));
+  return { kinds, settings: settings.filter(({ limit, mutedUntil }) => limit !== null || mutedUntil !== null) };
+}
+
+const isOfIndustry = ({ unitId, subCategoryId }: Pick<FindingSetting, 'unitId' | 'subCategoryId'>): boolean =>
+  unitId === null && subCategoryId === null;
+
+/**
+ * Sets a limit or a mute of a kind. After another limit the last four weeks are judged again.
+ * @throws ServiceError 1430 with every mistake
+ */
+export async function changeSetting(
+  { database, clock }: DataContext,
+  industry: Industry,
+  actor: Actor,
+  change: SettingChange,
+): Promise<void> {
+  const { industryKey, industryId } = industry;
+  const { kind, unitId, subCategoryId } = change;
+  const at = clock.now();
+  const setAt = new Date(at);
+  const today = businessDateOf(industry.clock, at);
+  // A setting outlives its unit, and can be taken back.
+  const known = withRetired(industry);
+  const problems = problemsOfChange(change, known, today);
+  if (problems.length > 0) throw refusal(problems);
+  const { userId } = actor;
+  const unitKey = unitId === null ? null : (known.units.get(unitId)?.unitKey ?? null);
+  await database.transaction(async (transaction) => {
+    // Two people who set the same kind at once take turns, and the second one sees what the first has set.
+    await holdFindings(transaction, industryKey);
+    const settings = await findingSettings(transaction, industryKey);
+    const isPlace = (one: StoredSetting): boolean =>
+      one.kind === kind && one.unitKey === unitKey && one.subCategoryId === subCategoryId;
+    const before = settings.find(isPlace) ?? { limit: null, mutedUntil: null, reason: null };
+    const after = {
+      limit: change.limit === undefined ? before.limit : change.limit,
+      mutedUntil: change.mutedUntil === undefined ? before.mutedUntil : change.mutedUntil,
+      reason: change.reason === undefined ? before.reason : change.reason,
+    };
+    const [isLimit, isMute] = [after.limit !== before.limit, after.mutedUntil !== before.mutedUntil];
+    if (!isLimit && !isMute && after.reason === before.reason) return;
+    await keepSetting(transaction, industryKey, { kind, unitKey, subCategoryId, ...after, setBy: userId, setAt });
+    if (isMute && after.mutedUntil !== null) {
+      // The narrower scope decides, and a mute that has ended decides nothing any more.
+      const ended = settings.filter(
+        (one) => one.kind === kind && !isPlace(one) && one.mutedUntil !== null && one.mutedUntil <= today,
+      );
+      for (const one of ended) await keepSetting(transaction, industryKey, { ...one, mutedUntil: null });
+      if (unitKey !== null) {
+        const detail = muteText(after.mutedUntil);
+        await writeMute(transaction, industryKey, {
+          kind,
+          unitKey,
+          since: addDays(today, -LISTED_DAYS),
+          at,
+          userId,
+          detail,
+        });
+      }
+    }
+    if (isLimit) await markInsightsDue(transaction, { industryKey, dueAt: setAt, changedFrom: null });
+    const facts = ({ limit, mutedUntil }: Pick<FindingSetting, 'limit' | 'mutedUntil'>) => ({
+      limit,
+      mutedUntil: mutedUntil === null ? null : muteText(mutedUntil),
+    });
+    await writeAudit(transaction, {
+      at,
+      actor,
+      industryKey,
+      verb: 'finding.setting',
+      subject: kind,
+      reason: after.reason,
+      before: facts(before),
+      after: { unitId, subCategoryId, ...facts(after) },
+    });
+    const payload = { kind, unitId, subCategoryId, userId };
+    await broadcastWebEvent(transaction, { channel: industryChannel(industryId), name: 'finding', payload });
+  });
+}

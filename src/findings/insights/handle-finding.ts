@@ -1,0 +1,178 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import { broadcastWebEvent } from '../../platform/live/publish.ts';
+import { industryChannel } from '../../platform/live/rules/web-event.ts';
+import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
+import type { FindingAct } from '../rules/acts.ts';
+import {
+  acknowledgeFinding,
+  assignFinding,
+  findAssignee,
+  holdFinding,
+  judgeFinding,
+  writeFindingAct,
+} from '../store/acts.ts';
+import type { StoredFinding } from '../store/insights.ts';
+import { type ShownFinding, shownFinding, unknownFinding } from './insights.ts';
+
+/*
+ * Acts of people on a finding. Each is one transaction with a row of the finding's history and a row of the audit, and
+ * tells open pages of the industry. A new judgement of the data leaves all of them as they are.
+ */
+
+export const VERDICTS = ['confirmed', 'rejected', 'none'] as const;
+type Verdict = (typeof VERDICTS)[number];
+
+type Facts = Readonly<Record<string, string | null>>;
+
+/** What an act leaves behind. */
+interface Noted {
+  readonly act: FindingAct;
+  readonly detail: string | null;
+  readonly verb: AuditVerb;
+  readonly reason?: string | null;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+  /** Fields of the finding that differ now. */
+  readonly changed: Partial<StoredFinding>;
+}
+
+/** @returns null: the act changes nothing, and leaves nothing behind */
+type Act = (transaction: Querier, finding: StoredFinding, at: EpochMillis) => Promise<Noted | null>;
+
+/** @throws ServiceError 404 for an id of which the industry has no finding */
+const handled = (
+  { database, clock }: DataContext,
+  industry: Industry,
+  actor: Actor,
+  findingId: string,
+  handle: Act,
+): Promise<ShownFinding> =>
+  database.transaction(async (transaction) => {
+    const { industryKey, industryId } = industry;
+    const at = clock.now();
+    const { userId } = actor;
+    const finding = await holdFinding(transaction, industryKey, findingId, businessDateOf(industry.clock, at));
+    if (finding === null) throw unknownFinding(findingId);
+    const noted = await handle(transaction, finding, at);
+    if (noted === null) return shownFinding(finding);
+    const { act, detail, verb, reason = null, before, after, changed } = noted;
+    await writeFindingAct(transaction, finding.findingKey, { at: new Date(at), userId, act, detail });
+    await writeAudit(transaction, { at, actor, industryKey, verb, subject: finding.findingId, reason, before, after });
+    const now = { ...finding, ...changed };
+    const payload = { findingId: finding.findingId, act, userId, assigneeId: now.assigneeId };
+    await broadcastWebEvent(transaction, { channel: industryChannel(industryId), name: 'finding', payload });
+    return shownFinding(now);
+  });
+
+interface Word {
+  readonly findingId: string;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+}
+
+/** Records a person's verdict on a finding. @throws as {@link handled} */
+export const giveVerdict = (
+  context: DataContext,
+  industry: Industry,
+  actor: Actor,
+  { findingId, verdict, reason }: Word,
+): Promise<ShownFinding> =>
+  handled(context, industry, actor, findingId, async (transaction, finding, at) => {
+    const fate = verdict === 'none' ? null : verdict;
+    const word = { fate, at: fate === null ? null : new Date(at), by: fate === null ? null : actor.userId, reason };
+    await judgeFinding(transaction, industry.industryKey, finding.findingKey, word);
+    return {
+      act: fate ?? 'verdict withdrawn',
+      detail: reason,
+      verb: 'finding.judge',
+      reason,
+      before: { fate: finding.fate },
+      after: { fate },
+      changed: { fate, fateAt: word.at, fateBy: word.by, fateReason: reason },
+    };
+  });
+
+/** A comment is a row of the history alone. */
+const comment = (text: string): Noted => ({
+  act: 'commented',
+  detail: text,
+  verb: 'finding.comment',
+  before: null,
+  after: { comment: text },
+  changed: {},
+});
+
+/** Somebody has seen it. Of several the first one counts, and a note of a later one is a comment. @throws as above */
+export const acknowledge = (
+  context: DataContext,
+  industry: Industry,
+  actor: Actor,
+  { findingId, note }: { readonly findingId: string; readonly note: string | null },
+): Promise<ShownFinding> =>
+  handled(context, industry, actor, findingId, async (transaction, finding, at) => {
+    if (finding.acknowledgedAt !== null) return note === null ? null : comment(note);
+    const { userId } = actor;
+    const acknowledgedAt = new Date(at);
+    await acknowledgeFinding(transaction, industry.industryKey, finding.findingKey, { at: acknowledgedAt, userId });
+    return {
+      act: 'acknowledged',
+      detail: note,
+      verb: 'finding.acknowledge',
+      reason: note,
+      before: null,
+      after: null,
+      changed: { acknowledgedAt, acknowledgedBy: userId },
+    };
+  });
+
+/**
+ * Hands a finding to somebody, or takes it from whom it was handed to (null).
+ * @throws ServiceError as above; 404 for somebody else than a user of the industry, 400 for one who is disabled
+ */
+export const assign = (
+  context: DataContext,
+  industry: Industry,
+  actor: Actor,
+  { findingId, assigneeId }: { readonly findingId: string; readonly assigneeId: string | null },
+): Promise<ShownFinding> =>
+  handled(context, industry, actor, findingId, async (transaction, finding) => {
+    if (finding.assigneeId === assigneeId) return null;
+    if (assigneeId !== null) await requireAssignee(transaction, industry, assigneeId);
+    await assignFinding(transaction, industry.industryKey, finding.findingKey, assigneeId);
+    return {
+      act: assigneeId === null ? 'unassigned' : 'assigned',
+      detail: assigneeId ?? finding.assigneeId,
+      verb: 'finding.assign',
+      before: { assigneeId: finding.assigneeId },
+      after: { assigneeId },
+      changed: { assigneeId },
+    };
+  });
+
+async function requireAssignee(transaction: Querier, { industryKey }: Industry, userId: string): Promise<void> {
+  const found = await findAssignee(transaction, industryKey, userId);
+  const shown = userId.slice(0, 80);
+  if (found === null)
+    throw new ServiceError(404, `'userId': '${shown}' is not a user of your industry`, [
+      { field: 'userId', problem: 'is not a userId of your industry' },
+    ]);
+  if (found.disabled)
+    throw new ServiceError(400, `Invalid 'userId': '${shown}' is disabled, allowed is a user who may log in`, [
+      { field: 'userId', problem: 'is a disabled user, allowed is one who may log in' },
+    ]);
+}
+
+/** Adds a comment to the history. @throws as above */
+export const addComment = (
+  context: DataContext,
+  industry: Industry,
+  actor: Actor,
+  { findingId, text }: { readonly findingId: string; readonly text: string },
+): Promise<ShownFinding> => handled(context, industry, actor, findingId, async () => comment(text));
