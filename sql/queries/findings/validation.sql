@@ -1,14 +1,4 @@
--- Figures of many units at once, for validators. Readings of a day come by rollups.readings.
-
--- name: history
--- Daily figures of units @unitKeys of an industry from @from to @to, both included, as one list per unit. Primary key
--- of documents.
-SELECT d.unit_key, array_agg(d.value)::text AS figures
-FROM telemetry.document d
-WHERE d.industry_key = @industryKey AND d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY'
-  AND d.period_start BETWEEN @from AND @to
-  AND d.value IS NOT NULL
-GROUP BY d.unit_key;
+-- State of processing, for validators. Readings of a day come by rollups.readings.
 
 -- name: processed
 -- State of business day @date of industries @industryKeys: whether it is processed or waits for a rebuild, units that

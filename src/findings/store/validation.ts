@@ -1,23 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { numbersOf, plainArray } from '../../platform/database/array-literal.ts';
-
-/** Known daily figures by unit key; both dates are included. */
-export async function dailyHistory(
-  db: Querier,
-  industryKey: number,
-  unitKeys: readonly number[],
-  from: BusinessDate,
-  to: BusinessDate,
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await db.many<{ unitKey: number; figures: string }>('validation.history', {
-    industryKey,
-    unitKeys: plainArray(unitKeys),
-    from,
-    to,
-  });
-  return new Map(rows.map((row) => [row.unitKey, numbersOf(row.figures).filter((figure) => figure !== null)] as const));
-}
+import { plainArray } from '../../platform/database/array-literal.ts';
 
 export interface ProcessedState {
   readonly industryId: string;

@@ -1,65 +1,105 @@
 import type { DataContext } from '../../context.ts';
+import { readingsOfDay } from '../../figures/store/day-readings.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
-import { addDays } from '../../kernel/time/business-date.ts';
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { CHECKS } from '../rules/validation/checks.ts';
+import { READING_CHECKS } from '../rules/validation/checks.ts';
 import type { UnitFinding } from '../rules/validation/report-lines.ts';
-import type { CheckedDay, CheckName } from '../rules/validation/types.ts';
-import { readingsOfDay } from '../../figures/store/day-readings.ts';
-import { dailyHistory } from '../store/validation.ts';
+import {
+  CHECK_NAMES,
+  type CheckedDay,
+  type CheckName,
+  FINDING_OF_CHECK,
+  type ReadingCheck,
+} from '../rules/validation/types.ts';
+import { listFindings } from '../store/insights.ts';
 
 /** Number of units whose readings are in memory at the same time. */
 const UNITS_AT_ONCE = 200;
-/** Days before that tell what is usual: four of each weekday. */
-const HISTORY_DAYS = 28;
+
+const isOfFindings = (name: CheckName): name is keyof typeof FINDING_OF_CHECK => name in FINDING_OF_CHECK;
+const isOfReadings = (name: CheckName): name is ReadingCheck => !isOfFindings(name);
 
 /**
- * Runs checks over the readings of an industry's business day, which has begun. Units without a device are left out.
+ * Runs checks over an industry's business day, which has begun. Units without a device are left out.
  * @returns the number of checked units, and the findings in order of the units
  */
 export async function checkDay(
-  { database, clock }: DataContext,
+  context: DataContext,
   industry: Industry,
   date: BusinessDate,
   names: readonly CheckName[],
 ): Promise<{ units: number; findings: UnitFinding[] }> {
-  const now = clock.now();
-  const window = dayWindow(industry.clock, date);
-  const units = [...industry.units.values()].filter(({ current }) =>
-    names.some((name) => CHECKS[name].groups.includes(current.group)),
-  );
+  const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
+  const checked = units.filter(({ current }) => names.some((name) => canCheck(name, current.group)));
+  const findings = [
+    ...(await checkReadings(context, industry, date, { units: checked, names: names.filter(isOfReadings) })),
+    ...(await findingsOfDay(context, industry, date, names.filter(isOfFindings))),
+  ];
+  const position = new Map(units.map(({ current }, index) => [current.unitId, index]));
+  const place = ({ unitId, check }: UnitFinding): number =>
+    (position.get(unitId) ?? units.length) * CHECK_NAMES.length + CHECK_NAMES.indexOf(check);
+  return { units: checked.length, findings: findings.toSorted((a, b) => place(a) - place(b)) };
+}
+
+const METERS: readonly UnitGroup[] = READING_CHECKS.reverseFlow.groups;
+const canCheck = (name: CheckName, group: UnitGroup): boolean =>
+  (isOfReadings(name) ? READING_CHECKS[name].groups : METERS).includes(group);
+
+/** Findings of the day that answer a check, from the first day on which each shows. */
+async function findingsOfDay(
+  { database }: DataContext,
+  { industryKey, industryId }: Industry,
+  date: BusinessDate,
+  names: readonly (keyof typeof FINDING_OF_CHECK)[],
+): Promise<UnitFinding[]> {
+  if (names.length === 0) return [];
+  const found = await listFindings(database, { industryKey, from: date, to: date, withSettled: false, today: date });
+  return found.flatMap(({ kind, unitId, unitName, sentence, siUnit }): UnitFinding[] => {
+    const check = names.find((name) => FINDING_OF_CHECK[name] === kind);
+    if (check === undefined || unitId === null) return [];
+    const place = { industryId, unitId, unitName: unitName ?? unitId, date, check };
+    return [{ ...place, value: null, limit: null, unit: siUnit, atEpochMs: null, text: sentence }];
+  });
+}
+
+interface ReadingsToCheck {
+  readonly units: readonly StoredUnit[];
+  readonly names: readonly ReadingCheck[];
+}
+
+async function checkReadings(
+  { database, clock }: DataContext,
+  industry: Industry,
+  date: BusinessDate,
+  { units, names }: ReadingsToCheck,
+): Promise<UnitFinding[]> {
+  if (names.length === 0) return [];
+  const { startEpochMs, endEpochMs } = dayWindow(industry.clock, date);
+  const asOfEpochMs = Math.min(clock.now(), endEpochMs);
   const findings: UnitFinding[] = [];
   for (const part of inBatches(units, UNITS_AT_ONCE)) {
     const keys = part.map(({ unitKey }) => unitKey);
     const samples = new Map((await readingsOfDay(database, keys, date)).map(({ unitKey, rows }) => [unitKey, rows]));
-    const [from, to] = [addDays(date, -HISTORY_DAYS), addDays(date, -1)];
-    const history = await dailyHistory(database, industry.industryKey, keys, from, to);
-    for (const unit of part) {
+    for (const stored of part) {
+      const unit = unitAsOf(stored, date);
       const day: CheckedDay = {
-        unit: unitAsOf(unit, date),
-        startEpochMs: window.startEpochMs,
-        endEpochMs: window.endEpochMs,
-        asOfEpochMs: Math.min(now, window.endEpochMs),
-        samples: samples.get(unit.unitKey) ?? [],
-        history: history.get(unit.unitKey) ?? [],
+        unit,
+        startEpochMs,
+        endEpochMs,
+        asOfEpochMs,
+        samples: samples.get(stored.unitKey) ?? [],
       };
-      findings.push(...findingsOf(industry.industryId, unit, date, day, names));
+      for (const check of names) {
+        const { groups, check: judge } = READING_CHECKS[check];
+        const finding = groups.includes(unit.group) ? judge(day) : null;
+        const { unitId, displayName } = stored.current;
+        if (finding !== null)
+          findings.push({ industryId: industry.industryId, unitId, unitName: displayName, date, check, ...finding });
+      }
     }
   }
-  return { units: units.length, findings };
+  return findings;
 }
-
-const findingsOf = (
-  industryId: string,
-  { current }: StoredUnit,
-  date: BusinessDate,
-  day: CheckedDay,
-  names: readonly CheckName[],
-): UnitFinding[] =>
-  names.flatMap((check) => {
-    const finding = CHECKS[check].groups.includes(day.unit.group) ? CHECKS[check].check(day) : null;
-    if (finding === null) return [];
-    return [{ industryId, unitId: current.unitId, unitName: current.displayName, date, check, ...finding }];
-  });

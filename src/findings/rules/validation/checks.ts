@@ -1,41 +1,10 @@
 import { stuckRegister } from './stuck-register.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import { reverseFlow } from './reverse-flow.ts';
-import type { Check, CheckName, CheckedDay } from './types.ts';
-import { hasEnded, quantityOf, inSiUnit, slotsOf, usualOf, figureInWords, rawInWords, isGap } from './quantity.ts';
+import type { Check, CheckedDay, CheckName, ReadingCheck } from './types.ts';
+import { inSiUnit, isGap, rawInWords, slotsOf } from './quantity.ts';
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { Sample } from '../../../figures/rules/processors/types.ts';
-
-/**
- * Multiple of the median beyond which a day is high. The spread must be exceeded, too, so that neither a steady nor a
- * varying meter is reported for nothing.
- */
-const HIGH_RATIO = 2;
-const LOW_RATIO = 0.25;
-const SPREADS = 6;
-/** Coverage below which a day is not judged as low or still, because its holes may make it so. */
-const LEAST_COVERAGE = 0.9;
-
-/** A day far above or below the meter's usual use. A running day can only be too high. */
-const highLow: Check = (day) => {
-  const [raw, usual] = [quantityOf(day), usualOf(day)];
-  if (raw === null || usual === null || usual.median <= 0) return null;
-  const figure = raw * day.unit.flowFactor;
-  const high = Math.max(HIGH_RATIO * usual.median, usual.median + SPREADS * usual.spread);
-  const low = Math.min(LOW_RATIO * usual.median, usual.median - SPREADS * usual.spread);
-  const { expected, genuine } = slotsOf(day);
-  const mayBeLow = hasEnded(day) && genuine >= LEAST_COVERAGE * expected;
-  const limit = figure > high ? high : mayBeLow && figure > 0 && figure < low ? low : null;
-  if (limit === null) return null;
-  const shownLimit = limit / 1000;
-  return {
-    value: inSiUnit(day, raw),
-    limit: Number(shownLimit.toFixed(3)),
-    unit: day.unit.siUnit,
-    atEpochMs: null,
-    text: `${rawInWords(day, raw)}, usual are ${figureInWords(usual.median / 1000, day)}, ${limit === high ? 'at most' : 'at least'} ${figureInWords(shownLimit, day)}`,
-  };
-};
 
 /** Share of the slots that may be without a genuine reading. */
 const TOLERATED_MISSING_SHARE = 0.05;
@@ -143,31 +112,15 @@ const sumCheck: Check = (day) => {
   };
 };
 
-/** A well measured day without any consumption, at a meter that usually has some. */
-const zeroConsumption: Check = (day) => {
-  const usual = usualOf(day);
-  const { expected, genuine } = slotsOf(day);
-  if (!hasEnded(day) || usual === null || usual.median <= 0 || genuine < LEAST_COVERAGE * expected) return null;
-  const isStill = day.samples.every(({ value }) => Math.abs(value ?? 0) <= day.unit.minNonZeroThreshold);
-  if (!isStill || Math.abs(quantityOf(day) ?? 0) > day.unit.minNonZeroThreshold) return null;
-  return {
-    value: 0,
-    limit: Number((usual.median / 1000).toFixed(3)),
-    unit: day.unit.siUnit,
-    atEpochMs: null,
-    text: `nothing all day, usual are ${figureInWords(usual.median / 1000, day)}`,
-  };
-};
-
 const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
 const ALL_DEVICES: readonly UnitGroup[] = [...METERS, 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
 
-/** All checks, with the groups of units that each can judge. */
-export const CHECKS: Readonly<Record<CheckName, { readonly check: Check; readonly groups: readonly UnitGroup[] }>> = {
+/** Checks of a day's readings, with the groups of units that each can judge. */
+export const READING_CHECKS: Readonly<
+  Record<ReadingCheck, { readonly check: Check; readonly groups: readonly UnitGroup[] }>
+> = {
   reverseFlow: { check: reverseFlow, groups: METERS },
-  highLow: { check: highLow, groups: METERS },
   spike: { check: spike, groups: METERS },
-  zeroConsumption: { check: zeroConsumption, groups: METERS },
   missingQuantity: { check: missingQuantity, groups: ALL_DEVICES },
   sumCheck: { check: sumCheck, groups: METERS },
   stuckRegister: { check: stuckRegister, groups: METERS },

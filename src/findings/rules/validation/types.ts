@@ -1,3 +1,4 @@
+import type { FindingKind } from '../kinds.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import type { Sample } from '../../../figures/rules/processors/types.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
@@ -14,7 +15,13 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** A unit's readings of one business day, and what is usual for it. */
+/** Checks that ask what is usual are answered by the findings of the day. The others judge its readings. */
+export const FINDING_OF_CHECK = { highLow: 'unusual-use', zeroConsumption: 'standstill' } as const satisfies Partial<
+  Readonly<Record<CheckName, FindingKind>>
+>;
+export type ReadingCheck = Exclude<CheckName, keyof typeof FINDING_OF_CHECK>;
+
+/** A unit's readings of one business day. */
 export interface CheckedDay {
   /** The unit's version of that day. */
   readonly unit: Unit;
@@ -24,8 +31,6 @@ export interface CheckedDay {
   readonly asOfEpochMs: EpochMillis;
   /** Raw samples in order of time. */
   readonly samples: readonly Sample[];
-  /** Known daily figures of the days before, in milli-units with the multiplier. */
-  readonly history: readonly number[];
 }
 
 /** A finding of a check. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FindingToWrite, keepFindings } from '../../../../src/findings/store/insights.ts';
+import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { type FakeChatSpace, startChatSpace } from '../../../support/chat-space.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -156,16 +158,34 @@ describe('GET /api/admin/validate/checks', () => {
       unit('GONE', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
       virtual('V', '{GOOD}'),
     ]);
-    const days = ['04', '05', '06', '07', '08', '09', '10'].map((day) => `2026-06-${day}`);
-    for (const day of days.slice(0, -1)) await send(context, industry, hours(industry, day, 'STILL', steady(1000)));
-    await send(context, industry, hours(industry, '2026-06-03', 'STILL', steady(1000)));
-    await process(context, industry, '2026-06-03', '2026-06-09');
     await send(context, industry, [
       ...hours(industry, '2026-06-10', 'GOOD', steady(1000)),
       ...hours(industry, '2026-06-10', 'BACK', steady(1000).with(6, -250)),
       ...hours(industry, '2026-06-10', 'SPIKE', steady(1000).with(12, 5000)),
       ...hours(industry, '2026-06-10', 'STILL', steady(0)),
     ]);
+    const day = businessDate('2026-06-10');
+    const standstill: FindingToWrite = {
+      findingKey: null,
+      unitKey: industry.units.get('STILL')?.unitKey ?? null,
+      kind: 'standstill',
+      firstDay: day,
+      raisedOn: day,
+      lastDay: day,
+      isOpen: true,
+      severity: 'medium',
+      sentence: 'Counted nothing on 3 days; 24 KL a day is usual',
+      siUnit: 'KL',
+      litres: null,
+      litresPerDay: null,
+      kilowattHours: null,
+      kilowattHoursPerDay: null,
+      money: null,
+      currency: null,
+      confidence: 0.8,
+      evidence: {},
+    };
+    await keepFindings(context.database, industry.industryKey, [standstill], new Date(context.clock.now()));
     const before = space.received.length;
     const { status, body } = await ask('date=10/06/2026', industry);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -199,7 +219,7 @@ describe('GET /api/admin/validate/checks', () => {
             text: 'ran backwards by 0.25 KL',
           },
           expect.objectContaining({ unitId: 'SPIKE', check: 'spike', value: 5, limit: 2.8 }),
-          expect.objectContaining({ unitId: 'STILL', check: 'zeroConsumption', limit: 24 }),
+          expect.objectContaining({ unitId: 'STILL', check: 'zeroConsumption', text: standstill.sentence }),
           expect.objectContaining({ unitId: 'GONE', check: 'missingQuantity', value: 24, at: null }),
         ],
       },

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import type { Sample } from '../../../../src/figures/rules/processors/types.ts';
-import { CHECKS } from '../../../../src/findings/rules/validation/checks.ts';
-import type { CheckedDay, CheckName, Finding } from '../../../../src/findings/rules/validation/types.ts';
+import { READING_CHECKS } from '../../../../src/findings/rules/validation/checks.ts';
+import type { CheckedDay, Finding, ReadingCheck } from '../../../../src/findings/rules/validation/types.ts';
 
 /* A meter that reports every hour, in litres; its figures are told in KL. The day begins at 00:00 UTC. */
 
@@ -43,9 +43,9 @@ export const steady = (value: number): number[] => Array.from({ length: 24 }, ()
 
 /** The finding of a check on these readings; null: none. */
 export function run(
-  name: CheckName,
+  name: ReadingCheck,
   rows: readonly Row[],
-  more: { unit?: Partial<Unit>; history?: readonly number[]; hours?: number } = {},
+  more: { unit?: Partial<Unit>; hours?: number } = {},
 ): Finding | null {
   const day: CheckedDay = {
     unit: { ...METER, ...more.unit },
@@ -53,11 +53,8 @@ export function run(
     endEpochMs: START + 24 * HOUR,
     asOfEpochMs: START + (more.hours ?? 24) * HOUR,
     samples: samplesOf(rows),
-    history: more.history ?? [],
   };
-  return CHECKS[name].check(day);
+  return READING_CHECKS[name].check(day);
 }
 
-/** Ten days of 24 KL. */
-export const USUAL = Array.from({ length: 10 }, () => 24_000);
 export const at = (hour: number): number => START + hour * HOUR;

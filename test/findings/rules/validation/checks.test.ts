@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_NAMES } from '../../../../src/findings/rules/validation/types.ts';
-import { at, metered, run, steady, USUAL } from './checked-day.ts';
+import { READING_CHECKS } from '../../../../src/findings/rules/validation/checks.ts';
+import type { ReadingCheck } from '../../../../src/findings/rules/validation/types.ts';
+import { at, metered, run, steady } from './checked-day.ts';
+
+const NAMES = Object.keys(READING_CHECKS) as ReadingCheck[]; // its keys are the names
 
 describe('a well-behaved day', () => {
-  it.each(CHECK_NAMES)('is nothing to %s', (name) => {
-    expect(run(name, metered(steady(1000)), { history: USUAL })).toBeNull();
+  it.each(NAMES)('is nothing to %s', (name) => {
+    expect(run(name, metered(steady(1000)))).toBeNull();
   });
 
-  it.each(CHECK_NAMES.filter((name) => name !== 'missingQuantity'))('without readings is nothing to %s', (name) => {
-    expect(run(name, [], { history: USUAL })).toBeNull();
+  it.each(NAMES.filter((name) => name !== 'missingQuantity'))('without readings is nothing to %s', (name) => {
+    expect(run(name, [])).toBeNull();
   });
 });
 
@@ -53,41 +56,6 @@ describe('reverse flow', () => {
   });
 });
 
-describe('high or low use', () => {
-  // Median 24, distances 0, 1, 1, 2, 2, 3, 4: their median 2, the spread 2.9652. Six of them are 17.7912.
-  const varying = [24_000, 23_000, 25_000, 22_000, 26_000, 21_000, 28_000];
-
-  it('is beyond twice the median and six spreads', () => {
-    expect(run('highLow', metered(steady(2000)), { history: varying })).toBeNull(); // 48 is not above 48
-    expect(run('highLow', metered(steady(2001)), { history: varying })).toEqual({
-      value: 48.024,
-      limit: 48,
-      unit: 'KL',
-      atEpochMs: null,
-      text: '48.024 KL, usual are 24 KL, at most 48 KL',
-    });
-    const wide = varying.map((figure) => figure * 2 - 24_000);
-    // Distances double: six spreads are 35.5824.
-    expect(run('highLow', metered(steady(2480)), { history: wide })).toBeNull();
-    expect(run('highLow', metered(steady(2490)), { history: wide })).toMatchObject({ value: 59.76, limit: 59.582 });
-  });
-
-  it('is below a quarter of the median, once the day has ended and is well measured', () => {
-    const low = metered(steady(200));
-    expect(run('highLow', low, { history: USUAL })).toMatchObject({
-      value: 4.8,
-      limit: 6,
-      text: '4.8 KL, usual are 24 KL, at least 6 KL',
-    });
-    expect(run('highLow', low, { history: USUAL, hours: 23.5 })).toBeNull();
-    expect(run('highLow', low.slice(0, 20), { history: USUAL })).toBeNull();
-  });
-
-  it('is not judged by fewer than seven days', () => {
-    expect(run('highLow', metered(steady(9000)), { history: USUAL.slice(0, 6) })).toBeNull();
-  });
-});
-
 describe('a spike', () => {
   it('is more than 2.8 times the third highest interval', () => {
     const values = steady(1000).with(3, 1100).with(7, 1200);
@@ -121,22 +89,6 @@ describe('a spike', () => {
   it('needs twelve intervals, three of them above the cutoff', () => {
     expect(run('spike', metered(steady(1000).with(3, 9000)).slice(0, 11))).toBeNull();
     expect(run('spike', metered(steady(0).with(3, 9000).with(4, 100)))).toBeNull();
-  });
-});
-
-describe('zero consumption', () => {
-  it('is a whole, well measured day of nothing at a meter that usually counts something', () => {
-    expect(run('zeroConsumption', metered(steady(0)), { history: USUAL })).toEqual({
-      value: 0,
-      limit: 24,
-      unit: 'KL',
-      atEpochMs: null,
-      text: 'nothing all day, usual are 24 KL',
-    });
-    expect(run('zeroConsumption', metered(steady(0)), { history: USUAL.map(() => 0) })).toBeNull();
-    expect(run('zeroConsumption', metered(steady(0)), { history: USUAL, hours: 23 })).toBeNull();
-    expect(run('zeroConsumption', metered(steady(0)).slice(3), { history: USUAL })).toBeNull();
-    expect(run('zeroConsumption', metered(steady(0).with(4, 1)), { history: USUAL })).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import type { CheckName } from '../../../../src/findings/rules/validation/types.ts';
+import type { ReadingCheck } from '../../../../src/findings/rules/validation/types.ts';
 import { holdLimits } from '../../../support/limits.ts';
-import { metered, run, steady, USUAL } from './checked-day.ts';
+import { metered, run, steady } from './checked-day.ts';
 
 const HOUR_MS = 3_600_000;
 type More = Parameters<typeof run>[2];
-const finds = (name: CheckName, rows: Parameters<typeof run>[1], more?: More): boolean =>
+const finds = (name: ReadingCheck, rows: Parameters<typeof run>[1], more?: More): boolean =>
   run(name, rows, more) !== null;
 const CUTOFF = { unit: { minNonZeroThreshold: 50 } };
 
@@ -40,39 +40,6 @@ describe('reverse flow', () => {
   ]);
 });
 
-describe('high or low use', () => {
-  const used = (total: number, more: More = {}) =>
-    finds('highLow', metered(steady(0).with(5, total)), { history: USUAL, ...more });
-  const measured = (count: number) => finds('highLow', metered(steady(200)).slice(0, count), { history: USUAL });
-  holdLimits([
-    ['is above twice the median', used, [47_999, false], [48_000, false], [48_001, true]],
-    ['is below a quarter of it', used, [5999, true], [6000, false], [6001, false]],
-    ['is above nothing', used, [-1, false], [0, false], [1, true]],
-    ['is low in a day of nine tenths', measured, [21, false], [22, true], [23, true]],
-    [
-      'is low in a day that has ended',
-      (late) => used(1000, { hours: 24 + late / HOUR_MS }),
-      [-1, false],
-      [0, true],
-      [1, true],
-    ],
-    [
-      'is known from seven days',
-      (count) => used(90_000, { history: USUAL.slice(0, count) }),
-      [6, false],
-      [7, true],
-      [8, true],
-    ],
-    [
-      'is that of a meter in use',
-      (median) => used(90_000, { history: USUAL.map(() => median) }),
-      [-1, false],
-      [0, false],
-      [1, true],
-    ],
-  ]);
-});
-
 describe('a spike', () => {
   const highest = (value: number) => finds('spike', metered(steady(1000).with(3, 1100).with(7, 1200).with(12, value)));
   const third = (value: number) =>
@@ -82,22 +49,6 @@ describe('a spike', () => {
     ['is beyond 2.8 times the third highest', highest, [3079, false], [3080, false], [3081, true]],
     ['is beside one above the cutoff', third, [49, false], [50, false], [51, true]],
     ['is one of twelve intervals', count, [11, false], [12, true], [13, true]],
-  ]);
-});
-
-describe('zero consumption', () => {
-  const still = (value: number) =>
-    finds('zeroConsumption', metered(steady(0).with(5, value)), { history: USUAL, ...CUTOFF });
-  const measured = (count: number) => finds('zeroConsumption', metered(steady(0)).slice(0, count), { history: USUAL });
-  const usually = (median: number) =>
-    finds('zeroConsumption', metered(steady(0)), { history: USUAL.map(() => median) });
-  const ended = (late: number) =>
-    finds('zeroConsumption', metered(steady(0)), { history: USUAL, hours: 24 + late / HOUR_MS });
-  holdLimits([
-    ['is no more than the cutoff', still, [49, true], [50, true], [51, false]],
-    ['is measured by nine tenths', measured, [21, false], [22, true], [23, true]],
-    ['is that of a meter in use', usually, [-1, false], [0, false], [1, true]],
-    ['is of a day that has ended', ended, [-1, false], [0, true], [1, true]],
   ]);
 });
 
