@@ -17,11 +17,8 @@ export const inSiUnit = ({ unit }: CheckedDay, raw: number): number =>
   toDisplay(Math.round(raw * unit.flowFactor * 1000) / 1000, DIVISION_FACTOR) ?? 0;
 
 /** A raw quantity in words, e.g. `12.5 KL`. */
-export const rawInWords = (day: CheckedDay, raw: number): string => figureInWords(inSiUnit(day, raw), day);
-
-/** A figure in siUnit in words, e.g. `12.5 KL`. */
-export const figureInWords = (figure: number, { unit }: CheckedDay): string =>
-  `${Number(figure.toFixed(3))}${unit.siUnit === '' ? '' : ` ${unit.siUnit}`}`;
+export const rawInWords = (day: CheckedDay, raw: number): string =>
+  `${Number(inSiUnit(day, raw).toFixed(3))}${day.unit.siUnit === '' ? '' : ` ${day.unit.siUnit}`}`;
 
 /** Expected slots of the day up to now, and those of them with a genuine reading. */
 export function slotsOf({ unit, samples, startEpochMs, asOfEpochMs }: CheckedDay): {
