@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { FINDINGS_VERSION } from '../rules/kinds.ts';
+import { FINDINGS_VERSION } from '../rules/version.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import {
   beginJudgement,

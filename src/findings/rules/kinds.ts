@@ -113,9 +113,6 @@ export type LimitsInForce = Readonly<Partial<Record<FindingKind, number>>>;
 export const limitOf = (limits: LimitsInForce | undefined, kind: FindingKind): number | null =>
   limits?.[kind] ?? KINDS[kind].limit?.byDefault ?? null;
 
-/** Version of the rules. Days that were judged by an earlier version are judged again. */
-export const FINDINGS_VERSION = 1;
-
 /** Content at or below which a tank is as good as empty. */
 const EMPTY_PERCENT = 2;
 

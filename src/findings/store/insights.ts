@@ -1,6 +1,7 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { FindingFate } from '../rules/reconcile.ts';
-import { FINDINGS_VERSION, type FindingKind } from '../rules/kinds.ts';
+import { FINDINGS_VERSION } from '../rules/version.ts';
+import type { FindingKind } from '../rules/kinds.ts';
 import type { Evidence } from '../rules/types.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';

@@ -4,7 +4,7 @@ import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
-import { FINDINGS_VERSION } from '../../../src/findings/rules/kinds.ts';
+import { FINDINGS_VERSION } from '../../../src/findings/rules/version.ts';
 import { markInsightsDue } from '../../../src/findings/store/insights.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';
 import { giveVerdict } from '../../../src/findings/insights/handle-finding.ts';
