@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Provenance } from '../../../src/kernel/document/types.ts';
 import type { UnitSpan } from '../../../src/figures/rules/figures/unit-span.ts';
-import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time/durations.ts';
 import { SAME_REQUEST_MILLISECONDS } from '../../../src/reports/rules/automated-mails.ts';
 import { BUILDERS } from '../../../src/reports/rules/builders.ts';
@@ -195,4 +195,56 @@ describe('an hour', () => {
     ['is compared when it has ended', (late) => progress(late, 14), [-1, [true, 13]], [0, [true, 14]], [1, [true, 14]]],
     ['is the last of its day', (late) => progress(late, 24), [-1, [true, 23]], [0, [false, 24]], [1, [false, 24]]],
   ]);
+});
+
+describe('a period', () => {
+  const FIRST = businessDate('2026-06-10');
+  const inputOf = (day: string, days: readonly (number | null)[]) =>
+    reportInput({
+      request: { service: 'water', reportType: 'daily_range', startDate: FIRST, endDate: addDays(FIRST, 2) },
+      now: `2026-06-${day}T12:00:00Z`,
+      units: { M: { days } },
+      categories: { ID_CONSUMPTION: { A: ['M'] } },
+    });
+  const text = (day: number) => BUILDERS.water.build(inputOf(String(day).padStart(2, '0'), [1, 1, 1])).period.text;
+  const days = '10 Jun 2026 to 12 Jun 2026';
+  holdLimits([
+    [
+      'has begun',
+      text,
+      [9, `${days}, not begun yet`],
+      [10, `${days}, still running (day 10 Jun 2026)`],
+      [11, `${days}, still running (day 11 Jun 2026)`],
+    ],
+    [
+      'runs to its last day',
+      text,
+      [11, `${days}, still running (day 11 Jun 2026)`],
+      [12, `${days}, still running`],
+      [13, days],
+    ],
+  ]);
+
+  it('is known from a day on only where nothing is missing after it', () => {
+    const missing = (...of: readonly (number | null)[]) =>
+      BUILDERS.water.build(inputOf('20', of)).completeness.units[0]?.missing;
+    expect(missing(null, 1, 1)).toBe('24 of 72 h missing, all before 11 Jun 2026');
+    expect(missing(null, 1, null)).toBe('48 of 72 h missing');
+    expect(missing(1, null, 1)).toBe('24 of 72 h missing');
+  });
+
+  it('that runs is said to be compared up to its last whole day, where it is compared', () => {
+    const noteOf = (before: readonly (number | null)[]) => {
+      const input = reportInput({ ...JUNE, now: '2026-06-02T12:00:00Z', ...running(before) });
+      const { sections } = BUILDERS.executive.build(input);
+      return sections.flatMap((section) => (section.kind === 'table' && section.id === 'supply' ? [section.note] : []));
+    };
+    const running = (before: readonly (number | null)[]): Partial<Works> => ({
+      request: { service: 'executive', reportType: 'custom', endDate: businessDate('2026-06-03') },
+      units: { IN: { days: [1000, 1000, 1000], before }, OUT: { days: [1000, 1000, 1000], before } },
+    });
+    const compared = expect.stringContaining('What runs is compared');
+    expect(noteOf([1000, 1000, 1000])).toEqual([compared]);
+    expect(noteOf([null, null, null])).toEqual([expect.not.stringContaining('What runs is compared')]);
+  });
 });
