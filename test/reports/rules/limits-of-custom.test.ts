@@ -145,4 +145,25 @@ describe('a summary', () => {
     const own = rows.find(({ cells }) => plain(cells[0]) === 'Unit LAB: pH');
     expect(own?.cells[1]).toEqual({ kind: 'missing', why: 'no sample' });
   });
+
+  it('of a loss of unknown certainty says on which side it is', () => {
+    const input = reportInput({
+      request: { service: 'ai_summary', reportType: 'ai_summary', startDate: businessDate('2026-06-01') },
+      now: '2026-06-02T08:00:00Z',
+      units: { IN: { days: [100_000] }, OUT: { days: [90_000] } },
+      categories: { ID_SOURCE: { A: ['IN'] }, ID_CONSUMPTION: { B: ['OUT'] } },
+    });
+    const { balance } = input;
+    if (balance === null) throw new Error('A day has a balance.');
+    const isMore = (value: number): boolean => {
+      const unaccounted = { ...balance.figures.unaccounted, value, status: 'unknown' as const };
+      const { sections } = BUILDERS.ai_summary.build({
+        ...input,
+        balance: { ...balance, figures: { ...balance.figures, unaccounted } },
+      });
+      const sentences = sections.flatMap((section) => (section.kind === 'paragraphs' ? section.sentences : []));
+      return sentences.some(({ text }) => text.includes('than the meters of sources have counted'));
+    };
+    expect([-1, 0, 1].map(isMore)).toEqual([true, false, false]);
+  });
 });
