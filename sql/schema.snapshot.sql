@@ -104,6 +104,39 @@ CREATE UNIQUE INDEX incident_one_request ON alerting.incident USING btree (indus
 CREATE INDEX incident_open ON alerting.incident USING btree (industry_key) WHERE (state = 'open'::text);
 CREATE INDEX incident_span ON alerting.incident USING gist (tstzrange(opened_at, GREATEST(opened_at, COALESCE(closed_at, 'infinity'::timestamp with time zone))));
 
+CREATE TABLE alerting.morning (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  over_finding_keys bigint[] NOT NULL,
+  CONSTRAINT morning_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT morning_pkey PRIMARY KEY (industry_key, business_date),
+);
+
+CREATE TABLE alerting.morning_mail (
+  mail_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  body_text text NOT NULL,
+  body_html text NOT NULL,
+  state text NOT NULL,
+  attempts smallint NOT NULL DEFAULT 0,
+  provider_id text,
+  problem text,
+  queued_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT morning_mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text]))),
+  CONSTRAINT morning_mail_industry_key_business_date_fkey FOREIGN KEY (industry_key, business_date) REFERENCES alerting.morning(industry_key, business_date) ON DELETE CASCADE,
+  CONSTRAINT morning_mail_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT morning_mail_pkey PRIMARY KEY (mail_key),
+  CONSTRAINT morning_mail_industry_key_business_date_recipient_key UNIQUE (industry_key, business_date, recipient),
+);
+CREATE INDEX morning_mail_open ON alerting.morning_mail USING btree (industry_key, due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+
 CREATE TABLE alerting.news (
   industry_key integer NOT NULL,
   slot smallint NOT NULL,
@@ -3165,6 +3198,9 @@ CREATE TABLE tenant.app_user (
   removed_at timestamp with time zone,
   signed_out_at timestamp with time zone,
   signed_out_except_sid text,
+  gets_morning_mail boolean NOT NULL DEFAULT true,
+  mail_language text,
+  CONSTRAINT app_user_mail_language_check CHECK ((mail_language = ANY (ARRAY['en'::text, 'hi'::text]))),
   CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'guest'::text]))),
   CONSTRAINT app_user_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT app_user_pkey PRIMARY KEY (user_key),

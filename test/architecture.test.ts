@@ -30,7 +30,7 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   balance: ['ledger', 'readings', 'figures'],
   findings: ['figures', 'balance'],
   industries: ['ledger', 'readings', 'figures', 'balance'],
-  alerts: ['readings', 'figures', 'balance', 'industries'],
+  alerts: ['readings', 'figures', 'balance', 'findings', 'industries'],
   reports: ['ledger', 'readings', 'figures', 'balance', 'alerts'],
   keeping: ['ledger', 'readings', 'figures', 'findings', 'industries', 'alerts', 'reports'],
   window: ['readings', 'figures', 'balance', 'findings', 'industries', 'alerts', 'reports', 'keeping'],

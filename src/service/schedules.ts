@@ -1,6 +1,8 @@
 import type { PgBoss } from 'pg-boss';
 import { evaluateEverywhereJob } from '../alerts/jobs/evaluate-alerts.ts';
 import { sweepMessagesJob } from '../alerts/jobs/deliver-message.ts';
+import { sweepMorningMailsJob } from '../alerts/jobs/morning-mail.ts';
+import { MORNING_MAIL_QUEUE } from '../alerts/morning-mail.ts';
 import { publishSettledJob } from '../figures/jobs/day-settled.ts';
 import { scheduleIndustriesJob, PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 import type { DailyRun } from '../figures/processing/daily-runs.ts';
@@ -40,6 +42,11 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
     job: sweepMessagesJob,
     cron: '* * * * *',
     why: 'messages that a killed process has left, or has not asked for, wait a minute at most',
+  },
+  {
+    job: sweepMorningMailsJob,
+    cron: '* * * * *',
+    why: 'morning mails that a killed process or an absent mail server has left wait a minute at most',
   },
   {
     job: refreshDueRollupsJob,
@@ -128,6 +135,9 @@ interface IndustrySchedule {
  */
 const REPORTS_AFTER_SHIFT_START: Readonly<Record<AutomatedFrequency, number>> = { daily: 15, monthly: 25 };
 
+/** The ended day is judged ten minutes after its figures, and the morning mail tells what was found. */
+const MORNING_MAIL_AFTER_SHIFT_START = 20;
+
 function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): IndustrySchedule[] {
   return [
     {
@@ -144,6 +154,13 @@ function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): Industry
       timezone,
       payload: { industryId, frequency },
     })),
+    {
+      queue: MORNING_MAIL_QUEUE,
+      key: industryId,
+      cron: afterShiftStart(shiftStartAt, MORNING_MAIL_AFTER_SHIFT_START),
+      timezone,
+      payload: { industryId },
+    },
   ];
 }
 
@@ -156,7 +173,7 @@ export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]
   for (const { queue, key, cron, timezone, payload } of wanted)
     await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key, missed: 'once' });
   const known = new Set(wanted.map(({ queue, key }) => `${queue} ${key}`));
-  for (const queue of [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE]) {
+  for (const queue of [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE]) {
     for (const { key } of await boss.getSchedules(queue)) {
       if (!known.has(`${queue} ${key}`)) await boss.unschedule(queue, key);
     }

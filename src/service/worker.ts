@@ -5,6 +5,7 @@ import { dailyRuns } from '../figures/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../platform/queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type WorkerJob, type JobServices } from '../platform/queue/job.ts';
 import { deliverMessageJob } from '../alerts/jobs/deliver-message.ts';
+import { morningMailJob } from '../alerts/jobs/morning-mail.ts';
 import { SETTLED_REACTIONS } from './settled-reactions.ts';
 import { daySettledJobs } from '../figures/jobs/day-settled.ts';
 import { evaluateAlertsJob } from '../alerts/jobs/evaluate-alerts.ts';
@@ -37,6 +38,7 @@ const JOBS: readonly WorkerJob[] = [
   industryInsightsJob,
   ...daySettledJobs(SETTLED_REACTIONS),
   deliverMessageJob,
+  morningMailJob,
   ...SCHEDULES.map(({ job }) => job),
 ];
 export const QUEUE_NAMES: readonly string[] = JOBS.map(({ name }) => name);

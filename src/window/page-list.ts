@@ -19,6 +19,7 @@ import { balanceEditPage } from './balance/edit.ts';
 import { completenessDayPage } from './completeness/day.ts';
 import { completenessPage } from './completeness.ts';
 import { explainPage } from './explain/explain.ts';
+import { mailsPage } from './mails.ts';
 import { todayPage } from './today/today.ts';
 import { unitPage } from './unit/unit.ts';
 
@@ -39,6 +40,7 @@ export const PAGES: readonly Page[] = [
   reportsPage,
   previewPage,
   reportFilePage,
+  mailsPage,
   operationsPage,
   addIndustryPage,
   healthPage,

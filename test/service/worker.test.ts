@@ -13,6 +13,7 @@ import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
 import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
+import { MORNING_MAIL_QUEUE } from '../../src/alerts/morning-mail.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { daySettledQueue } from '../../src/figures/settled/publish.ts';
 import { receiveReadings } from '../../src/readings/readings.ts';
@@ -191,9 +192,10 @@ describe('a worker', () => {
 
   it('keeps the schedules of all duties, and one per active industry in its own zone, three minutes after its shift starts', async () => {
     const schedules = await boss.getSchedules();
+    const ofIndustries = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
     expect(
       schedules
-        .filter(({ name }) => name !== PROCESS_INDUSTRY_QUEUE && name !== SEND_REPORTS_QUEUE)
+        .filter(({ name }) => !ofIndustries.includes(name))
         .map(({ name, cron }) => `${name} ${cron}`)
         .sort(),
     ).toEqual(SCHEDULES.map(({ job, cron }) => `${job.name} ${cron}`).sort());
@@ -213,7 +215,7 @@ describe('a worker', () => {
         data: { industryId: industry.industryId },
       },
     ]);
-    const byIndustry = schedules.filter(({ name }) => name === PROCESS_INDUSTRY_QUEUE || name === SEND_REPORTS_QUEUE);
+    const byIndustry = schedules.filter(({ name }) => ofIndustries.includes(name));
     expect(new Set(byIndustry.map(({ options }) => options?.missed))).toEqual(new Set(['once']));
     expect(
       (await boss.getSchedules(SEND_REPORTS_QUEUE)).map(({ cron, timezone, data }) => ({ cron, timezone, data })),
@@ -228,6 +230,9 @@ describe('a worker', () => {
         timezone: 'Asia/Kolkata',
         data: { industryId: industry.industryId, frequency: 'monthly' },
       },
+    ]);
+    expect((await boss.getSchedules(MORNING_MAIL_QUEUE)).map(({ cron, timezone }) => [cron, timezone])).toEqual([
+      ['50 6 * * *', 'Asia/Kolkata'],
     ]);
   });
 

@@ -8,8 +8,8 @@ UPDATE tenant.app_user SET password_hash = @passwordHash WHERE user_key = @userK
 
 -- name: find
 -- The user with his own industry, whatever industry he acts on.
-SELECT u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.email_ids, u.phone_no, i.industry_id,
-       i.industry_name
+SELECT u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.email_ids, u.phone_no,
+       u.gets_morning_mail, u.mail_language, i.industry_id, i.industry_name
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.user_key = @userKey AND u.removed_at IS NULL;
@@ -27,4 +27,7 @@ SELECT EXISTS (SELECT FROM tenant.app_user o
                  AND right(ltrim(o.phone_no, '+'), 10) = right(ltrim(@phoneNo::text, '+'), 10)) AS phone_taken;
 
 -- name: update
-UPDATE tenant.app_user SET username = @username, email_ids = @emailIds, phone_no = @phoneNo WHERE user_key = @userKey;
+UPDATE tenant.app_user
+SET username = @username, email_ids = @emailIds, phone_no = @phoneNo, gets_morning_mail = @getsMorningMail,
+    mail_language = @mailLanguage
+WHERE user_key = @userKey;

@@ -25,8 +25,12 @@ import { registerPushToken } from '../../platform/login/store/push-tokens.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { forgetDeliveries } from '../store/deliveries.ts';
+import { forgetMornings } from '../store/morning-mails.ts';
 
-/** Spec gap: how long notifications are listed, and how long it is known who was told of an incident that has ended. */
+/**
+ * Spec gap: how long notifications are listed, and how long it is known who was told of an incident that has ended,
+ * and what morning mails told.
+ */
 const KEPT_MILLISECONDS = 400 * DAY_MS;
 
 /** Upkeep. Incidents stay, because reports of their time are asked for later. */
@@ -37,6 +41,7 @@ export async function forgetOldNotifications({
   const before = new Date(clock.now() - KEPT_MILLISECONDS);
   await forgetNotifications(database, before);
   await forgetDeliveries(database, before);
+  await forgetMornings(database, before);
 }
 
 export type { Notification } from '../store/notifications.ts';

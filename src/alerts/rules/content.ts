@@ -1,6 +1,6 @@
 import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { type Severity, SEVERITY_WORDS } from '../../kernel/severity.ts';
+import { type Severity, SEVERITY_NAMES } from '../../kernel/severity.ts';
 import type { AlertType, LimitKind } from './types.ts';
 import type { AlertFacts, Checked, ToldKind } from './facts.ts';
 import {
@@ -135,13 +135,13 @@ function actionWords(facts: AlertFacts, pieces: Pieces): string {
   return facts.kind === 'escalated' ? `Answer it, because nobody has. ${action}` : action;
 }
 
-const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
+export const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 
 /** Label of an alert. An ended or withdrawn alert has no severity any more. */
 export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'label' | 'labelColour'> {
   if (kind === 'recovered') return { label: 'Resolved', labelColour: 'stock' };
   if (kind === 'withdrawn') return { label: 'Withdrawn', labelColour: 'muted' };
-  return { label: SEVERITY_WORDS[severity], labelColour: SEVERITY_COLOURS[severity] };
+  return { label: SEVERITY_NAMES[severity].en, labelColour: SEVERITY_COLOURS[severity] };
 }
 
 const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = { tolerance: 'Tolerated', band: 'Meters may err by' };
@@ -173,7 +173,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
     ...(facts.report?.checked.verdict === 'denied' ? [] : timeRows(facts, pieces)),
     ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
     ...row('Reported by', facts.report === null ? null : nameWords(facts.report.by)),
-    ...row('Severity', SEVERITY_WORDS[facts.severity]),
+    ...row('Severity', SEVERITY_NAMES[facts.severity].en),
   ];
 }
 

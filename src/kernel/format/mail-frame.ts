@@ -1,4 +1,5 @@
 import { COLOURS } from './colours.ts';
+import type { Language } from '../language.ts';
 import { inertText } from './inert-text.ts';
 
 /* What mails with one message share: a card, styles inline, readable without pictures, and dark where its reader is. */
@@ -37,11 +38,13 @@ interface Framed {
   readonly card: readonly string[];
   /** Below the card. */
   readonly footer: string;
+  /** Absent: English. */
+  readonly language?: Language;
 }
 
 /** A whole page of a mail. */
-export const mailFrame = ({ subject, colour, card, footer }: Framed): string => `<!doctype html>
-<html lang="en">
+export const mailFrame = ({ subject, colour, card, footer, language = 'en' }: Framed): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,4 @@
-import { SEVERITY_WORDS } from '../../kernel/severity.ts';
+import { SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { dateText, generatedText } from '../../kernel/format/date-text.ts';
 import type {
   Attention,
@@ -91,7 +91,10 @@ const textCell = (text: string | null) =>
 function attentionTable(attention: readonly Attention[]): TableSection {
   // A column that no row fills is left out.
   const shown = [
-    { head: column('severity', 'Severity', 'text'), cell: (one: Attention) => textCell(SEVERITY_WORDS[one.severity]) },
+    {
+      head: column('severity', 'Severity', 'text'),
+      cell: (one: Attention) => textCell(SEVERITY_NAMES[one.severity].en),
+    },
     { head: column('place', 'Place', 'text'), cell: ({ place }: Attention) => textCell(place) },
     { head: column('fact', 'What', 'text'), cell: ({ fact }: Attention) => textCell(fact) },
     { head: column('amount', 'How much', 'quantity'), cell: ({ amount }: Attention) => amount ?? textCell(null) },

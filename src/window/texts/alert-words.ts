@@ -1,4 +1,3 @@
-import type { Severity } from '../../kernel/severity.ts';
 import type { AlertType } from '../../alerts/rules/types.ts';
 
 type Words<K extends string> = Readonly<Record<K, { readonly en: string; readonly hi: string }>>;
@@ -51,13 +50,6 @@ export const ALERT_ACTIONS = {
   no_level_variation_n_days: { en: 'Check the level sensor.', hi: 'स्तर सेंसर जाँचें।' },
   water_balance_leakage: { en: 'Look for a leak, at night first.', hi: 'रिसाव खोजें, पहले रात में।' },
 } as const satisfies Words<AlertType>;
-
-export const SEVERITY_NAMES = {
-  critical: { en: 'Critical', hi: 'गंभीर' },
-  high: { en: 'High', hi: 'उच्च' },
-  medium: { en: 'Medium', hi: 'मध्यम' },
-  low: { en: 'Low', hi: 'निम्न' },
-} as const satisfies Words<Severity>;
 
 /** Words for transitions and states of an incident, and for states of its messages. */
 export const ALERT_STATES = {

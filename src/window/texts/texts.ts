@@ -1,5 +1,6 @@
 import type { Language, Translated } from '../../kernel/language.ts';
-import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES, SEVERITY_NAMES } from './alert-words.ts';
+import { SEVERITY_NAMES } from '../../kernel/severity.ts';
+import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES } from './alert-words.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 import { ALERTS } from './alerts.ts';
 import { BALANCE } from './balance.ts';
@@ -10,6 +11,7 @@ import { FRAME } from './frame.ts';
 import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
+import { MAILS } from './mails.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { REPORT_SERVICE_NAMES, REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
@@ -44,6 +46,7 @@ const SECTIONS = {
   graphDifferences: GRAPH_DIFFERENCES,
   graphEditor: GRAPH_EDITOR,
   login: LOGIN,
+  mails: MAILS,
   today: TODAY,
   unit: UNIT,
   operations: OPERATIONS,

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/alerts/rules/content.ts';
 import { COLOURS } from '../../../src/kernel/format/colours.ts';
 import { alertMailHtml } from '../../../src/alerts/writers/alert-mail.ts';
+import { morningWords } from '../../../src/alerts/rules/content/morning.ts';
+import { morningMailHtml } from '../../../src/alerts/writers/morning-mail.ts';
 import { factsOf } from '../rules/facts.ts';
+import { morningOf } from '../rules/content/mornings.ts';
 
 /* Mails as a browser shows them, on a telephone and on a desk, on light paper and on dark. */
 
@@ -42,27 +45,41 @@ interface Measured {
 const rgb = (colour: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
 
+const ALERT = alertWords(
+  factsOf('quality_threshold', {
+    unitName: `${HOSTILE} ${'W'.repeat(200)}`,
+    industryName: HOSTILE,
+    parameter: HOSTILE,
+    title: HOSTILE,
+    unit: HOSTILE,
+  }),
+);
+const MORNING = morningWords(
+  morningOf(
+    { kind: 'quality-outside', unitName: HOSTILE, evidence: { parameter: HOSTILE, parameterUnit: HOSTILE, value: 9 } },
+    { kind: 'silence', unitName: 'W'.repeat(200), evidence: { silentSince: null } },
+  ),
+  'en',
+);
+const MAILS = [
+  { name: 'an alert', action: ALERT.action, html: alertMailHtml(ALERT) },
+  { name: 'a morning', action: MORNING?.action, html: MORNING === null ? '' : morningMailHtml(MORNING) },
+] as const;
+const SCREENS = MAILS.flatMap((mail) => (['light', 'dark'] as const).map((scheme) => ({ ...mail, scheme })));
+
 describe.each([360, 1000])('a mail on a screen of %i px', (width) => {
-  it.each(['light', 'dark'] as const)('fits, reads on %s paper, runs nothing and asks for nothing', async (scheme) => {
-    const words = alertWords(
-      factsOf('quality_threshold', {
-        unitName: `${HOSTILE} ${'W'.repeat(200)}`,
-        industryName: HOSTILE,
-        parameter: HOSTILE,
-        title: HOSTILE,
-        unit: HOSTILE,
-      }),
-    );
+  it.each(SCREENS)('of $name fits, reads on $scheme paper, runs nothing and asks for nothing', async (mail) => {
+    const { scheme, action, html } = mail;
     const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: scheme });
     const asked: string[] = [];
     page.on('request', (request) => {
       asked.push(request.url());
     });
-    await page.setContent(alertMailHtml(words));
+    await page.setContent(html);
     const measured = (await page.evaluate(MEASURE)) as Measured; // what the script above gives
     expect(measured).toMatchObject({ width, pictures: 0, ran: false, paper: rgb(COLOURS.paper[scheme]) });
     expect(measured.card).toBeLessThanOrEqual(602);
-    expect(measured.first).toBe(words.action);
+    expect(measured.first).toBe(action);
     expect(asked).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { password } from '../../../platform/login/rules/password-field.ts';
 import { z } from '@hono/zod-openapi';
 import { answerWith, done } from '../../../platform/http/schemas/envelope.ts';
+import { LANGUAGES } from '../../../kernel/language.ts';
 import { ROLES } from '../../../platform/login/rules/caller.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
 import { email, phone, username } from '../../rules/provisioning/fields.ts';
@@ -31,17 +32,25 @@ export const profileChanges = z
     emailIds: z
       .array(like(email))
       .max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`)
-      .openapi({ description: 'Recipients of alerts', example: ['asha.rao@works.example'] }),
+      .openapi({ description: 'Recipients of alerts and of the morning mail', example: ['asha.rao@works.example'] }),
     phoneNo: like(phone).nullable().openapi({
       description: 'International format or 10 digits, of nobody else; null: none',
       example: '+919876543210',
     }),
+    morningMail: z.boolean('is not true or false').openapi({
+      description: 'Whether the user gets the morning mail of what the service has found',
+      example: true,
+    }),
+    language: z
+      .enum(LANGUAGES, { error: `is not one of ${LANGUAGES.join(', ')}` })
+      .nullable()
+      .openapi({ description: 'Of the morning mail; null: English', example: 'en' }),
   })
   .partial()
   .strict()
   .refine(
     (changes) => Object.values(changes).some((value) => value !== undefined),
-    'has none of username, emailIds, phoneNo',
+    'has none of username, emailIds, phoneNo, morningMail, language',
   );
 
 /** A new password is checked against the limits, the old one is not: it may have been set before they applied. */
@@ -70,6 +79,8 @@ const profile = z
     industryName: z.string(),
     emailIds: z.array(z.string()),
     phoneNo: z.string().nullable(),
+    morningMail: z.boolean(),
+    language: z.enum(LANGUAGES).nullable(),
     clock: z
       .object({
         industryId: z.string().openapi({ description: 'The own one, or the one that targetIndustryId names' }),
@@ -86,7 +97,7 @@ export const profileAnswer = answerWith(profile);
 
 export const profileAnswerOf = (
   message: string,
-  { permissions, emailIds, ...same }: Profile,
+  { permissions, emailIds, getsMorningMail, mailLanguage, ...same }: Profile,
   { industryId, industryName, clock }: Industry,
   now: EpochMillis,
 ): z.infer<typeof profileAnswer> => ({
@@ -95,6 +106,8 @@ export const profileAnswerOf = (
     ...same,
     permissions: [...permissions],
     emailIds: [...emailIds],
+    morningMail: getsMorningMail,
+    language: mailLanguage,
     clock: {
       industryId,
       industryName,

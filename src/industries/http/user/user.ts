@@ -98,11 +98,13 @@ export const putUser = endpoint(
   ({ context }) =>
     async (c) => {
       const caller = c.get('caller');
-      const { username, emailIds, phoneNo } = c.req.valid('json');
+      const { username, emailIds, phoneNo, morningMail, language } = c.req.valid('json');
       const changes = {
         ...(username === undefined ? {} : { username }),
         ...(emailIds === undefined ? {} : { emailIds }),
         ...(phoneNo === undefined ? {} : { phoneNo }),
+        ...(morningMail === undefined ? {} : { getsMorningMail: morningMail }),
+        ...(language === undefined ? {} : { mailLanguage: language }),
       };
       const profile = await changeProfile(context, caller.userKey, changes);
       return c.json(profileAnswerOf('Profile changed', profile, caller.industry, context.clock.now()), 200);

@@ -1,3 +1,4 @@
+import type { Language } from '../../../kernel/language.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Role } from '../rules/caller.ts';
 
@@ -10,12 +11,15 @@ export const replacePasswordHash = async (
 ): Promise<boolean> =>
   (await db.many('profiles.replace_password_hash', { userKey, expected, passwordHash })).length > 0;
 
-/** Contacts that a user may change. */
+/** Contacts that a user may change, and how he is written to. */
 export interface Contacts {
   readonly username: string;
-  /** Recipients of alerts. */
+  /** Recipients of alerts and of the morning mail. */
   readonly emailIds: readonly string[];
   readonly phoneNo: string | null;
+  readonly getsMorningMail: boolean;
+  /** null: none is chosen. */
+  readonly mailLanguage: Language | null;
 }
 
 /** A user with his own industry, whatever industry he acts on. */
@@ -59,7 +63,7 @@ export async function contactsTaken(
 export async function updateContacts(
   db: Querier,
   userKey: number,
-  { username, emailIds, phoneNo }: Contacts,
+  { username, emailIds, phoneNo, getsMorningMail, mailLanguage }: Contacts,
 ): Promise<void> {
-  await db.many('profiles.update', { userKey, username, emailIds, phoneNo });
+  await db.many('profiles.update', { userKey, username, emailIds, phoneNo, getsMorningMail, mailLanguage });
 }

@@ -1,4 +1,4 @@
-import { SEVERITY_WORDS } from '../../../kernel/severity.ts';
+import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
 import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import { worstFirst } from '../../../alerts/rules/weight.ts';
@@ -77,7 +77,7 @@ export function incidentsTable(input: ReportInput, incidents: readonly ReportInc
       role: 'row',
       severity: incident.severity,
       cells: [
-        textCell(SEVERITY_WORDS[incident.severity]),
+        textCell(SEVERITY_NAMES[incident.severity].en),
         textCell(placeOf(incident)),
         instantCell(incident.fromEpochMs),
         durationCell(minutesOf(input, incident)),

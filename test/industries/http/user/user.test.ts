@@ -62,6 +62,8 @@ describe('GET /api/user/user', () => {
           industryName: `${user.industryId} Ltd`,
           emailIds: [],
           phoneNo: null,
+          morningMail: true,
+          language: null,
           clock: {
             industryId: user.industryId,
             industryName: `${user.industryId} Ltd`,
@@ -125,6 +127,16 @@ describe('PUT /api/user/user', () => {
     });
   });
 
+  it('switches the morning mail off and on, and chooses its language', async () => {
+    const { token } = await signedIn();
+    const off = { morningMail: false, language: 'hi' };
+    expect((await put(token, off)).body.data).toMatchObject(off);
+    expect((await put(token, { emailIds: [] })).body.data).toMatchObject(off);
+    const on = { morningMail: true, language: null };
+    expect((await put(token, on)).body.data).toMatchObject(on);
+    expect((await get(token)).body.data).toMatchObject(on);
+  });
+
   it.each([
     ['role', 'admin'],
     ['permissions', ['admin:*']],
@@ -161,7 +173,9 @@ describe('PUT /api/user/user', () => {
       { phoneNo: '12345' },
       "Invalid 'phoneNo': '12345' is not the international format, + and 7 to 15 digits, or 10 digits",
     ],
-    [{}, "Invalid 'body': '{}' has none of username, emailIds, phoneNo"],
+    [{}, "Invalid 'body': '{}' has none of username, emailIds, phoneNo, morningMail, language"],
+    [{ morningMail: 'no' }, "Invalid 'morningMail': 'no' is not true or false"],
+    [{ language: 'de' }, "Invalid 'language': 'de' is not one of en, hi"],
   ])('says what is wrong with %j', async (changes, message) => {
     const { token } = await signedIn();
     expect(await put(token, changes)).toMatchObject({ status: 400, body: { status_code: 1430, message } });

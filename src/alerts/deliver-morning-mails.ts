@@ -1,0 +1,88 @@
+import type { Context, Reach } from '../context.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
+import { ChannelError } from '../platform/channels/channel.ts';
+import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
+import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
+import {
+  claimMorningMail,
+  finishMorningMail,
+  giveUpMorningMails,
+  industriesWithMorningMails,
+} from './store/morning-mails.ts';
+
+type Delivery = Pick<Context, 'database' | 'clock' | 'log'> & Reach;
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimMorningMail>>>;
+type Outcome = Parameters<typeof finishMorningMail>[3];
+
+/** Pauses before the next attempt: 2, 4, 8 .. minutes. */
+const LONGEST_PAUSE_MINUTES = 30;
+/** Mails after which a server that cannot be reached is left alone until the next run. */
+const MOST_UNREACHABLE = 2;
+/** Longer than the mail channel waits for its server. */
+const ANSWER_MILLISECONDS = 2 * MINUTE_MS;
+
+/**
+ * Sends the due morning mails of an industry, one after another. Each is claimed by a commit of its own, so two workers
+ * never send the same one.
+ */
+export async function deliverMorningMails(delivery: Delivery, industryKey: number): Promise<void> {
+  const { database, clock } = delivery;
+  for (let unreachable = 0; unreachable < MOST_UNREACHABLE;) {
+    const now = clock.now();
+    const claim = { now: new Date(now), overdueBefore: new Date(now - OVERDUE_MILLISECONDS) };
+    const mail = await claimMorningMail(database, industryKey, claim);
+    if (mail === null) return;
+    const outcome = await send(delivery, mail);
+    await finishMorningMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
+    if (outcome.state === 'queued') unreachable += 1;
+    if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
+      await tellOperators(delivery, industryKey, outcome.problem ?? '');
+  }
+}
+
+async function send({ channels, clock }: Delivery, mail: Claimed): Promise<Outcome> {
+  const unsent = { providerId: null, dueAt: null };
+  try {
+    const { providerId } = await channels.email.send({
+      to: mail.recipient,
+      title: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: `morning-mail-${mail.mailKey}`,
+    });
+    return { ...unsent, state: 'sent', providerId, problem: null };
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    const problem = error.message;
+    if (error.kind === 'unconfirmed') return { ...unsent, state: 'unconfirmed', problem };
+    if (error.kind !== 'unreachable') return { ...unsent, state: 'failed', problem };
+    const pauseMinutes = Math.min(LONGEST_PAUSE_MINUTES, 2 ** mail.attempts);
+    return { ...unsent, state: 'queued', problem, dueAt: new Date(clock.now() + pauseMinutes * MINUTE_MS) };
+  }
+}
+
+/** One entry of an industry stays until somebody resolves it. */
+const tellOperators = (delivery: Delivery, industryKey: number, problem: string): Promise<void> =>
+  writeServiceLog(delivery, {
+    group: 'alerts',
+    title: 'Morning mails were given up',
+    description: `The last one: ${problem}. Open findings are told again the next morning.`,
+    subject: `morning mails ${industryKey}`,
+    industryKey,
+  });
+
+/** Gives up mails of killed senders and overdue ones, and sends what is due. Runs every minute. */
+export async function sweepMorningMails(delivery: Delivery): Promise<void> {
+  const { database, clock } = delivery;
+  const now = clock.now();
+  const givenUp = await giveUpMorningMails(database, {
+    now: new Date(now),
+    startedBefore: new Date(now - ANSWER_MILLISECONDS),
+    queuedBefore: new Date(now - OVERDUE_MILLISECONDS),
+    senderGone: 'whoever sent it ended before the mail server had answered',
+    overdue: 'it could not be sent for six hours',
+  });
+  for (const { industryKey, problem } of givenUp) await tellOperators(delivery, industryKey, problem);
+  for (const industryKey of await industriesWithMorningMails(database, new Date(now)))
+    await deliverMorningMails(delivery, industryKey);
+}

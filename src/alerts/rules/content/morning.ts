@@ -1,0 +1,155 @@
+import { findingSentence, type ToldFinding } from '../../../findings/rules/finding-sentence.ts';
+import { KIND_WORDS } from '../../../findings/rules/kind-words.ts';
+import { KINDS } from '../../../findings/rules/kinds.ts';
+import type { COLOURS } from '../../../kernel/format/colours.ts';
+import { dateText } from '../../../kernel/format/date-text.ts';
+import type { Language, Translated } from '../../../kernel/language.ts';
+import { SEVERITIES, type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
+import type { BusinessDate } from '../../../kernel/time/types.ts';
+import { SEVERITY_COLOURS } from '../content.ts';
+import { nameWords, oneLine } from './words.ts';
+
+/** A finding that the morning mail tells. */
+interface MorningFinding extends ToldFinding {
+  readonly findingId: string;
+  readonly severity: Severity;
+  readonly firstDay: BusinessDate;
+  readonly lastDay: BusinessDate;
+  readonly isOpen: boolean;
+}
+
+interface MorningFacts {
+  readonly industryName: string;
+  readonly timezone: string;
+  /** The business day that has just begun. */
+  readonly date: BusinessDate;
+  readonly findings: readonly MorningFinding[];
+  /** null: the mail has no links. */
+  readonly publicUrl: string | null;
+}
+
+/** One finding in words. Every text is one line and not yet inert in html. */
+interface MorningEntry {
+  /** The severity, or that it is over. */
+  readonly label: string;
+  readonly colour: keyof typeof COLOURS;
+  readonly place: string;
+  readonly kind: string;
+  readonly sentence: string;
+  readonly days: string;
+  readonly link: string | null;
+}
+
+/** A line that says where something is done. */
+interface Pointer {
+  readonly text: string;
+  readonly link: string | null;
+}
+
+export interface MorningWords {
+  readonly language: Language;
+  readonly subject: string;
+  /** What shall I do? */
+  readonly action: string;
+  readonly heading: string;
+  readonly colour: keyof typeof COLOURS;
+  readonly entries: readonly MorningEntry[];
+  /** How many findings are not in the mail; null: all are. */
+  readonly more: string | null;
+  /** All findings on a page. */
+  readonly all: Pointer;
+  /** Where a kind is switched off, and where the mail is. */
+  readonly pointers: readonly Pointer[];
+  readonly footer: string;
+}
+
+const WORDS = {
+  oneOpen: { en: 'One thing needs your attention.', hi: 'एक बात पर ध्यान देना है।' },
+  manyOpen: {
+    en: '{open} things need your attention, the worst first.',
+    hi: '{open} बातों पर ध्यान देना है, सबसे गंभीर पहले।',
+  },
+  nothingOpen: {
+    en: 'Nothing to do now: this is over. Look whether it comes again.',
+    hi: 'अभी कुछ नहीं करना है: यह समाप्त हो चुका है। देखें कि फिर न हो।',
+  },
+  subjectMore: { en: '{subject}, and {more} more', hi: '{subject}, और {more} अन्य' },
+  since: { en: 'since {first}', hi: '{first} से' },
+  on: { en: 'on {first}', hi: '{first} को' },
+  between: { en: 'from {first} to {last}', hi: '{first} से {last} तक' },
+  over: { en: 'Over', hi: 'समाप्त' },
+  more: { en: '{more} more not shown here.', hi: '{more} अन्य यहाँ नहीं दिखाए गए।' },
+  all: { en: 'See all findings', hi: 'सभी निष्कर्ष देखें' },
+  settings: {
+    en: 'Switch off a kind of finding, for a unit or for all',
+    hi: 'किसी प्रकार के निष्कर्ष बंद करें, एक इकाई या सबके लिए',
+  },
+  unsubscribe: {
+    en: 'Stop this mail for yourself, or choose its language',
+    hi: 'यह मेल अपने लिए बंद करें, या इसकी भाषा चुनें',
+  },
+  footer: {
+    en: 'Sent once a morning to the users of {industry}: the service watches this without any alert of yours.',
+    hi: '{industry} के उपयोगकर्ताओं को सुबह एक बार भेजा जाता है: सेवा इस पर आपकी किसी चेतावनी के बिना नज़र रखती है।',
+  },
+} as const satisfies Readonly<Record<string, Translated>>;
+
+const MOST_ENTRIES = 30;
+/** The page of findings, where their kinds are set, too. */
+const INSIGHTS = '/app/operations/insights';
+
+/** Open ones first, the worst first. */
+const byWeight = (a: MorningFinding, b: MorningFinding): number =>
+  Number(b.isOpen) - Number(a.isOpen)
+  || SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+  || KINDS[b.kind].urgency - KINDS[a.kind].urgency
+  || a.firstDay.localeCompare(b.firstDay)
+  || (a.unitId ?? '').localeCompare(b.unitId ?? '');
+
+/** The mail of a morning in words of one language; null: there is nothing to tell. */
+export function morningWords(facts: MorningFacts, language: Language): MorningWords | null {
+  const { publicUrl, industryName } = facts;
+  const findings = facts.findings.toSorted(byWeight);
+  const [worst] = findings;
+  if (worst === undefined) return null;
+  const say = (text: Translated, values: Readonly<Record<string, string | number>> = {}): string =>
+    text[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const entryOf = (finding: MorningFinding): MorningEntry => ({
+    ...(finding.isOpen
+      ? { label: SEVERITY_NAMES[finding.severity][language], colour: SEVERITY_COLOURS[finding.severity] }
+      : { label: say(WORDS.over), colour: 'stock' }),
+    place: nameWords(finding.unitName ?? finding.unitId ?? industryName),
+    kind: KIND_WORDS[finding.kind].title[language],
+    sentence: oneLine(findingSentence(finding, { language, timezone: facts.timezone })),
+    days: say(daysWords(finding), { first: dateText(finding.firstDay), last: dateText(finding.lastDay) }),
+    link: publicUrl === null ? null : `${publicUrl}/app/finding?id=${finding.findingId}`,
+  });
+  const open = findings.filter(({ isOpen }) => isOpen).length;
+  const first = entryOf(worst);
+  const subject = `${first.place}: ${headOf(first.sentence)}`;
+  const more = findings.length - MOST_ENTRIES;
+  const linkTo = (path: string): string | null => (publicUrl === null ? null : `${publicUrl}${path}`);
+  return {
+    language,
+    subject: findings.length === 1 ? subject : say(WORDS.subjectMore, { subject, more: findings.length - 1 }),
+    action: say(open === 0 ? WORDS.nothingOpen : open === 1 ? WORDS.oneOpen : WORDS.manyOpen, { open }),
+    heading: `${nameWords(industryName)}, ${dateText(facts.date)}`,
+    colour: first.colour,
+    entries: findings.slice(0, MOST_ENTRIES).map(entryOf),
+    more: more > 0 ? say(WORDS.more, { more }) : null,
+    all: { text: say(WORDS.all), link: linkTo(INSIGHTS) },
+    pointers: [
+      { text: say(WORDS.settings), link: linkTo(INSIGHTS) },
+      { text: say(WORDS.unsubscribe), link: linkTo('/app/mails') },
+    ],
+    footer: say(WORDS.footer, { industry: nameWords(industryName) }),
+  };
+}
+
+const daysWords = ({ isOpen, firstDay, lastDay }: MorningFinding): Translated => {
+  if (isOpen) return WORDS.since;
+  return firstDay === lastDay ? WORDS.on : WORDS.between;
+};
+
+/** A sentence up to what it is compared with, which a subject has no room for. */
+const headOf = (sentence: string): string => sentence.split(/[;；]/)[0] ?? sentence;

@@ -1,0 +1,116 @@
+import type { Language } from '../../kernel/language.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+import type { Querier } from '../../platform/database/database.ts';
+
+/** A morning that was told, or had nothing to tell. */
+interface Morning {
+  /** The business day that had just begun. */
+  readonly date: BusinessDate;
+  /** Findings that were told as over. */
+  readonly overFindingKeys: readonly number[];
+}
+
+/** The two newest mornings, the newest first. */
+export const newestMornings = (db: Querier, industryKey: number): Promise<Morning[]> =>
+  db.many<Morning>('morning-mails.newest_mornings', { industryKey });
+
+/** A person of the industry who gets the morning mail. */
+interface Reader {
+  /** null: none is stored. */
+  readonly mailLanguage: Language | null;
+  readonly addresses: readonly string[];
+}
+
+export const morningReaders = (db: Querier, industryKey: number): Promise<Reader[]> =>
+  db.many<Reader>('morning-mails.readers', { industryKey });
+
+/** Takes a morning for good once the transaction is committed; false: it was told already. */
+export const beginMorning = async (
+  transaction: Querier,
+  industryKey: number,
+  { date, overFindingKeys }: Morning,
+  at: Date,
+): Promise<boolean> =>
+  (
+    await transaction.many('morning-mails.begin', {
+      industryKey,
+      date,
+      at,
+      overFindingKeys: plainArray(overFindingKeys),
+    })
+  ).length > 0;
+
+interface MailContent {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export async function queueMorningMails(
+  transaction: Querier,
+  industryKey: number,
+  { date, mails }: { readonly date: BusinessDate; readonly mails: readonly MailContent[] },
+  at: Date,
+): Promise<void> {
+  if (mails.length > 0)
+    await transaction.many('morning-mails.queue', { industryKey, date, mails: JSON.stringify(mails), at });
+}
+
+/** A mail that only this process sends. */
+interface ClaimedMorningMail extends MailContent {
+  readonly mailKey: number;
+  /** Number of attempts, this one included. */
+  readonly attempts: number;
+}
+
+/** Claims the next due mail of an industry; null: none waits. */
+export const claimMorningMail = (
+  db: Querier,
+  industryKey: number,
+  { now, overdueBefore }: { readonly now: Date; readonly overdueBefore: Date },
+): Promise<ClaimedMorningMail | null> =>
+  db.maybeOne<ClaimedMorningMail>('morning-mails.claim', { industryKey, now, overdueBefore });
+
+interface MorningMailOutcome {
+  /** 'queued': once more, at `dueAt`. */
+  readonly state: 'sent' | 'failed' | 'unconfirmed' | 'queued';
+  readonly providerId: string | null;
+  readonly problem: string | null;
+  readonly dueAt: Date | null;
+}
+
+export async function finishMorningMail(
+  db: Querier,
+  industryKey: number,
+  mailKey: number,
+  outcome: MorningMailOutcome,
+  now: Date,
+): Promise<void> {
+  await db.many('morning-mails.finish', { industryKey, mailKey, ...outcome, now });
+}
+
+interface GivenUp {
+  readonly now: Date;
+  readonly startedBefore: Date;
+  readonly queuedBefore: Date;
+  readonly senderGone: string;
+  readonly overdue: string;
+}
+
+/** Gives up mails of killed senders and overdue ones; gives the industry and the problem of each. */
+export const giveUpMorningMails = (
+  db: Querier,
+  given: GivenUp,
+): Promise<{ readonly industryKey: number; readonly problem: string }[]> =>
+  db.many('morning-mails.give_up', { ...given });
+
+/** Industries with mails to send. */
+export const industriesWithMorningMails = async (db: Querier, now: Date): Promise<number[]> =>
+  (await db.many<{ industryKey: number }>('morning-mails.industries_due', { now })).map((row) => row.industryKey);
+
+/** Upkeep: mornings before an instant, with their mails. */
+export const forgetMornings = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('morning-mails.forget', { before });
+};
