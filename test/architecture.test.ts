@@ -31,7 +31,7 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   findings: ['figures', 'balance'],
   industries: ['ledger', 'readings', 'figures', 'balance'],
   alerts: ['readings', 'figures', 'balance', 'findings', 'industries'],
-  reports: ['ledger', 'readings', 'figures', 'balance', 'alerts'],
+  reports: ['ledger', 'readings', 'figures', 'balance', 'findings', 'alerts'],
   keeping: ['ledger', 'readings', 'figures', 'findings', 'industries', 'alerts', 'reports'],
   window: ['readings', 'figures', 'balance', 'findings', 'industries', 'alerts', 'reports', 'keeping'],
   service: [

@@ -1,5 +1,5 @@
 import type { StoredUnit } from '../kernel/industry/industry.ts';
-import type { ReportIncident, ReportInput, ReportRegisterEvent } from './rules/input.ts';
+import type { ReportFinding, ReportIncident, ReportInput, ReportRegisterEvent } from './rules/input.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 
 /*
@@ -19,13 +19,15 @@ export type InputPiece =
       readonly spans: readonly (readonly [string, UnitSpan])[];
     }
   | { readonly kind: 'events'; readonly events: readonly (readonly [string, readonly ReportRegisterEvent[]])[] }
-  | { readonly kind: 'incidents'; readonly incidents: readonly ReportIncident[] };
+  | { readonly kind: 'incidents'; readonly incidents: readonly ReportIncident[] }
+  | { readonly kind: 'findings'; readonly findings: readonly ReportFinding[] };
 
 /** Entries of spans in a piece, which are copied in some milliseconds. Other content is weighed in entries. */
 const ENTRIES_PER_PIECE = 500;
 const UNIT_WEIGHT = 5;
 const EVENT_WEIGHT = 2;
 const INCIDENT_WEIGHT = 5;
+const FINDING_WEIGHT = 5;
 
 /** The pieces of an input, in order. None weighs more than {@link ENTRIES_PER_PIECE}, apart from its last item. */
 export function* inputPieces(input: ReportInput): Generator<InputPiece> {
@@ -41,6 +43,7 @@ export function* inputPieces(input: ReportInput): Generator<InputPiece> {
       industry: { ...rest.industry, units: new Map() },
       registerEvents: rest.registerEvents === null ? null : new Map(),
       incidents: rest.incidents === null ? null : [],
+      findings: [],
     },
     unitIds: units.map(({ unitId }) => unitId),
   };
@@ -51,6 +54,7 @@ export function* inputPieces(input: ReportInput): Generator<InputPiece> {
   for (const events of inPieces(rest.registerEvents ?? [], ([, own]) => 1 + own.length * EVENT_WEIGHT))
     yield { kind: 'events', events };
   for (const incidents of inPieces(rest.incidents ?? [], () => INCIDENT_WEIGHT)) yield { kind: 'incidents', incidents };
+  for (const findings of inPieces(rest.findings, () => FINDING_WEIGHT)) yield { kind: 'findings', findings };
 }
 
 function* inPieces<Item>(items: Iterable<Item>, weightOf: (item: Item) => number): Generator<readonly Item[]> {
@@ -86,5 +90,6 @@ export function inputOf(pieces: readonly InputPiece[]): ReportInput | null {
     yearToDate: input.yearToDate === null ? null : { ...input.yearToDate, spans: spansOf('yearToDate') },
     registerEvents: input.registerEvents === null ? null : new Map(gathered('events').flatMap(({ events }) => events)),
     incidents: input.incidents === null ? null : gathered('incidents').flatMap(({ incidents }) => incidents),
+    findings: gathered('findings').flatMap(({ findings }) => findings),
   };
 }

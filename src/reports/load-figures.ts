@@ -11,6 +11,7 @@ import type {
   Bucket,
   DayRange,
   ReportBuilder,
+  ReportFinding,
   ReportIncident,
   ReportInput,
   ReportPlan,
@@ -33,6 +34,8 @@ import { readGranules } from './read-granules.ts';
 import { hasExpired } from '../alerts/rules/occurrences.ts';
 import { atInstant } from '../alerts/rules/silence-length.ts';
 import { incidentsDuring } from '../alerts/store/incidents.ts';
+import { byRank } from '../findings/rules/loss-estimate.ts';
+import { listFindings } from '../findings/store/insights.ts';
 
 /** Incidents that were open on a day of the period, in the form of reports. */
 export async function incidentsOfReport(
@@ -62,6 +65,32 @@ export async function incidentsOfReport(
       limit: of(incident.limit),
     };
   });
+}
+
+/** Findings of the period, of the report's units and, where none are chosen, of the industry as a whole. */
+async function findingsOfReport(
+  { database, clock: present }: DataContext,
+  { industryKey, clock }: Industry,
+  { from, to }: DayRange,
+  { units, unitIds }: { readonly units: readonly Unit[]; readonly unitIds: readonly string[] | null },
+): Promise<readonly ReportFinding[]> {
+  const today = businessDateOf(clock, present.now());
+  const found = await listFindings(database, { industryKey, from, to, withSettled: false, today });
+  const told = new Set(units.map(({ unitId }) => unitId));
+  return found
+    .filter(({ unitId, swappedWith }) =>
+      unitId === null ? unitIds === null : told.has(unitId) || told.has(swappedWith ?? ''),
+    )
+    .toSorted(byRank)
+    .map(({ kind, unitId, unitName, severity, sentence, firstDay, evidence: { silentSince } }) => ({
+      kind,
+      unitId,
+      place: unitName,
+      severity,
+      sentence,
+      firstDay,
+      silentSinceEpochMs: typeof silentSince === 'string' ? Date.parse(silentSince) : null,
+    }));
 }
 
 /**
@@ -94,7 +123,8 @@ export async function loadFigures(
   context: DataContext,
   { industry: inUse, request, plan, builder }: ToLoad,
 ): Promise<ReportInput> {
-  const industry = industryFrom(inUse, firstBusinessDate(inUse, request, plan));
+  const firstDay = firstBusinessDate(inUse, request, plan);
+  const industry = industryFrom(inUse, firstDay);
   const nowEpochMs = context.clock.now();
   const units = requireReportUnits(industry, request);
   // Compared periods include units that were retired since, because they are whole only with them.
@@ -137,6 +167,15 @@ export async function loadFigures(
       needs.has('incidents') && plan.days !== null
         ? (await incidentsOfReport(context, shown, plan.days)).filter(isAskedFor(request))
         : null,
+    findings:
+      firstDay === undefined || plan.days === null
+        ? []
+        : await findingsOfReport(
+            context,
+            industry,
+            { from: firstDay, to: plan.days.to },
+            { units, unitIds: request.unitIds },
+          ),
   };
 }
 

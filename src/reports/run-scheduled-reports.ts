@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
+import { insightsOfDay } from '../findings/store/insights.ts';
 import { firstReadingDate } from '../readings/store/readings.ts';
 import { newestScheduled } from './store/sent-reports.ts';
 import { areSettled, coveredBy } from './report-run.ts';
@@ -29,7 +30,8 @@ export interface ScheduledRun {
 }
 
 /**
- * Spec gap: longest wait of a report for its days to settle. The report then goes out and says that it is provisional.
+ * Spec gap: longest wait of a report for its days to settle and for their findings. The report then goes out, and says
+ * that it is provisional where its days have not settled.
  */
 const LONGEST_WAIT_MILLISECONDS = 120 * MINUTE_MS;
 /** Spec gap: number of days after which a stop of the service is no longer made up for. */
@@ -37,7 +39,8 @@ const MADE_UP_DAYS = 7;
 const FORMATS = ['pdf', 'xlsx'] as const;
 
 /**
- * Sends the reports of an industry's schedule, once its days have settled. The run is put off by a minute until then.
+ * Sends the reports of an industry's schedule, once its days have settled and what is wrong in them has been found. The
+ * run is put off by a minute until then.
  * Industries that are inactive, excluded, without a recipient or without units to report on get none.
  */
 export async function runScheduledReports(
@@ -55,7 +58,8 @@ export async function runScheduledReports(
   for (const other of missed) await queue.send(SEND_REPORTS_QUEUE, { ...run, date: other }, keyOf(run, other));
   const since = run.since ?? now;
   const covered = coveredBy({ frequency: run.frequency, date });
-  if (!(await areSettled(context, industry, covered)) && now - since < LONGEST_WAIT_MILLISECONDS) {
+  const isReady = (await areSettled(context, industry, covered)) && (await isJudged(context, industry));
+  if (!isReady && now - since < LONGEST_WAIT_MILLISECONDS) {
     await queue.send(
       SEND_REPORTS_QUEUE,
       { ...run, date, since },
@@ -70,6 +74,10 @@ export async function runScheduledReports(
     log.info({ industry: run.industryId, frequency: run.frequency, date, why: error.message }, 'no reports were sent');
   });
 }
+
+/** True when findings have been looked for since the last day has ended. */
+const isJudged = async ({ database, clock }: DataContext, industry: Industry): Promise<boolean> =>
+  (await insightsOfDay(database, industry.industryKey, businessDateOf(industry.clock, clock.now()))).length > 0;
 
 const keyOf = ({ industryId, frequency }: ScheduledRun, date: BusinessDate) => ({
   singletonKey: `${industryId} ${frequency} ${date}`,

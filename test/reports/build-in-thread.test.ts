@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../src/reports/rules/builders.ts';
 import { SUPPORT } from '../../src/reports/rules/support-table.ts';
 import { REPORT_SERVICES, REPORT_TYPES, type ReportService } from '../../src/reports/rules/terms.ts';
+import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createThreadBuilder } from '../../src/reports/build-report.ts';
 import { inputOf, inputPieces } from '../../src/reports/input-pieces.ts';
 import { reportInput } from './rules/support/works.ts';
@@ -38,6 +39,15 @@ const building = (service: ReportService, units: readonly string[]) =>
       ID_SOURCE: { A: units.slice(0, units.length / 2) },
       ID_CONSUMPTION: { B: units.slice(units.length / 2) },
     },
+    findings: units.slice(0, 3).map((unitId) => ({
+      kind: 'leak',
+      unitId,
+      place: `Place of ${unitId}`,
+      severity: 'high',
+      sentence: '4.8 KL a day more than usual flow on, 25 % of the usual use',
+      firstDay: businessDate('2026-06-03'),
+      silentSinceEpochMs: null,
+    })),
   });
 
 describe('a report that is built by a thread', () => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
 import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import type { ReportService, ReportType } from '../../src/reports/rules/terms.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   context = await testContext('2026-02-02T00:30:00Z');
   industry = await provisionSample(context, 'sample-industry');
   await importSample(context, industry, undefined, isKept);
+  await computeInsights(context, industry);
 });
 
 const DAY = '2026-01-15';

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { runScheduledReports, type ScheduledRun } from '../../src/reports/run-scheduled-reports.ts';
@@ -74,6 +75,17 @@ describe('a scheduled run', () => {
     );
     expect(mailsTo('ann@wait.test')).toHaveLength(2);
     expect(mailsTo('ann@wait.test')[0]?.text).toContain('Provisional');
+  });
+
+  it('waits for the findings of its day', async () => {
+    const industry = await settledWorks(['ann@found.test']);
+    const run = () => runScheduledReports(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
+    await context.database.execute('DELETE FROM operations.insight WHERE industry_key = $1', [industry.industryKey]);
+    await run();
+    expect(mailsTo('ann@found.test')).toEqual([]);
+    await computeInsights(context, industry);
+    await run();
+    expect(mailsTo('ann@found.test')).toHaveLength(2);
   });
 
   it('makes up for days of the last week that the service has stood still, and for its month', async () => {

@@ -4,6 +4,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate, eachDate, lastOfMonth } from '../../src/kernel/time/business-date.ts';
 import { channelsOf } from '../../src/platform/live/publish.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
+import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
 import type { ReportMaker } from '../../src/reports/make-mail.ts';
 import { reportHistory } from '../../src/reports/find-recorded-report.ts';
 import type { ReportRun } from '../../src/reports/report-run.ts';
@@ -44,7 +45,7 @@ export const DAILY: ReportRun = {
   requestedBy: 'op',
 };
 
-/** With 24 m³ on {@link DAY}, which has settled. */
+/** With 24 m³ on {@link DAY}, which has settled and been judged. */
 export async function settledReportWorks(
   context: TestContext,
   recipients: readonly string[],
@@ -57,6 +58,7 @@ export async function settledReportWorks(
     Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, DAY, hour + 0.5), value: 1000 })),
   );
   await process(context, industry, DAY, DAY);
+  await computeInsights(context, industry);
   return industry;
 }
 

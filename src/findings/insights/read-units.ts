@@ -80,13 +80,16 @@ function insightDay(
   };
 }
 
-/** Levels of a tank in percent of its capacity. The reading of a tank with a curve is percent of its height. */
+/**
+ * Levels of a tank in percent of its capacity. The reading of a tank with a curve is percent of its height. An empty
+ * tank's document has a level and no percentage.
+ */
 const levelsInPercent = (
   { volumeCurve, maxCapacity }: Unit,
   { figures, percentages }: DocumentHours,
 ): DocumentHours['figures'] =>
   volumeCurve === undefined || maxCapacity === null
-    ? percentages
+    ? percentages.map((percentage, hour) => (figures[hour] === 0 ? 0 : percentage))
     : figures.map((level) => (level === null ? null : (PERCENT * level) / maxCapacity));
 
 /** Bounds of a unit's parameters. Spec gap: a unit declares them in `meta.parameterBounds`. */

@@ -159,7 +159,7 @@ export type Section =
     }
   | { readonly kind: 'tiles'; readonly id: string; readonly title: string; readonly tiles: readonly Headline[] };
 
-/** A finding that the reader should act on. */
+/** A finding, an open incident or a remark that the reader should act on. */
 export interface Attention {
   readonly severity: Severity;
   readonly place: string;

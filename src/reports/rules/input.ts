@@ -5,6 +5,7 @@ import type { RegisterEvent } from '../../figures/rules/register-checks/types.ts
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { WaterBalance } from '../../balance/rules/balance.ts';
 import type { IncidentState } from '../../alerts/rules/incident-record.ts';
+import type { FindingKind } from '../../findings/rules/kinds.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { ReportDocument } from './document.ts';
 import type { ReportFormat, ReportLayout, ReportService, ReportType } from './terms.ts';
@@ -94,6 +95,20 @@ export interface ReportIncident {
   readonly limit: { readonly value: number; readonly unit: string } | null;
 }
 
+/** A stored finding that was live in the period. */
+export interface ReportFinding {
+  readonly kind: FindingKind;
+  /** Null: the industry as a whole. A unit may have been removed since. */
+  readonly unitId: string | null;
+  readonly place: string | null;
+  readonly severity: Severity;
+  /** The finding's own words, without place and full stop. */
+  readonly sentence: string;
+  readonly firstDay: BusinessDate;
+  /** Last reading before a silence; null for a unit that has never sent one, and for other kinds. */
+  readonly silentSinceEpochMs: EpochMillis | null;
+}
+
 /** Input of builders. A part that a builder did not name in its needs is null. */
 export interface ReportInput {
   readonly request: ReportRequest;
@@ -113,6 +128,8 @@ export interface ReportInput {
   readonly registerEvents: ReadonlyMap<string, readonly ReportRegisterEvent[]> | null;
   readonly balance: WaterBalance | null;
   readonly incidents: readonly ReportIncident[] | null;
+  /** Findings of the report's units, most urgent first, and of the industry where no units are chosen. */
+  readonly findings: readonly ReportFinding[];
 }
 
 export type ReportNeed = 'previous' | 'lastYear' | 'yearToDate' | 'registerEvents' | 'balance' | 'incidents';

@@ -33,7 +33,7 @@ interface ReportMail {
 const MOST_FIGURES = 5;
 const MOST_ATTENTION = 5;
 
-/** The mail of a run's reports: headline figures, findings and attachments. */
+/** The mail of a run's reports: headline figures, what needs attention, and attachments. */
 export function reportMail({ documents, leftOut, isProvisional, restated, fileNames }: ReportMail): MailContent {
   const [first] = documents;
   if (first === undefined) throw new RangeError('A mail needs a report.');
@@ -114,7 +114,7 @@ function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
       text: [
         `${place}: ${fact}`,
         ...(amount === null ? [] : [wordsOf(showAlone(amount, style))]),
-        ...(since === null ? [] : [`since ${since}`]),
+        ...(since === null || fact.includes(since) ? [] : [`since ${since}`]),
       ].join(', '),
     })),
     ...(more > 0 ? [{ kind: 'note', text: `${more} more in the report.` } as const] : []),

@@ -62,4 +62,39 @@ describe('the running day', () => {
       'tank-low TANK high open -',
     ]);
   });
+
+  it('tells a tank that holds nothing as critical, and a surveyed one by what it holds', async () => {
+    const volumeCurve = [
+      { elevationMetres: 0, volumeCubicMetres: 0 },
+      { elevationMetres: 3, volumeCubicMetres: 5 },
+      { elevationMetres: 10, volumeCubicMetres: 100 },
+    ];
+    const tanks = await works(context, [
+      unit('DRY', 'STOCK_CATEGORY', { maxCapacity: 100_000, meta: {} }),
+      unit('SURVEYED', 'STOCK_CATEGORY', { maxCapacity: 100_000, siUnit: 'KL', meta: { volumeCurve } }),
+    ]);
+    const rows = (unitId: string, date: string, some: number[], value: number) =>
+      some.map((hour) => ({ unitId, createdOn: at(tanks, date, hour), value }));
+    await send(context, tanks, [
+      ...dates(FIRST, YESTERDAY).flatMap((date) =>
+        ['DRY', 'SURVEYED'].flatMap((unitId) => rows(unitId, date, hours(0, 24), 60)),
+      ),
+      ...rows('DRY', TODAY, hours(0, 10), 0),
+      // 30 % of its height is 5 % of its content.
+      ...rows('SURVEYED', TODAY, hours(0, 10), 30),
+    ]);
+    await process(context, tanks, FIRST, YESTERDAY);
+    await watchRunningDay(context, tanks);
+    const { findings } = await readFindings(context, tanks, { days: 30, withSettled: true });
+    const told = findings.map(({ unitId, kind, severity, evidence }) => [
+      unitId,
+      kind,
+      severity,
+      evidence['worstPercent'],
+    ]);
+    expect(told.sort()).toEqual([
+      ['DRY', 'tank-low', 'critical', 0],
+      ['SURVEYED', 'tank-low', 'high', 5],
+    ]);
+  });
 });

@@ -98,6 +98,7 @@ export function inputOf(parts: Parts, needs: readonly ReportNeed[] = ['previous'
     registerEvents: null,
     balance: null,
     incidents: parts.incidents ?? null,
+    findings: [],
   };
 }
 

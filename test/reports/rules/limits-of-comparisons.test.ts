@@ -97,7 +97,7 @@ describe('a loss', () => {
       figures: { ...figures, unaccounted: { ...figures.unaccounted, value: 10, status } },
     };
   };
-  const severity = (percent: number) => balanceAttention(balanceWith(percent))[0]?.severity;
+  const severity = (percent: number) => balanceAttention({ findings: [] }, balanceWith(percent))[0]?.severity;
   const cameMore = (losses: number) => balanceMessage(balanceWith(null, losses, 'unknown')).includes('than came in');
   const change = (words: typeof putIn) => (stored: number) => {
     const { figures } = balanceWith(null);

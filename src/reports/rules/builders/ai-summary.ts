@@ -5,11 +5,12 @@ import type { ReportBuilder, ReportInput } from '../input.ts';
 import { sentenceWriter } from '../sentence-writer.ts';
 import { comparedTable } from '../sections/compared-table.ts';
 import {
-  anomalySentences,
+  findingSentences,
   gapSentences,
   incidentSentences,
   registerSentences,
 } from '../sections/exception-sentences.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
 import { flowsChart } from '../sections/flows-chart.ts';
 import { openAttention } from '../sections/incidents.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
@@ -39,7 +40,7 @@ function build(input: ReportInput): ReportDocument {
     paragraph('units', 'Best and worst', movedSentences(input, say, totals.water)),
     paragraph('energy', 'Energy', energySentences(input, say, totals)),
     paragraph('exceptions', 'Out of the ordinary', [
-      ...anomalySentences(input, say),
+      ...findingSentences(input, say),
       ...registerSentences(input, say),
       ...incidentSentences(input, say),
     ]),
@@ -49,7 +50,7 @@ function build(input: ReportInput): ReportDocument {
     title: 'Summary in words',
     question: 'What happened, in as few sentences as it takes?',
     headlines: headlinesOf(input, totals),
-    attention: openAttention(input, input.incidents ?? []),
+    attention: exceptionsOf(input, [], openAttention(input, input.incidents ?? [])),
     sections: [
       ...paragraphs,
       ...waterChart(input, totals, peak),
@@ -58,7 +59,7 @@ function build(input: ReportInput): ReportDocument {
         : [comparedTable(input, { id: 'units', title: 'The units behind the sentences', of: totals.water })]),
     ],
     method: [
-      'Every sentence is written by a rule from figures of this report; no number is from elsewhere.',
+      'Every sentence is written by a rule from figures of this report, or is that of a finding; no number is from elsewhere.',
       'Worst is the unit that used more than before by the largest amount, best the one that used less.',
     ],
   });

@@ -7,6 +7,7 @@ import { countCell, durationCell, missingCell, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, ReportDocument, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
 import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
 
 /**
@@ -43,7 +44,7 @@ function build(input: ReportInput): ReportDocument {
               ...PLAIN,
             },
           ],
-    attention: openAttention(input, counted),
+    attention: exceptionsOf(input, [], openAttention(input, counted)),
     sections:
       incidents.length === 0
         ? []
@@ -60,7 +61,7 @@ function build(input: ReportInput): ReportDocument {
       input.plan.days === null
         ? 'No end date was given, so there is no period to look at.'
         : incidents.length === 0
-          ? 'Nothing was wrong by any rule in this period: no incident was recorded.'
+          ? 'No rule was broken in this period: no incident was recorded.'
           : null,
   });
 }

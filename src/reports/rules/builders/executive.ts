@@ -48,7 +48,7 @@ function build(input: ReportInput): ReportDocument {
     ...energySentences(input, say, totals),
     ...incidentSentences(input, say),
   ];
-  const own = [...openAttention(input, incidents), ...(hasBalance ? balanceAttention(balance) : [])];
+  const own = [...openAttention(input, incidents), ...(hasBalance ? balanceAttention(input, balance) : [])];
   return composeDocument(input, {
     title: 'Water of the site',
     question: 'Is the water of the site under control, and what has to be decided?',

@@ -6,6 +6,7 @@ import type { ReportBuilder, ReportInput } from '../input.ts';
 import { balanceHeadline, balanceOf, balanceMessage, iwaTable, metersTable, partsTable } from '../sections/balance.ts';
 import { balanceFlows } from '../sections/balance-flows.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
 
 /**
  * Report for the person who answers for the site's water, once a month and after each leak: the uses of the water, and
@@ -24,7 +25,7 @@ function build(input: ReportInput): ReportDocument {
     return composeDocument(input, {
       ...head,
       headlines: [],
-      attention: [],
+      attention: exceptionsOf(input, []),
       sections: [],
       method: [],
       empty: 'No meter of the balance has sent anything in this period.',
@@ -38,7 +39,7 @@ function build(input: ReportInput): ReportDocument {
       balanceHeadline('Water losses', iwa.waterLosses),
       ...(figures.stockChange.value === null ? [] : [balanceHeadline('Kept in tanks', figures.stockChange)]),
     ],
-    attention: balanceAttention(balance),
+    attention: exceptionsOf(input, [], balanceAttention(input, balance)),
     sections: [
       ...balanceFlows(balance, balanceMessage(balance)),
       ...(balanceChart(input) ?? []),

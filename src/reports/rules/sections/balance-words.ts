@@ -9,7 +9,7 @@ import type { ReportInput } from '../input.ts';
 import { extremesOf, measuredPerBucket, peakSentence, withUnit } from './bucket-chart.ts';
 import { flowsChart } from './flows-chart.ts';
 
-/* Chart, findings and method of a balance, beside its figures. */
+/* Chart, remarks and method of a balance, beside its figures. */
 
 export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] => [
   `Bands hold the true figure with 95 % (${uncertainty.method}).`,
@@ -95,9 +95,13 @@ export function putIn({ inflow, stockChange }: WaterBalance['figures']): string 
 const HIGH_LOSS = 0.2;
 const MEDIUM_LOSS = 0.1;
 
-/** Findings of the balance, worst first. */
-export function balanceAttention(balance: WaterBalance): readonly Attention[] {
-  return [...lossAttention(balance), ...meterAttention(balance)];
+/** Remarks about the balance, worst first. A loss that a finding tells is not told again. */
+export function balanceAttention(
+  { findings }: Pick<ReportInput, 'findings'>,
+  balance: WaterBalance,
+): readonly Attention[] {
+  const isTold = findings.some(({ kind }) => kind === 'balance');
+  return [...(isTold ? [] : lossAttention(balance)), ...meterAttention(balance)];
 }
 
 function lossAttention({ iwa, figures }: WaterBalance): readonly Attention[] {

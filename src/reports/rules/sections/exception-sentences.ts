@@ -1,43 +1,25 @@
-import { addDays } from '../../../kernel/time/business-date.ts';
-import { type Anomaly, anomaliesOf } from '../anomalies.ts';
-import { countCell, dateCell, durationCell, instantCell, percentCell, quantityCell, textCell } from '../cells.ts';
-import type { Cell, Sentence } from '../document.ts';
-import type { ReportInput } from '../input.ts';
+import { countCell, durationCell, instantCell, textCell } from '../cells.ts';
+import type { Sentence } from '../document.ts';
+import type { ReportFinding, ReportInput } from '../input.ts';
 import { listed, type SentenceWriter } from '../sentence-writer.ts';
+import { placeOfFinding } from './exceptions.ts';
 import { inOrder, isOpen, placeOf } from './incidents.ts';
 
-/* Sentences about exceptions: anomalies, registers that went back, gaps, incidents. */
+/* Sentences about exceptions: findings, registers that went back, gaps, incidents. */
 
 const MOST_NAMED = 5;
 
-export function anomalySentences(input: ReportInput, say: SentenceWriter): readonly Sentence[] {
-  return anomaliesOf(input)
-    .slice(0, MOST_NAMED * 2)
-    .map((anomaly) => anomalySentence(input, say, anomaly));
-}
+/** Findings that are told in sentences, most urgent first. More would be a list. */
+const toldFindings = ({ findings }: ReportInput): readonly ReportFinding[] => findings.slice(0, MOST_NAMED * 2);
 
-function anomalySentence({ period }: ReportInput, say: SentenceWriter, anomaly: Anomaly): Sentence {
-  const { unit, entries } = anomaly.span;
-  const name = textCell(unit.displayName);
-  const amount = (value: number): Cell => quantityCell({ value, unit: unit.siUnit, basis: null });
-  const at = (bucket: number): Cell =>
-    period?.bucket === 'day'
-      ? dateCell(addDays(period.days.from, bucket))
-      : instantCell(Date.parse(entries[bucket]?.x ?? ''));
-  switch (anomaly.kind) {
-    case 'spike': {
-      const [peak, usual] = [amount(anomaly.value), amount(anomaly.usual)];
-      const noun = period?.bucket ?? 'hour';
-      return say`${name} counted ${peak} in the ${noun} of ${at(anomaly.bucket)}, against ${usual} as its median.`;
-    }
-    case 'never-stopped': {
-      const lowest = amount(anomaly.lowest);
-      return say`${name} did not stop in any hour; the lowest hour counted ${lowest}, which may be a leak.`;
-    }
-    case 'tank':
-      return say`${name} stood at ${percentCell(anomaly.share)} of its capacity (${at(anomaly.bucket)}).`;
-  }
-}
+/** Sentences of findings, in their own words. A swapped pair names its units itself. */
+export const findingSentences = (input: ReportInput, say: SentenceWriter): readonly Sentence[] =>
+  toldFindings(input).map((finding) => {
+    const sentence = textCell(finding.sentence);
+    return finding.kind === 'swapped-meters'
+      ? say`${sentence}.`
+      : say`${textCell(placeOfFinding(finding))}: ${sentence}.`;
+  });
 
 /** Registers that went back or leapt. */
 export function registerSentences({ registerEvents, industry }: ReportInput, say: SentenceWriter): readonly Sentence[] {
@@ -54,20 +36,23 @@ export function registerSentences({ registerEvents, industry }: ReportInput, say
 
 const MINUTES_PER_SLOT_SECOND = 1 / 60;
 
-/** Sentences about gaps: silent units first, then the units that lack most. */
-export function gapSentences({ period, units }: ReportInput, say: SentenceWriter): readonly Sentence[] {
+/** Sentences about gaps: silent units first, then those that lack most. A silence that a finding tells is no gap. */
+export function gapSentences(input: ReportInput, say: SentenceWriter): readonly Sentence[] {
+  const { period, units } = input;
   if (period === null) return [];
+  const silences = toldFindings(input).filter(({ kind }) => kind === 'silence');
+  const toldSilent = new Set(silences.map(({ unitId }) => unitId));
   const gaps = units.flatMap(({ unitId }) => {
     const span = period.spans.get(unitId);
     const provenance = span?.figures?.provenance;
     if (span === undefined || provenance === undefined || provenance.slotsExpected === 0) return [];
     // Gaps of a virtual unit are told at the units it is made of.
-    if (span.unit.group === 'VIRTUAL') return [];
+    if (span.unit.group === 'VIRTUAL' || toldSilent.has(unitId)) return [];
     const lost = provenance.slotsExpected - provenance.slotsGenuine;
     const minutes = lost * span.unit.dataUpdateFrequencySeconds * MINUTES_PER_SLOT_SECOND;
     return lost <= 0 ? [] : [{ unit: span.unit, minutes, isSilent: provenance.slotsGenuine === 0 }];
   });
-  if (gaps.length === 0) return [say`Every unit has sent all it should have.`];
+  if (gaps.length === 0) return silences.length === 0 ? [say`Every unit has sent all it should have.`] : [];
   const silent = gaps.filter(({ isSilent }) => isSilent);
   const partial = gaps.filter(({ isSilent }) => !isSilent).toSorted((a, b) => b.minutes - a.minutes);
   const more = (all: number): Sentence | string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
 import type { ReportDocument } from '../../../../src/reports/rules/document.ts';
-import type { ReportIncident, ReportInput } from '../../../../src/reports/rules/input.ts';
+import type { ReportFinding, ReportIncident, ReportInput } from '../../../../src/reports/rules/input.ts';
 import { attentionCount } from '../../../../src/reports/rules/sections/exceptions.ts';
 import type { ReportService } from '../../../../src/reports/rules/terms.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
@@ -48,7 +48,9 @@ const works = (service: ReportService, units: Works['units'], more: Partial<Work
   request: {
     service,
     startDate: DAY,
-    ...(service === 'executive' ? { reportType: 'custom', endDate: DAY } : { reportType: 'daily' }),
+    ...(['executive', 'water_balance'].includes(service)
+      ? { reportType: 'custom', endDate: DAY }
+      : { reportType: service === 'alert' ? 'granular' : 'daily' }),
   },
   now: '2026-06-11T00:15:00Z',
   units: { INLET: { ...METER, displayName: 'Inlet' }, ...units },
@@ -56,18 +58,17 @@ const works = (service: ReportService, units: Works['units'], more: Partial<Work
   ...more,
 });
 
-/** Where every unit has sent to the end, and tanks read so many per cent. */
+/** Where tanks read so many per cent. */
 function reading(given: Works, percentage: number | null): ReportInput {
   const input = reportInput(given);
   const spans = new Map(
     [...(input.period?.spans ?? [])].map(([unitId, span]) => {
       const { figures } = span;
       if (figures === null) return [unitId, span] as const;
-      const provenance = { ...figures.provenance, lastEpoch: Date.parse('2026-06-10T23:59:00Z') };
-      if (span.unit.group !== 'STOCK') return [unitId, { ...span, figures: { ...figures, provenance } }] as const;
+      if (span.unit.group !== 'STOCK') return [unitId, span] as const;
       const entries = span.entries.map((entry) => ({ ...entry, percentage }));
       const meta = { ...figures.meta, percentage };
-      return [unitId, { ...span, entries, figures: { ...figures, meta, provenance } }] as const;
+      return [unitId, { ...span, entries, figures: { ...figures, meta } }] as const;
     }),
   );
   return { ...input, period: input.period === null ? null : { ...input.period, spans } };
@@ -84,11 +85,10 @@ const sentencesOf = ({ sections }: ReportDocument): readonly string[] =>
   );
 
 describe('what needs attention', () => {
-  it('is told by the summary of the morning of an open incident and of an empty tank', () => {
-    const given = works('summary', { TANK: tank(20_000) }, { incidents: [incident('INLET', { place: 'Inlet' })] });
-    const document = BUILDERS.summary.build(reading(given, 2));
+  it('is told by the summary of the morning of an open incident', () => {
+    const given = works('summary', {}, { incidents: [incident('INLET', { place: 'Inlet' })] });
+    const document = BUILDERS.summary.build(reportInput(given));
     expect(BUILDERS.summary.needs(reportInput(given).request)).toContain('incidents');
-    expect(toldOf(document, 'Fire tank')).toEqual([['critical', 'Is nearly empty', 0.02]]);
     expect(toldOf(document, 'Inlet')).toEqual([['critical', 'Below its limit']]);
   });
 
@@ -146,33 +146,127 @@ describe('what needs attention', () => {
   });
 });
 
-describe('an empty tank', () => {
-  // At level 0 a document has no percentage; the level itself says that the tank is empty.
-  const empty = (service: ReportService) => BUILDERS[service].build(reading(works(service, { TANK: tank(0) }), null));
+describe('a tank', () => {
+  const fullOf = (level: number, percentage: number | null, changes = {}) => {
+    const document = BUILDERS.level.build(reading(works('level', { TANK: tank(level, changes) }), percentage));
+    const table = document.sections.find(({ kind, title }) => kind === 'table' && title === 'Raw water stock');
+    return plainRows(tableOf(document, table?.id ?? ''))[0];
+  };
 
-  it.each(['level', 'summary', 'custom_level'] as const)('in %s is nearly empty', (service) => {
-    expect(toldOf(empty(service), 'Fire tank')).toEqual([['critical', 'Is nearly empty', 0]]);
+  // At level 0 a document has no percentage; the level itself says that the tank is empty.
+  it('that is empty is 0 % full in its table', () => {
+    expect(fullOf(0, null)).toMatchObject({ last: 0, full: 0 });
   });
 
-  it('is 0 % full in its tables, and in the summary in words', () => {
-    const document = empty('level');
-    const table = document.sections.find(({ kind, title }) => kind === 'table' && title === 'Raw water stock');
-    expect(plainRows(tableOf(document, table?.id ?? ''))[0]).toMatchObject({ last: 0, full: 0 });
-    expect(sentencesOf(empty('ai_summary'))).toContain('Fire tank stood at 0.0 % of its capacity (10 Jun 2026 00:00).');
+  it('that was surveyed is as full as what it holds, not as its water stands high', () => {
+    const volumeCurve = [
+      { elevationMetres: 0, volumeCubicMetres: 0 },
+      { elevationMetres: 5, volumeCubicMetres: 1000 },
+    ];
+    // 8 % of its height holds 400 KL of 1,000 KL.
+    expect(fullOf(400_000, 8, { volumeCurve })).toMatchObject({ last: 400, full: 0.4 });
   });
 });
 
-it('a surveyed tank is told by what it holds, not by how high its water stands', () => {
-  // 8 % of its height holds 400 KL of 1,000 KL: nobody has to run.
-  const volumeCurve = [
-    { elevationMetres: 0, volumeCubicMetres: 0 },
-    { elevationMetres: 5, volumeCubicMetres: 1000 },
-  ];
-  const input = reading(works('ai_summary', { TANK: tank(400_000, { volumeCurve }) }), 8);
-  expect(sentencesOf(BUILDERS.ai_summary.build(input)).filter((text) => text.startsWith('Fire tank'))).toEqual([]);
-  // 30 % of its height holds 5 % of its volume.
-  const low = reading(works('ai_summary', { TANK: tank(50_000, { volumeCurve }) }), 30);
-  expect(sentencesOf(BUILDERS.ai_summary.build(low))).toContain(
-    'Fire tank stood at 5.0 % of its capacity (10 Jun 2026 00:00).',
+const finding = (more: Partial<ReportFinding>): ReportFinding => ({
+  kind: 'leak',
+  unitId: 'INLET',
+  place: 'Inlet',
+  severity: 'high',
+  sentence: '2.4\u00a0KL a day more than usual flow on, 20 % of the usual use',
+  firstDay: businessDate('2026-06-08'),
+  silentSinceEpochMs: null,
+  ...more,
+});
+
+describe('a finding', () => {
+  const SERVICES = ['water', 'level', 'summary', 'executive', 'alert', 'water_balance', 'ai_summary'];
+  const low = finding({
+    kind: 'tank-low',
+    unitId: 'TANK',
+    place: 'Fire tank',
+    sentence: 'Was down to 10 % of its content; at 10 % it is low',
+  });
+  const built = (service: ReportService, findings: readonly ReportFinding[], units: Works['units'] = {}) =>
+    BUILDERS[service].build(reading(works(service, { TANK: tank(150_000), ...units }, { findings }), 15));
+
+  it.each(SERVICES as ReportService[])('is told by %s in its own words, with its first day', (service) => {
+    const { attention } = built(service, [finding({}), low]);
+    expect(attention.filter(({ severity }) => severity === 'high')).toMatchObject([
+      { place: 'Inlet', fact: finding({}).sentence, since: '08 Jun 2026', amount: null },
+      { place: 'Fire tank', fact: low.sentence, since: '08 Jun 2026', look: 'Its inlet, and what draws from it' },
+    ]);
+  });
+
+  it('is told by the summary in words by the same sentence, and there is none of a tank at 15 %', () => {
+    const said = sentencesOf(built('ai_summary', [finding({}), low]));
+    expect(said).toContain('Inlet: 2.4 KL a day more than usual flow on, 20 % of the usual use.');
+    expect(said).toContain('Fire tank: Was down to 10 % of its content; at 10 % it is low.');
+    expect(sentencesOf(built('ai_summary', [])).filter((text) => text.includes('Fire tank'))).toEqual([]);
+    for (const service of ['summary', 'level', 'ai_summary'] as const)
+      expect(toldOf(built(service, []), 'Fire tank')).toEqual([]);
+  });
+
+  it('is no process: a meter that runs alike in every hour is told by no report', () => {
+    const process = { INLET: { ...METER, displayName: 'Inlet', hours: Array.from({ length: 24 }, () => 10_000) } };
+    for (const service of ['water', 'summary', 'ai_summary'] as const) {
+      const document = built(service, [], process);
+      expect(toldOf(document, 'Inlet')).toEqual([]);
+      expect(sentencesOf(document).filter((text) => /Inlet.*(leak|hour)/.test(text))).toEqual([]);
+    }
+  });
+
+  it('of the industry is of the whole site, and of a swapped pair names both units once', () => {
+    const swapped = finding({ kind: 'swapped-meters', sentence: 'A and B seem to be swapped since 01 Jun 2026' });
+    const balance = finding({
+      kind: 'balance',
+      unitId: null,
+      place: null,
+      sentence: '9 KL a day are not accounted for',
+    });
+    const document = built('ai_summary', [swapped, balance]);
+    expect(toldOf(document, 'The whole site')).toEqual([['high', '9 KL a day are not accounted for']]);
+    expect(sentencesOf(document)).toContain('A and B seem to be swapped since 01 Jun 2026.');
+    expect(sentencesOf(document)).toContain('The whole site: 9 KL a day are not accounted for.');
+  });
+
+  it('of a silence has its instant and is told once, and that of a unit which never sent has none', () => {
+    const silent = finding({
+      kind: 'silence',
+      sentence: 'Has sent nothing since 10 Jun 2026, 07:30',
+      silentSinceEpochMs: Date.parse('2026-06-10T07:30:00Z'),
+    });
+    const gone = { INLET: { ...METER, displayName: 'Inlet', days: [null], hours: [] } };
+    const partly = { INLET: { ...METER, displayName: 'Inlet', genuine: 12 } };
+    expect(built('water', [silent], partly).attention.filter(({ place }) => place === 'Inlet')).toMatchObject([
+      { fact: silent.sentence, since: '10 Jun 2026 07:30' },
+    ]);
+    expect(built('water', [{ ...silent, silentSinceEpochMs: null }]).attention).toMatchObject([{ since: null }]);
+    for (const units of [gone, partly]) {
+      const said = sentencesOf(built('ai_summary', [silent], units));
+      expect(said.filter((text) => text.includes('Inlet'))).toEqual([`Inlet: ${silent.sentence}.`]);
+      expect(said).not.toContain('Every unit has sent all it should have.');
+    }
+    expect(sentencesOf(built('ai_summary', [], gone))).toContain('Nothing came from Inlet.');
+  });
+
+  it.each(['unusual-use', 'leak', 'burst', 'standstill'] as const)(
+    'of %s stands for the change of its unit, which is told of longer periods alone',
+    (kind) => {
+      const factsOf = (reportType: 'daily' | 'daily_range', findings: readonly ReportFinding[]) => {
+        const days = reportType === 'daily' ? [30_000] : [30_000, 30_000];
+        const before = days.map(() => 12_000);
+        const request = { service: 'water', reportType, startDate: DAY, endDate: businessDate('2026-06-11') } as const;
+        const given = works('water', { INLET: { displayName: 'Inlet', days, before } }, { findings, request });
+        return toldOf(BUILDERS.water.build(reportInput({ ...given, now: '2026-06-12T08:00:00Z' })), 'Inlet').map(
+          ([, fact]) => fact,
+        );
+      };
+      const known = finding({ kind, sentence: 'As found' });
+      expect(factsOf('daily', [])).toEqual([]);
+      expect(factsOf('daily_range', [])).toEqual(['Far more than before']);
+      expect(factsOf('daily_range', [{ ...known, unitId: 'OTHER', place: 'Other' }])).toEqual(['Far more than before']);
+      expect(factsOf('daily_range', [known])).toEqual(['As found']);
+    },
   );
 });

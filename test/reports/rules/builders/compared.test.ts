@@ -95,19 +95,6 @@ describe('what cannot be compared', () => {
       'It cannot be compared with the same hours of the day before, because no hour of this one has ended yet.',
     );
   });
-
-  it('names no period that was not looked at', () => {
-    const input = aDay({ service: 'custom_water', reportType: 'daily' });
-    const { period } = input;
-    const silent = (previous: SpanSet | null) =>
-      BUILDERS.custom_water
-        .build({ ...input, period, previous })
-        .attention.filter(({ place }) => place === 'Unit A')
-        .map(({ severity, fact }) => [severity, fact]);
-    // No unit of these works tells when it was last heard.
-    expect(silent(null)).toContainEqual(['medium', 'Sent nothing']);
-    expect(silent(input.previous)).toContainEqual(['low', 'Sent nothing, nor in the period before']);
-  });
 });
 
 describe('the words of a comparison', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waterBalanceReport } from '../../../../src/reports/rules/builders/water-balance.ts';
+import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { misfits, plain, plainRows, tableOf } from '../support/read-document.ts';
 import { reportInput, type Works } from '../support/works.ts';
 
@@ -114,6 +115,24 @@ describe('the water-balance report', () => {
     // The tank has gained 30 KL, which have not gone out.
     const [deficit] = built(works(120_000)).attention;
     expect(deficit?.fact).toMatch(/^More went out or into the tanks than the meters of sources explain, /);
+  });
+
+  it('tells a finding of the balance, and then no loss of its own', () => {
+    const sentence = '19 KL a day are not accounted for; 10 KL are tolerated';
+    const finding = {
+      kind: 'balance',
+      unitId: null,
+      place: null,
+      severity: 'high',
+      sentence,
+      firstDay: businessDate('2026-06-03'),
+      silentSinceEpochMs: null,
+    } as const;
+    const { attention } = built(works(80_000, { findings: [finding] }));
+    expect(attention.map(({ place, fact }) => [place, fact])).toEqual([
+      ['The whole site', sentence],
+      ['Main inlet', expect.stringMatching(/^Widens the band/)],
+    ]);
   });
 
   it('shows each part of a side as deviceDataV2 does, with its share', () => {

@@ -217,33 +217,6 @@ describe('a day that was measured in part', () => {
     expect(lowest(() => true)).toMatchObject({ kind: 'missing' });
   });
 
-  it('is not the lowest hour of a meter that never stopped', () => {
-    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 5 ? 1000 : hour === 6 ? 4000 : 10_000));
-    const built = (service: 'ai_summary' | 'water'): string =>
-      JSON.stringify(
-        BUILDERS[service].build(
-          halfMeasured(
-            'LINE',
-            (hour) => hour === 6,
-            reportInput({
-              request: {
-                service,
-                reportType: service === 'water' ? 'daily' : service,
-                startDate: businessDate('2026-06-10'),
-              },
-              now: '2026-07-02T10:00:00Z',
-              units: { LINE: { days: [225_000], hours } },
-              categories: { ID_CONSUMPTION: { OUT: ['LINE'] } },
-            }),
-          ),
-        ),
-      ).replaceAll('\u00a0', ' ');
-    expect(built('ai_summary')).toContain('the lowest hour counted 4.00 KL');
-    expect(built('water')).toMatch(
-      /Ran in every hour, as a leak would: the lowest hour"[^}]*"amount":\{[^}]*"value":4,/,
-    );
-  });
-
   it('is told with "at least" where the summary in words and the page of the director tell the highest day', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => whole(hour));
     const works = { now: '2026-07-02T10:00:00Z', categories: { ID_CONSUMPTION: { OUT: ['LINE'] } } };

@@ -5,6 +5,7 @@ import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import { planOf } from '../../../../src/reports/rules/plan.ts';
 import type {
   DayRange,
+  ReportFinding,
   ReportIncident,
   ReportInput,
   ReportRequest,
@@ -51,6 +52,7 @@ export interface Works {
   readonly units: Readonly<Record<string, Metered>>;
   readonly categories?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly incidents?: readonly ReportIncident[];
+  readonly findings?: readonly ReportFinding[];
 }
 
 const STANDARD_OF_KEY: Readonly<Record<string, string>> = {
@@ -110,6 +112,7 @@ export function reportInput(works: Works): ReportInput {
     registerEvents: new Map(),
     balance: period === null ? null : balanceOf(industry, period, request.divisionFactor),
     incidents: works.incidents ?? [],
+    findings: works.findings ?? [],
   };
 }
 
