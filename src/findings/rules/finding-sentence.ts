@@ -2,8 +2,9 @@ import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { durationText, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
 import type { Language } from '../../kernel/language.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
+import { FACT_VALUES, type FactForm, FINDING_FACTS } from './fact-words.ts';
 import { FINDING_SENTENCES } from './kind-words.ts';
-import type { FindingKind } from './kinds.ts';
+import type { FindingKind, KindLimit } from './kinds.ts';
 import type { Evidence } from './types.ts';
 
 /** The parts of a finding that its sentence tells. */
@@ -45,31 +46,86 @@ function pairNames({ unitId, unitName, swappedWith, swappedWithName }: ToldFindi
   return (unitId ?? '') < (swappedWith ?? '') ? { one: own, other } : { one: other, other: own };
 }
 
+interface Read {
+  readonly language: Language;
+  readonly timezone: string;
+}
+interface FactOf extends Read {
+  readonly siUnit: string;
+  readonly parameterUnit: unknown;
+}
+
+/** More than this is told as more than this. */
+const MOST_ODDS = 1_000_000;
+
+const number = (value: number): string => figureText(value, neededDecimals(value));
+const inUnit = (value: number, unit: string): string => `${number(value)}\u00a0${unit}`.trim();
+const oddsText = (logTimes: number): string =>
+  logTimes > Math.log(MOST_ODDS)
+    ? `>\u00a0${number(MOST_ODDS)}\u00a0:\u00a01`
+    : `${number(Math.exp(logTimes))}\u00a0:\u00a01`;
+
+type Write<Value> = (value: Value, of: FactOf) => string;
+const ofNumber =
+  (write: Write<number>): Write<unknown> =>
+  (value, of) =>
+    typeof value === 'number' ? write(value, of) : MISSING;
+const ofText =
+  (write: Write<string>): Write<unknown> =>
+  (value, of) =>
+    typeof value === 'string' ? write(value, of) : MISSING;
+
+const FORMS: Readonly<Record<FactForm, Write<unknown>>> = {
+  amount: ofNumber((value, { siUnit }) => inUnit(value / THOUSANDTHS, siUnit)),
+  figure: ofNumber(number),
+  ofParameter: ofNumber((value, { parameterUnit }) =>
+    inUnit(value, typeof parameterUnit === 'string' ? parameterUnit : ''),
+  ),
+  percent: ofNumber((value) => inUnit(value, '%')),
+  share: ofNumber((value) => percentText(value)),
+  count: ofNumber(number),
+  days: ofNumber((value, { language }) => `${number(value)} ${DAYS[language][value === 1 ? 0 : 1]}`),
+  duration: ofNumber((value) => durationText(value)),
+  day: ofText((value) => dateText(businessDate(value))),
+  instant: ofText((value, { timezone }) => instantText(Date.parse(value), timezone)),
+  text: (value) => (typeof value === 'string' ? value : ''),
+  list: (value) => (Array.isArray(value) ? value.map(String).join(', ') : MISSING),
+  word: ofText((value, { language }) => FACT_VALUES[value]?.[language] ?? value),
+  odds: ofNumber(oddsText),
+};
+
+const LIMIT_FORMS: Readonly<Record<KindLimit['unit'], FactForm>> = {
+  '%': 'percent',
+  minutes: 'duration',
+  days: 'days',
+};
+
+/** A limit of a kind, as people read it. */
+export const limitText = (value: number, unit: KindLimit['unit'], read: Read): string =>
+  FORMS[LIMIT_FORMS[unit]](value, { ...read, siUnit: '', parameterUnit: null });
+
+/** The named facts of a finding's evidence, as people read them. Facts that it lacks are left out. */
+export const namedFacts = (
+  { kind, siUnit, evidence }: Pick<ToldFinding, 'kind' | 'siUnit' | 'evidence'>,
+  read: Read,
+): readonly { readonly name: string; readonly text: string }[] =>
+  Object.entries(FINDING_FACTS[kind]).flatMap(([key, words]) => {
+    const value = evidence[key] ?? null;
+    if (value === null || (Array.isArray(value) && value.length === 0)) return [];
+    const of = { ...read, siUnit, parameterUnit: evidence['parameterUnit'] };
+    return [{ name: words[read.language], text: FORMS[words.form](value, of) }];
+  });
+
 /**
  * The sentence of a finding, without its place and without a full stop, the same on every page, in every report, mail
  * and answer.
  */
-export function findingSentence(
-  finding: ToldFinding,
-  { language, timezone }: { readonly language: Language; readonly timezone: string },
-): string {
+export function findingSentence(finding: ToldFinding, read: Read): string {
   const { siUnit, evidence } = finding;
   const facts: Readonly<Record<string, unknown>> = { ...evidence, ...pairNames(finding) };
-  const number = (value: number): string => figureText(value, neededDecimals(value));
-  const FORMS: Readonly<Record<string, (value: unknown) => string>> = {
-    amount: (value) => (typeof value === 'number' ? `${number(value / THOUSANDTHS)}\u00a0${siUnit}`.trim() : MISSING),
-    figure: (value) => (typeof value === 'number' ? number(value) : MISSING),
-    percent: (value) => (typeof value === 'number' ? `${number(value)}\u00a0%` : MISSING),
-    share: (value) => (typeof value === 'number' ? percentText(value) : MISSING),
-    count: (value) => (typeof value === 'number' ? number(value) : MISSING),
-    days: (value) => (typeof value === 'number' ? `${number(value)} ${DAYS[language][value === 1 ? 0 : 1]}` : MISSING),
-    duration: (value) => (typeof value === 'number' ? durationText(value) : MISSING),
-    day: (value) => (typeof value === 'string' ? dateText(businessDate(value)) : MISSING),
-    instant: (value) => (typeof value === 'string' ? instantText(Date.parse(value), timezone) : MISSING),
-    text: (value) => (typeof value === 'string' ? value : ''),
-  };
-  const template: string = FINDING_SENTENCES[sentenceKey(finding)][language];
+  const of = { ...read, siUnit, parameterUnit: evidence['parameterUnit'] };
+  const template: string = FINDING_SENTENCES[sentenceKey(finding)][read.language];
   return template
-    .replaceAll(/\{(\w+):(\w+)\}/g, (_, form: string, name: string) => FORMS[form]?.(facts[name] ?? null) ?? MISSING)
+    .replaceAll(/\{(\w+):(\w+)\}/g, (_, form: FactForm, name: string) => FORMS[form](facts[name] ?? null, of))
     .replaceAll(/ +(?=[ ,])/g, '');
 }

@@ -1,3 +1,4 @@
+import type { Translated } from '../../kernel/language.ts';
 import type { Severity } from '../../kernel/severity.ts';
 
 /** Kinds of findings, in the order in which tables list them. */
@@ -21,14 +22,14 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** A limit of a kind that an industry, a sub-category or a unit may set. */
-interface KindLimit {
+export interface KindLimit {
   /** null: the kind's own rule for the unit, which `meaning` of the limit tells. */
   readonly byDefault: number | null;
   readonly unit: '%' | 'minutes' | 'days';
   readonly least: number;
   readonly most: number;
   /** Words of the limit, for people who set it. */
-  readonly meaning: string;
+  readonly meaning: Translated;
 }
 
 interface Kind {
@@ -56,7 +57,13 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
   stuck: {
     severity: 'medium',
     urgency: 2,
-    limit: { byDefault: 2, unit: 'days', least: 1, most: 60, meaning: 'days in a row with one and the same level' },
+    limit: {
+      byDefault: 2,
+      unit: 'days',
+      least: 1,
+      most: 60,
+      meaning: { en: 'days in a row with one and the same level', hi: 'लगातार दिन एक ही स्तर' },
+    },
     ...SETTLED,
   },
   creep: { severity: 'low', urgency: 1, limit: null, ...SETTLED },
@@ -69,7 +76,10 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: 'minutes',
       least: 1,
       most: 43_200,
-      meaning: 'time without a reading; by default 3 hours, or three update intervals where these are longer',
+      meaning: {
+        en: 'time without a reading; by default 3 hours, or three update intervals where these are longer',
+        hi: 'बिना रीडिंग का समय; सामान्यतः 3 घंटे, या तीन अंतराल जहाँ ये लंबे हों',
+      },
     },
     isJudgedRunning: true,
     isMailed: true,
@@ -77,14 +87,26 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
   'tank-low': {
     severity: 'high',
     urgency: 4,
-    limit: { byDefault: 10, unit: '%', least: 0, most: 100, meaning: 'content at or below which a tank is low' },
+    limit: {
+      byDefault: 10,
+      unit: '%',
+      least: 0,
+      most: 100,
+      meaning: { en: 'content at or below which a tank is low', hi: 'भराव जिस पर या जिससे नीचे टंकी में पानी कम है' },
+    },
     isJudgedRunning: true,
     isMailed: true,
   },
   'tank-full': {
     severity: 'medium',
     urgency: 3,
-    limit: { byDefault: 98, unit: '%', least: 0, most: 100, meaning: 'content from which on a tank is full' },
+    limit: {
+      byDefault: 98,
+      unit: '%',
+      least: 0,
+      most: 100,
+      meaning: { en: 'content from which on a tank is full', hi: 'भराव जिससे टंकी भरी मानी जाती है' },
+    },
     isJudgedRunning: true,
     isMailed: true,
   },
@@ -93,14 +115,26 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
   'energy-drift': {
     severity: 'medium',
     urgency: 2,
-    limit: { byDefault: 10, unit: '%', least: 1, most: 100, meaning: 'least change of the energy per volume' },
+    limit: {
+      byDefault: 10,
+      unit: '%',
+      least: 1,
+      most: 100,
+      meaning: { en: 'least change of the energy per volume', hi: 'प्रति आयतन ऊर्जा का न्यूनतम बदलाव' },
+    },
     ...SETTLED,
   },
   'swapped-meters': { severity: 'medium', urgency: 3, limit: null, ...SETTLED },
   balance: {
     severity: 'high',
     urgency: 3,
-    limit: { byDefault: 10, unit: '%', least: 0, most: 100, meaning: 'loss that is tolerated, of the inflow' },
+    limit: {
+      byDefault: 10,
+      unit: '%',
+      least: 0,
+      most: 100,
+      meaning: { en: 'loss that is tolerated, of the inflow', hi: 'आने वाले पानी में से स्वीकार्य हानि' },
+    },
     isJudgedRunning: false,
     isMailed: true,
   },

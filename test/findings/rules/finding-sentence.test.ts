@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findingSentence, type ToldFinding } from '../../../src/findings/rules/finding-sentence.ts';
+import {
+  findingSentence,
+  limitText,
+  namedFacts,
+  type ToldFinding,
+} from '../../../src/findings/rules/finding-sentence.ts';
+import { FACT_VALUES, FINDING_FACTS } from '../../../src/findings/rules/fact-words.ts';
 import { FINDING_SENTENCES, KIND_WORDS } from '../../../src/findings/rules/kind-words.ts';
 import { FINDING_KINDS, type FindingKind } from '../../../src/findings/rules/kinds.ts';
 import { LANGUAGES } from '../../../src/kernel/language.ts';
@@ -25,7 +31,7 @@ describe('the sentence of a finding', () => {
       '4.8\u00a0KL a day more than usual flow on, 25\u00a0% of the usual use',
     );
     expect(told('silence', { silentSince: '2026-11-26T20:35:00.000Z', silentUntil: null })).toBe(
-      'Has sent nothing since 27 Nov 2026, 02:05',
+      'Has sent nothing since 27 Nov 2026 02:05',
     );
     expect(
       told('silence', {
@@ -34,7 +40,7 @@ describe('the sentence of a finding', () => {
         silentMinutes: 300,
         silences: 1,
       }),
-    ).toBe('Sent nothing for 5\u00a0h\u00a000\u00a0min from 27 Nov 2026, 02:05');
+    ).toBe('Sent nothing for 5\u00a0h\u00a000\u00a0min from 27 Nov 2026 02:05');
     expect(told('silence', { silentSince: null })).toBe('Has never sent a reading');
     expect(told('tank-low', { worstPercent: 4.25, limitPercent: 10 })).toBe(
       'Was down to 4.25\u00a0% of its content; at 10\u00a0% it is low',
@@ -73,5 +79,68 @@ describe('the sentence of a finding', () => {
           ),
         ).not.toMatch(/[{}]/);
       }
+  });
+});
+
+describe('the facts of a finding', () => {
+  const facts = (kind: FindingKind, evidence: ToldFinding['evidence'], language: 'en' | 'hi' = 'en') =>
+    namedFacts({ kind, siUnit: 'KL', evidence }, { language, timezone: 'Asia/Kolkata' });
+
+  it('have names and units in place of the keys of programs, in order of weight', () => {
+    expect(
+      facts('leak', { method: 'lowest-hours', excessPerHour: 200, quantityPerDay: 4800, logTimesLikelier: 3 }),
+    ).toEqual([
+      { name: 'More than usual in a day', text: '4.8\u00a0KL' },
+      { name: 'More than usual in an hour', text: '0.2\u00a0KL' },
+      { name: 'Seen in', text: 'the lowest hours of each day' },
+      { name: 'Likelier with a leak than without', text: '20.1\u00a0:\u00a01' },
+    ]);
+    expect(facts('quality-outside', { parameter: 'Nitrate', parameterUnit: 'mg/L', value: 51, max: 50 })).toEqual([
+      { name: 'Parameter', text: 'Nitrate' },
+      { name: 'Farthest outside', text: '51\u00a0mg/L' },
+      { name: 'Declared maximum', text: '50\u00a0mg/L' },
+    ]);
+    expect(facts('silence', { silentSince: '2026-11-26T20:35:00.000Z', silentMinutes: 370 }, 'hi')).toEqual([
+      { name: 'इससे पहले अंतिम रीडिंग', text: '27 Nov 2026 02:05' },
+      { name: 'मौन की अवधि', text: '6\u00a0h\u00a010\u00a0min' },
+    ]);
+  });
+
+  it('are left out where the evidence lacks them, and where nobody has named them', () => {
+    expect(facts('quality-outside', { min: null, otherParameters: [], somethingNew: 7 })).toEqual([]);
+    expect(facts('quality-outside', { otherParameters: ['pH', 'Turbidity'] })).toEqual([
+      { name: 'Also outside', text: 'pH, Turbidity' },
+    ]);
+  });
+
+  it('tell odds beyond a million as more than a million', () => {
+    const odds = (logTimesLikelier: number) => facts('leak', { logTimesLikelier })[0]?.text;
+    expect([odds(0), odds(Math.log(1_000_000)), odds(14)]).toEqual([
+      '1\u00a0:\u00a01',
+      '1\u202f000\u202f000\u00a0:\u00a01',
+      '>\u00a01\u202f000\u202f000\u00a0:\u00a01',
+    ]);
+  });
+
+  it('that a sentence tells have names, and every name and value is there in every language', () => {
+    const named = new Set(Object.values(FINDING_FACTS).flatMap((words) => Object.keys(words)));
+    // Names of a swapped pair stand in the sentence, and a parameter's unit beside its figures.
+    const others = new Set(['one', 'other', 'parameterUnit']);
+    const told = Object.values(FINDING_SENTENCES).flatMap(({ en }) => [...en.matchAll(/\{\w+:(\w+)\}/g)]);
+    expect(told.map(([, name = '']) => name).filter((name) => !named.has(name) && !others.has(name))).toEqual([]);
+    for (const words of [
+      ...Object.values(FINDING_FACTS).flatMap((one) => Object.values(one)),
+      ...Object.values(FACT_VALUES),
+    ])
+      for (const language of LANGUAGES) expect(words[language]).not.toBe('');
+  });
+
+  it('of limits are per cent, lengths of time and days', () => {
+    const read = { language: 'en', timezone: 'UTC' } as const;
+    expect([limitText(12.5, '%', read), limitText(190, 'minutes', read), limitText(1, 'days', read)]).toEqual([
+      '12.5\u00a0%',
+      '3\u00a0h\u00a010\u00a0min',
+      '1 day',
+    ]);
   });
 });

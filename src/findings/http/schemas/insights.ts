@@ -160,7 +160,7 @@ export const findingDetailOf = ({
     meaning: KIND_WORDS[finding.kind].meaning.en,
     acts: acts.map(({ at, ...act }) => ({ at: at.toISOString(), ...act })),
     precision: precision === null ? null : precisionRowOf(precision),
-    limit: limit === null || bounds === null ? null : { ...limit, unit: bounds.unit, meaning: bounds.meaning },
+    limit: limit === null || bounds === null ? null : { ...limit, unit: bounds.unit, meaning: bounds.meaning.en },
     rule: rule === null ? null : { alertType: rule.alertType, settings: { ...rule.settings } },
   };
 };

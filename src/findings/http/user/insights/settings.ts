@@ -18,7 +18,7 @@ const number = z.number().nullable();
 const shownMute = z.string().nullable().openapi({
   description: 'DD/MM/YYYY, the first day on which the kind is told again, 31/12/9999 for never; null: it is told',
 });
-const settingsObject = z
+export const settingsObject = z
   .object({
     kinds: z.array(
       z.object({
@@ -81,7 +81,7 @@ const shownSettings = ({
               unit: limit.unit,
               least: limit.least,
               most: limit.most,
-              meaning: limit.meaning,
+              meaning: limit.meaning.en,
             },
       value,
       mutedUntil: muteShown(mutedUntil),
