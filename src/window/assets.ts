@@ -45,7 +45,7 @@ const fontFaces = (): string =>
 /** Style sheets from the general to the particular, because a later rule outweighs an earlier one. */
 const STYLES = [
   ...['base', 'frame', 'parts', 'forms', 'tables', 'charts'],
-  ...['welcome', 'today', 'completeness', 'balance', 'alerts', 'reports', 'operations'],
+  ...['welcome', 'today', 'completeness', 'balance', 'alerts', 'reports', 'operations', 'findings'],
 ];
 const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styles/${name}.css`), 'utf8')).join('');
 

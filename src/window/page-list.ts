@@ -13,6 +13,7 @@ import { keysPage } from './operations/keys.ts';
 import { quarantinePage } from './operations/quarantine.ts';
 import type { Page } from './page.ts';
 import { reportsPage } from './reports/page.ts';
+import { findingPage } from './finding/finding.ts';
 import { previewPage, reportFilePage } from './reports/report-file.ts';
 import { balancePage } from './balance.ts';
 import { balanceEditPage } from './balance/edit.ts';
@@ -32,6 +33,7 @@ export const PAGES: readonly Page[] = [
   completenessDayPage,
   balancePage,
   balanceEditPage,
+  findingPage,
   alertsPage,
   incidentPage,
   rulesPage,

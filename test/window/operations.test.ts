@@ -179,21 +179,35 @@ describe('an industry is added by a form', () => {
 });
 
 describe('insights', () => {
-  it('are ranked with what they rest on, and a verdict needs the permission to write alert rules', async () => {
-    const page = (await operator.read('/app/operations/insights?all=true&days=366')).text;
-    const [, findingId = ''] = /name="id" value="([^"]+)"/.exec(page) ?? [];
-    expect(page).toContain('Leak: more than usual flows on');
-    expect(page).toContain('<code>excessPerHour</code>');
-    const judged = await operator.post('/app/operations/insights', {
-      id: findingId,
-      verdict: 'rejected',
-      reason: EVIL,
-    });
-    expect(judged.status).toBe(303);
-    const after = (await operator.read('/app/operations/insights?all=true&days=366')).text;
-    expect(after).toMatch(/Rejected/);
+  const LIST = '/app/operations/insights';
+
+  it('stand in a line each, which leads to the page of the finding', async () => {
+    const page = (await operator.read(`${LIST}?all=true&days=366`)).text;
+    expect(page).toContain(`href="/app/finding?id=${works.findingId}"`);
+    expect((await operator.read(`${LIST}?who=none`)).text).toContain(works.findingId);
+    expect((await operator.read(`${LIST}?unit=NOWHERE`)).text).toContain('There are no findings.');
+  });
+
+  it('have a limit and a switch for each kind, which need the permission to write alert rules', async () => {
+    const set = { act: 'set', kind: 'tank-low', where: '', limit: '15', until: '', reason: EVIL };
+    expect((await operator.post(LIST, set)).headers.get('location')).toBe(`${LIST}?done=yes`);
+    const after = (await operator.read(LIST)).text;
+    expect(after.match(/15\u00a0%/g)).toHaveLength(2);
     expect(after).not.toContain(EVIL);
+    await operator.post(LIST, { act: 'takeLimit', kind: 'tank-low', where: '' });
+    expect((await operator.read(LIST)).text).not.toContain('15\u00a0%');
+    await operator.post(LIST, { act: 'switchOff', kind: 'burst', where: '' });
+    expect((await operator.read(LIST)).text).toContain('switched off');
+    await operator.post(LIST, { act: 'tell', kind: 'burst', where: '' });
+    expect((await operator.read(LIST)).text).not.toContain('switched off');
     const reader = await sessionOf((await mintUser(context, { industryId: works.user.industryId })).username);
-    expect((await reader.read('/app/operations/insights?all=true&days=366')).text).not.toContain('name="verdict"');
+    expect((await reader.read(LIST)).text).not.toContain('name="act"');
+  });
+
+  it('tell what is wrong with a limit', async () => {
+    const answer = await operator.post(LIST, { act: 'set', kind: 'tank-low', where: '', limit: '101' });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('a number from 0 to 100')]);
+    const odd = await operator.post(LIST, { act: 'else', kind: 'tank-low' });
+    expect([odd.status, await odd.text()]).toEqual([400, expect.stringContaining('act')]);
   });
 });

@@ -10,6 +10,8 @@ import {
   type TestApp,
 } from '../service/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../service/support/device-data-works.ts';
+import { watchRunningDay } from '../../src/findings/insights/watch-running-day.ts';
+import { requireIndustry } from '../figures/processing/works.ts';
 import { browserSession } from './support/browser-session.ts';
 import { asLoggedIn, type Look } from './support/look.ts';
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
     { unitId: 'TANK', createdOn: atHour('2026-06-11', 3), value: 50 },
     { unitId: 'RIVER', createdOn: atHour('2026-06-11', 4), paramValue: { pH: 7.25, turbidity: 2 } },
   ]);
+  await watchRunningDay(context, await requireIndustry(context, works.industryId));
 });
 
 describe('the page Today', () => {
@@ -65,10 +68,14 @@ describe('the page Today', () => {
     expect(texts).toEqual(['pH 7.25', 'Turbidity, NTU 2.00']);
   });
 
-  it('names silent units, and leads to them and to every unit', async () => {
+  it('names silent units among its findings, once, and leads to them and to every unit', async () => {
     const { textOf, html } = await look('/app/today');
-    expect(textOf('attention')).toContain('Unit M2 last heard 11 Jun 2026 08:00');
-    expect(textOf('attention')).toContain('Unit SILENT never heard');
+    expect(textOf('attention')).toContain('High Unit M1: Has sent nothing since 11 Jun 2026 07:00');
+    // Its reading of the day was estimated, and nobody heard it.
+    expect(textOf('attention')).toContain('High Unit M2: Has sent nothing since 10 Jun 2026 06:00');
+    expect(textOf('attention')).toContain('Low Unit SILENT: Has never sent a reading ');
+    expect(textOf('attention').match(/Unit M2/g)).toHaveLength(1);
+    expect(html).toMatch(/href="\/app\/finding\?id=[0-9a-f-]{36}"\s*>Unit M2: /);
     expect(html).toContain('href="/app/unit?id=M1&amp;type=HOUR&amp;date=11%2F06%2F2026"');
   });
 

@@ -34,6 +34,20 @@ function withDays(draft: Draft, { clock }: Visit): Draft {
 
 const typeIn = (text: unknown): AlertType => ALERT_TYPES.find((type) => type === text) ?? 'unit_threshold';
 
+/** Fields that a link to a new rule may fill, as a finding's does. */
+const FILLED_BY_LINK = /^(?:title|severity|scope\.kind|scope\.ids\.\w+|settings\.\w+)$/;
+
+/** The form of a new rule, filled with what its address says. */
+function draftOfLink({ c }: Visit): Draft {
+  const draft = emptyDraft(typeIn(c.req.query('alertType')));
+  for (const [name, values] of Object.entries(c.req.queries()))
+    if (FILLED_BY_LINK.test(name)) {
+      draft.delete(name);
+      for (const value of values) draft.append(name, value);
+    }
+  return draft;
+}
+
 interface Shown {
   readonly stored: Rule | null;
   readonly draft: Draft;
@@ -126,7 +140,7 @@ export const rulePage: Page = {
         title: stored?.title ?? visit.texts.alertRules.title,
         body: html`${tabs(visit.texts, RULES)} ${notice('high', visit.texts.alertRules.mayNot)}`,
       };
-    const fresh = stored === null ? emptyDraft(typeIn(visit.c.req.query('alertType'))) : draftOf(stored);
+    const fresh = stored === null ? draftOfLink(visit) : draftOf(stored);
     const draft = withDays(fresh, visit);
     const tried = stored === null ? null : await trial(visit, draft, ruleBody(draft, stored.alertType, stored));
     return content(visit, { stored, draft, problem: null, tried });

@@ -5,7 +5,7 @@ import type { Markup } from '../page.ts';
 
 /** One hour, day, month or year of a chart. */
 interface ChartPeriod {
-  /** Below the axis, where there is room. */
+  /** Below the axis, where there is room; empty: none. */
   readonly label: string;
   /** Text for a pointer. */
   readonly title: string;
@@ -16,6 +16,8 @@ interface ChartPeriod {
   readonly isPartial: boolean;
   readonly isEstimated: boolean;
   readonly isRunning: boolean;
+  /** The period is one that the chart is about. */
+  readonly isMarked: boolean;
   /** Address of a click. */
   readonly address: string | null;
 }
@@ -37,12 +39,30 @@ function ticksBetween(low: number, high: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
+/** Neighbouring marked periods, from the first to the one behind the last. */
+function markedSpans(periods: readonly ChartPeriod[]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const [at, { isMarked }] of periods.entries()) {
+    if (!isMarked) continue;
+    const last = spans.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else spans.push({ from: at, to: at + 1 });
+  }
+  return spans;
+}
+
 /** Bounds of the axis: amounts have a zero line, levels have room around them. */
 function boundsOf(values: readonly number[], hasZero: boolean): { low: number; high: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (hasZero) return { low: Math.min(0, least), high: Math.max(0, most) || 1 };
   const room = (most - least) * 0.08 || Math.abs(most) * 0.05 || 1;
   return { low: least - room, high: most + room };
+}
+
+/** A thin line across the chart, with its name and value. */
+export interface ReferenceLine {
+  readonly value: number;
+  readonly name: string;
 }
 
 interface Drawn {
@@ -52,6 +72,7 @@ interface Drawn {
   readonly unit: string;
   /** Caption in one sentence. */
   readonly caption: string;
+  readonly references: readonly ReferenceLine[];
 }
 
 /**
@@ -67,18 +88,23 @@ export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Mark
   </figure>`;
 }
 
-function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, size: keyof typeof SIZES): Markup {
+function picture(
+  periods: readonly ChartPeriod[],
+  { id, kind, unit, references }: Drawn,
+  size: keyof typeof SIZES,
+): Markup {
   const { width, height, mostLabels } = SIZES[size];
   const hatch = `${id}-${size}`;
   const known = periods.map(({ value }) => value).filter((value) => value !== null);
-  const { low, high } = boundsOf(known, kind === 'bars');
+  const { low, high } = boundsOf([...known, ...references.map(({ value }) => value)], kind === 'bars');
   const ticks = ticksBetween(low, high);
   const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
   const [inner, depth] = [width - ROOM.left - ROOM.right, height - ROOM.top - ROOM.bottom];
   const step = inner / periods.length;
   const left = (at: number): number => ROOM.left + at * step;
   const y = (value: number): number => ROOM.top + depth - ((value - low) / (high - low)) * depth;
-  const each = Math.ceil(periods.length / mostLabels);
+  const labelled = periods.flatMap(({ label }, at) => (label === '' ? [] : [{ label, at }]));
+  const each = Math.ceil(labelled.length / mostLabels);
 
   const mark = (period: ChartPeriod, at: number): Markup | '' => {
     const { value, isEstimated, isRunning, isMissing, isPartial } = period;
@@ -117,6 +143,24 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
         height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
       />${dagger}`;
   };
+  /** Ground behind the periods that the chart is about, with an edge on top that shows in grey print, too. */
+  const band = (from: number, to: number): Markup =>
+    html`<rect
+        class="marked"
+        x="${tenthText(from)}"
+        y="${ROOM.top}"
+        width="${tenthText(to - from)}"
+        height="${depth}"
+      />
+      <rect class="edge" x="${tenthText(from)}" y="${ROOM.top - 4}" width="${tenthText(to - from)}" height="4" />`;
+  const line = ({ value, name }: ReferenceLine): Markup =>
+    html`<line
+        class="reference"
+        x1="${ROOM.left}"
+        x2="${width - ROOM.right}"
+        y1="${tenthText(y(value))}"
+        y2="${tenthText(y(value))}"
+      /><text class="reference" x="${ROOM.left + 4}" y="${tenthText(y(value) - 4)}">${name}</text>`;
   /** Target of a finger or pointer: the whole height of a period. */
   const target = ({ title, address }: ChartPeriod, at: number): Markup => {
     const area = html`<rect
@@ -154,12 +198,15 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
             y2="${tenthText(y(tick))}"
           /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
     )}
+    ${markedSpans(periods).map(({ from, to }) => band(left(from), left(to)))}
     ${periods.map(mark)}${kind === 'line' ? html`<path d="${path}" />` : ''}
-    ${periods.map(({ label: text }, at) =>
-      at % each === 0
-        ? html`<text class="period" x="${tenthText(left(at) + step / 2)}" y="${height - 10}">${text}</text>`
-        : '',
-    )}
+    ${references.map((reference) => line(reference))}
+    ${labelled
+      .filter((_, index) => index % each === 0)
+      .map(
+        ({ label, at }) =>
+          html`<text class="period" x="${tenthText(left(at) + step / 2)}" y="${height - 10}">${label}</text>`,
+      )}
     ${periods.map(target)}
   </svg>`;
 }

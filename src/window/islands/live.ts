@@ -8,7 +8,7 @@ import { renew } from './keeping.ts';
 const STREAM = '/app/api/user/stream';
 const LOGIN = '/app/login';
 /** Events of the stream. `missed`: some events were left out. */
-const EVENTS = ['reading', 'figures', 'alert', 'missed'] as const;
+const EVENTS = ['reading', 'figures', 'alert', 'finding', 'missed'] as const;
 /** Other parts that a reader relies on: the subject of the page, and the industry, which may be chosen elsewhere. */
 const NAMES = ['h1', '.top .place'] as const;
 

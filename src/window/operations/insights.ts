@@ -1,15 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
-import { percentText } from '../../kernel/format/figure-text.ts';
 import type { precisionObject } from '../../findings/http/schemas/insights.ts';
 import { fieldText } from '../answering.ts';
+import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { option } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
-import { type FindingRow, findingItem, placedSays } from './finding-item.ts';
+import { changeKindSetting, settingsSection } from './finding-settings.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/insights';
@@ -23,73 +21,65 @@ interface OfIndustry {
   readonly findings: FindingRow[];
 }
 
-const list = (visit: Visit, findings: readonly FindingRow[]): Markup =>
-  findings.length === 0
-    ? html`<p>${visit.texts.insights.none}</p>`
-    : html`<ol class="plain-list">
-        ${findings.map((finding) => findingItem(visit, finding))}
-      </ol>`;
+interface NamedUnit {
+  readonly unitId: string;
+  readonly unitName: string;
+}
 
-const precisionTable = ({ texts: { insights: t }, language }: Visit, rows: readonly Precision[]): Markup =>
-  rows.length === 0
-    ? html``
-    : html`<h2>${t.precision}</h2>
-        ${scroller(
-          t.precision,
-          html`<table>
-            <thead>
-              <tr>
-                <th scope="col">${t.kind}</th>
-                <th scope="col" class="figure">${t.confirmed}</th>
-                <th scope="col" class="figure">${t.rejected}</th>
-                <th scope="col" class="figure">${t.agreed}</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map(
-                ({ kind, confirmed, rejected, precision }) =>
-                  html`<tr>
-                    <th scope="row">${KIND_WORDS[kind].title[language]}</th>
-                    <td class="figure">${confirmed}</td>
-                    <td class="figure">${rejected}</td>
-                    <td class="figure">
-                      ${precision === null ? html`<span class="missing">–</span>` : percentText(precision)}
-                    </td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`,
-        )}`;
+function filterForm({ c, texts, visitor, industryId }: Visit, units: readonly NamedUnit[], days: string): Markup {
+  const t = texts.insights;
+  const { unit = '', who = '', all } = c.req.query();
+  return html`<form method="get" action="${PATH}" class="row">
+    <label
+      >${texts.alerts.unit}
+      <select name="unit">
+        ${option('', unit, texts.alerts.all)} ${units.map(({ unitId, unitName }) => option(unitId, unit, unitName))}
+      </select></label
+    >
+    <label
+      >${t.assign}
+      <select name="who">
+        ${option('', who, t.anybody)} ${visitor.industryId === industryId ? option('me', who, t.me) : ''}
+        ${option('none', who, t.nobody)}
+      </select></label
+    >
+    <label
+      >${t.days}
+      <select name="days">
+        ${DAYS.map((one) => option(one, days, one))}
+      </select></label
+    >
+    <label class="check"
+      ><input type="checkbox" name="all" value="true" ${all === 'true' ? html`checked` : ''} /> ${t.alsoSettled}</label
+    >
+    <button class="quiet">${texts.operations.find}</button>
+  </form>`;
+}
 
 async function ofIndustry(visit: Visit): Promise<Markup> {
   const { ask, c, texts } = visit;
-  const t = texts.insights;
-  const days = DAYS.find((one) => one === c.req.query('days')) ?? '7';
-  const all = c.req.query('all') === 'true';
-  const unit = c.req.query('unit') ?? null;
-  const { data } = await ask<{ data: { findings: FindingRow[]; precision: Precision[] } }>('/api/user/insights', {
-    days,
-    all,
-  });
-  const findings = data.findings.filter(
-    ({ unitId, swappedWith }) => unit === null || unitId === unit || swappedWith === unit,
-  );
-  return html`<form method="get" action="${PATH}" class="row">
-      ${unit === null ? '' : html`<input type="hidden" name="unit" value="${unit}" />`}
-      <label
-        >${t.days}
-        <select name="days">
-          ${DAYS.map((one) => html`<option value="${one}" ${one === days ? html`selected` : ''}>${one}</option>`)}
-        </select></label
-      >
-      <label class="check"
-        ><input type="checkbox" name="all" value="true" ${all ? html`checked` : ''} /> ${t.alsoSettled}</label
-      >
-      <button class="quiet">${texts.operations.find}</button>
-    </form>
-    ${unit === null ? '' : html`<p>${fill(t.ofUnit, { unit })} <a href="${PATH}">${t.ofAllUnits}</a></p>`}
-    <div id="findings" data-live>${list(visit, findings)}</div>
-    ${precisionTable(visit, data.precision)}`;
+  const { days: asked, all, unit = '', who = '' } = c.req.query();
+  const days = DAYS.find((one) => one === asked) ?? DAYS[0];
+  const [{ data }, { data: units }] = await Promise.all([
+    ask<{ data: { findings: FindingRow[]; precision: Precision[] } }>('/api/user/insights', {
+      days,
+      all: all === 'true',
+      unitId: unit === '' ? null : unit,
+      assignee: who === '' ? null : who,
+    }),
+    ask<{ data: readonly NamedUnit[] }>('/api/user/units', { retired: true }),
+  ]);
+  return html`${filterForm(visit, units, days)}
+    <div id="findings" data-live>
+      ${
+        data.findings.length === 0
+          ? html`<p>${texts.insights.none}</p>`
+          : html`<ol class="findings">
+              ${data.findings.map((finding) => findingLine(visit, finding))}
+            </ol>`
+      }
+    </div>
+    ${await settingsSection(visit, PATH, data.precision, units)}`;
 }
 
 /** Yesterday's insights of all industries, for an operator who has chosen none. */
@@ -141,16 +131,10 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   return sectionPage(visit, PATH, { title: t.title, body });
 }
 
-async function act({ send }: Visit, form: FormData): Promise<void> {
-  if (fieldText(form, 'act') === 'compute') return void (await send('POST', '/api/admin/insights'));
-  const reason = fieldText(form, 'reason');
-  await send('POST', `/api/user/insights/${encodeURIComponent(fieldText(form, 'id'))}`, {
-    verdict: fieldText(form, 'verdict'),
-    reason: reason === '' ? null : reason,
-  });
-}
+const act = (visit: Visit, form: FormData): Promise<unknown> =>
+  fieldText(form, 'act') === 'compute' ? visit.send('POST', '/api/admin/insights') : changeKindSetting(visit, form);
 
-/** /app/operations/insights: findings, the most urgent first, and people's agreement. */
+/** /app/operations/insights: findings, the most urgent first, with the limits and mutes of their kinds. */
 export const insightsPage: Page = {
   path: PATH,
   audience: 'everybody',

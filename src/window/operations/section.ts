@@ -73,7 +73,7 @@ export const doneNotice = ({ c, texts }: Visit): Markup | '' =>
 export const formPage = (
   path: string,
   view: (visit: Visit, told: Markup | '') => Promise<PageContent>,
-  act: (visit: Visit, form: FormData) => Promise<void>,
+  act: (visit: Visit, form: FormData) => Promise<unknown>,
 ): Pick<Page, 'show' | 'take'> => ({
   show: async (visit) => view(visit, doneNotice(visit)),
   take: async (visit, form) =>

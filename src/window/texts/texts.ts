@@ -9,7 +9,7 @@ import { EXPLAIN } from './explain.ts';
 import { FIGURES } from './figures.ts';
 import { FRAME } from './frame.ts';
 import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
-import { INSIGHTS } from './insights.ts';
+import { FINDING_ACT_WORDS, FINDING_LIMIT_SCOPES, INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
 import { MAILS } from './mails.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
@@ -56,6 +56,8 @@ const SECTIONS = {
   keys: KEYS,
   audit: AUDIT,
   archive: ARCHIVE,
+  findingActs: FINDING_ACT_WORDS,
+  findingLimitScopes: FINDING_LIMIT_SCOPES,
   insights: INSIGHTS,
   welcome: WELCOME,
 } as const satisfies Readonly<Record<string, Section>>;

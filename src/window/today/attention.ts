@@ -1,22 +1,17 @@
-import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { figureText } from '../../kernel/format/figure-text.ts';
-import type { findingObject } from '../../findings/http/schemas/insights.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { type Alert, incidentAddress, severityMark, inOrderOfWeight } from '../alerts/parts.ts';
-import { explainAddress, unitAddress, momentText } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
-import { placedSays } from '../operations/finding-item.ts';
+import { momentText } from '../dates.ts';
+import { findingLine, type FindingRow } from '../finding/words.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
-export type OpenFinding = z.infer<typeof findingObject>;
-
 interface Attention {
   readonly overview: Overview;
   readonly incidents: { readonly alerts: readonly Alert[]; readonly total: number };
-  readonly findings: readonly OpenFinding[];
+  /** Those that are open, or of a day that is over those that showed on it, worst first. */
+  readonly findings: readonly FindingRow[];
 }
 
 const MOST = 5;
@@ -50,70 +45,25 @@ function incidentList(
     <p><a href="/app/alerts">${texts.today.allAlerts}</a></p>`;
 }
 
-function silentList({ texts, clock }: Visit, { silent, running, date }: Overview): Markup | '' {
-  if (silent.length === 0) return '';
-  const [one, many] = running
-    ? [texts.today.silentOne, texts.today.silent]
-    : [texts.today.silentThenOne, texts.today.silentThen];
-  return html`<h3>${silent.length === 1 ? one : fill(many, { count: silent.length })}</h3>
+function findingList(visit: Visit, { overview, findings }: Attention): Markup | '' {
+  const { today } = visit.texts;
+  if (findings.length === 0) return '';
+  return html`<h3>${overview.running ? today.findings : today.findingsThen}</h3>
     <ul>
-      ${silent.slice(0, MOST).map(
-        ({ unitId, unitName, lastSeen }) =>
-          html`<li>
-            <a href="${unitAddress(unitId, 'HOUR', dateOf(date))}">${unitName}</a>
-            <span class="muted"
-              >${
-                lastSeen === null
-                  ? texts.today.neverHeard
-                  : fill(texts.today.lastHeard, { time: momentText(lastSeen, clock) })
-              }</span
-            >
-          </li>`,
-      )}
-      ${rest(silent.length - MOST, texts)}
-    </ul>`;
+      ${findings.slice(0, MOST).map((finding) => findingLine(visit, finding))}
+      ${rest(findings.length - MOST, visit.texts)}
+    </ul>
+    <p><a href="/app/operations/insights">${today.allFindings}</a></p>`;
 }
 
-function findingList(visit: Visit, findings: readonly OpenFinding[]): Markup | '' {
-  const { texts } = visit;
-  const open = findings.filter(({ isOpen }) => isOpen);
-  if (open.length === 0) return '';
-  return html`<h3>${texts.today.findings}</h3>
-    <ul>
-      ${open.slice(0, MOST).map((finding) => {
-        const { unitId, lastDay, litresPerDay } = finding;
-        const says = placedSays(visit, finding);
-        return html`<li>
-          ${
-            unitId === null
-              ? says
-              : html`<a href="${unitAddress(unitId, 'HOUR', dateOf(lastDay))}">${says}</a> (<a
-                    href="${explainAddress(unitId, dateOf(lastDay))}"
-                    >${texts.today.why}</a
-                  >)`
-          }
-          ${
-            litresPerDay === null
-              ? ''
-              : html`<span class="muted"
-                  >${fill(texts.today.litresPerDay, { figure: figureText(litresPerDay, 0) })}</span
-                >`
-          }
-        </li>`;
-      })}
-      ${rest(open.length - MOST, texts)}
-    </ul>`;
-}
-
-/** Open incidents, silent units and findings, each with the way to it. Where nothing is measured, nothing is quiet. */
+/** Open incidents and findings, each with the way to it. Where nothing is measured, nothing is quiet. */
 export function attention(visit: Visit, shown: Attention): Markup | '' {
-  const { overview, findings } = shown;
-  const parts = [incidentList(visit, shown), silentList(visit, overview), findingList(visit, findings)].filter(
-    (part) => part !== '',
-  );
-  if (parts.length === 0 && overview.categories.length === 0) return '';
+  const { today } = visit.texts;
+  const { running, categories } = shown.overview;
+  const parts = [incidentList(visit, shown), findingList(visit, shown)].filter((part) => part !== '');
+  if (parts.length === 0 && categories.length === 0) return '';
   return html`<section class="panel attention" id="attention" data-live>
-    <h2>${visit.texts.today.attention}</h2>
-    ${parts.length === 0 ? html`<p>${overview.running ? visit.texts.today.quiet : visit.texts.today.quietThen}</p>` : html`<div class="side-by-side">${parts.map((part) => html`<div>${part}</div>`)}</div>`}
+    <h2>${today.attention}</h2>
+    ${parts.length === 0 ? html`<p>${running ? today.quiet : today.quietThen}</p>` : html`<div class="side-by-side">${parts.map((part) => html`<div>${part}</div>`)}</div>`}
   </section>`;
 }

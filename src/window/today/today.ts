@@ -1,6 +1,7 @@
 import { roundedBand } from '../../balance/rules/status.ts';
 import { html } from 'hono/html';
-import { addDays, formatRequestDate, parseRequestDate } from '../../kernel/time/business-date.ts';
+import { addDays, daysBetween, formatRequestDate, parseRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { asOf, dateOf } from '../day-clock.ts';
@@ -10,7 +11,8 @@ import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
-import { attention, type OpenFinding } from './attention.ts';
+import { attention } from './attention.ts';
+import type { FindingRow } from '../finding/words.ts';
 import { categoryCard } from './category-card.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { verdictOf } from '../balance/words.ts';
@@ -45,6 +47,18 @@ function balanceLine({ texts }: Visit, balance: Overview['balance']): Markup | '
 /** Open incidents that are asked for, of which the worst are shown. */
 const MOST_INCIDENTS = 200;
 const FINDING_DAYS = 1;
+/** Most days ago of which findings can be asked for. */
+const MOST_FINDING_DAYS = 366;
+
+/** Findings that are open, or of a day that is over those that showed on it. */
+async function findingsOf({ ask, clock: { today } }: Visit, date: BusinessDate): Promise<readonly FindingRow[]> {
+  const days = date === today ? FINDING_DAYS : daysBetween(date, today);
+  if (days > MOST_FINDING_DAYS) return [];
+  const { data } = await ask<{ data: { findings: readonly FindingRow[] } }>('/api/user/insights', { days });
+  return data.findings.filter((finding) =>
+    date === today ? finding.isOpen : dateOf(finding.firstDay) <= date && date <= dateOf(finding.lastDay),
+  );
+}
 
 /** Another day, by a link or by a field. */
 function dayChoice({ texts, clock, language }: Visit, overview: Overview): Markup {
@@ -97,23 +111,23 @@ export const todayPage: Page = {
   show: async (visit) => {
     const { ask, texts, c, clock } = visit;
     const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
+    const day = parseRequestDate(date);
     // Of several questions the first refusal would be told, and this one names the field.
-    if (parseRequestDate(date) === null) await ask('/api/user/overview', { date });
+    if (day === null) await ask('/api/user/overview', { date });
     const isToday = date === formatRequestDate(clock.today);
-    const [{ data: overview }, { data: incidents }, { data: insights }] = await Promise.all([
+    const [{ data: overview }, { data: incidents }, findings] = await Promise.all([
       ask<{ data: Overview }>('/api/user/overview', { date }),
       ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
         ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
         limit: MOST_INCIDENTS,
       }),
-      ask<{ data: { findings: readonly OpenFinding[] } }>('/api/user/insights', { days: FINDING_DAYS }),
+      findingsOf(visit, day ?? clock.today),
     ]);
     const { running, stale, categories } = overview;
     const isEmpty = categories.length === 0;
     const body = html`${asOf(visit)} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
       <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
-      ${attention(visit, { overview, incidents, findings: isToday ? insights.findings : [] })}
-      ${balanceLine(visit, overview.balance)}
+      ${attention(visit, { overview, incidents, findings })} ${balanceLine(visit, overview.balance)}
       ${
         isEmpty
           ? ''

@@ -2,13 +2,25 @@ import { html } from 'hono/html';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
-import { periodChart } from '../charts/period-chart.ts';
+import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
 import { boundText, isEstimated, measuredText, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { UnitPeriod } from './periods.ts';
 
 const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
+
+interface Charted {
+  readonly kind: UnitGroup;
+  readonly siUnit: string;
+  readonly parameter: { readonly name: string; readonly displayName: string } | null;
+  /** The days that the chart is about, lines across it, and words for both; absent: it is about none. */
+  readonly about?: {
+    readonly isMarked: (period: UnitPeriod) => boolean;
+    readonly references: readonly ReferenceLine[];
+    readonly said: string;
+  };
+}
 
 /** A description of the chart in one to three sentences. */
 function captionOf(
@@ -59,11 +71,7 @@ function captionOf(
 /** Bars of amounts, lines of levels; of a quality unit one chart for each parameter. */
 export function unitChart(
   periods: readonly UnitPeriod[],
-  {
-    kind,
-    siUnit,
-    parameter,
-  }: { kind: UnitGroup; siUnit: string; parameter: { name: string; displayName: string } | null },
+  { kind, siUnit, parameter, about }: Charted,
   at: number,
   texts: Texts,
 ): Markup {
@@ -72,7 +80,7 @@ export function unitChart(
     row: parameter === null ? period.row : (period.parameters.get(parameter.name) ?? null),
   }));
   const decimals = decimalsFor(rows.flatMap(({ row }) => row?.value ?? []));
-  const caption = captionOf(rows, siUnit, texts);
+  const caption = [about?.said ?? '', captionOf(rows, siUnit, texts)].join(' ').trim();
   const chart = periodChart(
     rows.map(({ period, row }) => {
       const value = row?.value ?? null;
@@ -85,10 +93,17 @@ export function unitChart(
         isPartial: row !== null && row.bound !== null,
         isEstimated: row !== null && isEstimated(row),
         isRunning: period.isRunning,
+        isMarked: about?.isMarked(period) ?? false,
         address: period.address,
       };
     }),
-    { id: `chart-${at}`, kind: LEVELS.includes(kind) ? 'line' : 'bars', unit: siUnit, caption },
+    {
+      id: `chart-${at}`,
+      kind: LEVELS.includes(kind) ? 'line' : 'bars',
+      unit: siUnit,
+      caption,
+      references: about?.references ?? [],
+    },
   );
   if (chart === '') return html`<p class="muted">${caption}</p>`;
   return parameter === null

@@ -9,6 +9,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
 import { answering } from '../answering.ts';
+import { findingLine, type FindingRow } from '../finding/words.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -106,6 +107,24 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
     <a class="button quiet" href="${unitAddress(unitId, 'HOUR', clock.today)}">${texts.unit.toUnit}</a>
   </p>`;
 
+/** Days back from now in which a finding that is still open has shown. */
+const FINDING_DAYS = 1;
+
+/** What is wrong with the unit now. */
+const openFindings = (visit: Visit, findings: readonly FindingRow[]): Markup =>
+  html`<div id="findings" data-live>
+    ${
+      findings.length === 0
+        ? ''
+        : html`<div class="panel">
+            <h2>${visit.texts.today.findings}</h2>
+            <ul class="findings">
+              ${findings.map((finding) => findingLine(visit, finding))}
+            </ul>
+          </div>`
+    }
+  </div>`;
+
 /** The quantity that the figures of the whole span lack, although a register counted it. */
 function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
   const unheard = unheardOfRows(rows);
@@ -145,7 +164,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
     };
   const days = askedDays(span, clock.today);
-  const [rows, events, withdrawn] = await Promise.all([
+  const [rows, events, withdrawn, wrong] = await Promise.all([
     lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
     REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
       ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
@@ -157,6 +176,11 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
     unit.virtual || unit.retiredAt !== null
       ? null
       : ask<{ data: { withdrawn: readonly WithdrawnEstimates[] } }>('/api/user/readings/withdrawn', { unitId }),
+    ask<{ data: { findings: readonly FindingRow[] } }>('/api/user/insights', {
+      days: FINDING_DAYS,
+      open: true,
+      unitId,
+    }),
   ]);
   const periods = periodsOf(rows, span, visit);
   const parameters = Object.entries(unit.params).map(([name, { displayName, siUnit }]) => ({
@@ -177,6 +201,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
     title: unit.unitName,
     islands: unit.virtual ? [] : ['readings'],
     body: html`${told} ${unitFacts(visit, unit)} ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])}
+      ${openFindings(visit, wrong.data.findings)}
       <div id="span" data-live>
         ${choice(visit, unitId, span)}
         <h2>${title}</h2>

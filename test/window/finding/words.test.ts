@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { daysSaid, evidenceText, type FindingRow, placedSays } from '../../src/window/operations/finding-item.ts';
-import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { textsOf } from '../../src/window/texts/texts.ts';
+import {
+  costOfAll,
+  costOfDay,
+  daysSaid,
+  type FindingRow,
+  mutedSaid,
+  placedSays,
+  shapeSaid,
+} from '../../../src/window/finding/words.ts';
+import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { textsOf } from '../../../src/window/texts/texts.ts';
 
 const finding = (more: Partial<FindingRow> = {}): FindingRow => ({
   id: 'f',
@@ -67,10 +75,36 @@ describe('a finding', () => {
     expect(placedSays({ texts: textsOf('hi'), clock, language: 'hi' }, SWAP)).toContain('आपस में बदले लगते हैं');
   });
 
-  it('rests on figures, dates and lists as people read them', () => {
-    expect([10, 1.5, 0.0004, 54_034.4].map(evidenceText)).toEqual(['10', '1.5', '0.0004', '54\u202f034']);
-    expect(evidenceText('2026-02-19')).toBe('19 Feb 2026');
-    expect(evidenceText(['BOILER', 'INLET', 3])).toBe('BOILER, INLET, 3');
-    expect([evidenceText('less'), evidenceText(true), evidenceText(null)]).toEqual(['less', 'true', 'null']);
+  it('costs water, energy and money a day, and tells none where nobody can say', () => {
+    const cost = (more: Partial<FindingRow>): (string | null)[] => [
+      costOfDay(texts, finding(more)),
+      costOfAll(texts, finding(more)),
+    ];
+    expect(cost({})).toEqual([null, null]);
+    expect(cost({ litres: 96_000, litresPerDay: 9_600 })).toEqual(['about 9.6\u00a0m³ a day', 'altogether 96\u00a0m³']);
+    expect(cost({ litres: 96_000, litresPerDay: 9_600, money: 480, currency: 'INR' })).toEqual([
+      'about 9.6\u00a0m³, 48.00\u00a0INR a day',
+      'altogether 96\u00a0m³, 480.00\u00a0INR',
+    ]);
+    expect(cost({ kilowattHours: 30, kilowattHoursPerDay: 15 })).toEqual([
+      'about 15\u00a0kWh a day',
+      'altogether 30\u00a0kWh',
+    ]);
+  });
+
+  it('is open or over, healed, judged or muted', () => {
+    const shape = (more: Partial<FindingRow>): string => shapeSaid({ texts, clock }, finding(more));
+    expect(shape({})).toBe('Open');
+    expect(shape({ isOpen: false, fate: 'rejected' })).toBe('Over, Rejected');
+    expect(shape({ isOpen: false, fate: 'healed' })).toBe('Healed: the data no longer show it');
+    expect(shape({ mutedUntil: '15/03/2026' })).toBe('Open, muted until 15 Mar 2026');
+    expect(shape({ mutedUntil: '31/12/9999' })).toBe('Open, switched off');
+  });
+
+  it('is told again on the day on which its mute ends', () => {
+    expect(['01/03/2026', '02/03/2026'].map((until) => mutedSaid({ texts, clock }, until))).toEqual([
+      null,
+      'muted until 02 Mar 2026',
+    ]);
   });
 });

@@ -1,0 +1,204 @@
+import { html } from 'hono/html';
+import { addDays } from '../../kernel/time/business-date.ts';
+import { RULE } from '../alerts/parts.ts';
+import { fieldText } from '../answering.ts';
+import { ApiRefusal } from '../ask.ts';
+import { addressOf, requestDateOf } from '../dates.ts';
+import type { Markup } from '../page.ts';
+import { option } from '../parts.ts';
+import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
+import { fill } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import type { FindingDetail, PagedFinding } from './read-finding.ts';
+import { type FindingRow, findingAddress, mutedSaid, findingPlace } from './words.ts';
+
+/*
+ * Forms of a finding, for people who may write alert rules: to acknowledge, to hand on, to comment, to judge, to mute
+ * and to make a rule.
+ */
+
+const MOST_REASON = 500;
+const MOST_COMMENT = 2000;
+/** Days of a mute, unless the form says otherwise. */
+const MUTED_DAYS = 14;
+
+const form = ({ id }: FindingRow, title: string, inside: Markup): Markup =>
+  html`<form method="post" action="${findingAddress(id)}">
+    <h3>${title}</h3>
+    ${inside}
+  </form>`;
+
+const textField = (label: string, name: string, more: Markup | '' = ''): Markup =>
+  html`<label>${label} <input name="${name}" maxlength="${MOST_REASON}" ${more} /></label>`;
+
+function acknowledging({ texts: { insights: t, alerts } }: Visit, finding: FindingRow): Markup | '' {
+  if (finding.acknowledgedAt !== null) return '';
+  return form(
+    finding,
+    alerts.acknowledge,
+    html`${textField(t.note, 'text')} <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
+  );
+}
+
+/** People of the industry, where the visitor may list them; otherwise a field with those that the history names. */
+function assigning({ texts: { insights: t }, visitor, industryId }: Visit, { finding, acts, people }: PagedFinding) {
+  const { assigneeId } = finding;
+  const known = [...new Set([...acts.map(({ userId }) => userId), ...(assigneeId === null ? [] : [assigneeId])])];
+  const choice =
+    people === null
+      ? html`<label
+          >${t.person}
+          <input name="person" list="people" maxlength="200" value="${assigneeId ?? ''}" />
+          <datalist id="people">${known.map((userId) => html`<option value="${userId}"></option>`)}</datalist></label
+        >`
+      : html`<label
+          >${t.person}
+          <select name="person">
+            ${option('', assigneeId ?? '', t.nobody)}
+            ${people.map(({ userId, username }) => option(userId, assigneeId ?? '', `${username} (${userId})`))}
+          </select></label
+        >`;
+  const isOwn = visitor.industryId === industryId && assigneeId !== visitor.userId;
+  return form(
+    finding,
+    t.assign,
+    html`${choice}
+      <div class="buttons">
+        <button name="act" value="assign">${t.handOn}</button>
+        ${isOwn ? html`<button class="quiet" name="act" value="take">${t.take}</button>` : ''}
+        ${assigneeId === null ? '' : html`<button class="quiet" name="act" value="free">${t.free}</button>`}
+      </div>`,
+  );
+}
+
+const commenting = ({ texts: { insights: t } }: Visit, finding: FindingRow): Markup =>
+  form(
+    finding,
+    t.comment,
+    html`<label>${t.commentText} <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required></textarea></label>
+      <button name="act" value="comment">${t.addComment}</button>`,
+  );
+
+function judging({ texts: { insights: t } }: Visit, finding: FindingRow): Markup {
+  const isJudged = finding.fate === 'confirmed' || finding.fate === 'rejected';
+  return form(
+    finding,
+    t.judge,
+    isJudged
+      ? html`<input type="hidden" name="act" value="judge" />
+          <button class="quiet" name="verdict" value="none">${t.takeBack}</button>`
+      : html`<input type="hidden" name="act" value="judge" />
+          ${textField(t.why, 'text')}
+          <div class="buttons">
+            <button name="verdict" value="confirmed">${t.confirm}</button>
+            <button class="quiet" name="verdict" value="rejected">${t.reject}</button>
+          </div>
+          <p class="muted">${t.rejectMeans}</p>`,
+  );
+}
+
+/** Mutes of the kind: for the unit until a day, for the industry for good, and back. */
+function muting({ texts, clock, language }: Visit, { finding, mutes }: PagedFinding): Markup {
+  const { insights: t } = texts;
+  const { unitId, kind } = finding;
+  const names = { kind: KIND_WORDS[kind].title[language], place: findingPlace(texts, finding) };
+  const until = (date: string | null): string => mutedSaid({ texts, clock }, date) ?? '';
+  const standing = (scope: 'unit' | 'industry', name: string): Markup | '' => {
+    const mute = mutes[scope];
+    return mute === null
+      ? ''
+      : html`<p>
+          ${fill(name, names)}: ${until(mute.mutedUntil)} ${mute.reason ?? ''}
+          <button class="quiet" name="act" value="${scope === 'unit' ? 'tellUnit' : 'tellIndustry'}" formnovalidate>
+            ${t.tellAgain}<span class="unseen"> ${fill(name, names)}</span>
+          </button>
+        </p>`;
+  };
+  return form(
+    finding,
+    t.mute,
+    html`<input type="hidden" name="kind" value="${kind}" />
+      <input type="hidden" name="unit" value="${unitId ?? ''}" />
+      ${standing('unit', t.muteUnit)} ${standing('industry', t.muteIndustry)} ${textField(t.why, 'text')}
+      ${
+        mutes.unit === null
+          ? html`<label
+                >${t.muteUntil}
+                <input
+                  type="date"
+                  name="until"
+                  min="${addDays(clock.today, 1)}"
+                  value="${addDays(clock.today, MUTED_DAYS)}"
+              /></label>
+              <p>
+                <button name="act" value="mute">${fill(t.muteNow, names)}</button>
+              </p>`
+          : ''
+      }
+      ${
+        mutes.industry === null
+          ? html`<button class="quiet" name="act" value="switchOff">${fill(t.switchOff, names)}</button>`
+          : ''
+      }
+      <p class="muted">${t.muteMeans}</p>`,
+  );
+}
+
+/** Address of the form of a new rule, with what the finding tells of it. */
+export function ruleAddress({ texts, language }: Visit, { finding, rule }: FindingDetail): string | null {
+  if (rule === null) return null;
+  const { unitId, severity, kind } = finding;
+  const settings = Object.entries(rule.settings).map(([name, value]) => [`settings.${name}`, value] as const);
+  return addressOf(RULE, {
+    alertType: rule.alertType,
+    title: `${KIND_WORDS[kind].title[language]}: ${findingPlace(texts, finding)}`,
+    severity,
+    'scope.kind': unitId === null ? 'industry' : 'unit',
+    'scope.ids.unit': unitId,
+    ...Object.fromEntries(settings),
+  });
+}
+
+/** All forms; nothing without the permission. */
+export function findingForms(visit: Visit, shown: PagedFinding): Markup | '' {
+  if (!may(visit.visitor, 'alerts:write')) return '';
+  const { finding } = shown;
+  return html`<h2>${visit.texts.insights.handle}</h2>
+    <div class="panel side-by-side" id="handling">
+      ${acknowledging(visit, finding)} ${judging(visit, finding)} ${assigning(visit, shown)}
+      ${commenting(visit, finding)} ${muting(visit, shown)}
+    </div>`;
+}
+
+const SETTINGS = '/api/user/insights/settings';
+
+/**
+ * Does what a form of {@link findingForms} asks.
+ * @throws ApiRefusal
+ */
+export async function handleFinding({ send, visitor }: Visit, id: string, sent: FormData): Promise<void> {
+  const path = `/api/user/insights/${encodeURIComponent(id)}`;
+  const text = fieldText(sent, 'text');
+  const reason = text === '' ? null : text;
+  const kind = fieldText(sent, 'kind');
+  const unit = fieldText(sent, 'unit');
+  const ofUnit = unit === '' ? {} : { unitId: unit };
+  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId });
+  const person = fieldText(sent, 'person');
+  const ACTS: Readonly<Record<string, () => Promise<unknown>>> = {
+    acknowledge: () => send('POST', `${path}/acknowledge`, { note: reason }),
+    assign: () => assign(person === '' ? null : person),
+    take: () => assign(visitor.userId),
+    free: () => assign(null),
+    comment: () => send('POST', `${path}/comments`, { text }),
+    judge: () => send('POST', path, { verdict: fieldText(sent, 'verdict'), reason }),
+    mute: () => send('PUT', SETTINGS, { kind, ...ofUnit, mutedUntil: requestDateOf(fieldText(sent, 'until')), reason }),
+    switchOff: () => send('PUT', SETTINGS, { kind, mutedUntil: 'never', reason }),
+    tellUnit: () => send('PUT', SETTINGS, { kind, ...ofUnit, mutedUntil: null, reason: null }),
+    tellIndustry: () => send('PUT', SETTINGS, { kind, mutedUntil: null, reason: null }),
+  };
+  const act = fieldText(sent, 'act');
+  const done = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  if (done === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(ACTS).join(', ')}`);
+  await done();
+}

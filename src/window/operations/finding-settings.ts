@@ -1,0 +1,240 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import type { precisionObject } from '../../findings/http/schemas/insights.ts';
+import type { settingsObject } from '../../findings/http/user/insights/settings.ts';
+import { limitText } from '../../findings/rules/finding-sentence.ts';
+import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
+import { FINDING_KINDS, type FindingKind, KINDS } from '../../findings/rules/kinds.ts';
+import { percentText } from '../../kernel/format/figure-text.ts';
+import { addDays } from '../../kernel/time/business-date.ts';
+import { fieldText } from '../answering.ts';
+import { ApiRefusal } from '../ask.ts';
+import { requestDateOf } from '../dates.ts';
+import { mutedSaid } from '../finding/words.ts';
+import type { Markup } from '../page.ts';
+import { option, scroller } from '../parts.ts';
+import { may, type Visit } from '../visit.ts';
+import { instantMark } from './section.ts';
+
+/*
+ * Kinds of findings: how often people agreed with each, the limits by which they are judged, and what is muted, with a
+ * form to change both.
+ */
+
+type Settings = z.infer<typeof settingsObject>;
+type Setting = Settings['settings'][number];
+type Precision = z.infer<typeof precisionObject>;
+
+/** A unit or sub-category that a setting may be for. The value names it in forms. */
+interface Place {
+  readonly value: string;
+  readonly name: string;
+}
+
+const API = '/api/user/insights/settings';
+const MOST_REASON = 500;
+const missing = (): Markup => html`<span class="missing">–</span>`;
+
+const limitSaid = ({ language, clock }: Visit, kind: FindingKind, value: number | null): string | null => {
+  const { limit } = KINDS[kind];
+  return limit === null || value === null ? null : limitText(value, limit.unit, { language, timezone: clock.timezone });
+};
+
+const placeOf = ({ unitId, subCategoryId }: Pick<Setting, 'unitId' | 'subCategoryId'>): string =>
+  unitId !== null ? `unit:${unitId}` : subCategoryId === null ? '' : `subCategory:${subCategoryId}`;
+
+/** A button that changes one setting, for people who may. */
+const changeButton = (
+  { visitor }: Visit,
+  path: string,
+  {
+    act,
+    name,
+    kind,
+    where,
+  }: { readonly act: string; readonly name: string; readonly kind: string; readonly where: string },
+): Markup | '' =>
+  may(visitor, 'alerts:write')
+    ? html`<form method="post" action="${path}" class="inline">
+        <input type="hidden" name="kind" value="${kind}" /><input type="hidden" name="where" value="${where}" />
+        <button class="quiet" name="act" value="${act}">${name}<span class="unseen"> ${kind} ${where}</span></button>
+      </form>`
+    : '';
+
+function kindRow(visit: Visit, path: string, shown: Settings['kinds'][number], agreed: Precision | undefined): Markup {
+  const { texts, language } = visit;
+  const t = texts.insights;
+  const { kind, limit, value, mutedUntil } = shown;
+  const { title, meaning } = KIND_WORDS[kind];
+  const muted = mutedSaid(visit, mutedUntil);
+  const own = limit === null ? missing() : t.ownRule;
+  return html`<tr>
+    <th scope="row">${title[language]} <br /><span class="muted">${meaning[language]}</span></th>
+    <td class="figure">${agreed?.confirmed ?? 0}</td>
+    <td class="figure">${agreed?.rejected ?? 0}</td>
+    <td class="figure">
+      ${agreed === undefined || agreed.precision === null ? missing() : percentText(agreed.precision)}
+    </td>
+    <td>${limitSaid(visit, kind, value) ?? own}</td>
+    <td class="told">
+      ${muted ?? t.told}
+      ${changeButton(visit, path, { act: muted === null ? 'switchOff' : 'tell', name: muted === null ? t.switchOffShort : t.tellAgain, kind, where: '' })}
+    </td>
+  </tr>`;
+}
+
+const kindTable = (visit: Visit, path: string, { kinds }: Settings, precision: readonly Precision[]): Markup => {
+  const t = visit.texts.insights;
+  return scroller(
+    t.kinds,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t.kind}</th>
+          <th scope="col" class="figure">${t.confirmed}</th>
+          <th scope="col" class="figure">${t.rejected}</th>
+          <th scope="col" class="figure">${t.agreed}</th>
+          <th scope="col">${visit.texts.alerts.limit}</th>
+          <th scope="col">${t.isTold}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${kinds.map((shown) =>
+          kindRow(
+            visit,
+            path,
+            shown,
+            precision.find(({ kind }) => kind === shown.kind),
+          ),
+        )}
+      </tbody>
+    </table>`,
+  );
+};
+
+/** What people have set for units and sub-categories, and limits of the industry. */
+function setTable(visit: Visit, path: string, settings: readonly Setting[], places: readonly Place[]): Markup | '' {
+  const { texts, language } = visit;
+  const t = texts.insights;
+  if (settings.length === 0) return '';
+  const nameOf = (place: string): string =>
+    place === '' ? t.wholeIndustry : (places.find(({ value }) => value === place)?.name ?? place);
+  return html`<h3>${t.whatIsSet}</h3>
+    ${scroller(
+      t.whatIsSet,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t.kind}</th>
+            <th scope="col">${texts.alerts.place}</th>
+            <th scope="col">${texts.alerts.limit}</th>
+            <th scope="col">${t.isTold}</th>
+            <th scope="col">${t.why}</th>
+            <th scope="col">${t.setBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${settings.map((set) => {
+            const { kind, limit, mutedUntil, reason, setBy, setAt } = set;
+            const where = placeOf(set);
+            const muted = mutedSaid(visit, mutedUntil);
+            const said = limitSaid(visit, kind, limit);
+            return html`<tr>
+              <th scope="row">${KIND_WORDS[kind].title[language]}</th>
+              <td>${nameOf(where)}</td>
+              <td>
+                ${said === null ? missing() : html`${said} ${changeButton(visit, path, { act: 'takeLimit', name: t.takeBack, kind, where })}`}
+              </td>
+              <td>
+                ${muted === null ? t.told : html`${muted} ${changeButton(visit, path, { act: 'tell', name: t.tellAgain, kind, where })}`}
+              </td>
+              <td>${reason ?? ''}</td>
+              <td>${setBy}, ${instantMark(visit, setAt)}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>`,
+    )}`;
+}
+
+function changeForm({ texts, language, clock, visitor }: Visit, path: string, places: readonly Place[]): Markup | '' {
+  const t = texts.insights;
+  if (!may(visitor, 'alerts:write')) return '';
+  return html`<h3>${t.changeSetting}</h3>
+    <form method="post" action="${path}" class="filter panel">
+      <label
+        >${t.kind}
+        <select name="kind">
+          ${FINDING_KINDS.map((kind) => option(kind, '', KIND_WORDS[kind].title[language]))}
+        </select></label
+      >
+      <label
+        >${texts.alerts.place}
+        <select name="where">
+          ${option('', '', t.wholeIndustry)} ${places.map(({ value, name }) => option(value, '', name))}
+        </select></label
+      >
+      <label>${t.limitField} <input name="limit" type="number" step="any" min="0" /></label>
+      <label>${t.muteUntilField} <input name="until" type="date" min="${addDays(clock.today, 1)}" /></label>
+      <label>${t.why} <input name="reason" maxlength="${MOST_REASON}" /></label>
+      <button name="act" value="set">${t.set}</button>
+      <button class="quiet" name="act" value="switchOff">${t.switchOffShort}</button>
+    </form>
+    <p class="muted">${t.setMeans}</p>`;
+}
+
+/** All kinds with their settings, and forms for people who may change them. */
+export async function settingsSection(
+  visit: Visit,
+  path: string,
+  precision: readonly Precision[],
+  units: readonly { readonly unitId: string; readonly unitName: string }[],
+): Promise<Markup> {
+  const { ask, texts } = visit;
+  const [{ data }, { data: categories }] = await Promise.all([
+    ask<{ data: Settings }>(API),
+    ask<{ data: readonly { readonly subCategories: readonly { id: string; displayName: string }[] }[] }>(
+      '/api/user/categories',
+    ),
+  ]);
+  const subCategories = new Map(categories.flatMap(({ subCategories: own }) => own).map((one) => [one.id, one]));
+  const places: readonly Place[] = [
+    ...units.map(({ unitId, unitName }) => ({ value: `unit:${unitId}`, name: unitName })),
+    ...[...subCategories.values()].map(({ id, displayName }) => ({ value: `subCategory:${id}`, name: displayName })),
+  ];
+  return html`<h2 id="kinds">${texts.insights.kinds}</h2>
+    ${kindTable(visit, path, data, precision)} ${setTable(visit, path, data.settings, places)}
+    ${changeForm(visit, path, places)}`;
+}
+
+/** The change that a form asks for. A field that is left empty changes nothing. */
+function changeOf(form: FormData): Record<string, unknown> {
+  const [limit, until, reason] = ['limit', 'until', 'reason'].map((name) => fieldText(form, name));
+  const because = reason === '' ? {} : { reason };
+  switch (fieldText(form, 'act')) {
+    case 'switchOff':
+      return { mutedUntil: 'never', ...because };
+    case 'tell':
+      return { mutedUntil: null };
+    case 'takeLimit':
+      return { limit: null };
+    case 'set':
+      return {
+        ...(limit === '' ? {} : { limit: Number(limit) }),
+        ...(until === '' ? {} : { mutedUntil: requestDateOf(until ?? '') }),
+        ...because,
+      };
+    default:
+      throw new ApiRefusal(400, "'act' is none of switchOff, tell, takeLimit, set");
+  }
+}
+
+/**
+ * Does what a form of {@link settingsSection} asks.
+ * @throws ApiRefusal
+ */
+export function changeKindSetting({ send }: Visit, form: FormData): Promise<unknown> {
+  const [scope = '', ...id] = fieldText(form, 'where').split(':');
+  const where = scope === '' ? {} : { [scope === 'unit' ? 'unitId' : 'subCategoryId']: id.join(':') };
+  return send('PUT', API, { kind: fieldText(form, 'kind'), ...where, ...changeOf(form) });
+}
