@@ -6,6 +6,7 @@ import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
+import type { Querier } from '../../platform/database/database.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
 import { industryChannel } from '../../platform/live/rules/web-event.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
@@ -30,24 +31,26 @@ interface Settings {
   readonly settings: readonly FindingSetting[];
 }
 
-/** Limits and mutes of an industry's kinds. A mute that has ended is none. */
+/** Limits and mutes of an industry's kinds. A kind is told once its mute has ended. */
 export async function readSettings({ database, clock }: DataContext, industry: Industry): Promise<Settings> {
   const today = businessDateOf(industry.clock, clock.now());
-  const settings = (await findingSettings(database, industry.industryKey)).map((one) => ({
-    ...one,
-    mutedUntil: one.mutedUntil !== null && one.mutedUntil > today ? one.mutedUntil : null,
-  }));
+  const settings = await findingSettings(database, industry.industryKey);
   const limitOfKind = limitFinder(industry, settings);
-  const kinds = FINDING_KINDS.map((kind) => ({
-    kind,
-    value: limitOfKind(kind, null).value,
-    mutedUntil: settings.find((one) => one.kind === kind && isOfIndustry(one))?.mutedUntil ?? null,
-  }));
-  return { kinds, settings: settings.filter(({ limit, mutedUntil }) => limit !== null || mutedUntil !== null) };
+  const ofIndustry = new Map(
+    settings
+      .filter(({ unitId, subCategoryId }) => unitId === null && subCategoryId === null)
+      .map(({ kind, mutedUntil }) => [kind, mutedUntil]),
+  );
+  const kinds = FINDING_KINDS.map((kind) => {
+    const mutedUntil = ofIndustry.get(kind) ?? null;
+    return {
+      kind,
+      value: limitOfKind(kind, null).value,
+      mutedUntil: mutedUntil !== null && mutedUntil > today ? mutedUntil : null,
+    };
+  });
+  return { kinds, settings };
 }
-
-const isOfIndustry = ({ unitId, subCategoryId }: Pick<FindingSetting, 'unitId' | 'subCategoryId'>): boolean =>
-  unitId === null && subCategoryId === null;
 
 /**
  * Sets a limit or a mute of a kind. After another limit the last four weeks are judged again.
@@ -77,37 +80,19 @@ export async function changeSetting(
     const isPlace = (one: StoredSetting): boolean =>
       one.kind === kind && one.unitKey === unitKey && one.subCategoryId === subCategoryId;
     const before = settings.find(isPlace) ?? { limit: null, mutedUntil: null, reason: null };
-    const after = {
-      limit: change.limit === undefined ? before.limit : change.limit,
-      mutedUntil: change.mutedUntil === undefined ? before.mutedUntil : change.mutedUntil,
-      reason: change.reason === undefined ? before.reason : change.reason,
-    };
+    const after = changed(before, change);
     const [isLimit, isMute] = [after.limit !== before.limit, after.mutedUntil !== before.mutedUntil];
     if (!isLimit && !isMute && after.reason === before.reason) return;
     await keepSetting(transaction, industryKey, { kind, unitKey, subCategoryId, ...after, setBy: userId, setAt });
     if (isMute && after.mutedUntil !== null) {
-      // The narrower scope decides, and a mute that has ended decides nothing any more.
-      const ended = settings.filter(
-        (one) => one.kind === kind && !isPlace(one) && one.mutedUntil !== null && one.mutedUntil <= today,
-      );
-      for (const one of ended) await keepSetting(transaction, industryKey, { ...one, mutedUntil: null });
-      if (unitKey !== null) {
-        const detail = muteText(after.mutedUntil);
-        await writeMute(transaction, industryKey, {
-          kind,
-          unitKey,
-          since: addDays(today, -LISTED_DAYS),
-          at,
-          userId,
-          detail,
-        });
+      const { mutedUntil } = after;
+      if (unitKey === null) await endMutes(transaction, industryKey, settings, { kind, today });
+      else {
+        const muted = { kind, unitKey, since: addDays(today, -LISTED_DAYS), at, userId, detail: muteText(mutedUntil) };
+        await writeMute(transaction, industryKey, muted);
       }
     }
     if (isLimit) await markInsightsDue(transaction, { industryKey, dueAt: setAt, changedFrom: null });
-    const facts = ({ limit, mutedUntil }: Pick<FindingSetting, 'limit' | 'mutedUntil'>) => ({
-      limit,
-      mutedUntil: mutedUntil === null ? null : muteText(mutedUntil),
-    });
     await writeAudit(transaction, {
       at,
       actor,
@@ -115,10 +100,42 @@ export async function changeSetting(
       verb: 'finding.setting',
       subject: kind,
       reason: after.reason,
-      before: facts(before),
-      after: { unitId, subCategoryId, ...facts(after) },
+      before: audited(before),
+      after: { unitId, subCategoryId, ...audited(after) },
     });
     const payload = { kind, unitId, subCategoryId, userId };
     await broadcastWebEvent(transaction, { channel: industryChannel(industryId), name: 'finding', payload });
   });
+}
+
+type Said = Pick<FindingSetting, 'limit' | 'mutedUntil' | 'reason'>;
+
+/** A setting after a change. One that says nothing has no reason. */
+function changed(before: Said, change: SettingChange): Said {
+  const given = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);
+  const [limit, mutedUntil] = [given(change.limit, before.limit), given(change.mutedUntil, before.mutedUntil)];
+  const reason = limit === null && mutedUntil === null ? null : given(change.reason, before.reason);
+  return { limit, mutedUntil, reason };
+}
+
+const audited = ({ limit, mutedUntil }: Said) => ({
+  limit,
+  mutedUntil: mutedUntil === null ? null : muteText(mutedUntil),
+});
+
+/**
+ * Takes away the mutes of units that have ended. The narrower scope decides, and whoever switches a kind off for the
+ * industry means all units.
+ */
+async function endMutes(
+  transaction: Querier,
+  industryKey: number,
+  settings: readonly StoredSetting[],
+  { kind, today }: { readonly kind: FindingKind; readonly today: BusinessDate },
+): Promise<void> {
+  for (const one of settings) {
+    const { unitKey, mutedUntil } = one;
+    if (one.kind === kind && unitKey !== null && mutedUntil !== null && mutedUntil <= today)
+      await keepSetting(transaction, industryKey, { ...one, mutedUntil: null });
+  }
 }

@@ -23,7 +23,7 @@ export function problemsOfChange(
   today: BusinessDate,
 ): ErrorDetail[] {
   return [
-    ...scopeProblems({ kind, unitId, subCategoryId }, { units, categories }),
+    ...scopeProblems({ kind, unitId, subCategoryId }, { units, categories }, limit === null && mutedUntil === null),
     ...(limit === null ? [] : limitProblems(kind, limit)),
     ...(mutedUntil === null ? [] : muteProblems(mutedUntil, subCategoryId, today)),
   ];
@@ -32,6 +32,7 @@ export function problemsOfChange(
 function scopeProblems(
   { kind, unitId, subCategoryId }: Pick<SettingChange, 'kind' | 'unitId' | 'subCategoryId'>,
   industry: Pick<Industry, 'units' | 'categories'>,
+  isTakenBack: boolean,
 ): ErrorDetail[] {
   const [field, id] = unitId === null ? (['subCategoryId', subCategoryId] as const) : (['unitId', unitId] as const);
   if (id === null) return [];
@@ -40,7 +41,8 @@ function scopeProblems(
     return [problem(['subCategoryId'], subCategoryId, 'null where unitId is given')];
   if (unitId !== null)
     return industry.units.has(unitId) ? [] : [problem(['unitId'], unitId, 'the id of a unit of the industry')];
-  return subCategoryUnits(industry).has(id)
+  // What was set of a sub-category that is gone can be taken back.
+  return isTakenBack || subCategoryUnits(industry).has(id)
     ? []
     : [problem(['subCategoryId'], id, 'the id of a sub-category of the industry')];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Category, Industry } from '../../../src/kernel/industry/industry.ts';
-import { limitsInForce } from '../../../src/findings/rules/limits-in-force.ts';
+import { limitFinder, limitsInForce } from '../../../src/findings/rules/limits-in-force.ts';
 import { unitOf } from '../../figures/rules/processors/builders.ts';
 
 const stored = (unitId: string) => [unitId, { unitKey: 1, current: unitOf({ unitId }), versions: [] }] as const;
@@ -40,5 +40,19 @@ describe('the limit in force', () => {
   it('is 0 where people have set 0, and none where they have taken theirs back', () => {
     expect(inForce(set(5), set(0, { unitId: 'T1' }))).toEqual([0, 5, 5, 5]);
     expect(inForce(set(5), set(null, { unitId: 'T1' }))).toEqual([5, 5, 5, 5]);
+  });
+
+  it('is named with the scope that decides it, and that of the kind where nobody has set one', () => {
+    const [ofIndustry, ofRoof, ofUnit] = [set(5), set(15, { subCategoryId: 'ROOF' }), set(25, { unitId: 'T1' })];
+    const limitOfKind = limitFinder(industry, [ofIndustry, ofRoof, ofUnit, set(null, { unitId: 'T2' })]);
+    expect(['T1', 'T2', 'T3', null].map((unitId) => limitOfKind('tank-low', unitId))).toEqual([
+      { value: 25, by: 'unit' },
+      { value: 15, by: 'subCategory' },
+      { value: 5, by: 'industry' },
+      { value: 5, by: 'industry' },
+    ]);
+    expect(limitOfKind('tank-full', 'T1')).toEqual({ value: 98, by: 'default' });
+    // The unit's own rule decides, which no single figure tells.
+    expect(limitOfKind('silence', 'T1')).toEqual({ value: null, by: 'default' });
   });
 });

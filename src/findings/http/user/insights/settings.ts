@@ -54,7 +54,7 @@ export const settingsObject = z
           setAt: z.string().openapi({ format: 'date-time' }),
         }),
       )
-      .openapi({ description: 'What people have set. The narrowest scope decides' }),
+      .openapi({ description: 'What people have set, also mutes that have ended. The narrowest scope decides' }),
   })
   .openapi('FindingSettings');
 
