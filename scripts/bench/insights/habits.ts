@@ -13,6 +13,8 @@ export interface SiteDay {
 type Habit = (day: SiteDay) => number[];
 
 const HOURS = 24;
+/** Share of a process's wandering that is left on the next day. */
+const PROCESS_CARRIED = 0.7;
 const hoursOf = (flowAt: (hour: number) => number): number[] =>
   Array.from({ length: HOURS }, (_, hour) => Math.max(0, flowAt(hour)));
 const isRest = ({ weekday, isHoliday }: SiteDay): boolean => isHoliday || weekday >= 5;
@@ -112,6 +114,16 @@ function irrigation(chance: Chance): Habit {
     });
 }
 
+/** A process that never stops and hardly varies: its level wanders by a percent or two from day to day. */
+function process(chance: Chance): Habit {
+  const [noise, wander] = [chance.between(0.005, 0.02), chance.between(0.005, 0.015)];
+  let off = 0;
+  return () => {
+    off = PROCESS_CARRIED * off + wander * chance.normal();
+    return hoursOf(() => (1 + off) * (1 + noise * chance.normal()));
+  };
+}
+
 /** A pump that is started and stopped by hand. While it runs, its water table falls. */
 function runAndRest(chance: Chance, runs: () => number, rests: () => number): Habit {
   const drawdown = chance.between(0, 0.08);
@@ -199,9 +211,17 @@ export const HABITS: Readonly<Record<string, (chance: Chance) => Habit>> = {
   standby,
   tankFill,
   cooling,
+  process,
+  coarse: household,
 };
 
 /** Pumps that a person starts and stops, each for days. */
 export const RUN_AND_REST: readonly string[] = ['bore', 'alternate', 'standby'];
+/** Habits that only {@link HABITS} by name are chosen from: sites of all habits have none of them. */
+export const BY_NAME: readonly string[] = [...RUN_AND_REST, 'process', 'coarse'];
+/** Hours of a unit's mean use that one pulse of a coarse meter counts. */
+export const COARSE_PULSE_HOURS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  coarse: [1, 5],
+};
 /** Units that may rest for days at any time, so standing still says nothing about them. */
 export const WITHOUT_RHYTHM: readonly string[] = ['irrigation', 'batches', ...RUN_AND_REST];

@@ -73,10 +73,13 @@ function isTrue(
   first: number,
   last: number,
 ): boolean {
-  if (fault !== undefined && last >= fault.day) return true;
-  const over = (days: ReadonlySet<number>): boolean => [...days].some((day) => day >= first && day <= last);
+  return (fault !== undefined && last >= fault.day) || isExplained(kind, unit, first, last);
+}
+
+/** Whether a healthy unit's own odd days or lost hours explain a finding. */
+export function isExplained(kind: FindingKind, unit: SimulatedUnit, first: number, last: number): boolean {
   if (kind === 'silence') return unit.lostHours.size > 0;
-  return (kind === 'unusual-use' || kind === 'burst') && over(unit.oddDays);
+  return (kind === 'unusual-use' || kind === 'burst') && [...unit.oddDays].some((day) => day >= first && day <= last);
 }
 
 const HOURS = 24;

@@ -2,12 +2,12 @@ import { businessDate, addDays } from '../../../src/kernel/time/business-date.ts
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import type { InsightUnit } from '../../../src/findings/rules/types.ts';
 import { type Chance, createChance } from './chance.ts';
-import { HABITS, RUN_AND_REST, type SiteDay } from './habits.ts';
+import { BY_NAME, COARSE_PULSE_HOURS, HABITS, type SiteDay } from './habits.ts';
 
 const FIRST_DAY = businessDate('2026-01-05');
 const HOURS = 24;
-/** Usual habits of sites. Habits of running and resting for days are chosen by name. */
-const USUAL_HABITS = Object.keys(HABITS).filter((habit) => !RUN_AND_REST.includes(habit));
+/** Usual habits of sites. */
+const USUAL_HABITS = Object.keys(HABITS).filter((habit) => !BY_NAME.includes(habit));
 /** Millionths of a litre, because figures have six decimals. */
 const MILLIONTHS = 1e6;
 
@@ -35,7 +35,7 @@ export interface SimulatedUnit {
 interface SiteSizes {
   readonly days: number;
   readonly units: number;
-  /** Habits of the site's units; absent: all habits except RUN_AND_REST. */
+  /** Habits of the site's units; absent: all habits except BY_NAME. */
   readonly habits?: readonly string[];
 }
 
@@ -85,6 +85,8 @@ function site(chance: Chance, { days, units, habits = USUAL_HABITS }: SiteSizes,
     });
     const mean = flows.reduce((sum, flow) => sum + flow, 0) / flows.length;
     const scale = 10 ** chance.between(1.5, 4.5) / mean;
+    const fine = chance.one([0.001, 0.01, 0.05, 0.1]);
+    const coarse = COARSE_PULSE_HOURS[habit];
     return {
       unitId: `M${from + number}`,
       site: from,
@@ -93,7 +95,7 @@ function site(chance: Chance, { days, units, habits = USUAL_HABITS }: SiteSizes,
       flows: flows.map((flow) => flow * scale),
       shown: [],
       registers: [],
-      pulseLitres: mean * scale * chance.one([0.001, 0.01, 0.05, 0.1]),
+      pulseLitres: mean * scale * (coarse === undefined ? fine : chance.between(...coarse)),
       meanHour: mean * scale,
       oddDays,
       lostHours: new Set(),
@@ -120,16 +122,12 @@ export function meter(unit: SimulatedUnit, startAt = 0): void {
   });
 }
 
-/** Removes hours that never arrived, and now and then a day. */
+/** Chooses hours that never arrive, and now and then a day. */
 function lose(chance: Chance, unit: SimulatedUnit): void {
   unit.dates.forEach((_date, day) => {
     const length = chance.happens(0.002) ? chance.whole(13, 24) : chance.happens(0.02) ? chance.whole(1, 5) : 0;
     const from = chance.whole(0, HOURS - length);
-    for (let hour = day * HOURS + from; hour < day * HOURS + from + length; hour += 1) {
-      unit.shown[hour] = null;
-      unit.registers[hour] = null;
-      unit.lostHours.add(hour);
-    }
+    for (let hour = day * HOURS + from; hour < day * HOURS + from + length; hour += 1) unit.lostHours.add(hour);
   });
 }
 
@@ -145,18 +143,25 @@ export function simulateSites(seed: number, sizes: SiteSizes): { units: Simulate
 
 export function finish(chance: Chance, units: readonly SimulatedUnit[]): InsightUnit[] {
   for (const unit of units) lose(chance, unit);
-  return units.map((unit) => ({
-    unitId: unit.unitId,
+  return units.map(figuresOf);
+}
+
+/** Figures of a unit without its lost hours. */
+export function figuresOf({ unitId, dates, shown, registers, lostHours }: SimulatedUnit): InsightUnit {
+  return {
+    unitId,
     group: 'FLOW',
     learnFrom: null,
-    days: unit.dates.map((date, day) => {
-      const hours = unit.shown.slice(day * HOURS, (day + 1) * HOURS);
+    days: dates.map((date, day) => {
+      const hours = Array.from({ length: HOURS }, (_, hour) => day * HOURS + hour);
+      const arrived = (values: readonly (number | null)[]): (number | null)[] =>
+        hours.map((hour) => (lostHours.has(hour) ? null : (values[hour] ?? null)));
       return {
         date,
-        hours,
-        registers: unit.registers.slice(day * HOURS, (day + 1) * HOURS),
-        coverage: 1 - hours.filter((_hour, at) => unit.lostHours.has(day * HOURS + at)).length / HOURS,
+        hours: arrived(shown),
+        registers: arrived(registers),
+        coverage: 1 - hours.filter((hour) => lostHours.has(hour)).length / HOURS,
       };
     }),
-  }));
+  };
 }

@@ -23,6 +23,8 @@ const NEVER_SEEN_SHARE = 0.1;
 /** Bound of the evidence of one hour. */
 const MOST_OF_HOUR = 3;
 const DAY_HOURS = 24;
+/** Days that are judged together. */
+const DAYS_TOGETHER = 3;
 
 const MORE_STEPS = ADDED_SHARES.map((share) => Math.round(share / STEP_SHARE));
 
@@ -103,9 +105,14 @@ function dependenceOf(
   const said = days.map((steps) =>
     steps.map((step, hour) => (step === null ? 0 : likelihoodOf(frequencies[hour] ?? NONE, step, more))),
   );
-  const whole = varianceOf(said.map((day) => day.reduce((sum, value) => sum + value, 0)));
+  const byDay = said.map((day) => day.reduce((sum, value) => sum + value, 0));
+  const whole = varianceOf(byDay);
   const single = frequencies.reduce((sum, _own, hour) => sum + varianceOf(said.map((day) => day[hour] ?? 0)), 0);
-  return single > 0 ? Math.max(1, whole / single) : 1;
+  const inRow = byDay
+    .slice(DAYS_TOGETHER - 1)
+    .map((_own, from) => byDay.slice(from, from + DAYS_TOGETHER).reduce((sum, value) => sum + value, 0));
+  const ofDays = whole > 0 ? Math.max(1, varianceOf(inRow) / (DAYS_TOGETHER * whole)) : 1;
+  return ofDays * (single > 0 ? Math.max(1, whole / single) : 1);
 }
 
 function varianceOf(values: readonly number[]): number {

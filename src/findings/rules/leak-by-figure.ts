@@ -1,7 +1,6 @@
-import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, liesOnRuns, RUNNING_SHARE } from './leak-figures.ts';
+import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, RUNNING_SHARE } from './leak-figures.ts';
 import type { LeakAlarm } from './leak-alarm.ts';
 import { mean, middleOf, usualRange } from '../../kernel/statistics.ts';
-import type { InsightDay } from './types.ts';
 import { RESTING_SHARE, type Usual } from './usual-days.ts';
 
 /** A number of days in a row that are raised. A longer stretch finds a smaller leak. */
@@ -17,6 +16,14 @@ const STRETCHES: readonly Stretch[] = [
   { days: 3, deviations: 2.2, leastShare: 0.03 },
   { days: 7, deviations: 2, leastShare: 0.02 },
 ];
+/** Least rise in deviations of as many usual days together. */
+const DEVIATIONS_TOGETHER = 3.5;
+/**
+ * The same of an even unit, and its least share. Its level wanders, no hour of it shows a leak better than another, and
+ * no figure can agree with another one by chance.
+ */
+const EVEN_DEVIATIONS_TOGETHER = 4.5;
+const EVEN_LEAST_SHARE = 0.05;
 /** Days that tell the usual value of a figure, at most and at least. */
 const FIGURE_DAYS = 28;
 const LEAST_FIGURE_DAYS = 7;
@@ -36,10 +43,6 @@ const STILL_DEVIATION_SHARE = 0.01;
 const BLIND_SHARE = 0.5;
 /** Days of a stretch that may tell nothing. */
 const MOST_UNKNOWN_DAYS = 2;
-/** Most days that a unit which runs or rests may run through between two days with evidence. */
-const MOST_RUNNING_DAYS = 7;
-/** Share of a run above which the flow of a resting unit may be a run itself. */
-const MOST_REST_SHARE = 0.25;
 
 /** One figure by day; null: unknown. */
 type Course = (number | null)[];
@@ -50,6 +53,8 @@ interface Raise {
   readonly excess: number;
   readonly level: number;
   readonly deviation: number;
+  /** Deviation of the mean of as many usual days in a row: days that follow each other vary together. */
+  readonly deviationTogether: number;
   readonly excesses: number[];
   /** Whether every day is above nine of ten usual days. */
   readonly isSteady: boolean;
@@ -57,12 +62,11 @@ interface Raise {
   readonly isRecord: boolean;
 }
 
-/** The highest value that a number of days in a row had together, by their mean or by the lowest of them. */
-function highestTogether(course: readonly number[], days: number, together: (values: readonly number[]) => number) {
-  let highest = -Infinity;
-  for (let from = 0; from + days <= course.length; from += 1)
-    highest = Math.max(highest, together(course.slice(from, from + days)));
-  return highest;
+/** Value that each number of days in a row had together, by their mean or by the lowest of them. */
+function together(course: readonly number[], days: number, of: (values: readonly number[]) => number): number[] {
+  return Array.from({ length: Math.max(0, course.length - days + 1) }, (_, from) =>
+    of(course.slice(from, from + days)),
+  );
 }
 const lowestOf = (values: readonly number[]): number => Math.min(...values);
 
@@ -86,16 +90,19 @@ function raiseOf(
   const recent = before.slice(-FIGURE_DAYS).filter((value) => value !== null);
   const range = usualRange(recent);
   if (range === null || range.count < LEAST_FIGURE_DAYS) return null;
+  const means = together(recent, days, mean);
   return {
     from,
     excess: Math.min(mean(values), middleOf(values)) - range.median,
     level: range.median,
     deviation: range.deviation,
+    deviationTogether: usualRange(means)?.deviation ?? 0,
     excesses: values.map((value) => value - range.median),
     isSteady: values.every((value) => value > range.high),
     isRecord:
-      mean(values) - range.median >= BEYOND_RECORD * (highestTogether(recent, days, mean) - range.median)
-      || lowestOf(values) - range.median >= BEYOND_LOWEST * (highestTogether(recent, days, lowestOf) - range.median),
+      mean(values) - range.median >= BEYOND_RECORD * (Math.max(...means) - range.median)
+      || lowestOf(values) - range.median
+        >= BEYOND_LOWEST * (Math.max(...together(recent, days, lowestOf)) - range.median),
   };
 }
 
@@ -114,7 +121,6 @@ const isStill = (method: LeakMethod, { deviation }: Raise, { rests, meanHour }: 
 
 /** Facts of a day besides its figures. */
 interface Asked {
-  readonly days: readonly InsightDay[];
   readonly index: number;
   readonly usual: Usual;
   readonly taken: readonly boolean[];
@@ -122,29 +128,7 @@ interface Asked {
   readonly doesDeny: (from: number, excess: number) => boolean;
 }
 
-export const alarmByFigure = (courses: Courses, asked: Asked): LeakAlarm | null =>
-  asked.usual.runsOrRests ? alarmOfRests(courses, asked) : alarmOfAny(courses, asked);
-
-/**
- * Leak of a unit that runs or rests. Its lowest hours show every leak, and the other figures tell how long the leak
- * ran.
- */
-function alarmOfRests(courses: Courses, { days, index, usual, taken }: Asked): LeakAlarm | null {
-  const all = courses['lowest-hours'];
-  const most = MOST_REST_SHARE * usual.runningHour;
-  const rests = all.map((lowest) => (lowest === null || lowest > most ? null : lowest));
-  for (const stretch of STRETCHES)
-    for (const course of [rests, all]) {
-      const raise = raiseOf(course, { ...stretch, mostUnknownDays: MOST_RUNNING_DAYS }, index, taken);
-      if (raise === null || !isRaised(raise, stretch, usual)) continue;
-      // A flow above the share of a run is a throttled run, unless the other runs are higher by it, too.
-      if (course === all && !liesOnRuns(days.slice(raise.from, index + 1), usual, raise.excess)) continue;
-      return followed('lowest-hours', raise, usual, index);
-    }
-  return null;
-}
-
-function alarmOfAny(courses: Courses, { index, usual, taken, doesDeny }: Asked): LeakAlarm | null {
+export function alarmByFigure(courses: Courses, { index, usual, taken, doesDeny }: Asked): LeakAlarm | null {
   for (const stretch of STRETCHES) {
     const raises = LEAK_METHODS.map((method) => ({
       method,
@@ -166,10 +150,14 @@ function alarmOfAny(courses: Courses, { index, usual, taken, doesDeny }: Asked):
 }
 
 const isRaised = (
-  { isSteady, isRecord, excess, deviation }: Raise,
+  { isSteady, isRecord, excess, deviation, deviationTogether }: Raise,
   { deviations, leastShare }: Stretch,
-  { meanHour }: Usual,
-): boolean => isSteady && isRecord && excess >= Math.max(deviations * deviation, leastShare * meanHour);
+  { meanHour, isEven }: Usual,
+): boolean => {
+  const ofTogether = (isEven ? EVEN_DEVIATIONS_TOGETHER : DEVIATIONS_TOGETHER) * deviationTogether;
+  const ofMean = (isEven ? Math.max(EVEN_LEAST_SHARE, leastShare) : leastShare) * meanHour;
+  return isSteady && isRecord && excess >= Math.max(deviations * deviation, ofTogether, ofMean);
+};
 
 function followed(method: LeakMethod, { from, level, deviation, excesses }: Raise, usual: Usual, raised: number) {
   const seen = [...excesses];

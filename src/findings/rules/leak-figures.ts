@@ -1,4 +1,4 @@
-import { middleOf, quantile } from '../../kernel/statistics.ts';
+import { quantile } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 import { lowestStretchOf, measuredHours, type Usual } from './usual-days.ts';
 
@@ -24,13 +24,6 @@ export const RUNNING_SHARE = 0.45;
 const EVEN_RUNNING_SHARE = 0.25;
 const EVEN_SHARE = 0.8;
 const EVEN_TIMES = 1.3;
-/**
- * Share of the running hour above which a unit that runs or rests is running. A lower flow may go on while it rests.
- */
-const RUN_SHARE = 0.8;
-/** Share of a leak by which runs must be higher when the leak comes on top of them. */
-const ON_RUNS_SHARE = 0.5;
-const LEAST_RUN_HOURS = 3;
 /** Share of the weights that must be measured for a day to tell anything. */
 const LEAST_WEIGHT_SHARE = 0.6;
 /** Variation of the usual hours below which no line can be fitted to a day. */
@@ -77,18 +70,11 @@ function baseFlow(day: InsightDay, usual: Usual): number | null {
 }
 
 /** Lowest hours of a day. A day through which a resting unit runs tells nothing, because its use would hide a leak. */
-function lowestHours(day: InsightDay, { rests, runsOrRests, runningHour }: Usual): number | null {
+function lowestHours(day: InsightDay, { rests, runningHour }: Usual): number | null {
   const lowest = lowestStretchOf(day);
   if (lowest === null || !rests) return lowest;
-  if (runsOrRests) return lowest > RUN_SHARE * runningHour ? null : lowest;
   const isEven = quantile(measuredHours(day), EVEN_SHARE) < EVEN_TIMES * lowest;
   return lowest > (isEven ? EVEN_RUNNING_SHARE : RUNNING_SHARE) * runningHour ? null : lowest;
-}
-
-/** Whether a unit that runs or rests ran on these days, and higher than usual by the excess. */
-export function liesOnRuns(days: readonly InsightDay[], { runningHour }: Usual, excess: number): boolean {
-  const runs = days.flatMap(measuredHours).filter((flow) => flow > RUN_SHARE * runningHour);
-  return runs.length >= LEAST_RUN_HOURS && middleOf(runs) >= runningHour + ON_RUNS_SHARE * excess;
 }
 
 export const LEAK_FIGURES: Readonly<Record<LeakMethod, (day: InsightDay, usual: Usual) => number | null>> = {

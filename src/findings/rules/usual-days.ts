@@ -80,6 +80,8 @@ export interface Usual {
   readonly rests: boolean;
   /** Whether the unit either runs or stands still at any hour, like a pump that a person starts and stops. */
   readonly runsOrRests: boolean;
+  /** Whether the unit never rests and its hours hardly vary, like a process that is never stopped. */
+  readonly isEven: boolean;
   /** A high percentile of all hours. */
   readonly highestHour: number;
   /** Number of hours of a usual day. A day that clocks make longer or shorter is no example. */
@@ -140,10 +142,13 @@ const LEAST_STILL_SHARE = 0.1;
 const MOST_STILL_SHARE = 0.9;
 /** Share of the hours of the day for which this holds. */
 const ANY_HOUR_SHARE = 0.7;
+/** Share of a run's hours that are like the hour before, and by which share of a run they may differ. */
+const STEADY_SHARE = 0.85;
+const STEADY_BAND = 0.1;
 
 function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]): boolean {
   const running = flows.filter((flow) => flow > 0);
-  if (quantile(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running)) return false;
+  if (quantile(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running) && !isSteady(examples, running)) return false;
   const hours = Array.from({ length: HOURS }, (_, hour) => examples.flatMap((day) => day.hours[hour] ?? []));
   const changing = hours.filter((own) => {
     const still = own.filter((flow) => flow === 0).length;
@@ -151,6 +156,21 @@ function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]
   });
   return changing.length >= ANY_HOUR_SHARE * HOURS;
 }
+
+/** Whether runs are even, as those of a pump are, however it is throttled. */
+function isSteady(examples: readonly InsightDay[], running: readonly number[]): boolean {
+  const run = quantile(running, 0.8);
+  const steps = examples.flatMap(({ hours }) =>
+    hours.slice(1).flatMap((flow, before) => {
+      const last = hours[before] ?? null;
+      return flow === null || last === null || Math.min(flow, last) <= 0 ? [] : Math.abs(flow - last);
+    }),
+  );
+  return steps.filter((step) => step <= STEADY_BAND * run).length >= STEADY_SHARE * steps.length;
+}
+
+/** Share of its high hours that the low hours of an even unit reach. */
+const EVEN_SHARE = 0.8;
 
 /** Usual use before a day; null: too few examples, or too few with any use. */
 export const usualBefore = renewed(usualOf, USUAL_DAYS);
@@ -172,6 +192,7 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
     rests:
       runsOrRests || middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
     runsOrRests,
+    isEven: quantile(all, 0.1) >= EVEN_SHARE * quantile(all, 0.9),
     highestHour: quantile(all, 0.99),
     hoursOfDay: middleOf(lengths),
     byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) =>

@@ -45,29 +45,6 @@ describe('a leak', () => {
     expect(placesOf(LEAK, unit)).toEqual([]);
   });
 
-  // Four days of 2,000 litres an hour, then three days of rest.
-  const bore = (day: number): number => (day % 7 < 4 ? 2000 : 0);
-
-  it('of 15 % of the use is told of a bore that runs for days and rests for days, on the third day of rest', () => {
-    const leak = 0.15 * 2000 * (4 / 7);
-    const unit = unitOf(daysOf(70, (day) => bore(day) + (day >= 44 ? leak : 0)));
-    const [found, ...others] = spansOf(LEAK, unit);
-    expect(others).toEqual([]);
-    // Day 44 is the third of a run. Days 46 to 48 are the rest.
-    expect([found?.raised, found?.last]).toEqual([48, 69]);
-    expect(found?.quantityPerDay).toBeCloseTo(24 * leak, 6);
-  });
-
-  it('is none when a bore that runs and rests for days is throttled to half for two runs', () => {
-    const unit = unitOf(daysOf(70, (day) => bore(day) * (day >= 42 && day < 56 ? 0.5 : 1)));
-    expect(placesOf(LEAK, unit)).toEqual([]);
-  });
-
-  it('of half a run is told of such a bore once it lies on top of a run', () => {
-    const unit = unitOf(daysOf(70, (day) => bore(day) + (day >= 46 ? 1000 : 0)));
-    expect(placesOf(LEAK, unit)[0]).toEqual([47, 53, 69]);
-  });
-
   it('is none when a unit that rests runs through for days, as a pump does', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || (hour >= 8 && hour < 18) ? 1000 : 0)));
     expect(placesOf(LEAK, unit)).toEqual([]);

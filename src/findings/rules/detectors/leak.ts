@@ -4,6 +4,7 @@ import type { LeakAlarm } from '../leak-alarm.ts';
 import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
 import { alarmByHeight, heightLikelihood, judgedHeight } from '../leak-by-height.ts';
 import { alarmByHours, type DayLikelihood, likelihoodBetween, likelihoodOf } from '../leak-by-hours.ts';
+import { alarmByRuns } from '../leak-by-runs.ts';
 import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
 import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
 import { isMeasuredDay, usualBefore } from '../usual-days.ts';
@@ -20,6 +21,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
   const courses: Courses = { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] };
   const said: (DayLikelihood | null)[] = [];
   const heights: (HeightOfDay | null)[] = [];
+  const judged: boolean[] = [];
   const alarms: LeakAlarm[] = [];
   for (const [index, day] of days.entries()) {
     const newest = alarms.at(-1);
@@ -27,24 +29,32 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     const usual = following?.usual ?? usualBefore(days, index, own);
     // A standstill of a unit that never rests tells nothing about leaks.
     const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
+    judged[index] = following === null && isJudged;
     for (const method of LEAK_METHODS)
       courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
     heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
     // The hours of rest show every leak of a unit that runs or rests. Its runs depend on people and tell nothing.
-    const doHoursSay = following === null && isJudged && heights[index] === null && usual?.runsOrRests !== true;
+    const doHoursSay =
+      following === null
+      && isJudged
+      && heights[index] === null
+      && usual?.runsOrRests !== true
+      && usual?.isEven !== true;
     said[index] = doHoursSay ? likelihoodOf(days, index, own) : null;
     if (following === null) {
       if (usual === null) continue;
       const doesDeny = (from: number, excess: number): boolean =>
         excess < SMALL_SHARE * usual.meanHour
         && (heightLikelihood(heights, from, index) ?? likelihoodBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
-      const alarm =
-        alarmByFigure(courses, { days, index, usual, taken: own, doesDeny })
-        ?? alarmByHeight(heights, index, usual)
-        ?? alarmByHours(said, index, usual);
+      const alarm = usual.runsOrRests
+        ? alarmByRuns(days, { index, usual, taken: own, judged })
+        : (alarmByFigure(courses, { index, usual, taken: own, doesDeny })
+          ?? alarmByHeight(heights, index, usual)
+          ?? alarmByHours(said, index, usual));
       if (alarm === null) continue;
       alarms.push(alarm);
       own.fill(true, alarm.first, index + 1);
+      judged.fill(false, alarm.first, index + 1);
     } else {
       own[index] = true;
       if (isJudged) following.follow(day, index);

@@ -1,0 +1,32 @@
+import { LEAK_SHARES, scoreUse, type UseScore, WITHIN_DAYS } from './by-use.ts';
+import { HABITS } from './habits.ts';
+
+/* Prints how soon leaks are told, by kind of use, as a table of Markdown. Seeds are fixed. */
+
+const SEEDS = Array.from({ length: 24 }, (_, at) => 701 + at);
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}`;
+const perFiftyMonths = (scores: readonly UseScore[]): string => {
+  const months = scores.reduce((sum, { unitMonths }) => sum + unitMonths, 0);
+  return (scores.reduce((sum, { falseFindings }) => sum + falseFindings.length, 0) / (months / 50)).toFixed(2);
+};
+
+/** Percent of leaks of one size that were found within each number of days. */
+function cellOf(scores: readonly UseScore[], size: number): string {
+  const leaks = scores.flatMap(({ foundAfter }) => foundAfter[size] ?? []);
+  return WITHIN_DAYS.map((days) =>
+    percent(leaks.filter((after) => after !== null && after <= days).length, leaks.length),
+  ).join(' ');
+}
+
+const line = (...cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
+line('use', ...LEAK_SHARES.map((share) => `${100 * share} %`), 'leaks', 'false in 50 unit-months');
+line(...Array.from({ length: LEAK_SHARES.length + 3 }, () => '---'));
+const all: UseScore[] = [];
+for (const habit of Object.keys(HABITS)) {
+  const scores = SEEDS.map((seed) => scoreUse(seed, habit));
+  all.push(...scores);
+  const leaks = scores.reduce((sum, { foundAfter }) => sum + (foundAfter[0]?.length ?? 0), 0);
+  line(habit, ...LEAK_SHARES.map((_share, size) => cellOf(scores, size)), `${leaks}`, perFiftyMonths(scores));
+}
+line('all', ...LEAK_SHARES.map((_share, size) => cellOf(all, size)), '', perFiftyMonths(all));
