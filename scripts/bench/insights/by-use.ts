@@ -2,6 +2,7 @@ import { detectEach, surroundingsOf } from '../../../src/findings/rules/detect.t
 import { daysBetween } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import type { Found, InsightUnit, Surroundings } from '../../../src/findings/rules/types.ts';
+import { smallestVisibleLeak } from '../../../src/findings/rules/visible-leak.ts';
 import { createChance } from './chance.ts';
 import { plantLeak } from './faults.ts';
 import { isExplained } from './score.ts';
@@ -23,6 +24,8 @@ const UNITS = 10;
 export interface UseScore {
   /** By size: the days after a leak's first until it was found, by unit; null: not found. */
   readonly foundAfter: readonly (readonly (number | null)[])[];
+  /** Smallest leak that the rules see in the healthy unit, as a share of its use; Infinity: none below it. */
+  readonly visibleShares: readonly number[];
   readonly falseFindings: readonly Found[];
   readonly unitMonths: number;
 }
@@ -42,6 +45,10 @@ export function scoreUse(seed: number, habit: string): UseScore {
     foundAfter: LEAK_SHARES.map((share) =>
       own.map((unit, at) => daysUntilFound(leaking(unit, begins[at] ?? 0, share, seed), begins[at] ?? 0, surroundings)),
     ),
+    visibleShares: own.map((unit) => {
+      const visible = smallestVisibleLeak(figuresOf(unit));
+      return visible === null ? Infinity : visible.perDay / (HOURS * unit.meanHour);
+    }),
     falseFindings: own.flatMap((unit) =>
       foundIn(figuresOf(unit), surroundings).filter(
         ({ kind, firstDay, raisedOn, lastDay }) =>

@@ -1,3 +1,4 @@
+import { median } from '../../../src/kernel/statistics.ts';
 import { LEAK_SHARES, scoreUse, type UseScore, WITHIN_DAYS } from './by-use.ts';
 import { HABITS } from './habits.ts';
 
@@ -19,14 +20,26 @@ function cellOf(scores: readonly UseScore[], size: number): string {
   ).join(' ');
 }
 
+/** The middle of what the rules see, as percent of the use. */
+function visibleOf(scores: readonly UseScore[]): string {
+  const middle = median(scores.flatMap(({ visibleShares }) => visibleShares));
+  return Number.isFinite(middle) ? (100 * middle).toFixed(0) : 'none';
+}
+
 const line = (...cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
-line('use', ...LEAK_SHARES.map((share) => `${100 * share} %`), 'leaks', 'false in 50 unit-months');
-line(...Array.from({ length: LEAK_SHARES.length + 3 }, () => '---'));
+line('use', ...LEAK_SHARES.map((share) => `${100 * share} %`), 'leaks', 'smallest seen', 'false in 50 unit-months');
+line(...Array.from({ length: LEAK_SHARES.length + 4 }, () => '---'));
 const all: UseScore[] = [];
 for (const habit of Object.keys(HABITS)) {
   const scores = SEEDS.map((seed) => scoreUse(seed, habit));
   all.push(...scores);
   const leaks = scores.reduce((sum, { foundAfter }) => sum + (foundAfter[0]?.length ?? 0), 0);
-  line(habit, ...LEAK_SHARES.map((_share, size) => cellOf(scores, size)), `${leaks}`, perFiftyMonths(scores));
+  line(
+    habit,
+    ...LEAK_SHARES.map((_share, size) => cellOf(scores, size)),
+    `${leaks}`,
+    visibleOf(scores),
+    perFiftyMonths(scores),
+  );
 }
-line('all', ...LEAK_SHARES.map((_share, size) => cellOf(all, size)), '', perFiftyMonths(all));
+line('all', ...LEAK_SHARES.map((_share, size) => cellOf(all, size)), '', '', perFiftyMonths(all));

@@ -1,7 +1,7 @@
 import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, RUNNING_SHARE } from './leak-figures.ts';
 import type { LeakAlarm } from './leak-alarm.ts';
 import { mean, middleOf, usualRange } from '../../kernel/statistics.ts';
-import { RESTING_SHARE, type Usual } from './usual-days.ts';
+import { RESTING_SHARE, STRETCH_HOURS, type Usual } from './usual-days.ts';
 
 /** A number of days in a row that are raised. A longer stretch finds a smaller leak. */
 interface Stretch {
@@ -41,6 +41,8 @@ const STILL_SHARE = 0.4;
 /** Deviation of the lowest hours, as a share of the mean hour, below which they count as always still. */
 const STILL_DEVIATION_SHARE = 0.01;
 const BLIND_SHARE = 0.5;
+/** Most that any usual day was above the usual when a leak shows that the meter counts in a few hours only. */
+const UNCOUNTED_SHARE = 0.1;
 /** Days of a stretch that may tell nothing. */
 const MOST_UNKNOWN_DAYS = 2;
 
@@ -55,6 +57,7 @@ interface Raise {
   readonly deviation: number;
   /** Deviation of the mean of as many usual days in a row: days that follow each other vary together. */
   readonly deviationTogether: number;
+  readonly highestDay: number;
   readonly excesses: number[];
   /** Whether every day is above nine of ten usual days. */
   readonly isSteady: boolean;
@@ -97,6 +100,7 @@ function raiseOf(
     level: range.median,
     deviation: range.deviation,
     deviationTogether: usualRange(means)?.deviation ?? 0,
+    highestDay: Math.max(...recent) - range.median,
     excesses: values.map((value) => value - range.median),
     isSteady: values.every((value) => value > range.high),
     isRecord:
@@ -107,10 +111,19 @@ function raiseOf(
 }
 
 /**
+ * Whether so many hours in a row show the leak. A meter with coarse steps counts a small one now and then, and the few
+ * hours that are lowest are still all the same. The other hours of a still night show it beyond doubt.
+ */
+const isCounted = ({ excess, highestDay }: Raise, hours: number, { rests, leastFlow }: Usual): boolean =>
+  !rests || excess * hours >= leastFlow || highestDay > UNCOUNTED_SHARE * excess;
+
+/**
  * Whether another figure denies the rise. A figure that varies too much to show so small a leak denies nothing. The
  * lowest hours always show it.
  */
-function deniesRaise(method: LeakMethod, other: Raise, { excess }: Raise): boolean {
+function deniesRaise(method: LeakMethod, other: Raise, raise: Raise, usual: Usual): boolean {
+  const { excess } = raise;
+  if (method === 'lowest-hours' && !isCounted(raise, STRETCH_HOURS, usual)) return false;
   if (method === 'lowest-hours') return other.excess < AGREEING_SHARE * excess;
   return other.deviation < BLIND_SHARE * excess && other.excess + other.deviation < AGREEING_SHARE * excess;
 }
@@ -140,8 +153,9 @@ export function alarmByFigure(courses: Courses, { index, usual, taken, doesDeny 
     if (usual.rests && lowest === null) continue;
     for (const { method, raise } of raises) {
       if (raise === null || !isRaised(raise, stretch, usual)) continue;
-      if (raises.some((other) => other.raise !== null && deniesRaise(other.method, other.raise, raise))) continue;
-      if (!isStill(method, raise, usual) && doesDeny(raise.from, raise.excess)) continue;
+      if (raises.some((other) => other.raise !== null && deniesRaise(other.method, other.raise, raise, usual)))
+        continue;
+      if (!isStill(method, raise, usual) && isCounted(raise, 1, usual) && doesDeny(raise.from, raise.excess)) continue;
       if (doesRest && raise.excess > Math.min(RUNNING_SHARE * usual.runningHour, usual.meanHour)) continue;
       return followed(method, raise, usual, index);
     }

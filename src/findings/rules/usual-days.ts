@@ -29,7 +29,7 @@ interface DayFacts {
 }
 
 /** Hours in a row whose mean is taken, because a meter with coarse steps needs hours to count a small flow. */
-const STRETCH_HOURS = 3;
+export const STRETCH_HOURS = 3;
 const HOURS = 24;
 
 function lowestStretch(hours: InsightDay['hours']): number | null {
@@ -76,6 +76,8 @@ export interface Usual {
   readonly meanHour: number;
   /** A high one among the hours with any flow. */
   readonly runningHour: number;
+  /** Nearly the lowest of these hours. A meter with coarse steps counts no less in an hour. */
+  readonly leastFlow: number;
   /** Whether the unit stands still for some hours on most days, or for days at any time. */
   readonly rests: boolean;
   /** Whether the unit either runs or stands still at any hour, like a pump that a person starts and stops. */
@@ -182,13 +184,12 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
   if (meanHour <= 0) return null;
   const runsOrRests = doesRunOrRest(examples, all);
   const lengths = examples.map(({ hours }) => hours.length);
+  const flows = all.filter((hour) => hour > 0);
   return {
     days: examples,
     meanHour,
-    runningHour: quantile(
-      all.filter((hour) => hour > 0),
-      0.8,
-    ),
+    runningHour: quantile(flows, 0.8),
+    leastFlow: quantile(flows, 0.01),
     rests:
       runsOrRests || middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
     runsOrRests,
