@@ -6,7 +6,7 @@ import { smallestVisibleLeak } from '../../../src/findings/rules/visible-leak.ts
 import { createChance } from './chance.ts';
 import { plantLeak } from './faults.ts';
 import { isExplained } from './score.ts';
-import { figuresOf, finish, simulateSites, type SimulatedUnit } from './sites.ts';
+import { simulatedFigures, finish, simulateSites, type SimulatedUnit } from './sites.ts';
 
 /** Sizes of planted leaks, as shares of the unit's mean use. */
 export const LEAK_SHARES: readonly number[] = [0.05, 0.1, 0.15, 0.3];
@@ -24,7 +24,7 @@ const UNITS = 10;
 export interface UseScore {
   /** By size: the days after a leak's first until it was found, by unit; null: not found. */
   readonly foundAfter: readonly (readonly (number | null)[])[];
-  /** Smallest leak that the rules see in the healthy unit, as a share of its use; Infinity: none below it. */
+  /** Smallest leak that the rules see in the first unit of the site, as a share of its use; Infinity: they see none. */
   readonly visibleShares: readonly number[];
   readonly falseFindings: readonly Found[];
   readonly unitMonths: number;
@@ -45,12 +45,12 @@ export function scoreUse(seed: number, habit: string): UseScore {
     foundAfter: LEAK_SHARES.map((share) =>
       own.map((unit, at) => daysUntilFound(leaking(unit, begins[at] ?? 0, share, seed), begins[at] ?? 0, surroundings)),
     ),
-    visibleShares: own.map((unit) => {
-      const visible = smallestVisibleLeak(figuresOf(unit));
+    visibleShares: own.slice(0, 1).map((unit) => {
+      const visible = smallestVisibleLeak(simulatedFigures(unit));
       return visible === null ? Infinity : visible.perDay / (HOURS * unit.meanHour);
     }),
     falseFindings: own.flatMap((unit) =>
-      foundIn(figuresOf(unit), surroundings).filter(
+      foundIn(simulatedFigures(unit), surroundings).filter(
         ({ kind, firstDay, raisedOn, lastDay }) =>
           dayOf(unit, raisedOn) >= LEARNING_DAYS
           && !isExplained(kind, unit, dayOf(unit, firstDay), dayOf(unit, lastDay)),
@@ -75,7 +75,7 @@ function leaking(unit: SimulatedUnit, fromHour: number, share: number, seed: num
 /** Days after the leak's first, without days on which the unit was stopped; null: never found. */
 function daysUntilFound(unit: SimulatedUnit, fromHour: number, surroundings: Surroundings): number | null {
   const day = Math.floor(fromHour / HOURS);
-  const raised = foundIn(figuresOf(unit), surroundings)
+  const raised = foundIn(simulatedFigures(unit), surroundings)
     .filter(({ kind, lastDay }) => (kind === 'leak' || kind === 'burst') && dayOf(unit, lastDay) >= day)
     .map(({ raisedOn }) => dayOf(unit, raisedOn))
     .filter((at) => at >= day)

@@ -143,11 +143,11 @@ export function simulateSites(seed: number, sizes: SiteSizes): { units: Simulate
 
 export function finish(chance: Chance, units: readonly SimulatedUnit[]): InsightUnit[] {
   for (const unit of units) lose(chance, unit);
-  return units.map(figuresOf);
+  return units.map(simulatedFigures);
 }
 
 /** Figures of a unit without its lost hours. */
-export function figuresOf({ unitId, dates, shown, registers, lostHours }: SimulatedUnit): InsightUnit {
+export function simulatedFigures({ unitId, dates, shown, registers, lostHours }: SimulatedUnit): InsightUnit {
   return {
     unitId,
     group: 'FLOW',

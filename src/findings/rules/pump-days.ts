@@ -11,7 +11,7 @@ import { lowestStretchOf, measuredHours } from './usual-days.ts';
 
 /** Share of the running hour above which an hour belongs to a run. A lower flow may go on while the unit rests. */
 const RUN_SHARE = 0.25;
-/** The share of a pump that was never throttled: nearly all of its hours with flow are as high as this share of a run. */
+/** The share of a pump that was never throttled: nearly all of its hours with flow are as high as a whole run. */
 const STEADY_RUN_SHARE = 0.35;
 const NEARLY_ALL = 0.05;
 const REST_HOURS = 3;

@@ -24,7 +24,7 @@ const BUSY: Surroundings = { isIdle: () => false };
 const WHOLE_SHARE = 0.95;
 const CLOSE = 1e-3;
 
-export interface VisibleLeak {
+interface VisibleLeak {
   /** Thousandths of siUnit a day, as in documents. Leaks below it are not told within three days. */
   readonly perDay: number;
   /** One step of the meter in the same measure; null: its steps are too fine to be seen in hours. */

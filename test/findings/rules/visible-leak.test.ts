@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChance } from '../../../scripts/bench/insights/chance.ts';
 import { plantLeak } from '../../../scripts/bench/insights/faults.ts';
-import { figuresOf, finish, simulateSites, type SimulatedUnit } from '../../../scripts/bench/insights/sites.ts';
+import { simulatedFigures, finish, simulateSites, type SimulatedUnit } from '../../../scripts/bench/insights/sites.ts';
 import { LEAK } from '../../../src/findings/rules/detectors/leak.ts';
 import { smallestVisibleLeak } from '../../../src/findings/rules/visible-leak.ts';
 import type { InsightUnit } from '../../../src/findings/rules/types.ts';
@@ -84,6 +84,6 @@ const until = (unit: InsightUnit, day: number): InsightUnit => ({ ...unit, days:
 function isTold(unit: SimulatedUnit, perDay: number): boolean {
   const copy = { ...unit, flows: [...unit.flows], shown: [], registers: [] };
   plantLeak(createChance(1), copy, 64 * 24, perDay / 24 / unit.meanHour);
-  const leaking = until(figuresOf(copy), 68);
+  const leaking = until(simulatedFigures(copy), 68);
   return LEAK.detect(leaking, noneTaken(leaking), BUSY).some(({ raised }) => raised >= 64);
 }
