@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addLooks, type Looked, nothingLooked } from '../../../src/alerts/rules/looked-at.ts';
 import { lookAt } from '../../../src/alerts/rules/conditions/condition.ts';
 import type { Judged } from '../../../src/alerts/rules/types.ts';
+import { holdLimits } from '../../support/limits.ts';
 
 /** 480 stretches of a second each. */
 const SPAN = { fromEpochMs: 0, untilEpochMs: 480_000 };
@@ -65,4 +66,7 @@ describe('what a rule has looked at, thinned', () => {
     ]);
     expect([looked.hasWindows, looked.limit]).toEqual([true, 5]);
   });
+
+  const falls = (last: number) => [...lookedOf(at(0, 3), at(0.2, 9), at(0.4, last)).stretches.values()][0]?.isFalling;
+  holdLimits([['falls to what is below its lowest', falls, [2.999, true], [3, false], [3.001, false]]]);
 });
