@@ -114,16 +114,20 @@ function raiseOf(
  * Whether so many hours in a row show the leak. A meter with coarse steps counts a small one now and then, and the few
  * hours that are lowest are still all the same. The other hours of a still night show it beyond doubt.
  */
-const isCounted = ({ excess, highestDay }: Raise, hours: number, { rests, leastFlow }: Usual): boolean =>
-  !rests || excess * hours >= leastFlow || highestDay > UNCOUNTED_SHARE * excess;
+const isCounted = (
+  method: LeakMethod,
+  { excess, highestDay }: Raise,
+  hours: number,
+  { rests, leastFlow }: Usual,
+): boolean =>
+  method !== 'quiet-hours' || !rests || excess * hours >= leastFlow || highestDay > UNCOUNTED_SHARE * excess;
 
 /**
  * Whether another figure denies the rise. A figure that varies too much to show so small a leak denies nothing. The
  * lowest hours always show it.
  */
-function deniesRaise(method: LeakMethod, other: Raise, raise: Raise, usual: Usual): boolean {
-  const { excess } = raise;
-  if (method === 'lowest-hours' && !isCounted(raise, STRETCH_HOURS, usual)) return false;
+function deniesRaise(method: LeakMethod, other: Raise, { excess }: Raise, isCountedInFew: boolean): boolean {
+  if (method === 'lowest-hours' && !isCountedInFew) return false;
   if (method === 'lowest-hours') return other.excess < AGREEING_SHARE * excess;
   return other.deviation < BLIND_SHARE * excess && other.excess + other.deviation < AGREEING_SHARE * excess;
 }
@@ -153,9 +157,16 @@ export function alarmByFigure(courses: Courses, { index, usual, taken, doesDeny 
     if (usual.rests && lowest === null) continue;
     for (const { method, raise } of raises) {
       if (raise === null || !isRaised(raise, stretch, usual)) continue;
-      if (raises.some((other) => other.raise !== null && deniesRaise(other.method, other.raise, raise, usual)))
+      if (
+        raises.some(
+          (other) =>
+            other.raise !== null
+            && deniesRaise(other.method, other.raise, raise, isCounted(method, raise, STRETCH_HOURS, usual)),
+        )
+      )
         continue;
-      if (!isStill(method, raise, usual) && isCounted(raise, 1, usual) && doesDeny(raise.from, raise.excess)) continue;
+      if (!isStill(method, raise, usual) && isCounted(method, raise, 1, usual) && doesDeny(raise.from, raise.excess))
+        continue;
       if (doesRest && raise.excess > Math.min(RUNNING_SHARE * usual.runningHour, usual.meanHour)) continue;
       return followed(method, raise, usual, index);
     }

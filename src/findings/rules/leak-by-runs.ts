@@ -77,6 +77,8 @@ export function alarmByRuns(days: readonly InsightDay[], { index, usual, taken, 
   const [first, newest] = [leaking[0], leaking.at(-1)];
   if (first === undefined || leaking.length < DAYS || newest?.at !== index) return null;
   const perHour = middleOf(leaking.map(({ excess }) => excess));
+  // More than the whole use is a run of another height.
+  if (perHour > usual.meanHour) return null;
   if (seen.some(({ at, excess }) => at > first.at && excess < STILL_SHARE * perHour)) return null;
   return followed(days, habits, usual, {
     first: first.at,

@@ -57,6 +57,10 @@ describe('a leak of a bore that runs for days and rests for days', () => {
     expect(placesOf((day) => bore(day) * (day >= 42 && day < 56 ? 0.5 : 1))).toEqual([]);
   });
 
+  it('is none when the bore runs at three quarters for longer than ever, which is more than its whole use', () => {
+    expect(placesOf((day) => (day >= 42 && day < 50 ? 1500 : bore(day)))).toEqual([]);
+  });
+
   it('is none when a run is higher and the rest after it is still', () => {
     expect(placesOf((day) => bore(day) + (day === 45 ? LEAK_PER_HOUR : 0))).toEqual([]);
   });
