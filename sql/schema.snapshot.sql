@@ -3198,9 +3198,6 @@ CREATE TABLE tenant.app_user (
   removed_at timestamp with time zone,
   signed_out_at timestamp with time zone,
   signed_out_except_sid text,
-  gets_morning_mail boolean NOT NULL DEFAULT true,
-  mail_language text,
-  CONSTRAINT app_user_mail_language_check CHECK ((mail_language = ANY (ARRAY['en'::text, 'hi'::text]))),
   CONSTRAINT app_user_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text, 'guest'::text]))),
   CONSTRAINT app_user_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT app_user_pkey PRIMARY KEY (user_key),
@@ -3306,6 +3303,15 @@ CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
   CONSTRAINT limit_use_pkey PRIMARY KEY (key_hash),
 );
 COMMENT ON TABLE tenant.limit_use IS 'Uses counted against limits. One row per set of limits and key; emptied by a crash of the database (unlogged).';
+
+CREATE TABLE tenant.mail_choice (
+  user_key integer NOT NULL,
+  gets_morning_mail boolean NOT NULL,
+  mail_language text,
+  CONSTRAINT mail_choice_mail_language_check CHECK ((mail_language = ANY (ARRAY['en'::text, 'hi'::text]))),
+  CONSTRAINT mail_choice_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT mail_choice_pkey PRIMARY KEY (user_key),
+);
 
 CREATE TABLE tenant.meter (
   meter_id uuid NOT NULL DEFAULT gen_random_uuid(),

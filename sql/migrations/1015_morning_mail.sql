@@ -1,10 +1,12 @@
 -- The morning mail: once a business day, what the default watch has found, to the people of an industry.
 
-ALTER TABLE tenant.app_user
-  -- The user's own choice; a bundle leaves it alone.
-  ADD COLUMN gets_morning_mail boolean NOT NULL DEFAULT true,
+-- How a user wants to be written to. No row: he has chosen nothing.
+CREATE TABLE tenant.mail_choice (
+  user_key          integer PRIMARY KEY REFERENCES tenant.app_user,
+  gets_morning_mail boolean NOT NULL,
   -- null: English.
-  ADD COLUMN mail_language text CHECK (mail_language IN ('en', 'hi'));
+  mail_language     text CHECK (mail_language IN ('en', 'hi'))
+);
 
 -- One row an industry and business day: its morning is told, or had nothing to tell, and is not told again.
 CREATE TABLE alerting.morning (

@@ -98,7 +98,7 @@ describe('the morning mail', () => {
     const guest = await mintUser(context, { industryId, role: 'guest' });
     const disabled = await mintUser(context, { industryId });
     const stranger = await mintUser(context);
-    await context.database.execute('UPDATE tenant.app_user SET gets_morning_mail = false WHERE user_key = $1', [
+    await context.database.execute('INSERT INTO tenant.mail_choice (user_key, gets_morning_mail) VALUES ($1, false)', [
       off.userKey,
     ]);
     await context.database.execute("UPDATE tenant.app_user SET email_ids = '{shift@guest.test}' WHERE user_key = $1", [
@@ -204,9 +204,13 @@ describe('the morning mail', () => {
     for (const one of [address, address.toUpperCase()]) {
       const { userKey } = await mintUser(context, { industryId: industry.industryId });
       await context.database.execute(
-        "UPDATE tenant.app_user SET mail_language = 'hi', email_ids = ARRAY[$2] WHERE user_key = $1",
-        [userKey, one],
+        "INSERT INTO tenant.mail_choice (user_key, gets_morning_mail, mail_language) VALUES ($1, true, 'hi')",
+        [userKey],
       );
+      await context.database.execute('UPDATE tenant.app_user SET email_ids = ARRAY[$2] WHERE user_key = $1', [
+        userKey,
+        one,
+      ]);
     }
     await run(industry);
     const [text = '', ...others] = textsTo(address);

@@ -9,9 +9,9 @@ ORDER BY business_date DESC LIMIT 2;
 -- name: readers
 -- Users of the industry who get the morning mail, with the addresses that they have named for messages, or else the one
 -- of their account. Disabled users are left out.
-SELECT u.mail_language, CASE WHEN u.email_ids = '{}' THEN ARRAY[u.email] ELSE u.email_ids END AS addresses
-FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
-WHERE u.industry_key = @industryKey AND u.removed_at IS NULL AND u.gets_morning_mail
+SELECT c.mail_language, CASE WHEN u.email_ids = '{}' THEN ARRAY[u.email] ELSE u.email_ids END AS addresses
+FROM tenant.app_user u JOIN tenant.industry i USING (industry_key) LEFT JOIN tenant.mail_choice c USING (user_key)
+WHERE u.industry_key = @industryKey AND u.removed_at IS NULL AND coalesce(c.gets_morning_mail, true)
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
 ORDER BY u.user_key;
 

@@ -9,9 +9,10 @@ UPDATE tenant.app_user SET password_hash = @passwordHash WHERE user_key = @userK
 -- name: find
 -- The user with his own industry, whatever industry he acts on.
 SELECT u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.email_ids, u.phone_no,
-       u.gets_morning_mail, u.mail_language, i.industry_id, i.industry_name
+       coalesce(c.gets_morning_mail, true) AS gets_morning_mail, c.mail_language, i.industry_id, i.industry_name
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
+LEFT JOIN tenant.mail_choice c USING (user_key)
 WHERE u.user_key = @userKey AND u.removed_at IS NULL;
 
 -- name: contacts_taken
@@ -27,7 +28,10 @@ SELECT EXISTS (SELECT FROM tenant.app_user o
                  AND right(ltrim(o.phone_no, '+'), 10) = right(ltrim(@phoneNo::text, '+'), 10)) AS phone_taken;
 
 -- name: update
-UPDATE tenant.app_user
-SET username = @username, email_ids = @emailIds, phone_no = @phoneNo, gets_morning_mail = @getsMorningMail,
-    mail_language = @mailLanguage
-WHERE user_key = @userKey;
+WITH contacts AS (
+  UPDATE tenant.app_user SET username = @username, email_ids = @emailIds, phone_no = @phoneNo
+  WHERE user_key = @userKey)
+INSERT INTO tenant.mail_choice (user_key, gets_morning_mail, mail_language)
+VALUES (@userKey, @getsMorningMail, @mailLanguage)
+ON CONFLICT (user_key) DO UPDATE
+  SET gets_morning_mail = excluded.gets_morning_mail, mail_language = excluded.mail_language;
