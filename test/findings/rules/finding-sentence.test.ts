@@ -7,6 +7,8 @@ import {
 } from '../../../src/findings/rules/finding-sentence.ts';
 import { FACT_VALUES, FINDING_FACTS } from '../../../src/findings/rules/fact-words.ts';
 import { FINDING_SENTENCES, KIND_WORDS } from '../../../src/findings/rules/kind-words.ts';
+import { LEAK_METHODS } from '../../../src/findings/rules/leak-figures.ts';
+import { filesBelow, textOf } from '../../support/source-files.ts';
 import { FINDING_KINDS, type FindingKind } from '../../../src/findings/rules/kinds.ts';
 import { LANGUAGES } from '../../../src/kernel/language.ts';
 
@@ -133,6 +135,14 @@ describe('the facts of a finding', () => {
       ...Object.values(FACT_VALUES),
     ])
       for (const language of LANGUAGES) expect(words[language]).not.toBe('');
+  });
+
+  it('name each way in which a leak is seen', () => {
+    const methods = filesBelow('src/findings/rules', '.ts').flatMap((path) =>
+      [...textOf(path).matchAll(/method: '([a-z-]+)'/g)].map(([, method = '']) => method),
+    );
+    expect(methods.length).toBeGreaterThan(1);
+    expect([...LEAK_METHODS, ...methods].filter((method) => !(method in FACT_VALUES))).toEqual([]);
   });
 
   it('of limits are per cent, lengths of time and days', () => {
