@@ -67,7 +67,7 @@ function kindRow(visit: Visit, path: string, shown: Settings['kinds'][number], a
   const { kind, limit, value, mutedUntil } = shown;
   const { title, meaning } = KIND_WORDS[kind];
   const muted = mutedSaid(visit, mutedUntil);
-  const own = limit === null ? missing() : t.ownRule;
+  const own = limit === null ? t.noLimit : t.ownRule;
   return html`<tr>
     <th scope="row">${title[language]} <br /><span class="muted">${meaning[language]}</span></th>
     <td class="figure">${agreed?.confirmed ?? 0}</td>

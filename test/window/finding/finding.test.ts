@@ -44,7 +44,7 @@ describe('the page of a finding', () => {
   it('shows the days around it with its own marked, the usual as a line, and facts by names', async () => {
     const { html, text } = await manager.read(pathOf('leak'));
     expect(text).toContain('usual 10.4');
-    expect(text).toContain('Marked: the days of the finding, 20 Feb 2026 to 28 Feb 2026.');
+    expect(text).toContain('Marked: the finding, 20 Feb 2026 to 28 Feb 2026.');
     expect(text).toContain('More than usual in an hour 0.2 KL');
     expect(text).not.toContain('excessPerHour');
     expect(html.match(/class="marked"/g)).toHaveLength(2);

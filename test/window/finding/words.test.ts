@@ -8,44 +8,10 @@ import {
   placedSays,
   shapeSaid,
 } from '../../../src/window/finding/words.ts';
+import { finding } from './support/finding-row.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { textsOf } from '../../../src/window/texts/texts.ts';
 
-const finding = (more: Partial<FindingRow> = {}): FindingRow => ({
-  id: 'f',
-  rank: 1,
-  kind: 'burst',
-  title: 'Burst',
-  severity: 'critical',
-  says: 'Burst',
-  siUnit: 'KL',
-  kilowattHours: null,
-  kilowattHoursPerDay: null,
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  assigneeId: null,
-  mutedUntil: null,
-  unitId: 'BOILER',
-  unitName: 'Boiler',
-  swappedWith: null,
-  swappedWithName: null,
-  firstDay: '19/02/2026',
-  raisedOn: '20/02/2026',
-  lastDay: '28/02/2026',
-  isOpen: true,
-  litres: null,
-  litresPerDay: null,
-  money: null,
-  currency: null,
-  confidence: 0.8,
-  evidence: {},
-  fate: null,
-  fateAt: null,
-  fateBy: null,
-  fateReason: null,
-  explain: null,
-  ...more,
-});
 const SWAP = finding({
   kind: 'swapped-meters',
   swappedWith: 'INLET',

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { FigureRow } from '../../../src/figures/rules/figures/figure-rows.ts';
+import { businessDate, eachDate, parseRequestDate } from '../../../src/kernel/time/business-date.ts';
+import { drawnDays, evidenceCharts, type FindingUnit } from '../../../src/window/finding/evidence-chart.ts';
+import type { FindingRow } from '../../../src/window/finding/words.ts';
+import { textsOf } from '../../../src/window/texts/texts.ts';
+import type { Visit } from '../../../src/window/visit.ts';
+import { finding } from './support/finding-row.ts';
+
+const TODAY = businessDate('2026-03-01');
+
+describe('the days drawn of a finding', () => {
+  const days = (firstDay: string, lastDay: string, more: Partial<FindingRow> = {}) => {
+    const { by, from, to } = drawnDays(finding({ firstDay, lastDay, ...more }), TODAY);
+    return `${by} ${from} ${to}`;
+  };
+
+  it.each([
+    [
+      'of three days are hours, from the day before to the day after',
+      '10/02/2026',
+      '12/02/2026',
+      'HOUR 2026-02-09 2026-02-13',
+    ],
+    [
+      'of four days are days, with four weeks before and one after',
+      '10/02/2026',
+      '13/02/2026',
+      'DAY 2026-01-13 2026-02-20',
+    ],
+    ['end today', '27/02/2026', '01/03/2026', 'HOUR 2026-02-26 2026-03-01'],
+    ['of a long one are its newest', '01/01/2025', '28/02/2026', 'DAY 2025-08-30 2026-03-01'],
+  ])('%s', (_, first, last, expected) => {
+    expect(days(first, last)).toBe(expected);
+  });
+
+  it('are days where the kind tells of whole days', () => {
+    expect(days('27/02/2026', '27/02/2026', { kind: 'unusual-use' })).toBe('DAY 2026-01-30 2026-03-01');
+  });
+});
+
+describe('the charts of a finding', () => {
+  const unit = (unitId: string, siUnit: string, kind: FindingUnit['kind'] = 'FLOW') =>
+    ({ unitId, unitName: `Unit ${unitId}`, kind, siUnit, params: {}, lastDate: null }) as unknown as FindingUnit; // the fields that charts read
+  const UNITS = [unit('A', 'KL'), unit('B', 'KL'), unit('PUMP', 'kWh', 'ENERGY')];
+  const figures: Readonly<Record<string, number>> = { A: 10, B: 4, PUMP: 5 };
+  const visit = {
+    texts: textsOf('en'),
+    language: 'en',
+    clock: { timezone: 'UTC', startAt: '00:00:00', today: TODAY },
+    nowMs: Date.parse('2026-03-01T09:00:00Z'),
+    lines: async (_: string, { unitIds, from, to }: Record<string, string>) =>
+      [...eachDate(parseRequestDate(from ?? '') ?? TODAY, parseRequestDate(to ?? '') ?? TODAY)].map(
+        (date) =>
+          ({
+            unitId: unitIds,
+            date,
+            start: `${date}T00:00:00.000Z`,
+            parameter: null,
+            value: figures[unitIds ?? ''] ?? null,
+            coverage: 1,
+            estimatedShare: 0,
+            bound: null,
+          }) as Partial<FigureRow>,
+      ),
+  } as unknown as Visit; // the parts that charts ask
+  const drawn = async (row: FindingRow): Promise<string> =>
+    (await Promise.all(await evidenceCharts(visit, row, UNITS))).join(' ').replaceAll(/\s+/g, ' ');
+  const LONG = { firstDay: '10/02/2026', lastDay: '20/02/2026' };
+
+  it('show energy for each unit of water, beside its band', async () => {
+    const evidence = { waterUnitId: 'A', energyPerWater: 0.5, usual: 0.4, lower: 0.36, upper: 0.44 };
+    const chart = await drawn(finding({ ...LONG, kind: 'energy-drift', unitId: 'PUMP', evidence }));
+    expect(chart).toContain('kWh/KL');
+    expect(chart).toContain('Always 0.50 kWh/KL.');
+    for (const line of ['usual 0.4', 'usually at least 0.36', 'usually at most 0.44']) expect(chart).toContain(line);
+  });
+
+  it('are those of both units of a swapped pair, each with its name', async () => {
+    const chart = await drawn(finding({ ...LONG, kind: 'swapped-meters', unitId: 'A', swappedWith: 'B' }));
+    expect(chart).toMatch(/Unit A.*Always 10\.?0* KL.*Unit B.*Always 4\.?0* KL/);
+  });
+
+  it('are none of the industry as a whole', async () => {
+    expect(await drawn(finding({ kind: 'balance', unitId: null }))).toBe('');
+  });
+
+  it('of unusual use have the bound that was passed, and not the other', async () => {
+    const evidence = { verdict: 'less', used: 1000, usual: 9000, lower: 6000, upper: 12_000 };
+    const chart = await drawn(finding({ ...LONG, kind: 'unusual-use', unitId: 'A', evidence }));
+    expect(chart).toContain('usually at least 6');
+    expect(chart).not.toContain('usually at most');
+  });
+});
