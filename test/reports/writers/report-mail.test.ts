@@ -64,6 +64,19 @@ describe('the mail of reports', () => {
     expect(mailOf({ documents: [quiet, quiet] }).text).toContain('Nothing in these reports needs your attention.\n');
   });
 
+  it('tells since when, once', () => {
+    const [entry] = report().attention;
+    if (entry === undefined) throw new Error('The report has an entry.');
+    const since = '12 Jun 2026 02:10';
+    const attention = [
+      { ...entry, amount: null, since, fact: `Has sent nothing since ${since}` },
+      { ...entry, amount: null, since, fact: 'Night flow doubled' },
+    ];
+    const { text } = mailOf({ documents: [report({ attention })] });
+    expect(text).toContain(`Has sent nothing since ${since}\n`);
+    expect(text).toContain(`Night flow doubled, since ${since}\n`);
+  });
+
   it('keeps what people typed inert', () => {
     const { html, subject } = mailOf({
       documents: [
