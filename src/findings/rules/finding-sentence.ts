@@ -3,9 +3,10 @@ import { durationText, figureText, neededDecimals, percentText } from '../../ker
 import type { Language } from '../../kernel/language.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { FACT_VALUES, type FactForm, FINDING_FACTS } from './fact-words.ts';
-import { FINDING_SENTENCES } from './kind-words.ts';
+import { FINDING_SENTENCES, VISIBLE_LEAK_SENTENCES } from './kind-words.ts';
 import type { FindingKind, KindLimit } from './kinds.ts';
 import type { Evidence } from './types.ts';
+import type { VisibleLeak } from './visible-leak.ts';
 
 /** The parts of a finding that its sentence tells. */
 export interface ToldFinding {
@@ -124,8 +125,17 @@ export function findingSentence(finding: ToldFinding, read: Read): string {
   const { siUnit, evidence } = finding;
   const facts: Readonly<Record<string, unknown>> = { ...evidence, ...pairNames(finding) };
   const of = { ...read, siUnit, parameterUnit: evidence['parameterUnit'] };
-  const template: string = FINDING_SENTENCES[sentenceKey(finding)][read.language];
-  return template
+  return filled(FINDING_SENTENCES[sentenceKey(finding)][read.language], facts, of);
+}
+
+const filled = (template: string, facts: Readonly<Record<string, unknown>>, of: FactOf): string =>
+  template
     .replaceAll(/\{(\w+):(\w+)\}/g, (_, form: FactForm, name: string) => FORMS[form](facts[name] ?? null, of))
     .replaceAll(/ +(?=[ ,])/g, '');
+
+/** The smallest leak that a meter shows, in a sentence without a full stop. */
+export function visibleLeakSentence(leak: VisibleLeak | null, siUnit: string, language: Language): string {
+  const key = leak === null ? 'unknown' : leak.isByPulses ? 'byPulses' : 'byUse';
+  return filled(VISIBLE_LEAK_SENTENCES[key][language], { ...leak }, { ...NO_TIME, language, siUnit });
 }
+const NO_TIME = { timezone: 'UTC', parameterUnit: null };

@@ -181,3 +181,19 @@ export const FINDING_SENTENCES = {
     hi: 'प्रतिदिन {amount:imbalancePerDay} का हिसाब नहीं; {amount:limitPerDay} स्वीकार्य',
   },
 } as const satisfies Readonly<Record<string, Translated>>;
+
+/** The smallest leak that a meter shows: `byPulses` where its steps hide smaller ones, `byUse` where its use does. */
+export const VISIBLE_LEAK_SENTENCES = {
+  byPulses: {
+    en: 'A leak below {amount:perDay} a day cannot be seen by this meter, which counts in steps of {amount:pulse}',
+    hi: 'प्रतिदिन {amount:perDay} से छोटा रिसाव इस मीटर से नहीं दिख सकता, जो {amount:pulse} के चरणों में गिनता है',
+  },
+  byUse: {
+    en: 'A leak below {amount:perDay} a day is not told within three days, because the use of this meter varies',
+    hi: 'प्रतिदिन {amount:perDay} से छोटा रिसाव तीन दिनों में नहीं बताया जाता, क्योंकि इस मीटर का उपयोग बदलता रहता है',
+  },
+  unknown: {
+    en: 'No leak is told of this meter within three days: too little is known of its use, or its use hides every leak',
+    hi: 'इस मीटर का कोई रिसाव तीन दिनों में नहीं बताया जाता: उपयोग के बारे में कम ज्ञात है, या वह हर रिसाव को छिपाता है',
+  },
+} as const satisfies Readonly<Record<string, Translated>>;

@@ -24,7 +24,7 @@ const BUSY: Surroundings = { isIdle: () => false };
 const WHOLE_SHARE = 0.95;
 const CLOSE = 1e-3;
 
-interface VisibleLeak {
+export interface VisibleLeak {
   /** Thousandths of siUnit a day, as in documents. Leaks below it are not told within three days. */
   readonly perDay: number;
   /** One step of the meter in the same measure; null: its steps are too fine to be seen in hours. */
@@ -33,24 +33,39 @@ interface VisibleLeak {
   readonly isByPulses: boolean;
 }
 
-/** Smallest leak that the rules tell of this unit; null: too little is known, or no leak below its use can be told. */
+/** {@link visibleLeakInSteps}, all steps at once. */
 export function smallestVisibleLeak(unit: InsightUnit): VisibleLeak | null {
+  const steps = visibleLeakInSteps(unit);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * Smallest leak that the rules tell of this unit; null: too little is known, or no leak below its use can be told. A
+ * trial takes long, so each step gives way.
+ */
+export function* visibleLeakInSteps(unit: InsightUnit): Generator<void, VisibleLeak | null> {
   const known = unit.days.filter(isMeasuredDay);
   const used = known.reduce((sum, day) => sum + usedOn(day), 0);
   if (known.length < LEAST_HABIT_DAYS + DAYS_TO_TELL + DAYS_APART * (TRIALS - 1) || used <= 0) return null;
   const meanDay = used / known.length;
   const pulse = pulseOf(known);
-  const isTold = (share: number): boolean => {
-    const told = Array.from({ length: TRIALS }, (_, trial) =>
-      tells(unit, unit.days.length - trial * DAYS_APART, { perHour: (share * meanDay) / HOURS, pulse: pulse ?? 0 }),
-    );
-    return told.filter(Boolean).length >= ENOUGH_SHARE * TRIALS;
-  };
+  function* isTold(share: number): Generator<void, boolean> {
+    let told = 0;
+    for (let trial = 0; trial < TRIALS; trial += 1) {
+      yield;
+      const leak = { perHour: (share * meanDay) / HOURS, pulse: pulse ?? 0 };
+      if (tells(unit, unit.days.length - trial * DAYS_APART, leak)) told += 1;
+    }
+    return told >= ENOUGH_SHARE * TRIALS;
+  }
   // A larger leak is told sooner, so the sizes are halved until the smallest that is told is left.
   let [least, most] = [0, SHARES.length];
   while (least < most) {
     const middle = Math.floor((least + most) / 2);
-    if (isTold(SHARES[middle] ?? 1)) most = middle;
+    if (yield* isTold(SHARES[middle] ?? 1)) most = middle;
     else least = middle + 1;
   }
   const share = SHARES[least];

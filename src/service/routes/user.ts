@@ -28,6 +28,7 @@ import {
   postUserInsightComment,
   putUserInsightAssignee,
 } from '../../findings/http/user/insights/byId.ts';
+import { getUserVisibleLeak } from '../../findings/http/user/insights/visibleLeak.ts';
 import { getUserInsightSettings, putUserInsightSettings } from '../../findings/http/user/insights/settings.ts';
 import { getLandingPage } from '../../alerts/http/user/landingPage.ts';
 import { postLogin, getUserLogin } from '../../platform/login/http/user/login.ts';
@@ -132,6 +133,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsightSettings, access: 'token', permission: null, effect: 'read' },
+  { ...getUserVisibleLeak, access: 'token', permission: null, effect: 'read' },
   { ...putUserInsightSettings, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getUserInsight, access: 'token', permission: null, effect: 'read' },
   { ...postUserInsight, access: 'token', permission: 'alerts:write', effect: 'acts' },

@@ -1,6 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { addDays } from '../../kernel/time/business-date.ts';
+import type { visibleLeak } from '../../findings/http/user/insights/visibleLeak.ts';
+import { visibleLeakSentence } from '../../findings/rules/finding-sentence.ts';
 import type { precisionObject } from '../../findings/http/schemas/insights.ts';
 import { fieldText } from '../answering.ts';
 import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
@@ -56,6 +58,12 @@ function filterForm({ c, texts, visitor, industryId }: Visit, units: readonly Na
   </form>`;
 }
 
+/** The smallest leak that a meter shows. A unit that is none has no note. */
+async function visibleLeakNote({ ask, language }: Visit, unitId: string): Promise<Markup | ''> {
+  const { data } = await ask<{ data: z.infer<typeof visibleLeak> }>('/api/user/insights/visibleLeak', { unitId });
+  return data.says === null ? '' : html`<p class="muted">${visibleLeakSentence(data.leak, data.siUnit, language)}.</p>`;
+}
+
 async function ofIndustry(visit: Visit): Promise<Markup> {
   const { ask, c, texts } = visit;
   const { days: asked, all, unit = '', who = '' } = c.req.query();
@@ -79,6 +87,7 @@ async function ofIndustry(visit: Visit): Promise<Markup> {
             </ol>`
       }
     </div>
+    ${unit === '' ? '' : await visibleLeakNote(visit, unit)}
     ${await settingsSection(visit, PATH, data.precision, units)}`;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findingSentence,
+  visibleLeakSentence,
   limitText,
   namedFacts,
   type ToldFinding,
@@ -152,5 +153,17 @@ describe('the facts of a finding', () => {
       '3\u00a0h\u00a010\u00a0min',
       '1 day',
     ]);
+  });
+});
+
+describe('the smallest leak that a meter shows', () => {
+  it('is told with the steps of the meter where these hide smaller ones', () => {
+    expect(visibleLeakSentence({ perDay: 1000, pulse: 250, isByPulses: true }, 'm3', 'en')).toBe(
+      'A leak below 1\u00a0m3 a day cannot be seen by this meter, which counts in steps of 0.25\u00a0m3',
+    );
+    expect(visibleLeakSentence({ perDay: 480, pulse: null, isByPulses: false }, 'KL', 'en')).toBe(
+      'A leak below 0.48\u00a0KL a day is not told within three days, because the use of this meter varies',
+    );
+    expect(visibleLeakSentence(null, 'KL', 'hi')).not.toMatch(/[{}]/);
   });
 });

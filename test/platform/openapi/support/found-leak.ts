@@ -30,7 +30,7 @@ export async function foundLeak(
     money: null,
     currency: null,
     confidence: 0.82,
-    evidence: { method: 'quiet-hours', excessPerHour: figure(200) },
+    evidence: { method: 'quiet-hours', excessPerHour: figure(200), quantityPerDay: figure(4800), shareOfUse: 0.25 },
   };
   await keepFindings(database, industryKey, [finding], at);
   const day = { date: last, totalConsumption: figure(19.2), onlineUnits: 5, offlineUnits: 0 };
