@@ -1,5 +1,6 @@
 import { median } from '../../../src/kernel/statistics.ts';
 import { LEAK_SHARES, scoreUse, type UseScore, WITHIN_DAYS } from './by-use.ts';
+import { runCommand } from '../../support/open.ts';
 import { HABITS } from './habits.ts';
 
 /* Prints how soon leaks are told, by kind of use, as a table of Markdown. Seeds are fixed. */
@@ -27,19 +28,30 @@ function visibleOf(scores: readonly UseScore[]): string {
 }
 
 const line = (...cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
-line('use', ...LEAK_SHARES.map((share) => `${100 * share} %`), 'leaks', 'smallest seen', 'false in 50 unit-months');
-line(...Array.from({ length: LEAK_SHARES.length + 4 }, () => '---'));
-const all: UseScore[] = [];
-for (const habit of Object.keys(HABITS)) {
-  const scores = SEEDS.map((seed) => scoreUse(seed, habit));
-  all.push(...scores);
-  const leaks = scores.reduce((sum, { foundAfter }) => sum + (foundAfter[0]?.length ?? 0), 0);
-  line(
-    habit,
-    ...LEAK_SHARES.map((_share, size) => cellOf(scores, size)),
-    `${leaks}`,
-    visibleOf(scores),
-    perFiftyMonths(scores),
-  );
-}
-line('all', ...LEAK_SHARES.map((_share, size) => cellOf(all, size)), '', '', perFiftyMonths(all));
+
+const COMMAND = {
+  name: 'npm run bench:leaks',
+  summary: 'How soon leaks of each size are told in simulated sites, by kind of use, as a table of Markdown.',
+  flags: {},
+  notes: ['Nothing is stored. The table takes half an hour, a line for each kind of use as soon as it is known.'],
+} as const;
+
+await runCommand(COMMAND, async () => {
+  line('use', ...LEAK_SHARES.map((share) => `${100 * share} %`), 'leaks', 'smallest seen', 'false in 50 unit-months');
+  line(...Array.from({ length: LEAK_SHARES.length + 4 }, () => '---'));
+  const all: UseScore[] = [];
+  for (const habit of Object.keys(HABITS)) {
+    const scores = SEEDS.map((seed) => scoreUse(seed, habit));
+    all.push(...scores);
+    const leaks = scores.reduce((sum, { foundAfter }) => sum + (foundAfter[0]?.length ?? 0), 0);
+    line(
+      habit,
+      ...LEAK_SHARES.map((_share, size) => cellOf(scores, size)),
+      `${leaks}`,
+      visibleOf(scores),
+      perFiftyMonths(scores),
+    );
+  }
+  line('all', ...LEAK_SHARES.map((_share, size) => cellOf(all, size)), '', '', perFiftyMonths(all));
+  return 0;
+});
