@@ -5,11 +5,11 @@ import { withRetired } from '../kernel/industry/retired.ts';
 import type { AutomatedFrequency } from './rules/automated-mails.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { addDays, addMonths, eachDate, firstOfMonth } from '../kernel/time/business-date.ts';
-import { MINUTE_MS } from '../kernel/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
-import { insightsOfDay } from '../findings/store/insights.ts';
+import { dueInsightOf } from '../findings/store/insights.ts';
 import { firstReadingDate } from '../readings/store/readings.ts';
 import { newestScheduled } from './store/sent-reports.ts';
 import { areSettled, coveredBy } from './report-run.ts';
@@ -75,9 +75,9 @@ export async function runScheduledReports(
   });
 }
 
-/** True when findings have been looked for since the last day has ended. */
-const isJudged = async ({ database, clock }: DataContext, industry: Industry): Promise<boolean> =>
-  (await insightsOfDay(database, industry.industryKey, businessDateOf(industry.clock, clock.now()))).length > 0;
+/** True when no settled figures wait to be judged. */
+const isJudged = async ({ database, clock }: DataContext, { industryId }: Industry): Promise<boolean> =>
+  (await dueInsightOf(database, industryId, new Date(clock.now() + DAY_MS))) === null;
 
 const keyOf = ({ industryId, frequency }: ScheduledRun, date: BusinessDate) => ({
   singletonKey: `${industryId} ${frequency} ${date}`,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
+import { computeDueInsights } from '../../src/findings/insights/due-insights.ts';
+import { markInsightsDue } from '../../src/findings/store/insights.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { runScheduledReports, type ScheduledRun } from '../../src/reports/run-scheduled-reports.ts';
@@ -80,10 +81,11 @@ describe('a scheduled run', () => {
   it('waits for the findings of its day', async () => {
     const industry = await settledWorks(['ann@found.test']);
     const run = () => runScheduledReports(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
-    await context.database.execute('DELETE FROM operations.insight WHERE industry_key = $1', [industry.industryKey]);
+    const dueAt = new Date(context.clock.now());
+    await markInsightsDue(context.database, { industryKey: industry.industryKey, dueAt, changedFrom: null });
     await run();
     expect(mailsTo('ann@found.test')).toEqual([]);
-    await computeInsights(context, industry);
+    await computeDueInsights(context);
     await run();
     expect(mailsTo('ann@found.test')).toHaveLength(2);
   });
