@@ -87,7 +87,7 @@ async function ofIndustry(visit: Visit): Promise<Markup> {
             </ol>`
       }
     </div>
-    ${unit === '' ? '' : await visibleLeakNote(visit, unit)}
+    ${units.some(({ unitId }) => unitId === unit) ? await visibleLeakNote(visit, unit) : ''}
     ${await settingsSection(visit, PATH, data.precision, units)}`;
 }
 
