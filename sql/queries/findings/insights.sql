@@ -259,8 +259,10 @@ SET judged_revision = CASE WHEN @judgedUpTo::date IS NULL THEN greatest(judged_r
 WHERE industry_key = @industryKey;
 
 -- name: failed
--- Revision @revision could not be judged, and waits until @laterAt, unless somebody has asked for a newer one.
+-- Revision @revision could not be judged, or judged again by other rules, and waits until @laterAt, unless somebody has
+-- asked for a newer one. Nothing waits where another process has judged it meanwhile.
 UPDATE operations.insight_due
-SET failed_revision = greatest(failed_revision, @revision::bigint),
+SET failed_revision = CASE WHEN judged_revision < @revision::bigint THEN greatest(failed_revision, @revision::bigint)
+                           ELSE failed_revision END,
     due_at = CASE WHEN asked_revision > @revision::bigint THEN due_at ELSE @laterAt END
-WHERE industry_key = @industryKey AND judged_revision < @revision::bigint;
+WHERE industry_key = @industryKey AND due_at IS NOT NULL;

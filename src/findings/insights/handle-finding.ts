@@ -31,7 +31,7 @@ type Verdict = (typeof VERDICTS)[number];
 
 type Facts = Readonly<Record<string, string | null>>;
 
-/** What an act leaves behind. */
+/** Record of an act: its row of history, its row of audit, and the changed fields. */
 interface Noted {
   readonly act: FindingAct;
   readonly detail: string | null;

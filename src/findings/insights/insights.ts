@@ -84,7 +84,7 @@ export async function readFindings(
   return { findings: ranked(findings), precision: tallies.map(precisionOf) };
 }
 
-/** What people need to handle a finding, beside the finding itself. */
+/** A finding with its history, its limit in force and the alert rule that can be made of it. */
 interface FindingDetail {
   readonly finding: ShownFinding;
   readonly acts: readonly FindingActRow[];

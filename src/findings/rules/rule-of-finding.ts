@@ -17,7 +17,7 @@ interface RuledFinding {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** What a rule may be made of, beside the finding. */
+/** Facts of the unit from which a rule is made, beside the finding. */
 interface Known {
   /** null: the finding is of the whole industry, or its unit is gone. */
   readonly unit: Pick<Unit, 'group' | 'params'> | null;

@@ -41,7 +41,7 @@ function scopeProblems(
     return [problem(['subCategoryId'], subCategoryId, 'null where unitId is given')];
   if (unitId !== null)
     return industry.units.has(unitId) ? [] : [problem(['unitId'], unitId, 'the id of a unit of the industry')];
-  // What was set of a sub-category that is gone can be taken back.
+  // A setting of a sub-category that is gone can be taken back.
   return isTakenBack || subCategoryUnits(industry).has(id)
     ? []
     : [problem(['subCategoryId'], id, 'the id of a sub-category of the industry')];

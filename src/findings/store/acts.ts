@@ -57,7 +57,7 @@ export const findAssignee = (
   userId: string,
 ): Promise<{ readonly disabled: boolean } | null> => db.maybeOne('insights.find_assignee', { industryKey, userId });
 
-/** What a person did with a finding. */
+/** One act of a person on a finding. */
 export interface FindingActRow {
   readonly at: Date;
   readonly userId: string;

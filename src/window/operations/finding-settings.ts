@@ -112,7 +112,7 @@ const kindTable = (visit: Visit, path: string, { kinds }: Settings, precision: r
   );
 };
 
-/** What people have set for units and sub-categories, and limits of the industry. */
+/** Settings that people made for units and sub-categories, and limits of the industry. */
 function setTable(visit: Visit, path: string, settings: readonly Setting[], places: readonly Place[]): Markup | '' {
   const { texts, language } = visit;
   const t = texts.insights;

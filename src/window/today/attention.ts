@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts';
 interface Attention {
   readonly overview: Overview;
   readonly incidents: { readonly alerts: readonly Alert[]; readonly total: number };
-  /** Those that are open, or of a day that is over those that showed on it, worst first. */
+  /** Open findings; of a day that is over, the findings that showed on it. Worst first. */
   readonly findings: readonly FindingRow[];
 }
 

@@ -110,7 +110,7 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
 /** Days back from now in which a finding that is still open has shown. */
 const FINDING_DAYS = 1;
 
-/** What is wrong with the unit now. */
+/** Open findings of the unit. */
 const openFindings = (visit: Visit, findings: readonly FindingRow[]): Markup =>
   html`<div id="findings" data-live>
     ${

@@ -5,7 +5,12 @@ import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
 import { FINDINGS_VERSION } from '../../../src/findings/rules/version.ts';
-import { markInsightsDue } from '../../../src/findings/store/insights.ts';
+import {
+  beginJudgement,
+  dueInsights,
+  markInsightsDue,
+  noteInsightFailed,
+} from '../../../src/findings/store/insights.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';
 import { giveVerdict } from '../../../src/findings/insights/handle-finding.ts';
 import { readFindings, readInsightsOfDay } from '../../../src/findings/insights/insights.ts';
@@ -209,6 +214,24 @@ describe('insights of an industry', () => {
     expect(
       leaks.map(({ unitId, firstDay, lastDay, isOpen, fate }) => [unitId, firstDay, lastDay, isOpen, fate]),
     ).toEqual([['OLD', '2025-11-20', '2025-12-04', false, null]]);
+  });
+
+  it('that could not be judged again by changed rules wait, and are not tried again at once', async () => {
+    const { database, clock } = context;
+    const failing = await works(context, [unit('M', 'FLOW_CATEGORY')]);
+    const { industryKey } = failing;
+    await markInsightsDue(database, { industryKey, dueAt: new Date(0), changedFrom: null });
+    await computeDueInsights(context);
+    await database.execute('UPDATE operations.insight_due SET judged_version = 0 WHERE industry_key = $1', [
+      industryKey,
+    ]);
+    const now = new Date(clock.now());
+    const due = async () => (await dueInsights(database, now)).find((one) => one.industryKey === industryKey);
+    const first = await due();
+    if (first === undefined) throw new Error('Other rules have judged the industry.');
+    await beginJudgement(database, industryKey, { atLeastFrom: null, now });
+    await noteInsightFailed(database, first, new Date(clock.now() + 1_800_000));
+    expect(await due()).toBeUndefined();
   });
 
   it('of the last year are judged again when the rules have changed, once', async () => {

@@ -49,7 +49,7 @@ interface Pointer {
 export interface MorningWords {
   readonly language: Language;
   readonly subject: string;
-  /** What shall I do? */
+  /** Sentence that tells the reader what to do. */
   readonly action: string;
   readonly heading: string;
   readonly colour: keyof typeof COLOURS;
