@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
-import { dueInsightOf } from '../findings/store/insights.ts';
+import { dueInsightOf, insightsOfDay } from '../findings/store/insights.ts';
 import { firstReadingDate } from '../readings/store/readings.ts';
 import { newestScheduled } from './store/sent-reports.ts';
 import { areSettled, coveredBy } from './report-run.ts';
@@ -75,9 +75,15 @@ export async function runScheduledReports(
   });
 }
 
-/** True when no settled figures wait to be judged. */
-const isJudged = async ({ database, clock }: DataContext, { industryId }: Industry): Promise<boolean> =>
-  (await dueInsightOf(database, industryId, new Date(clock.now() + DAY_MS))) === null;
+/**
+ * True when findings have been looked for since the last day has ended, or nothing waits to be judged. Late data all day
+ * keep figures waiting, so one judgement is enough.
+ */
+const isJudged = async ({ database, clock }: DataContext, industry: Industry): Promise<boolean> => {
+  const now = clock.now();
+  const judged = await insightsOfDay(database, industry.industryKey, businessDateOf(industry.clock, now));
+  return judged.length > 0 || (await dueInsightOf(database, industry.industryId, new Date(now + DAY_MS))) === null;
+};
 
 const keyOf = ({ industryId, frequency }: ScheduledRun, date: BusinessDate) => ({
   singletonKey: `${industryId} ${frequency} ${date}`,

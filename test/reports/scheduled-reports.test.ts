@@ -82,6 +82,7 @@ describe('a scheduled run', () => {
     const industry = await settledWorks(['ann@found.test']);
     const run = () => runScheduledReports(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
     const dueAt = new Date(context.clock.now());
+    await context.database.execute('DELETE FROM operations.insight WHERE industry_key = $1', [industry.industryKey]);
     await markInsightsDue(context.database, { industryKey: industry.industryKey, dueAt, changedFrom: null });
     await run();
     expect(mailsTo('ann@found.test')).toEqual([]);
