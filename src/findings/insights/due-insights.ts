@@ -3,7 +3,6 @@ import type { Querier } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
 import { FINDINGS_VERSION } from '../rules/version.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import {
@@ -57,18 +56,16 @@ async function computeDue(context: InsightContext, due: DueInsight): Promise<voi
   try {
     const industry = await findIndustry(database, due.industryId, clock.now());
     const laterAt = new Date(clock.now() + QUIET_MINUTES * MINUTE_MS);
-    const judge = async (): Promise<BusinessDate | null> => {
-      if (industry === null || !industry.isActive) return null;
-      const today = businessDateOf(industry.clock, clock.now());
-      // Days that earlier rules have judged are judged by the present ones.
-      const isOfOtherRules = due.judgedVersion !== null && due.judgedVersion !== FINDINGS_VERSION;
-      const begun = {
-        atLeastFrom: isOfOtherRules ? addDays(today, -JUDGED_AGAIN_DAYS) : null,
-        now: new Date(clock.now()),
-      };
-      return computeInsights(context, industry, await beginJudgement(database, due.industryKey, begun));
-    };
-    await noteInsightJudged(database, due, { judgedUpTo: await judge(), laterAt });
+    // Days that earlier rules have judged are judged by the present ones.
+    const isOfOtherRules = due.judgedVersion !== null && due.judgedVersion !== FINDINGS_VERSION;
+    const atLeastFrom =
+      industry !== null && isOfOtherRules
+        ? addDays(businessDateOf(industry.clock, clock.now()), -JUDGED_AGAIN_DAYS)
+        : null;
+    // An inactive industry begins, too, or it would stay due for the sake of its version.
+    const from = await beginJudgement(database, due.industryKey, { atLeastFrom, now: new Date(clock.now()) });
+    const judgedUpTo = industry !== null && industry.isActive ? await computeInsights(context, industry, from) : null;
+    await noteInsightJudged(database, due, { judgedUpTo, laterAt });
   } catch (error) {
     log.error({ err: error, industry: due.industryId }, 'insights could not be computed');
     await noteInsightFailed(database, due, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));

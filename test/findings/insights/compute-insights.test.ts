@@ -234,6 +234,19 @@ describe('insights of an industry', () => {
     expect(await due()).toBeUndefined();
   });
 
+  it('of an inactive industry are not due for ever when the rules have changed', async () => {
+    const { database } = context;
+    const { industryKey } = await works(context, [unit('M', 'FLOW_CATEGORY')], { isActive: false });
+    await markInsightsDue(database, { industryKey, dueAt: new Date(0), changedFrom: null });
+    await computeDueInsights(context);
+    await database.execute('UPDATE operations.insight_due SET judged_version = 0 WHERE industry_key = $1', [
+      industryKey,
+    ]);
+    await computeDueInsights(context);
+    const due = await dueInsights(database, new Date(context.clock.now()));
+    expect(due.filter((one) => one.industryKey === industryKey)).toEqual([]);
+  });
+
   it('of the last year are judged again when the rules have changed, once', async () => {
     const { database } = context;
     const changed = await works(context, [unit('M', 'FLOW_CATEGORY')]);
