@@ -76,8 +76,8 @@ export async function runScheduledReports(
 }
 
 /**
- * True when findings have been looked for since the last day has ended, or nothing waits to be judged. Late data all day
- * keep figures waiting, so one judgement is enough.
+ * True when findings have been looked for since the last day has ended, or nothing waits to be judged. Late data all
+ * day keep figures waiting, so one judgement is enough.
  */
 const isJudged = async ({ database, clock }: DataContext, industry: Industry): Promise<boolean> => {
   const now = clock.now();
