@@ -29,7 +29,7 @@ export interface BacktestRequest {
   readonly from: BusinessDate;
   /** The last business day, included. */
   readonly to: BusinessDate;
-  /** True to suggest a threshold that would have fired about once a week. */
+  /** True to suggest a threshold outside the usual that would have fired about once a week at most. */
   readonly suggest: boolean;
   /** True to return the values that the condition looked at, for the first units. */
   readonly series: boolean;
@@ -199,7 +199,7 @@ async function replayAll(
   industry: Industry,
   { rule, units, span, isTold }: Replayed,
   tuning: Tuning | null,
-): Promise<Found & { readonly strengths: readonly number[] }> {
+): Promise<Found & { readonly strengths: readonly (readonly number[])[] }> {
   const { judge, lookBackMinutes } = CONDITIONS[rule.alertType];
   const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
   const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
@@ -267,7 +267,7 @@ async function replayAll(
     countBegunBefore: incidents.filter(({ isBegunBefore }) => isBegunBefore).length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
     series: [...series.values()].flatMap(({ unit, looked }) => (looked === null ? [] : [{ unit, ...looked }])),
-    strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),
+    strengths: [...series.values()].map((one) => [...one.strengths.values()]),
   };
 }
 

@@ -91,3 +91,11 @@ export function usualRange(values: readonly number[]): UsualRange | null {
   const deviation = Math.max((high - low) / DEVIATIONS_10_TO_90, MAD_TO_DEVIATION * middleDistance);
   return { median: middle, low, high, deviation, count: values.length };
 }
+
+/** Half-width of the band around the median: deviations, and a least share of the median. */
+const BAND_DEVIATIONS = 4;
+const LEAST_BAND_SHARE = 0.3;
+
+/** How far a figure may lie from the usual one and still be usual. */
+export const usualWidth = (deviation: number, usual: number): number =>
+  Math.max(BAND_DEVIATIONS * deviation, LEAST_BAND_SHARE * Math.abs(usual));

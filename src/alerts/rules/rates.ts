@@ -1,12 +1,9 @@
 import { dividedBy, MILLI, times } from '../../kernel/measure/exact.ts';
 import { meterNumber, ownFirstValue, passedBetween } from '../../kernel/measure/meter.ts';
-import type { Unit } from '../../kernel/measure/unit.ts';
+import { SILENT_INTERVALS, type Unit } from '../../kernel/measure/unit.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { WatchedReading } from './types.ts';
-
-/** A pause this many times as long as usual is silence. */
-const SILENT_INTERVALS = 3;
 
 /** The amount that passed between two readings, over the real time between them. */
 export interface Rate {

@@ -1,3 +1,4 @@
+import { usualRange, usualWidth } from '../../kernel/statistics.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { AlertType, ConditionSettings, HoldTimes, Judged } from './types.ts';
 
@@ -94,24 +95,37 @@ export function addStrengths(
 }
 
 const DIGITS = 4;
+/** Episodes without which nothing is usual yet. */
+const LEAST_EPISODES = 7;
 
 /**
- * The threshold that so many of the episodes pass, rounded towards fewer; null where there are no more episodes than
- * that, or none of them is above nothing.
+ * The threshold that at most so many of the episodes pass, and that lies outside the band of usual strengths of each
+ * series, which is the band of the finding 'unusual-use'. Null where there are no more episodes than that, or none of
+ * them is above nothing. Rounded towards fewer.
  *
- * @param strengths of all series together
+ * @param series strengths of each series
  */
 export function thresholdFor(
-  strengths: readonly number[],
+  series: readonly (readonly number[])[],
   fires: number,
   { sign, isCount, isWhole }: Tuning,
 ): number | null {
-  const next = strengths.toSorted((a, b) => b - a)[fires];
+  const next = series.flat().toSorted((a, b) => b - a)[fires];
   if (next === undefined) return null;
   if (isCount) return next + 1;
-  const threshold = rounded(next) * sign;
-  if (threshold <= 0) return null;
-  return isWhole ? Math.ceil(threshold) : threshold;
+  const shown = (strength: number): number | null => {
+    const threshold = rounded(strength) * sign;
+    if (threshold <= 0) return null;
+    return isWhole ? Math.ceil(threshold) : threshold;
+  };
+  // Below a usual band that reaches nothing there is no threshold, so the number of episodes alone decides there.
+  return shown(Math.max(next, ...series.map(highestUsual))) ?? shown(next);
+}
+
+/** End of the band of usual strengths; -Infinity: too few are known. */
+function highestUsual(strengths: readonly number[]): number {
+  const usual = strengths.length < LEAST_EPISODES ? null : usualRange(strengths);
+  return usual === null ? -Infinity : usual.median + usualWidth(usual.deviation, usual.median);
 }
 
 /** Strength rounded up to four digits. */

@@ -43,6 +43,9 @@ interface Kind {
   readonly isMailed: boolean;
 }
 
+/** Loss of the inflow that is tolerated unless people set another limit. */
+export const TOLERATED_LOSS_PERCENT = 10;
+
 const SETTLED = { isJudgedRunning: false, isMailed: false } as const;
 
 /**
@@ -129,7 +132,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
     severity: 'high',
     urgency: 3,
     limit: {
-      byDefault: 10,
+      byDefault: TOLERATED_LOSS_PERCENT,
       unit: '%',
       least: 0,
       most: 100,

@@ -81,3 +81,10 @@ export interface Unit extends Metered {
   readonly calculations: string | null;
   readonly registerChecks: RegisterChecks | null;
 }
+
+/** A pause this many times as long as usual is silence. */
+export const SILENT_INTERVALS = 3;
+
+/** Minutes without a reading that a unit may have: three update intervals, and no less than a least time. */
+export const toleratedSilenceMinutes = (dataUpdateFrequencySeconds: number, leastMinutes: number): number =>
+  Math.max(leastMinutes, (SILENT_INTERVALS * dataUpdateFrequencySeconds) / 60);

@@ -52,8 +52,8 @@ export const ALERT_RULES = {
   tryButton: { en: 'When would this rule have fired?', hi: 'यह कब उठती?' },
   suggest: { en: 'Suggest a limit', hi: 'सीमा सुझाएँ' },
   suggested: {
-    en: 'A limit of {value} would fire about once a week. The form has it now.',
-    hi: '{value} पर लगभग सप्ताह में एक बार उठेगी। अब यह फ़ॉर्म में है।',
+    en: 'A limit of {value} is outside the usual, and would fire about once a week at most. The form has it now.',
+    hi: '{value} सामान्य से बाहर है और सप्ताह में अधिक से अधिक लगभग एक बार उठेगी। अब यह फ़ॉर्म में है।',
   },
   noSuggestion: {
     en: 'No limit would have fired about once a week.',

@@ -100,23 +100,39 @@ describe('a suggested threshold', () => {
 
   it('is what so many of the strongest episodes pass', () => {
     const above = tuned('flow_rate_above_the_range', { high: 1 });
-    expect(thresholdFor([5, 90, 12.34, 7, 60], 2, above)).toBe(12.34);
-    expect(thresholdFor([5, 90, 12.34567, 7, 60], 2, above)).toBe(12.35);
-    expect(thresholdFor([5, 90], 2, above)).toBeNull();
-    expect(thresholdFor([0, 0, 0], 1, above)).toBeNull();
+    expect(thresholdFor([[5, 90, 12.34, 7, 60]], 2, above)).toBe(12.34);
+    expect(thresholdFor([[5, 90, 12.34567, 7, 60]], 2, above)).toBe(12.35);
+    expect(thresholdFor([[5, 90]], 2, above)).toBeNull();
+    expect(thresholdFor([[0, 0, 0]], 1, above)).toBeNull();
+  });
+
+  it('lies outside what is usual for each of the units, by the statistics of findings', () => {
+    const above = tuned('unit_threshold', { limit: 1 });
+    // The median is 10, and the band ends 30 % above it.
+    const steady = [10, 10, 10, 11, 10, 10, 11];
+    expect(thresholdFor([steady], 1, above)).toBe(13);
+    const weeks = [steady, steady, steady].flat();
+    expect(thresholdFor([[...weeks, 40, 41]], 1, above)).toBe(40);
+    // Six days tell nothing, so their number alone decides.
+    expect(thresholdFor([steady.slice(1)], 1, above)).toBe(11);
+    // The larger unit's usual days would fire at any lower limit.
+    expect(thresholdFor([steady, steady.map((day) => 2 * day)], 1, above)).toBe(26);
+    // Rates that usually fall to a twentieth have no bound below them but their number.
+    const below = tuned('flow_rate_below_the_range', { low: 1 });
+    expect(thresholdFor([[-5, -5, -5, -90, -90, -90, -1]], 1, below)).toBe(5);
   });
 
   it('of a lower bound is what so many fall below', () => {
     const below = tuned('flow_rate_below_the_range', { low: 1 });
-    expect(thresholdFor([-5, -90, -12.34567, -7, -60], 2, below)).toBe(12.34);
+    expect(thresholdFor([[-5, -90, -12.34567, -7, -60]], 2, below)).toBe(12.34);
   });
 
   it('of days in a row is a day more than the next run had', () => {
-    expect(thresholdFor([2, 9, 4, 6], 2, tuned('no_flow_n_days', {}))).toBe(5);
+    expect(thresholdFor([[2, 9, 4, 6]], 2, tuned('no_flow_n_days', {}))).toBe(5);
   });
 
   it('of silence is given in whole minutes, rounded towards fewer', () => {
-    expect(thresholdFor([61.2, 80, 90], 2, tuned('device_status', {}))).toBe(62);
+    expect(thresholdFor([[61.2, 80, 90]], 2, tuned('device_status', {}))).toBe(62);
   });
 
   it('knows how long a value was held', () => {
@@ -148,7 +164,7 @@ describe('a suggested threshold', () => {
     const strength = fc.double({ min: 0.001, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(fc.array(strength, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (strengths, fires) => {
-        const threshold = thresholdFor(strengths, fires, tuned('unit_threshold', { limit: 1 }));
+        const threshold = thresholdFor([strengths], fires, tuned('unit_threshold', { limit: 1 }));
         if (threshold === null) expect(strengths.length).toBeLessThanOrEqual(fires);
         else expect(strengths.filter((one) => one > threshold).length).toBeLessThanOrEqual(fires);
       }),

@@ -45,7 +45,7 @@ describe('a back-test', () => {
     const looks = [look(0, 5), look(5 * MINUTE_MS, 9), look(15 * MINUTE_MS + late, 9)];
     return [...addStrengths(new Map(), looks, tuning, { holdMinutes: 15, recoverMinutes: 0 }).values()];
   };
-  const threshold = (strength: number) => thresholdFor([strength], 0, tuning);
+  const threshold = (strength: number) => thresholdFor([[strength]], 0, tuning);
   holdLimits([
     ['proposes what was held for the whole time', held, [-1, []], [0, [5]], [1, [9]]],
     ['proposes a threshold above nothing', threshold, [-0.001, null], [0, null], [0.001, 0.001]],

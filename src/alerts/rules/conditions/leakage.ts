@@ -2,6 +2,7 @@ import { strict } from '../../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { exactToBillionths } from '../../../kernel/measure/exact.ts';
 import { sumOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { TOLERATED_LOSS_PERCENT } from '../../../findings/rules/kinds.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
 import { condition, lastInstantOf, lookAt, figureFromZero } from './condition.ts';
 
@@ -13,7 +14,7 @@ const NIGHTS = `a whole number of nights from 1 to ${MOST_NIGHTS}`;
 
 /** `toleranceShare` of the inflow is no leak. `nights`: so many in a row above the band are one. */
 const settings = strict({
-  toleranceShare: figureFromZero.default(0.1),
+  toleranceShare: figureFromZero.default(TOLERATED_LOSS_PERCENT / 100),
   nights: z.int({ error: NIGHTS }).min(1, { error: NIGHTS }).max(MOST_NIGHTS, { error: NIGHTS }).default(3),
 });
 type Settings = z.output<typeof settings>;

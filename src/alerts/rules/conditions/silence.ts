@@ -1,13 +1,12 @@
 import { strict } from '../../../kernel/field-kinds.ts';
 import type { z } from 'zod';
-import { type Unit, UNIT_GROUPS } from '../../../kernel/measure/unit.ts';
+import { toleratedSilenceMinutes, type Unit, UNIT_GROUPS } from '../../../kernel/measure/unit.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { ConditionSettings, Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt, lengthMinutes } from './condition.ts';
 
 /** The day view's own limit (specification, States and transitions: Unit). */
 const LEAST_SILENCE_MINUTES = 60;
-const SILENT_INTERVALS = 3;
 /** The longest that an unset limit can be: three intervals of a day each. */
 const LONGEST_MINUTES = 3 * 24 * 60;
 
@@ -17,7 +16,7 @@ type Settings = z.output<typeof settings>;
 
 /** Minutes of silence that a unit may have. */
 const limitMinutesOf = ({ dataUpdateFrequencySeconds }: Unit, { silenceMinutes }: Settings): number =>
-  silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, (SILENT_INTERVALS * dataUpdateFrequencySeconds) / 60);
+  silenceMinutes ?? toleratedSilenceMinutes(dataUpdateFrequencySeconds, LEAST_SILENCE_MINUTES);
 
 /** Minutes of silence that a rule allows. */
 export const silenceLimitMinutesOf = (unit: Unit, rule: ConditionSettings): number =>

@@ -1,20 +1,16 @@
 import { addDays } from '../../../kernel/time/business-date.ts';
+import { toleratedSilenceMinutes } from '../../../kernel/measure/unit.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { limitOf } from '../kinds.ts';
 import type { Detector, FoundSpan, InsightDay, InsightUnit } from '../types.ts';
 
-/** Time without a reading that every unit may have, and update intervals that a slow unit may have. */
-const TOLERATED_HOURS = 3;
-const TOLERATED_SLOTS = 3;
+/** Time without a reading that every unit may have. */
+const LEAST_MINUTES = 3 * 60;
 
 /** Milliseconds without a reading that a unit may have. */
-const toleratedMs = ({ limits, updateSeconds = 0 }: InsightUnit): number => {
-  const minutes = limitOf(limits, 'silence');
-  return minutes === null
-    ? Math.max(TOLERATED_HOURS * HOUR_MS, TOLERATED_SLOTS * updateSeconds * 1000)
-    : minutes * MINUTE_MS;
-};
+const toleratedMs = ({ limits, updateSeconds = 0 }: InsightUnit): number =>
+  MINUTE_MS * (limitOf(limits, 'silence') ?? toleratedSilenceMinutes(updateSeconds, LEAST_MINUTES));
 
 /** Time without a reading, over hours and midnights. Days are indices. */
 interface Stretch {

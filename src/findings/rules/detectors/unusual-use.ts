@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../../../kernel/time/business-date.ts';
-import { middleOf, usualRange } from '../../../kernel/statistics.ts';
+import { middleOf, usualRange, usualWidth } from '../../../kernel/statistics.ts';
 import { type Run, runsOf } from '../runs.ts';
 import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usual-days.ts';
@@ -8,9 +8,6 @@ import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usua
 const WEEKS = 8;
 const LEAST_WEEKS = 4;
 const DAYS_OF_WEEK = 7;
-/** Half-width of the band around the weekday's median: deviations of usual days, and a least share of the median. */
-const BAND_DEVIATIONS = 4;
-const LEAST_BAND_SHARE = 0.3;
 /** Share by which the day must also exceed every day of the last weeks, because a holiday is as low as a Sunday. */
 const BEYOND_SHARE = 0.35;
 /**
@@ -65,7 +62,7 @@ function bandOf(examples: readonly InsightDay[], day: InsightDay): Band | null {
   );
   const distances = usualRange(examples.map((example) => usedOn(example) - (medians.get(weekdayOf(example)) ?? 0)));
   const usual = middleOf(same);
-  const width = Math.max(BAND_DEVIATIONS * (distances?.deviation ?? 0), LEAST_BAND_SHARE * usual);
+  const width = usualWidth(distances?.deviation ?? 0, usual);
   return {
     usual,
     lower: Math.min(usual - width, lowest * (1 - BEYOND_SHARE)),

@@ -12,10 +12,9 @@ const body = z
     rule: alertRuleBody.optional(),
     from: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
     to: date().openapi({ description: 'DD/MM/YYYY, last business day, included; 400 days at most' }),
-    suggest: z
-      .boolean()
-      .default(false)
-      .openapi({ description: 'Propose the threshold that would have fired about once a week' }),
+    suggest: z.boolean().default(false).openapi({
+      description: 'Propose a threshold outside the usual that would have fired about once a week at most',
+    }),
     series: z.boolean().default(false).openapi({
       description:
         'Tell what the rule looked at, too, of the four units that fired most often, thin enough to be drawn',
