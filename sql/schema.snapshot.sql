@@ -435,6 +435,7 @@ CREATE VIEW analytics.findings WITH (security_barrier=true) (
   acknowledged_by text, -- userId of that person; no unit.
   assignee_id text, -- userId of the person who works on it; null: nobody does. No unit.
   rule_version integer, -- Version of the rules that have judged it last; a number without unit.
+  muted_until date, -- First business day on which its kind is told again of this unit, a date; infinity: switched off; null: it is told.
 );
 --=  SELECT f.finding_id,
 --=     u.unit_id,
@@ -462,9 +463,19 @@ CREATE VIEW analytics.findings WITH (security_barrier=true) (
 --=     f.acknowledged_at,
 --=     f.acknowledged_by,
 --=     f.assignee_id,
---=     f.rule_version
---=    FROM (operations.finding f
+--=     f.rule_version,
+--=         CASE
+--=             WHEN (m.muted_until > r.business_date) THEN m.muted_until
+--=             ELSE NULL::date
+--=         END AS muted_until
+--=    FROM (((operations.finding f
+--=      JOIN analytics_private.running_day r ON ((r.industry_key = f.industry_key)))
 --=      LEFT JOIN tenant.unit u ON (((u.unit_key = f.unit_key) AND (u.industry_key = f.industry_key))))
+--=      LEFT JOIN LATERAL ( SELECT s.muted_until
+--=            FROM operations.finding_setting s
+--=           WHERE ((s.industry_key = f.industry_key) AND (s.kind = f.kind) AND (s.muted_until IS NOT NULL) AND ((s.unit_key = f.unit_key) OR ((s.unit_key IS NULL) AND (s.sub_category_id IS NULL))))
+--=           ORDER BY s.unit_key
+--=          LIMIT 1) m ON (true))
 --=   WHERE (f.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
 GRANT SELECT ON analytics.findings TO water_analyst;
 COMMENT ON VIEW analytics.findings IS 'Findings: leaks, bursts, unusual use, meters that stand still, creep or run backwards, silences, tanks, quality, energy, swapped meters, balance. One row per finding, healed, rejected and muted ones too.';
@@ -2180,7 +2191,7 @@ CREATE TABLE operations.finding_act (
   user_id text NOT NULL,
   act text NOT NULL,
   detail text,
-  CONSTRAINT finding_act_act_check CHECK ((act = ANY (ARRAY['acknowledged'::text, 'assigned'::text, 'unassigned'::text, 'commented'::text, 'confirmed'::text, 'rejected'::text, 'verdict withdrawn'::text, 'muted'::text]))),
+  CONSTRAINT finding_act_act_check CHECK ((act = ANY (ARRAY['acknowledged'::text, 'assigned'::text, 'unassigned'::text, 'commented'::text, 'confirmed'::text, 'rejected'::text, 'verdict withdrawn'::text, 'muted'::text, 'unmuted'::text]))),
   CONSTRAINT finding_act_finding_key_fkey FOREIGN KEY (finding_key) REFERENCES operations.finding(finding_key) ON DELETE CASCADE,
   CONSTRAINT finding_act_pkey PRIMARY KEY (act_key),
 );

@@ -74,6 +74,8 @@ FOR shown IN
     ('acknowledged_at', 'Instant at which somebody has taken notice, timestamp with time zone; null: nobody has.'),
     ('acknowledged_by', 'userId of that person; no unit.'),
     ('assignee_id', 'userId of the person who works on it; null: nobody does. No unit.'),
+    ('muted_until', 'First business day on which its kind is told again of this unit, a date; infinity: switched off; '
+                    'null: it is told.'),
     ('rule_version', 'Version of the rules that have judged it last; a number without unit.'),
     ('first_day', 'First business day on which it shows, a date.'),
     ('raised_on', 'Business day whose figures made it certain enough, a date.'),

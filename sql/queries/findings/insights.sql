@@ -88,7 +88,7 @@ WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[])
 -- name: list
 -- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
 -- healed, rejected and muted findings. A mute that has ended before @today is none. A removed unit is named by its id.
--- @unitId is one half of a swapped pair, too. @assigneeId null: whoever works on them; empty: nobody does.
+-- @unitId is one half of a swapped pair, too. @assigneeIds null: whoever works on them; an empty id: nobody does.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
@@ -104,7 +104,8 @@ WHERE (@industryKey::int IS NULL OR f.industry_key = @industryKey) AND f.first_d
   AND (f.last_day >= @from OR f.is_open)
   AND (@withSettled OR (coalesce(f.fate, 'confirmed') = 'confirmed' AND m.muted_until IS NULL))
   AND (@unitId::text IS NULL OR @unitId IN (u.unit_id, f.evidence ->> 'swappedWith'))
-  AND (NOT @openOnly OR f.is_open) AND (@assigneeId::text IS NULL OR coalesce(f.assignee_id, '') = @assigneeId)
+-- @unitId is one half of a swapped pair, too. @assigneeIds null: whoever works on them; an empty id: nobody works on
+-- them.
 ORDER BY f.industry_key, f.finding_key;
 
 -- name: hold_finding
@@ -181,9 +182,10 @@ WHERE industry_key = @industryKey AND kind = @kind AND unit_key IS NOT DISTINCT 
   AND sub_category_id IS NOT DISTINCT FROM @subCategoryId::text;
 
 -- name: write_mute
--- Notes a mute in the history of the unit's findings that show on @since or later. Index finding_last_day.
+-- Notes a mute, or its end (@act), in the history of the unit's findings that show on @since or later. Index
+-- finding_last_day.
 INSERT INTO operations.finding_act (finding_key, acted_at, user_id, act, detail)
-SELECT finding_key, @at, @userId, 'muted', @detail
+SELECT finding_key, @at, @userId, @act, @detail
 FROM operations.finding
 WHERE industry_key = @industryKey AND kind = @kind AND unit_key = @unitKey AND (is_open OR last_day >= @since);
 

@@ -84,13 +84,13 @@ export async function changeSetting(
     const [isLimit, isMute] = [after.limit !== before.limit, after.mutedUntil !== before.mutedUntil];
     if (!isLimit && !isMute && after.reason === before.reason) return;
     await keepSetting(transaction, industryKey, { kind, unitKey, subCategoryId, ...after, setBy: userId, setAt });
-    if (isMute && after.mutedUntil !== null) {
-      const { mutedUntil } = after;
-      if (unitKey === null) await endMutes(transaction, industryKey, settings, { kind, today });
-      else {
-        const muted = { kind, unitKey, since: addDays(today, -LISTED_DAYS), at, userId, detail: muteText(mutedUntil) };
-        await writeMute(transaction, industryKey, muted);
-      }
+    if (isMute && unitKey === null && after.mutedUntil !== null)
+      await endMutes(transaction, industryKey, settings, { kind, today });
+    // A mute that has ended by itself is not taken back.
+    if (isMute && unitKey !== null && (after.mutedUntil ?? before.mutedUntil ?? today) > today) {
+      const told = after.mutedUntil === null ? UNMUTED : muted(after.mutedUntil);
+      const since = addDays(today, -LISTED_DAYS);
+      await writeMute(transaction, industryKey, { kind, unitKey, since, at, userId, ...told });
     }
     if (isLimit) await markInsightsDue(transaction, { industryKey, dueAt: setAt, changedFrom: null });
     await writeAudit(transaction, {
@@ -117,6 +117,9 @@ function changed(before: Said, change: SettingChange): Said {
   const reason = limit === null && mutedUntil === null ? null : given(change.reason, before.reason);
   return { limit, mutedUntil, reason };
 }
+
+const muted = (until: BusinessDate) => ({ act: 'muted', detail: muteText(until) }) as const;
+const UNMUTED = { act: 'unmuted', detail: null } as const;
 
 const audited = ({ limit, mutedUntil }: Said) => ({
   limit,

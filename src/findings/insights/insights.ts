@@ -68,7 +68,7 @@ interface FindingsAsked {
   readonly withSettled: boolean;
   readonly unitId?: string | undefined;
   readonly openOnly?: boolean;
-  readonly assigneeId?: string | null | undefined;
+  readonly assigneeIds?: readonly string[] | null;
 }
 
 /** Findings of the last days, ranked, and people's agreement with each kind. */

@@ -10,6 +10,7 @@ export const FINDING_ACTS = [
   'rejected',
   'verdict withdrawn',
   'muted',
+  'unmuted',
 ] as const;
 export type FindingAct = (typeof FINDING_ACTS)[number];
 

@@ -153,11 +153,20 @@ export const limitOf = (limits: LimitsInForce | undefined, kind: FindingKind): n
 /** Content at or below which a tank is as good as empty. */
 const EMPTY_PERCENT = 2;
 
+const DAY_MINUTES = 1440;
+
+/** A silence that is over is looked at after those that last, and so is a unit that has never sent. */
+function silenceSeverity({ silentSince, silentUntil, silentMinutes }: Readonly<Record<string, unknown>>): Severity {
+  if (typeof silentSince !== 'string') return 'low';
+  if (typeof silentUntil !== 'string') return KINDS.silence.severity;
+  return typeof silentMinutes === 'number' && silentMinutes >= DAY_MINUTES ? 'medium' : 'low';
+}
+
 /** Severity of one finding: that of its kind, unless its evidence says more or less. */
 export function severityOf(kind: FindingKind, evidence: Readonly<Record<string, unknown>>): Severity {
   const { worstPercent } = evidence;
   if (kind === 'tank-low' && typeof worstPercent === 'number' && worstPercent <= EMPTY_PERCENT) return 'critical';
-  if (kind === 'silence' && (evidence['silentSince'] ?? null) === null) return 'low';
+  if (kind === 'silence') return silenceSeverity(evidence);
   if (kind === 'unusual-use' && evidence['verdict'] === 'less') return 'low';
   return KINDS[kind].severity;
 }

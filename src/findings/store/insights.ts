@@ -191,12 +191,9 @@ interface FindingsWanted {
   readonly unitId?: string | undefined;
   /** Absent: also those that have ended. */
   readonly openOnly?: boolean;
-  /** userId of the person who works on them; null: nobody does; absent: whoever does. */
-  readonly assigneeId?: string | null | undefined;
+  /** userIds of people who work on them, an empty one for nobody; null or absent: whoever does. */
+  readonly assigneeIds?: readonly string[] | null;
 }
-
-/** Stands for nobody in a filter, because no user has an empty id. */
-const NOBODY = '';
 
 export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
   (
@@ -208,7 +205,7 @@ export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise
       today: wanted.today,
       unitId: wanted.unitId ?? null,
       openOnly: wanted.openOnly ?? false,
-      assigneeId: wanted.assigneeId === undefined ? null : (wanted.assigneeId ?? NOBODY),
+      assigneeIds: wanted.assigneeIds ?? null,
     })
   ).map(toFinding);
 

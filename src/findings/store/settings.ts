@@ -1,6 +1,6 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import { NEVER_TOLD } from '../rules/acts.ts';
+import { type FindingAct, NEVER_TOLD } from '../rules/acts.ts';
 import type { FindingKind } from '../rules/kinds.ts';
 
 /** A limit or a mute of a kind. Both ids null: of the industry. */
@@ -49,7 +49,7 @@ export async function keepSetting(
     });
 }
 
-/** Notes the mute of a unit's kind in the history of its findings that show on `since` or later. */
+/** Notes the mute of a unit's kind, or its end, in the history of its findings that show on `since` or later. */
 export const writeMute = async (
   transaction: Querier,
   industryKey: number,
@@ -59,7 +59,8 @@ export const writeMute = async (
     readonly since: BusinessDate;
     readonly at: EpochMillis;
     readonly userId: string;
-    readonly detail: string;
+    readonly act: Extract<FindingAct, 'muted' | 'unmuted'>;
+    readonly detail: string | null;
   },
 ): Promise<void> => {
   await transaction.many('insights.write_mute', { industryKey, ...muted, at: new Date(muted.at) });

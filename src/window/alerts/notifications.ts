@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { notificationObjects } from '../../alerts/http/schemas/notification.ts';
 import { answering } from '../answering.ts';
 import { momentText } from '../dates.ts';
+import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -63,7 +64,8 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
   return {
     title: visit.texts.alerts.notifications,
     body: html`${tabs(visit.texts, PATH)} ${problem}
-      <section id="told" data-live>${list(visit, data, offset)}</section>`,
+      <section id="told" data-live>${list(visit, data, offset)}</section>
+      ${mailsWay(visit.texts)}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts
 import { answering, fieldText } from '../answering.ts';
 import { asOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
+import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { option, notice } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
@@ -176,7 +177,7 @@ async function content(visit: Visit, asked: ReportChoice, told: Markup | '' = ''
     islands: ['report-job'],
     body: html`${asOf(visit)} ${told} ${job}
       <section class="panel">${reportForm(visit, asked, offered, units)}</section>
-      ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history}`,
+      ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history} ${mailsWay(texts)}`,
   };
 }
 

@@ -115,6 +115,7 @@ export const FINDING_ACT_WORDS = {
   rejected: { en: 'Rejected', hi: 'अस्वीकृत' },
   'verdict withdrawn': { en: 'Answer taken back', hi: 'उत्तर वापस लिया' },
   muted: { en: 'Muted', hi: 'चुप किया' },
+  unmuted: { en: 'Told again', hi: 'फिर से चालू' },
 } as const satisfies Readonly<Record<FindingAct, Translated>>;
 
 /** Who has set a limit. */

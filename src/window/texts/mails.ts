@@ -8,5 +8,6 @@ export const MAILS = {
   morningMail: { en: 'Send me the morning mail', hi: 'मुझे सुबह का मेल भेजें' },
   language: { en: 'Language of the mail', hi: 'मेल की भाषा' },
   save: { en: 'Save', hi: 'सहेजें' },
+  way: { en: 'Your mails: the morning mail and its language', hi: 'आपके मेल: सुबह का मेल और उसकी भाषा' },
   saved: { en: 'Saved.', hi: 'सहेजा गया।' },
 } as const;

@@ -206,5 +206,12 @@ describe('the limit of a kind', () => {
       [2, 'critical'],
       [2.01, 'high'],
     ],
+    [
+      'the severity of a silence that is over',
+      (silentMinutes) => severityOf('silence', { silentSince: 'then', silentUntil: 'later', silentMinutes }),
+      [1439, 'low'],
+      [1440, 'medium'],
+      [1441, 'medium'],
+    ],
   ]);
 });

@@ -5,6 +5,7 @@ import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { findingIdPath, findingObject, findingOf, precisionObject, precisionRowOf } from '../schemas/insights.ts';
+import { assigneeFilter, assigneesAsked } from '../../../platform/http/schemas/assignee.ts';
 import {
   freeText,
   flag,
@@ -20,9 +21,7 @@ const query = z.object({
   all: flag(false).openapi({ description: 'Also those that were rejected, have healed or are muted' }),
   unitId: optionalText(200).openapi({ description: 'Of this unit; a swapped pair is of both its units' }),
   open: flag(false).openapi({ description: 'Those alone that still show' }),
-  assignee: optionalText(200).openapi({
-    description: 'Those on which somebody works: a userId, `me` for the caller, or `none` for nobody',
-  }),
+  assignee: assigneeFilter('Those'),
 });
 
 const answer = answerWith(z.object({ findings: z.array(findingObject), precision: z.array(precisionObject) })).openapi(
@@ -44,13 +43,13 @@ export const getUserInsights = endpoint(
   ({ context }) =>
     async (c) => {
       const { days, all, unitId, open, assignee } = c.req.valid('query');
-      const { industry, userId } = c.get('caller');
-      const { findings, precision } = await readFindings(context, industry, {
+      const caller = c.get('caller');
+      const { findings, precision } = await readFindings(context, caller.industry, {
         days,
         withSettled: all,
         unitId,
         openOnly: open,
-        assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,
+        assigneeIds: assigneesAsked(assignee, caller),
       });
       const data = { findings: findings.map(findingOf), precision: precision.map(precisionRowOf) };
       return c.json({ ...done('Findings'), data }, 200);

@@ -237,4 +237,21 @@ describe('a mute', () => {
     await set({ kind: 'burst', unitId: 'M1', mutedUntil: null });
     expect(await listed()).toEqual([['Unit M1', null]]);
   });
+
+  it('and its end are acts of a finding, but not the end of one that is over', async () => {
+    const id = await found(context, industry, 'M1');
+    await set({ kind: 'leak', unitId: 'M1', mutedUntil: 'never' });
+    await set({ kind: 'leak', unitId: 'M1', mutedUntil: null });
+    await set({ kind: 'leak', unitId: 'M1', mutedUntil: '03/03/2026' });
+    await peopleAt('2026-03-03T12:00:00Z');
+    await set({ kind: 'leak', unitId: 'M1', mutedUntil: null });
+    const { acts } = (await reader.send('GET', `/${id}`)).data as unknown as {
+      acts: { act: string; detail: string }[];
+    };
+    expect(acts.map(({ act, detail }) => [act, detail])).toEqual([
+      ['muted', 'never'],
+      ['unmuted', null],
+      ['muted', '03/03/2026'],
+    ]);
+  });
 });
