@@ -104,8 +104,8 @@ WHERE (@industryKey::int IS NULL OR f.industry_key = @industryKey) AND f.first_d
   AND (f.last_day >= @from OR f.is_open)
   AND (@withSettled OR (coalesce(f.fate, 'confirmed') = 'confirmed' AND m.muted_until IS NULL))
   AND (@unitId::text IS NULL OR @unitId IN (u.unit_id, f.evidence ->> 'swappedWith'))
--- @unitId is one half of a swapped pair, too. @assigneeIds null: whoever works on them; an empty id: nobody works on
--- them.
+  AND (NOT @openOnly OR f.is_open)
+  AND (@assigneeIds::text[] IS NULL OR coalesce(f.assignee_id, '') = ANY (@assigneeIds))
 ORDER BY f.industry_key, f.finding_key;
 
 -- name: hold_finding
