@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { assetPath } from './assets.ts';
 import { languageOf } from './language.ts';
-import type { Markup, Page, PageContent } from './page.ts';
+import { isNamedTo, type Markup, type Page, type PageContent } from './page.ts';
+import { FIND_PATH } from './find/find.ts';
 import { PAGES } from './page-list.ts';
 import type { Language } from '../kernel/language.ts';
 import { fill, textsOf, type Texts } from './texts/texts.ts';
@@ -75,6 +76,40 @@ const industryForm = ({ texts, industryId }: Visit): Markup =>
     <button class="quiet">${texts.frame.look}</button>
   </form>`;
 
+/**
+ * What stands in the head of a page beside the place: pages, and who looks. A phone has it behind one button. Style
+ * sheets open it where there is room, so that neither needs a script.
+ */
+const menu = ({ frame }: Texts, find: Markup | '', nav: Markup, who: Markup): Markup =>
+  html`<details class="menu open-from-tablet">
+    <summary>${frame.menu}</summary>
+    <div class="menu-content">
+      ${find}
+      <nav aria-label="${frame.navigation}">${nav}</nav>
+      <div class="who">${who}</div>
+    </div>
+  </details>`;
+
+/** The field that finds whatever has a name. islands/find.ts answers while one types. */
+const findForm = ({ find }: Texts): Markup =>
+  html`<form
+    class="find"
+    role="search"
+    method="get"
+    action="${FIND_PATH}"
+    data-results="${find.results}"
+    data-count="${find.count}"
+  >
+    <input
+      name="q"
+      aria-label="${find.label}"
+      placeholder="${find.hint}"
+      maxlength="100"
+      autocomplete="off"
+      enterkeyhint="search"
+    />
+  </form>`;
+
 /** The mark of the present entry. `/app/operations` is also present on `/app/operations/audit`. */
 const currentMark = (path: string, shown: string): Markup | '' =>
   path === shown ? html`aria-current="page"` : shown.startsWith(`${path}/`) ? html`aria-current="true"` : '';
@@ -92,15 +127,13 @@ const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup 
 export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageContent, 'title' | 'body'>): Markup {
   const language = languageOf(c);
   const texts = textsOf(language);
+  const links = PAGES.filter(({ audience, isNamedFor }) => audience === 'everybody' && isNamedFor === undefined).map(
+    ({ path, name }) => (name === undefined ? '' : html`<a href="${path}">${name(texts)}</a>`),
+  );
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">
       <strong class="place">${texts.frame.product}</strong>
-      <nav aria-label="${texts.frame.navigation}">
-        ${PAGES.filter(({ audience, isNamedFor }) => audience === 'everybody' && isNamedFor === undefined).map(
-          ({ path, name }) => (name === undefined ? '' : html`<a href="${path}">${name(texts)}</a>`),
-        )}
-      </nav>
-      <div class="who">${otherLanguage(c)}</div>
+      ${menu(texts, '', html`${links}`, otherLanguage(c))}
     </header>
     <main id="content" tabindex="-1">
       <h1>${title}</h1>
@@ -112,29 +145,22 @@ export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageConte
 /** A page with its navigation, for a known visitor. */
 export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
   const { texts, visitor } = visit;
-  const reachable = PAGES.filter(
-    ({ name, audience, isNamedFor }) =>
-      name !== undefined && (audience === 'everybody' || visitor.isOperator) && (isNamedFor?.(visitor) ?? true),
+  const links = PAGES.filter((one) => isNamedTo(one, visitor)).map(
+    ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,
   );
+  const who = html`${visitor.isOperator ? industryForm(visit) : ''}
+    <span>${visitor.username}</span>
+    ${otherLanguage(visit.c)}
+    <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>`;
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">
       <strong class="place">${visit.industryName}</strong>
-      <nav aria-label="${texts.frame.navigation}">
-        ${reachable.map(
-          ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,
-        )}
-      </nav>
-      <div class="who">
-        ${visitor.isOperator ? industryForm(visit) : ''}
-        <span>${visitor.username}</span>
-        ${otherLanguage(visit.c)}
-        <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>
-      </div>
+      ${menu(texts, findForm(texts), html`${links}`, who)}
     </header>
     <main id="content" tabindex="-1">
       ${freshnessLine(texts)}
       <h1>${title}</h1>
       ${body}
     </main>`;
-  return document(visit.language, title, texts, inside, ['live', ...islands]);
+  return document(visit.language, title, texts, inside, ['live', 'find', ...islands]);
 }

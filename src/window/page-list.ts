@@ -11,6 +11,7 @@ import { operationsPage } from './operations/industries.ts';
 import { insightsPage } from './operations/insights.ts';
 import { keysPage } from './operations/keys.ts';
 import { quarantinePage } from './operations/quarantine.ts';
+import { findPageOver } from './find/find.ts';
 import type { Page } from './page.ts';
 import { reportsPage } from './reports/page.ts';
 import { findingPage } from './finding/finding.ts';
@@ -23,10 +24,12 @@ import { explainPage } from './explain/explain.ts';
 import { mailsPage } from './mails.ts';
 import { todayPage } from './today/today.ts';
 import { unitPage } from './unit/unit.ts';
+import { unitsPage } from './units/units.ts';
 
-/** Every page that needs a login, in the order of the navigation. */
-export const PAGES: readonly Page[] = [
+/** Pages with names, in the order of the navigation. */
+const FOUND: readonly Page[] = [
   todayPage,
+  unitsPage,
   unitPage,
   explainPage,
   completenessPage,
@@ -52,3 +55,6 @@ export const PAGES: readonly Page[] = [
   auditPage,
   archivePage,
 ];
+
+/** Every page that needs a login. */
+export const PAGES: readonly Page[] = [...FOUND, findPageOver(FOUND)];

@@ -33,3 +33,7 @@ export interface Page {
   /** Content after the session has ended; absent: the login. */
   readonly sessionOver?: (c: HttpContext) => Markup;
 }
+
+/** Whether the navigation of this visitor names the page. */
+export const isNamedTo = ({ name, audience, isNamedFor }: Page, visitor: Visitor): boolean =>
+  name !== undefined && (audience === 'everybody' || visitor.isOperator) && (isNamedFor?.(visitor) ?? true);

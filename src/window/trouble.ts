@@ -15,10 +15,10 @@ import { languageOf } from './language.ts';
 import type { Markup, PageContent } from './page.ts';
 import { notice } from './parts.ts';
 import { type Texts, textsOf } from './texts/texts.ts';
+import { UNITS_PATH } from './units/units.ts';
 
 /** Leads on to the page where this person begins. */
 export const START = '/app';
-const UNITS = '/app/unit';
 
 interface Trouble {
   readonly content: PageContent;
@@ -53,7 +53,7 @@ function waysOn(c: HttpContext, { frame }: Texts, status: number): Markup {
   return html`<p class="buttons">
     ${again === null ? '' : html`<a class="button" href="${placeOf(c)}">${again}</a>`}
     <a class="button quiet" href="${START}">${frame.toStart}</a>
-    ${status === 404 || status === 400 ? html`<a class="button quiet" href="${UNITS}">${frame.allUnits}</a>` : ''}
+    ${status === 404 || status === 400 ? html`<a class="button quiet" href="${UNITS_PATH}">${frame.allUnits}</a>` : ''}
   </p>`;
 }
 

@@ -136,6 +136,7 @@ async function enter(page: Page, kind: keyof typeof people): Promise<void> {
 /** The industry that an operator looks at. */
 async function lookAt(page: Page, industryId: string): Promise<void> {
   await page.goto(`${base}/app/operations`);
+  await page.locator('.top summary').click();
   await page.locator('.top form[action="/app/industry"] input').fill(industryId);
   await page.locator('.top form[action="/app/industry"] button').click();
   await page.waitForURL(`${base}/app/today`);
@@ -281,6 +282,11 @@ describe('the window', () => {
     await page.locator('#date').fill('2026-01-15');
     await page.locator('#date').press('Enter');
     await page.waitForURL(/date=/);
+    // A phone has the units of a category folded.
+    await page
+      .locator('section', { has: page.locator('a', { hasText: WELL }) })
+      .locator('summary')
+      .click();
     await page.getByRole('link', { name: WELL }).first().click();
     await page.waitForURL(/\/app\/unit/);
     const dry = page.locator('tr', { hasText: '09:00' }).getByRole('link', { name: '–' });
@@ -319,7 +325,7 @@ describe('the window', () => {
         const answer = await route.fetch();
         const options = `<option value="1">${choice}</option><option value="2">two</option>`;
         const form = `<form><input type="hidden" name="id" value="7"><select name="minutes">${options}</select></form>`;
-        const body = (await answer.text()).replace('</summary>', `</summary>${form}`);
+        const body = (await answer.text()).replace(/id="picture-tables"[^]*?<\/summary>/, (found) => found + form);
         await route.fulfill({ response: answer, body });
       });
       const comeBack = () =>

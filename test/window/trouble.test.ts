@@ -112,7 +112,7 @@ describe('while the database is away', () => {
   });
 
   it('the page is one whenever the database goes during a request, and nobody is sent to the login', async () => {
-    for (const path of ['/app/today', '/app/unit', '/app/alerts', '/app/reports'])
+    for (const path of ['/app/today', '/app/units', '/app/alerts', '/app/reports'])
       for (let after = 0; after < 12; after += 1) {
         const session = await loggedIn();
         const told = await toldBy(await whileAway(after, () => session.get(path)));
@@ -233,7 +233,7 @@ describe('what is not there', () => {
       const answer = await app.request(path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
       const told = await toldBy(answer);
       expect(told).toMatchObject({ status: 404, type: 'text/html', heading: 'There is no such page' });
-      expect(told.links).toEqual(expect.arrayContaining(['/app', '/app/today', '/app/unit']));
+      expect(told.links).toEqual(expect.arrayContaining(['/app', '/app/today', '/app/units']));
       expect(told.html).toContain('It may be mistyped');
     },
   );

@@ -86,7 +86,7 @@ describe('the page of a unit', () => {
   });
 
   it.each([
-    ['id=NO_SUCH', 404, 'This industry has no unit NO_SUCH. Unit Last heard Measured in'],
+    ['id=NO_SUCH', 404, 'This industry has no unit NO_SUCH. All units'],
     ['id=M1&type=HOUR&date=31/12/2026', 404, '31 Dec 2026 has not begun: the latest day is 12 Jun 2026.'],
     ['id=M1&type=MONTH&date=2027-03-01', 404, '01 Jan 2027 has not begun'],
     ['id=M1&type=HOUR&date=31/02/2026', 400, '‘31/02/2026’, allowed is a date DD/MM/YYYY'],
@@ -151,7 +151,7 @@ describe('the page of an explanation', () => {
 
   it('leads to the units where none is named', async () => {
     const answer = await look.session.get('/app/explain');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/unit']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/units']);
   });
 
   it('takes a formula apart, each operand leading to its own explanation', async () => {

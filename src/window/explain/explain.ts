@@ -121,7 +121,7 @@ export const explainPage: Page = {
   audience: 'everybody',
   show: async (visit) => {
     const { ask, texts, c, clock } = visit;
-    if (!c.req.query('unitId')) return c.redirect('/app/unit', 303);
+    if (!c.req.query('unitId')) return c.redirect('/app/units', 303);
     const { data: explanation } = await ask<{ data: Explanation }>('/api/user/explain', {
       unitId: c.req.query('unitId') ?? '',
       date: requestDateOf(c.req.query('date') || formatRequestDate(clock.today)),

@@ -3,6 +3,7 @@ export const FRAME = {
   product: { en: 'Metered water', hi: 'मीटर जल' },
   skip: { en: 'Skip to the content', hi: 'सामग्री पर जाएँ' },
   navigation: { en: 'Pages', hi: 'पृष्ठ' },
+  menu: { en: 'Menu', hi: 'मेनू' },
   today: { en: 'Today', hi: 'आज' },
   completeness: { en: 'Completeness', hi: 'पूर्णता' },
   balance: { en: 'Balance', hi: 'संतुलन' },

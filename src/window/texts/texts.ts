@@ -7,6 +7,7 @@ import { BALANCE } from './balance.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { EXPLAIN } from './explain.ts';
 import { FIGURES } from './figures.ts';
+import { FIND } from './find.ts';
 import { FRAME } from './frame.ts';
 import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { FINDING_ACT_WORDS, FINDING_LIMIT_SCOPES, INSIGHTS } from './insights.ts';
@@ -42,6 +43,7 @@ const SECTIONS = {
   completeness: COMPLETENESS,
   explain: EXPLAIN,
   figures: FIGURES,
+  find: FIND,
   frame: FRAME,
   graphDifferences: GRAPH_DIFFERENCES,
   graphEditor: GRAPH_EDITOR,

@@ -3,6 +3,7 @@ import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
+import { partsOf } from '../category-names.ts';
 import { figureMark, measuredShare } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
@@ -29,20 +30,6 @@ function courseChart(values: readonly (number | null)[], label: string): Markup 
 
 type Category = Overview['categories'][number];
 type UnitOfDay = Category['subCategories'][number]['units'][number];
-
-/** Keys of the specification that say more than their side. */
-const NAMED: Readonly<Record<string, keyof Texts['today']>> = {
-  ID_RAW_WATER_STOCK: 'rawStock',
-  ID_RECYCLED_WATER_STOCK: 'recycledStock',
-  ID_RAIN_WATER: 'rainWater',
-  virtualCategory: 'virtual',
-};
-
-function nameOf({ categoryId, side }: Category, { today }: Texts): string {
-  const named = NAMED[categoryId];
-  if (named !== undefined) return today[named];
-  return side === 'other' ? `${today.other}: ${categoryId}` : today[side];
-}
 
 const numbersOf = (units: readonly UnitOfDay[]): number[] =>
   units.map(({ value }) => value).filter((value) => typeof value === 'number');
@@ -103,7 +90,7 @@ function unitRows(
   })}`;
 }
 
-/** Units of a category stay folded where there are many, and everything can be read without a script. */
+/** Units of a category stay folded where there are many, and on a phone. They can be read without a script. */
 const MOST_OPEN = 8;
 
 function unitTable(category: Category, id: string, overview: Overview, texts: Texts): Markup {
@@ -115,7 +102,7 @@ function unitTable(category: Category, id: string, overview: Overview, texts: Te
   const title = fill(texts.today.units, { count: listed.length });
   const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
   const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
-  return html`<details ${listed.length <= MOST_OPEN ? html`open` : ''}>
+  return html`<details class="${listed.length <= MOST_OPEN ? 'open-from-tablet' : ''}">
     <summary>${title}</summary>
     ${scroller(
       title,
@@ -167,12 +154,15 @@ function headline(category: Category, decimals: number, running: boolean, texts:
 }
 
 /** A category: its figure beside two earlier ones, its hours, how whole it is, and its units. */
-export function categoryCard(visit: Visit, overview: Overview, category: Category, at: number): Markup {
+export function categoryCard(visit: Visit, overview: Overview, at: number, name: string): Markup | '' {
   const { texts } = visit;
+  const category = overview.categories[at];
+  if (category === undefined) return '';
   const id = `category-${at}`;
   const { value, comparedValue, dayBefore, weekBefore, slotsExpected, slotsGenuine, siUnit, side } = category;
   const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
   const decimals = decimalsFor(figures);
+  const parts = partsOf(category);
   const missing = slotsExpected - slotsGenuine;
   const headText = value === null ? '' : figureText(value, decimals);
   const compared =
@@ -184,10 +174,7 @@ export function categoryCard(visit: Visit, overview: Overview, category: Categor
         ? fill(texts.today.missingSlots, { missing: figureText(missing, 0), expected: figureText(slotsExpected, 0) })
         : texts.today.complete;
   return html`<section class="panel category ${side}">
-    <h2>
-      ${nameOf(category, texts)}
-      <small>${category.subCategories.map(({ displayName }) => displayName).join(', ')}</small>
-    </h2>
+    <h2>${name} ${name.endsWith(parts) ? '' : html`<small>${parts}</small>`}</h2>
     <div id="${id}" data-live>
       ${headline(category, decimals, overview.running, texts)}
       ${

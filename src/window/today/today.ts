@@ -13,6 +13,7 @@ import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
 import { attention } from './attention.ts';
 import type { FindingRow } from '../finding/words.ts';
+import { categoryNames } from '../category-names.ts';
 import { categoryCard } from './category-card.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { verdictOf } from '../balance/words.ts';
@@ -124,6 +125,10 @@ export const todayPage: Page = {
       findingsOf(visit, day ?? clock.today),
     ]);
     const { running, stale, categories } = overview;
+    const names = categoryNames(
+      categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
+      texts,
+    );
     const isEmpty = categories.length === 0;
     const body = html`${asOf(visit)} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
       <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
@@ -133,7 +138,7 @@ export const todayPage: Page = {
           ? ''
           : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`
       }
-      <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, category, at))}</div>`;
+      <div class="cards">${names.map((name, at) => categoryCard(visit, overview, at, name))}</div>`;
     return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
   },
 };

@@ -1,4 +1,3 @@
-import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
@@ -7,7 +6,6 @@ import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { earlierOf, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
-import type { unitOfIndustry } from '../../industries/http/user/units.ts';
 import { answering } from '../answering.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
 import { asOf, dateOf } from '../day-clock.ts';
@@ -24,10 +22,9 @@ import { readingsChart } from './readings-chart.ts';
 import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
 import { unitChart } from './unit-chart.ts';
-import { unitList } from './unit-list.ts';
+import { type ListedUnit as Unit, neighboursOf } from '../units/choose-units.ts';
+import { UNITS_PATH } from '../units/units.ts';
 import { laidNotice, layAgain, noneLaidNotice, type WithdrawnEstimates, withdrawnNotices } from './withdrawn.ts';
-
-type Unit = z.infer<typeof unitOfIndustry>;
 
 const FORMATS = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' } as const;
 /** Figures are shown in thousandths of what readings count in, as everywhere. */
@@ -107,6 +104,20 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
     <a class="button quiet" href="${unitAddress(unitId, 'HOUR', clock.today)}">${texts.unit.toUnit}</a>
   </p>`;
 
+const toUnits = ({ texts }: Visit): Markup =>
+  html`<p class="buttons"><a class="button quiet" href="${UNITS_PATH}">${texts.frame.allUnits}</a></p>`;
+
+/** Ways to the units beside this one in the list. */
+function neighbours({ texts, language }: Visit, units: readonly Unit[], unitId: string): Markup {
+  const { before, after } = neighboursOf(units, unitId, language);
+  const to = (unit: typeof before, name: (text: string) => string): Markup | '' =>
+    unit === undefined ? '' : html`<a href="${addressOf('/app/unit', { id: unit.unitId })}">${name(unit.unitName)}</a>`;
+  return html`<nav class="steps" aria-label="${texts.unit.all}">
+    ${to(before, (name) => `‹ ${name}`)} <a href="${UNITS_PATH}">${texts.frame.allUnits}</a>
+    ${to(after, (name) => `${name} ›`)}
+  </nav>`;
+}
+
 /** Days back from now in which a finding that is still open has shown. */
 const FINDING_DAYS = 1;
 
@@ -137,7 +148,6 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const { c, ask, lines, texts, clock, language } = visit;
   const unitId = c.req.query('id') ?? '';
   const unitsOfIndustry = async () => (await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true })).data;
-  if (unitId === '') return { title: texts.unit.all, body: unitList(visit, await unitsOfIndustry()) };
   const wanted = c.req.query('type') ?? 'HOUR';
   const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
   if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }), toUnit(visit, unitId));
@@ -155,7 +165,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
       fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
       toUnit(visit, unitId),
     );
-  if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), unitList(visit, units));
+  if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), toUnits(visit));
   // The API gives no figures of days behind the last one of a unit.
   if (unit.lastDate !== null && span.from > dateOf(unit.lastDate))
     return {
@@ -200,8 +210,8 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   return {
     title: unit.unitName,
     islands: unit.virtual ? [] : ['readings'],
-    body: html`${told} ${unitFacts(visit, unit)} ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])}
-      ${openFindings(visit, wrong.data.findings)}
+    body: html`${neighbours(visit, units, unitId)} ${told} ${unitFacts(visit, unit)}
+      ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])} ${openFindings(visit, wrong.data.findings)}
       <div id="span" data-live>
         ${choice(visit, unitId, span)}
         <h2>${title}</h2>
@@ -226,11 +236,11 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   };
 }
 
-/** A unit by hour, day, month and year, down to each reading. Without a unit: which ones there are. */
+/** A unit by hour, day, month and year, down to each reading. Without a unit the list of all leads to one. */
 export const unitPage: Page = {
   path: '/app/unit',
   audience: 'everybody',
-  show: async (visit) => view(visit, laidNotice(visit)),
+  show: async (visit) => (visit.c.req.query('id') ? view(visit, laidNotice(visit)) : visit.c.redirect(UNITS_PATH, 303)),
   take: (visit, form) =>
     answering(
       async () => {

@@ -79,7 +79,10 @@ describe('the page of a unit that is out of use', () => {
 });
 
 it('stands among the units with the day from which it is out of use', async () => {
-  expect((await look('/app/unit')).text).toMatch(/Out of use since .*Unit M1 M1 10 Jun 2026 \d\d:\d\d KL 10 Jun 2026/);
+  expect((await look('/app/units?state=retired')).textOf('units')).toMatch(
+    /^Unit M1 M1 10 Jun 2026 \d\d:\d\d KL Out of use since 10 Jun 2026/,
+  );
+  expect((await look('/app/units?state=inUse')).textOf('units')).not.toContain('M1 M1');
 });
 
 describe('the events of the register of a unit that is out of use', () => {

@@ -1,0 +1,130 @@
+import type { account } from '../../industries/http/schemas/account.ts';
+import type { z } from '@hono/zod-openapi';
+import { type Alert, incidentAddress, incidentPlace, RULES } from '../alerts/parts.ts';
+import { categoryNames, partsOf } from '../category-names.ts';
+import { addressOf } from '../dates.ts';
+import { hasNoIndustry, sectionsFor } from '../operations/section.ts';
+import { isNamedTo, type Page } from '../page.ts';
+import { REPORTS_PATH } from '../reports/history.ts';
+import type { ReportService } from '../../reports/rules/terms.ts';
+import { inListOrder, latestCategories, type ListedCategory, type ListedUnit } from '../units/choose-units.ts';
+import { UNITS_PATH } from '../units/units.ts';
+import { may, type Visit } from '../visit.ts';
+import type { Named } from './rank.ts';
+
+/** What can be found, and the page that it leads to. `kind` and `note` are words beside its name. */
+interface Findable extends Named {
+  readonly kind: string;
+  readonly note: string;
+  readonly address: string;
+}
+
+/** Pages that the visitor may open, those of the navigation first. */
+function pagesFor({ texts, visitor }: Visit, pages: readonly Page[]): readonly Findable[] {
+  const named = pages
+    .filter((page) => isNamedTo(page, visitor))
+    .map(({ path, name }) => ({ name: name?.(texts) ?? '', address: path }));
+  const others = [
+    ...sectionsFor(visitor).map(({ path, name }) => ({ name: name(texts), address: path })),
+    { name: texts.alerts.rules, address: RULES },
+    { name: texts.alerts.notifications, address: '/app/alerts/notifications' },
+    { name: texts.mails.title, address: '/app/mails' },
+    { name: texts.graphEditor.title, address: '/app/balance/edit' },
+  ];
+  const seen = new Set(named.map(({ address }) => address));
+  return [...named, ...others.filter(({ address }) => !seen.has(address))].map((page) => ({
+    ...page,
+    kind: texts.find.page,
+    note: '',
+  }));
+}
+
+async function unitsAndCategories({ ask, texts, language }: Visit): Promise<readonly Findable[]> {
+  const [{ data: units }, { data: all }] = await Promise.all([
+    ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
+    ask<{ data: readonly ListedCategory[] }>('/api/user/categories'),
+  ]);
+  const categories = latestCategories(all);
+  const names = categoryNames(categories, texts);
+  return [
+    ...inListOrder(units, language).map(({ unitId, unitName, retiredAt }) => ({
+      kind: texts.find.unit,
+      name: unitName,
+      id: unitId,
+      note: retiredAt === null ? unitId : `${unitId}, ${texts.unit.retiredShort}`,
+      address: addressOf('/app/unit', { id: unitId }),
+    })),
+    ...categories.flatMap((category, at) => [
+      {
+        kind: texts.find.category,
+        name: names[at] ?? category.categoryKey,
+        id: category.categoryKey,
+        note: partsOf(category),
+        address: addressOf(UNITS_PATH, { category: category.categoryKey }),
+      },
+      ...category.subCategories.map(({ id, displayName }) => ({
+        kind: texts.find.category,
+        name: displayName,
+        id,
+        note: names[at] ?? category.categoryKey,
+        address: addressOf(UNITS_PATH, { category: `${category.categoryKey}/${id}` }),
+      })),
+    ]),
+  ];
+}
+
+async function incidents({ ask, texts }: Visit): Promise<readonly Findable[]> {
+  const { data } = await ask<{ data: { alerts: readonly Alert[] } }>('/api/user/alerts', {
+    status: 'active',
+    limit: MOST_INCIDENTS,
+  });
+  return data.alerts.map((alert) => ({
+    kind: texts.find.incident,
+    name: alert.title,
+    id: incidentPlace(texts, alert),
+    note: incidentPlace(texts, alert),
+    address: incidentAddress(alert.alertId),
+  }));
+}
+const MOST_INCIDENTS = 200;
+
+async function reports({ ask, texts }: Visit): Promise<readonly Findable[]> {
+  const { data } = await ask<{ data: { services: readonly { service: ReportService; units: number }[] } }>(
+    '/api/user/report/services',
+  );
+  return data.services
+    .filter(({ units }) => units > 0)
+    .map(({ service }) => ({
+      kind: texts.find.report,
+      name: texts.reportServices[service],
+      id: service,
+      note: '',
+      address: addressOf(REPORTS_PATH, { service }),
+    }));
+}
+
+/** People of the industry, and what was done with their accounts. */
+async function people({ ask, texts }: Visit): Promise<readonly Findable[]> {
+  const { data } = await ask<{ data: { accounts: readonly z.infer<typeof account>[] } }>('/api/admin/accounts');
+  return data.accounts.map(({ userId, username, email }) => ({
+    kind: texts.find.person,
+    name: username,
+    id: userId,
+    note: email,
+    address: addressOf('/app/operations/audit', { subject: userId }),
+  }));
+}
+
+/** Everything of the industry that the visitor may see by its name. */
+export async function findables(visit: Visit, named: readonly Page[]): Promise<readonly Findable[]> {
+  const { visitor } = visit;
+  const pages = pagesFor(visit, named);
+  if (hasNoIndustry(visit)) return pages;
+  const asked = await Promise.all([
+    unitsAndCategories(visit),
+    incidents(visit),
+    may(visitor, 'reports:read') ? reports(visit) : [],
+    visitor.isOperator && may(visitor, 'audit:read') ? people(visit) : [],
+  ]);
+  return [...pages, ...asked.flat()];
+}
