@@ -86,6 +86,7 @@ CREATE TABLE alerting.incident (
   evidence jsonb NOT NULL DEFAULT '{}'::jsonb,
   request_created_on timestamp with time zone,
   result jsonb,
+  assignee_id text,
   CONSTRAINT incident_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
   CONSTRAINT incident_origin_check CHECK ((origin = ANY (ARRAY['rule'::text, 'request'::text]))),
   CONSTRAINT incident_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
@@ -104,19 +105,10 @@ CREATE UNIQUE INDEX incident_one_request ON alerting.incident USING btree (indus
 CREATE INDEX incident_open ON alerting.incident USING btree (industry_key) WHERE (state = 'open'::text);
 CREATE INDEX incident_span ON alerting.incident USING gist (tstzrange(opened_at, GREATEST(opened_at, COALESCE(closed_at, 'infinity'::timestamp with time zone))));
 
-CREATE TABLE alerting.morning (
-  industry_key integer NOT NULL,
-  business_date date NOT NULL,
-  told_at timestamp with time zone NOT NULL,
-  over_finding_keys bigint[] NOT NULL,
-  CONSTRAINT morning_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
-  CONSTRAINT morning_pkey PRIMARY KEY (industry_key, business_date),
-);
-
-CREATE TABLE alerting.morning_mail (
+CREATE TABLE alerting.mail (
   mail_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   industry_key integer NOT NULL,
-  business_date date NOT NULL,
+  business_date date,
   recipient text NOT NULL,
   subject text NOT NULL,
   body_text text NOT NULL,
@@ -129,13 +121,22 @@ CREATE TABLE alerting.morning_mail (
   due_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
-  CONSTRAINT morning_mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text]))),
-  CONSTRAINT morning_mail_industry_key_business_date_fkey FOREIGN KEY (industry_key, business_date) REFERENCES alerting.morning(industry_key, business_date) ON DELETE CASCADE,
-  CONSTRAINT morning_mail_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
-  CONSTRAINT morning_mail_pkey PRIMARY KEY (mail_key),
-  CONSTRAINT morning_mail_industry_key_business_date_recipient_key UNIQUE (industry_key, business_date, recipient),
+  CONSTRAINT mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text]))),
+  CONSTRAINT mail_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT mail_morning_fkey FOREIGN KEY (industry_key, business_date) REFERENCES alerting.morning(industry_key, business_date) ON DELETE CASCADE,
+  CONSTRAINT mail_pkey PRIMARY KEY (mail_key),
+  CONSTRAINT mail_once_a_morning UNIQUE (industry_key, business_date, recipient),
 );
-CREATE INDEX morning_mail_open ON alerting.morning_mail USING btree (industry_key, due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX mail_open ON alerting.mail USING btree (industry_key, due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+
+CREATE TABLE alerting.morning (
+  industry_key integer NOT NULL,
+  business_date date NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  over_finding_keys bigint[] NOT NULL,
+  CONSTRAINT morning_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT morning_pkey PRIMARY KEY (industry_key, business_date),
+);
 
 CREATE TABLE alerting.news (
   industry_key integer NOT NULL,
@@ -251,7 +252,7 @@ CREATE TABLE alerting.transition (
   actor_user_id text,
   detail jsonb NOT NULL DEFAULT '{}'::jsonb,
   dispatched_at timestamp with time zone,
-  CONSTRAINT transition_kind_check CHECK ((kind = ANY (ARRAY['fired'::text, 'recovered'::text, 'corrected'::text, 'withdrawn'::text, 'resolved'::text, 'acknowledged'::text, 'snoozed'::text, 'escalated'::text, 'reminded'::text]))),
+  CONSTRAINT transition_kind_check CHECK ((kind = ANY (ARRAY['fired'::text, 'recovered'::text, 'corrected'::text, 'withdrawn'::text, 'resolved'::text, 'acknowledged'::text, 'assigned'::text, 'unassigned'::text, 'commented'::text, 'snoozed'::text, 'escalated'::text, 'reminded'::text]))),
   CONSTRAINT transition_incident_key_fkey FOREIGN KEY (incident_key) REFERENCES alerting.incident(incident_key) ON DELETE CASCADE,
   CONSTRAINT transition_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT transition_pkey PRIMARY KEY (incident_key, ordinal),
@@ -2191,6 +2192,7 @@ CREATE TABLE operations.finding_act (
   user_id text NOT NULL,
   act text NOT NULL,
   detail text,
+  assignee_id text,
   CONSTRAINT finding_act_act_check CHECK ((act = ANY (ARRAY['acknowledged'::text, 'assigned'::text, 'unassigned'::text, 'commented'::text, 'confirmed'::text, 'rejected'::text, 'verdict withdrawn'::text, 'muted'::text, 'unmuted'::text]))),
   CONSTRAINT finding_act_finding_key_fkey FOREIGN KEY (finding_key) REFERENCES operations.finding(finding_key) ON DELETE CASCADE,
   CONSTRAINT finding_act_pkey PRIMARY KEY (act_key),
@@ -3664,3 +3666,6 @@ CREATE FUNCTION tenant.touch_industry_of_unit_version() RETURNS trigger LANGUAGE
 
 CREATE FUNCTION tenant.unit_in_force(of_unit integer, on_date date) RETURNS SETOF tenant.unit_version LANGUAGE sql STABLE;
 COMMENT ON FUNCTION tenant.unit_in_force(integer,date) IS 'The version of the unit that counts on business day on_date, infinity for the latest: one row, or none before the first version.';
+
+CREATE FUNCTION tenant.user_name(p_industry_key integer, p_user_id text) RETURNS text LANGUAGE sql STABLE;
+COMMENT ON FUNCTION tenant.user_name(integer,text) IS 'Name of a user of an industry, or else of an operator; null: neither is known';

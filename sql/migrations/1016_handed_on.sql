@@ -5,3 +5,25 @@ ALTER TABLE operations.finding_act DROP CONSTRAINT finding_act_act_check;
 ALTER TABLE operations.finding_act ADD CONSTRAINT finding_act_act_check
   CHECK (act IN ('acknowledged', 'assigned', 'unassigned', 'commented', 'confirmed', 'rejected', 'verdict withdrawn',
                  'muted', 'unmuted'));
+
+-- Who it was handed to, or taken from. The detail of such an act is the note of whoever did it.
+ALTER TABLE operations.finding_act ADD COLUMN assignee_id text;
+UPDATE operations.finding_act SET assignee_id = detail, detail = NULL WHERE act IN ('assigned', 'unassigned');
+
+-- The ledger of morning mails holds the mails to people whom something is handed to, too. These are of no morning.
+ALTER TABLE alerting.morning_mail RENAME TO mail;
+ALTER TABLE alerting.mail ALTER COLUMN business_date DROP NOT NULL;
+ALTER TABLE alerting.mail RENAME CONSTRAINT morning_mail_pkey TO mail_pkey;
+ALTER TABLE alerting.mail RENAME CONSTRAINT morning_mail_state_check TO mail_state_check;
+ALTER TABLE alerting.mail RENAME CONSTRAINT morning_mail_industry_key_fkey TO mail_industry_key_fkey;
+ALTER TABLE alerting.mail RENAME CONSTRAINT morning_mail_industry_key_business_date_fkey TO mail_morning_fkey;
+ALTER TABLE alerting.mail
+  RENAME CONSTRAINT morning_mail_industry_key_business_date_recipient_key TO mail_once_a_morning;
+ALTER INDEX alerting.morning_mail_open RENAME TO mail_open;
+
+-- Incidents are handed on as findings are.
+ALTER TABLE alerting.incident ADD COLUMN assignee_id text;
+ALTER TABLE alerting.transition DROP CONSTRAINT transition_kind_check;
+ALTER TABLE alerting.transition ADD CONSTRAINT transition_kind_check CHECK (kind IN (
+  'fired', 'recovered', 'corrected', 'withdrawn', 'resolved', 'acknowledged', 'assigned', 'unassigned', 'commented',
+  'snoozed', 'escalated', 'reminded'));

@@ -5,6 +5,11 @@ import type { QueueClient } from '../platform/queue/client.ts';
 import { nextDue } from './store/deliveries.ts';
 
 export const DELIVER_MESSAGE_QUEUE = 'deliver-message';
+export const DELIVER_MAIL_QUEUE = 'deliver-mail';
+
+/** Wakes the sender of the industry's mails. Callers wait for the commit that wrote them. */
+export const askToMail = (queue: QueueClient, { industryKey, industryId }: Industry): Promise<void> =>
+  queue.send(DELIVER_MAIL_QUEUE, { industryKey }, { singletonKey: industryId });
 
 /** Wakes the sender of the industry's messages. Callers wait for the commit that wrote transitions. */
 export const askToDeliver = (queue: QueueClient, industryId: string): Promise<void> =>

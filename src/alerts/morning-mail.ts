@@ -10,9 +10,10 @@ import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { deliverMorningMails } from './deliver-morning-mails.ts';
+import { deliverPersonalMails } from './deliver-mails.ts';
 import { morningWords } from './rules/content/morning.ts';
-import { beginMorning, morningReaders, newestMornings, queueMorningMails } from './store/morning-mails.ts';
+import { queuePersonalMails } from './store/mails.ts';
+import { beginMorning, morningReaders, newestMornings } from './store/morning-mails.ts';
 import { morningMailHtml, morningMailText } from './writers/morning-mail.ts';
 
 /** The queue of morning mails. */
@@ -54,7 +55,7 @@ export async function runMorningMail(mailing: Mailing, queue: QueueClient, run: 
       { singletonKey: `${industryId} waiting`, startAfter: new Date(now + MINUTE_MS) },
     );
   await writeMorningMails(mailing, industry);
-  await deliverMorningMails(mailing, industry.industryKey);
+  await deliverPersonalMails(mailing, industry.industryKey);
 }
 
 /** Writes the mails of a morning in one transaction, once for all processes. */
@@ -74,7 +75,7 @@ const writeMorningMails = ({ database, clock, config }: Mailing, industry: Indus
       const content = contents.get(language) ?? null;
       return content === null ? [] : [{ recipient, ...content }];
     });
-    await queueMorningMails(transaction, industryKey, { date, mails }, at);
+    await queuePersonalMails(transaction, industryKey, { date, mails }, at);
   });
 
 /**

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { evaluateEverywhereJob } from '../alerts/jobs/evaluate-alerts.ts';
 import { sweepMessagesJob } from '../alerts/jobs/deliver-message.ts';
-import { sweepMorningMailsJob } from '../alerts/jobs/morning-mail.ts';
+import { sweepMailsJob } from '../alerts/jobs/deliver-mail.ts';
 import { MORNING_MAIL_QUEUE } from '../alerts/morning-mail.ts';
 import { publishSettledJob } from '../figures/jobs/day-settled.ts';
 import { scheduleIndustriesJob, PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
@@ -44,9 +44,9 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
     why: 'messages that a killed process has left, or has not asked for, wait a minute at most',
   },
   {
-    job: sweepMorningMailsJob,
+    job: sweepMailsJob,
     cron: '* * * * *',
-    why: 'morning mails that a killed process or an absent mail server has left wait a minute at most',
+    why: 'mails that a killed process or an absent mail server has left wait a minute at most',
   },
   {
     job: refreshDueRollupsJob,

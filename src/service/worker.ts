@@ -5,6 +5,7 @@ import { dailyRuns } from '../figures/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../platform/queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type WorkerJob, type JobServices } from '../platform/queue/job.ts';
 import { deliverMessageJob } from '../alerts/jobs/deliver-message.ts';
+import { deliverMailJob } from '../alerts/jobs/deliver-mail.ts';
 import { morningMailJob } from '../alerts/jobs/morning-mail.ts';
 import { SETTLED_REACTIONS } from './settled-reactions.ts';
 import { daySettledJobs } from '../figures/jobs/day-settled.ts';
@@ -38,6 +39,7 @@ const JOBS: readonly WorkerJob[] = [
   industryInsightsJob,
   ...daySettledJobs(SETTLED_REACTIONS),
   deliverMessageJob,
+  deliverMailJob,
   morningMailJob,
   ...SCHEDULES.map(({ job }) => job),
 ];

@@ -111,7 +111,7 @@ describe('a finding of a day', () => {
     const queue = { send: async () => {} };
     await runMorningMail(reaching(context, server), queue, { industryId: industry.industryId, since: null });
     const [mail] = await context.database.execute<{ body_text: string; body_html: string }>(
-      'SELECT body_text, body_html FROM alerting.morning_mail WHERE industry_key = $1',
+      'SELECT body_text, body_html FROM alerting.mail WHERE industry_key = $1',
       [industry.industryKey],
     );
     const mailed = found.filter(({ kind, isOpen }) => KINDS[kind].isMailed && isOpen);

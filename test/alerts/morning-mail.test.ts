@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sweepMorningMails } from '../../src/alerts/deliver-morning-mails.ts';
+import { sweepMails } from '../../src/alerts/deliver-mails.ts';
 import { MORNING_MAIL_QUEUE, runMorningMail } from '../../src/alerts/morning-mail.ts';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
 import { requestInsights } from '../../src/findings/store/insights.ts';
@@ -130,7 +130,7 @@ describe('the morning mail', () => {
     await run(industry);
     context.clock.set('2026-03-02T15:00:00Z');
     await run(industry);
-    await sweepMorningMails(mailing);
+    await sweepMails(mailing);
     expect(textsTo(ann.email)).toHaveLength(1);
   });
 
@@ -254,7 +254,7 @@ describe('the morning mail', () => {
 describe('a mail server that is away', () => {
   const states = (industry: Industry) =>
     context.database.execute<{ state: string; problem: string | null }>(
-      'SELECT state, problem FROM alerting.morning_mail WHERE industry_key = $1',
+      'SELECT state, problem FROM alerting.mail WHERE industry_key = $1',
       [industry.industryKey],
     );
 
@@ -265,10 +265,10 @@ describe('a mail server that is away', () => {
     await run(industry);
     expect(await states(industry)).toEqual([{ state: 'queued', problem: 'The mail server answered 451' }]);
     server.fail(null);
-    await sweepMorningMails(mailing);
+    await sweepMails(mailing);
     expect(textsTo(ann.email)).toEqual([]);
     context.clock.set('2026-03-02T00:23:00Z');
-    await sweepMorningMails(mailing);
+    await sweepMails(mailing);
     expect(textsTo(ann.email)).toHaveLength(1);
   });
 
@@ -278,13 +278,13 @@ describe('a mail server that is away', () => {
     server.fail({ at: 'recipient', code: 451 });
     await run(industry);
     context.clock.set('2026-03-02T06:21:00Z');
-    await sweepMorningMails(mailing);
+    await sweepMails(mailing);
     expect(await states(industry)).toEqual([{ state: 'failed', problem: 'The mail server answered 451' }]);
     expect(
       await context.database.execute('SELECT title FROM operations.global_log WHERE subject = $1', [
-        `alerts morning mails ${industry.industryKey}`,
+        `alerts mails ${industry.industryKey}`,
       ]),
-    ).toEqual([{ title: 'Morning mails were given up' }]);
+    ).toEqual([{ title: 'Mails were given up' }]);
   });
 
   it('is sent no second time what it had got when its sender was killed', async () => {
@@ -294,11 +294,11 @@ describe('a mail server that is away', () => {
     await run(industry);
     server.fail(null);
     await context.database.execute(
-      "UPDATE alerting.morning_mail SET state = 'sending', started_at = '2026-03-02T00:20:00Z' WHERE industry_key = $1",
+      "UPDATE alerting.mail SET state = 'sending', started_at = '2026-03-02T00:20:00Z' WHERE industry_key = $1",
       [industry.industryKey],
     );
     context.clock.set('2026-03-02T00:30:00Z');
-    await sweepMorningMails(mailing);
+    await sweepMails(mailing);
     expect((await states(industry)).map(({ state }) => state)).toEqual(['unconfirmed']);
     expect(textsTo(ann.email)).toEqual([]);
   });

@@ -53,10 +53,9 @@ it(
     await killed(first);
     const states = async (): Promise<string[]> =>
       (
-        await context.database.execute<{ state: string }>(
-          'SELECT state FROM alerting.morning_mail WHERE industry_key = $1',
-          [industryKey],
-        )
+        await context.database.execute<{ state: string }>('SELECT state FROM alerting.mail WHERE industry_key = $1', [
+          industryKey,
+        ])
       ).map(({ state }) => state);
     await vi.waitUntil(async () => (await states()).filter((state) => state === 'sent').length >= PEOPLE.length - 1, {
       timeout: 120_000,

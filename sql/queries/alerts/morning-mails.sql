@@ -1,4 +1,4 @@
--- Morning mails. Primary keys answer, and the index morning_mail_open finds what is still to be sent.
+-- Mornings of the morning mail. Primary keys answer.
 
 -- name: newest_mornings
 -- The two newest mornings of an industry: a finding of the days that the next one tells cannot have been told before.
@@ -21,44 +21,6 @@ INSERT INTO alerting.morning (industry_key, business_date, told_at, over_finding
 VALUES (@industryKey, @date, @at, @overFindingKeys::bigint[])
 ON CONFLICT (industry_key, business_date) DO NOTHING
 RETURNING industry_key;
-
--- name: queue
--- @mails: JSON array of mails of one morning.
-INSERT INTO alerting.morning_mail (industry_key, business_date, recipient, subject, body_text, body_html, state,
-                                   queued_at, due_at)
-SELECT @industryKey, @date, recipient, subject, text, html, 'queued', @at, @at
-FROM json_to_recordset(@mails::json) AS m (recipient text, subject text, text text, html text);
-
--- name: claim
--- Claims the next mail of an industry that nobody sends. The claim is committed before the server hears of the mail, so
--- a killed sender leaves it as 'sending'. Mails queued before @overdueBefore are left to give_up.
-UPDATE alerting.morning_mail m SET state = 'sending', attempts = attempts + 1, started_at = @now
-FROM (SELECT mail_key FROM alerting.morning_mail
-      WHERE industry_key = @industryKey AND state = 'queued' AND due_at <= @now AND queued_at >= @overdueBefore
-      ORDER BY due_at, mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
-WHERE m.mail_key = next.mail_key
-RETURNING m.mail_key, m.recipient, m.subject, m.body_text AS text, m.body_html AS html, m.attempts;
-
--- name: finish
--- @dueAt is the time of the next attempt; null: none. A mail that was given up meanwhile takes the answer that came
--- after all, and is not tried again.
-UPDATE alerting.morning_mail
-SET state = @state, provider_id = @providerId, problem = @problem, due_at = coalesce(@dueAt, due_at),
-    finished_at = CASE WHEN @dueAt::timestamptz IS NULL THEN @now::timestamptz END
-WHERE industry_key = @industryKey AND mail_key = @mailKey
-  AND (state = 'sending' OR (state = 'unconfirmed' AND @dueAt::timestamptz IS NULL));
-
--- name: give_up
--- Mails whose sender was killed before the server had answered (@startedBefore), because they may have left; and mails
--- that could not be sent since @queuedBefore, because nobody needs the morning's mail at night.
-UPDATE alerting.morning_mail
-SET state = CASE state WHEN 'sending' THEN 'unconfirmed' ELSE 'failed' END, finished_at = @now,
-    problem = CASE state WHEN 'sending' THEN @senderGone ELSE coalesce(problem, @overdue) END
-WHERE (state = 'sending' AND started_at < @startedBefore) OR (state = 'queued' AND queued_at < @queuedBefore)
-RETURNING industry_key, problem;
-
--- name: industries_due
-SELECT DISTINCT industry_key FROM alerting.morning_mail WHERE state = 'queued' AND due_at <= @now ORDER BY industry_key;
 
 -- name: forget
 -- Upkeep, over every industry: mornings before @before, with their mails.

@@ -3,8 +3,9 @@
 
 -- name: add
 INSERT INTO alerting.notification (industry_key, incident_key, title, message, type, category, priority, data,
-                                   created_at)
-VALUES (@industryKey, @incidentKey, @title, @message, @type, @category, @priority, @data, @createdAt)
+                                   created_at, assignee_id, assigned_by, assigned_at)
+VALUES (@industryKey, @incidentKey, @title, @message, @type, @category, @priority, @data, @createdAt, @assigneeId,
+        @assignedBy, CASE WHEN @assigneeId::text IS NOT NULL THEN @createdAt::timestamptz END)
 RETURNING notification_id;
 
 -- name: list
@@ -51,10 +52,6 @@ RETURNING notification_id;
 UPDATE alerting.notification SET resolved_at = coalesce(resolved_at, @at::timestamptz)
 WHERE industry_key = @industryKey AND notification_id = @notificationId
 RETURNING notification_id;
-
--- name: find_user
--- A user of the industry, who may become an assignee.
-SELECT user_id FROM tenant.app_user WHERE industry_key = @industryKey AND user_id = @userId AND removed_at IS NULL;
 
 -- name: forget
 -- Upkeep, over every industry. Read and unread notifications go alike.

@@ -94,8 +94,11 @@ SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
        f.kilowatt_hours_per_day, f.money, f.currency,
-       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
-       f.assignee_id, CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
+       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by,
+       tenant.user_name(f.industry_key, f.fate_by) AS fate_by_name, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
+       tenant.user_name(f.industry_key, f.acknowledged_by) AS acknowledged_by_name, f.assignee_id,
+       tenant.user_name(f.industry_key, f.assignee_id) AS assignee_name,
+       CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
   LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until)
@@ -118,8 +121,11 @@ SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
        f.kilowatt_hours_per_day, f.money, f.currency,
-       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
-       f.assignee_id, CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
+       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by,
+       tenant.user_name(f.industry_key, f.fate_by) AS fate_by_name, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
+       tenant.user_name(f.industry_key, f.acknowledged_by) AS acknowledged_by_name, f.assignee_id,
+       tenant.user_name(f.industry_key, f.assignee_id) AS assignee_name,
+       CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
   LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until)
@@ -141,18 +147,13 @@ UPDATE operations.finding SET assignee_id = @assigneeId
 WHERE industry_key = @industryKey AND finding_key = @findingKey;
 
 -- name: write_act
-INSERT INTO operations.finding_act (finding_key, acted_at, user_id, act, detail)
-VALUES (@findingKey, @at, @userId, @act, @detail);
-
--- name: find_assignee
--- A user of the industry, and whether he is on the disabled list. The unique keys of both tables answer.
-SELECT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id = u.user_id) AS disabled
-FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
-WHERE u.industry_key = @industryKey AND u.user_id = @userId AND u.removed_at IS NULL;
+INSERT INTO operations.finding_act (finding_key, acted_at, user_id, act, detail, assignee_id)
+VALUES (@findingKey, @at, @userId, @act, @detail, @assigneeId);
 
 -- name: acts
 -- Acts of people on a finding, oldest first. Index finding_act_of_finding.
-SELECT a.acted_at, a.user_id, a.act, a.detail
+SELECT a.acted_at, a.user_id, tenant.user_name(f.industry_key, a.user_id) AS user_name, a.act, a.detail, a.assignee_id,
+       tenant.user_name(f.industry_key, a.assignee_id) AS assignee_name
 FROM operations.finding_act a JOIN operations.finding f USING (finding_key)
 WHERE f.industry_key = @industryKey AND f.finding_key = @findingKey
 ORDER BY a.acted_at, a.act_key;

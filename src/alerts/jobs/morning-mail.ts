@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
-import { sweepMorningMails } from '../deliver-morning-mails.ts';
 import { MORNING_MAIL_QUEUE, runMorningMail } from '../morning-mail.ts';
 
 /** Writes and sends the morning mail of one industry. */
@@ -10,13 +9,4 @@ export const morningMailJob = defineJob({
   options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
   concurrency: 2,
   work: ({ context, queue, channels }, run) => runMorningMail({ ...context, channels }, queue, run),
-});
-
-/** Sends morning mails that a killed process or an absent server left. Runs every minute. */
-export const sweepMorningMailsJob = defineJob({
-  name: 'sweep-morning-mails',
-  payload: z.object({}),
-  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 900, ...HEARTBEAT },
-  concurrency: 1,
-  work: ({ context, channels }) => sweepMorningMails({ ...context, channels }),
 });

@@ -13,7 +13,6 @@ import type { ListPage } from '../../platform/database/list-page.ts';
 import {
   assignNotification,
   countNotifications,
-  isUserOf,
   listNotifications,
   listUnreadNotifications,
   markNotifications,
@@ -21,10 +20,12 @@ import {
   resolveNotification,
   forgetNotifications,
 } from '../store/notifications.ts';
+import { requireAssignee } from '../../platform/directory/assignees.ts';
 import { registerPushToken } from '../../platform/login/store/push-tokens.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { forgetDeliveries } from '../store/deliveries.ts';
+import { forgetMails } from '../store/mails.ts';
 import { forgetMornings } from '../store/morning-mails.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function forgetOldNotifications({
   await forgetNotifications(database, before);
   await forgetDeliveries(database, before);
   await forgetMornings(database, before);
+  await forgetMails(database, before);
 }
 
 export type { Notification } from '../store/notifications.ts';
@@ -137,7 +139,7 @@ export async function markNotificationRead(
 /**
  * Assigns a notification. Open pages of the industry's administrators are told of it once it is written, without a
  * stored event.
- * @throws ServiceError 404 for another notification or user than one of the industry.
+ * @throws ServiceError 404 for another notification or user than one of the industry, 400 for a disabled user.
  */
 export const assignToUser = (
   { database, clock }: DataContext,
@@ -147,10 +149,7 @@ export const assignToUser = (
 ): Promise<void> =>
   database.transaction(async (transaction) => {
     const at = clock.now();
-    if (!(await isUserOf(transaction, industryKey, assigneeId)))
-      throw new ServiceError(404, `'assigneeId': '${assigneeId.slice(0, 80)}' is not a user of your industry`, [
-        { field: 'assigneeId', problem: 'is not a userId of your industry' },
-      ]);
+    await requireAssignee(transaction, { industryKey }, assigneeId, 'assigneeId');
     const isAssigned = await assignNotification(transaction, industryKey, notificationId, {
       assigneeId,
       by: userId,

@@ -14,10 +14,12 @@ interface NewNotification {
   readonly priority: Severity;
   readonly data: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
+  /** userIds; absent: it is handed to nobody. */
+  readonly assigned?: { readonly to: string; readonly by: string };
 }
 
 /** A listed notification. Once one person has read it, it counts as read for the whole industry. */
-export interface Notification extends Omit<NewNotification, 'incidentKey'> {
+export interface Notification extends Omit<NewNotification, 'incidentKey' | 'assigned'> {
   readonly notificationId: string;
   /** Identity of the incident it tells of; null: none. */
   readonly incidentId: string | null;
@@ -40,6 +42,8 @@ export async function addNotification(db: Querier, industryKey: number, added: N
     priority: added.priority,
     data: JSON.stringify(added.data),
     createdAt: added.createdAt,
+    assigneeId: added.assigned?.to ?? null,
+    assignedBy: added.assigned?.by ?? null,
   });
   return row.notificationId;
 }
@@ -121,10 +125,6 @@ export const resolveNotification = async (
   notificationId: string,
   at: Date,
 ): Promise<boolean> => (await db.maybeOne('notifications.resolve', { industryKey, notificationId, at })) !== null;
-
-/** True for a user of the industry, who may become an assignee. */
-export const isUserOf = async (db: Querier, industryKey: number, userId: string): Promise<boolean> =>
-  (await db.maybeOne('notifications.find_user', { industryKey, userId })) !== null;
 
 /** Upkeep. */
 export const forgetNotifications = async (db: Querier, before: Date): Promise<void> => {

@@ -1,24 +1,18 @@
 import type { DataContext } from '../../context.ts';
-import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import type { Querier } from '../../platform/database/database.ts';
+import { requireAssignee } from '../../platform/directory/assignees.ts';
+import type { Assignee } from '../../platform/directory/store/assignees.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
 import { industryChannel } from '../../platform/live/rules/web-event.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import type { FindingAct } from '../rules/acts.ts';
-import {
-  acknowledgeFinding,
-  assignFinding,
-  findAssignee,
-  holdFinding,
-  judgeFinding,
-  writeFindingAct,
-} from '../store/acts.ts';
-import type { StoredFinding } from '../store/insights.ts';
+import { acknowledgeFinding, assignFinding, holdFinding, judgeFinding, writeFindingAct } from '../store/acts.ts';
+import { findFinding, type StoredFinding } from '../store/insights.ts';
 import { type ShownFinding, shownFinding, unknownFinding } from './insights.ts';
 
 /*
@@ -31,16 +25,16 @@ type Verdict = (typeof VERDICTS)[number];
 
 type Facts = Readonly<Record<string, string | null>>;
 
-/** Record of an act: its row of history, its row of audit, and the changed fields. */
+/** Record of an act: its row of history and its row of audit. */
 interface Noted {
   readonly act: FindingAct;
   readonly detail: string | null;
+  /** Who it was handed to, or taken from. */
+  readonly assigneeId?: string | null;
   readonly verb: AuditVerb;
   readonly reason?: string | null;
   readonly before: Facts | null;
   readonly after: Facts | null;
-  /** Fields of the finding that differ now. */
-  readonly changed: Partial<StoredFinding>;
 }
 
 /** @returns null: the act changes nothing, and leaves nothing behind */
@@ -58,14 +52,15 @@ const handled = (
     const { industryKey, industryId } = industry;
     const at = clock.now();
     const { userId } = actor;
-    const finding = await holdFinding(transaction, industryKey, findingId, businessDateOf(industry.clock, at));
+    const today = businessDateOf(industry.clock, at);
+    const finding = await holdFinding(transaction, industryKey, findingId, today);
     if (finding === null) throw unknownFinding(findingId);
     const noted = await handle(transaction, finding, at);
     if (noted === null) return shownFinding(finding);
-    const { act, detail, verb, reason = null, before, after, changed } = noted;
-    await writeFindingAct(transaction, finding.findingKey, { at: new Date(at), userId, act, detail });
+    const { act, detail, assigneeId = null, verb, reason = null, before, after } = noted;
+    await writeFindingAct(transaction, finding.findingKey, { at: new Date(at), userId, act, detail, assigneeId });
     await writeAudit(transaction, { at, actor, industryKey, verb, subject: finding.findingId, reason, before, after });
-    const now = { ...finding, ...changed };
+    const now = (await findFinding(transaction, industryKey, findingId, today)) ?? finding;
     const payload = { findingId: finding.findingId, act, userId, assigneeId: now.assigneeId };
     await broadcastWebEvent(transaction, { channel: industryChannel(industryId), name: 'finding', payload });
     return shownFinding(now);
@@ -95,7 +90,6 @@ export const giveVerdict = (
       reason,
       before: { fate: finding.fate },
       after: { fate },
-      changed: { fate, fateAt: word.at, fateBy: word.by, fateReason: reason },
     };
   });
 
@@ -106,7 +100,6 @@ const comment = (text: string): Noted => ({
   verb: 'finding.comment',
   before: null,
   after: { comment: text },
-  changed: {},
 });
 
 /** Somebody has seen it. Of several the first one counts, and a note of a later one is a comment. @throws as above */
@@ -128,46 +121,48 @@ export const acknowledge = (
       reason: note,
       before: null,
       after: null,
-      changed: { acknowledgedAt, acknowledgedBy: userId },
     };
   });
 
+/** A finding that was handed to a person. */
+interface Handed {
+  readonly finding: ShownFinding;
+  readonly assigneeId: string;
+  readonly assignee: Assignee;
+}
+
 /**
  * Hands a finding to somebody, or takes it from whom it was handed to (null).
+ * @param tell tells the person, in the transaction of the act; mails and notifications stand above findings
  * @throws ServiceError as above; 404 for somebody else than a user of the industry, 400 for one who is disabled
  */
 export const assign = (
   context: DataContext,
   industry: Industry,
   actor: Actor,
-  { findingId, assigneeId }: { readonly findingId: string; readonly assigneeId: string | null },
+  {
+    findingId,
+    assigneeId,
+    note,
+  }: { readonly findingId: string; readonly assigneeId: string | null; readonly note: string | null },
+  tell: (transaction: Querier, handed: Handed) => Promise<void>,
 ): Promise<ShownFinding> =>
   handled(context, industry, actor, findingId, async (transaction, finding) => {
-    if (finding.assigneeId === assigneeId) return null;
-    if (assigneeId !== null) await requireAssignee(transaction, industry, assigneeId);
+    if (finding.assigneeId === assigneeId) return note === null ? null : comment(note);
+    const assignee = assigneeId === null ? null : await requireAssignee(transaction, industry, assigneeId);
     await assignFinding(transaction, industry.industryKey, finding.findingKey, assigneeId);
+    if (assigneeId !== null && assignee !== null)
+      await tell(transaction, { finding: shownFinding(finding), assigneeId, assignee });
     return {
       act: assigneeId === null ? 'unassigned' : 'assigned',
-      detail: assigneeId ?? finding.assigneeId,
+      detail: note,
+      assigneeId: assigneeId ?? finding.assigneeId,
       verb: 'finding.assign',
+      reason: note,
       before: { assigneeId: finding.assigneeId },
       after: { assigneeId },
-      changed: { assigneeId },
     };
   });
-
-async function requireAssignee(transaction: Querier, { industryKey }: Industry, userId: string): Promise<void> {
-  const found = await findAssignee(transaction, industryKey, userId);
-  const shown = userId.slice(0, 80);
-  if (found === null)
-    throw new ServiceError(404, `'userId': '${shown}' is not a user of your industry`, [
-      { field: 'userId', problem: 'is not a userId of your industry' },
-    ]);
-  if (found.disabled)
-    throw new ServiceError(400, `Invalid 'userId': '${shown}' is disabled, allowed is a user who may log in`, [
-      { field: 'userId', problem: 'is a disabled user, allowed is one who may log in' },
-    ]);
-}
 
 /** Adds a comment to the history. @throws as above */
 export const addComment = (

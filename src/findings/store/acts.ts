@@ -50,28 +50,29 @@ export const assignFinding = async (
   await transaction.many('insights.assign', { industryKey, findingKey, assigneeId });
 };
 
-/** A user of the industry who could work on a finding; null: it has no such user. */
-export const findAssignee = (
-  db: Querier,
-  industryKey: number,
-  userId: string,
-): Promise<{ readonly disabled: boolean } | null> => db.maybeOne('insights.find_assignee', { industryKey, userId });
-
 /** One act of a person on a finding. */
-export interface FindingActRow {
+interface ActOnFinding {
   readonly at: Date;
   readonly userId: string;
   readonly act: FindingAct;
-  /** Comment, note, reason, the assignee or the end of a mute; null: none was given. */
+  /** Comment, note, reason or the end of a mute; null: none was given. */
   readonly detail: string | null;
+  /** Who it was handed to, or taken from; null: the act is another one. */
+  readonly assigneeId: string | null;
+}
+
+/** An act as its history shows it, with names of people; null: the name is not known. */
+export interface FindingActRow extends ActOnFinding {
+  readonly userName: string | null;
+  readonly assigneeName: string | null;
 }
 
 export const writeFindingAct = async (
   transaction: Querier,
   findingKey: number,
-  { at, userId, act, detail }: FindingActRow,
+  { at, userId, act, detail, assigneeId }: ActOnFinding,
 ): Promise<void> => {
-  await transaction.many('insights.write_act', { findingKey, at, userId, act, detail });
+  await transaction.many('insights.write_act', { findingKey, at, userId, act, detail, assigneeId });
 };
 
 /** Oldest first. */

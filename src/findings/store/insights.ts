@@ -162,10 +162,14 @@ export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly evidence: Evidence;
   readonly fateAt: Date | null;
   readonly fateBy: string | null;
+  /** Names of people; null: not known. */
+  readonly fateByName: string | null;
   readonly fateReason: string | null;
   readonly acknowledgedAt: Date | null;
   readonly acknowledgedBy: string | null;
+  readonly acknowledgedByName: string | null;
   readonly assigneeId: string | null;
+  readonly assigneeName: string | null;
   /** First business day on which the kind is told again of this unit, 9999-12-31 for never; null: it is told. */
   readonly mutedUntil: BusinessDate | null;
 }

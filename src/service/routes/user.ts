@@ -26,10 +26,11 @@ import {
   getUserInsight,
   postUserInsightAcknowledge,
   postUserInsightComment,
-  putUserInsightAssignee,
 } from '../../findings/http/user/insights/byId.ts';
 import { getUserVisibleLeak } from '../../findings/http/user/insights/visibleLeak.ts';
 import { getUserInsightSettings, putUserInsightSettings } from '../../findings/http/user/insights/settings.ts';
+import { putUserInsightAssignee } from '../../alerts/http/user/insights/assignee.ts';
+import { getAssignees } from '../../industries/http/user/assignees.ts';
 import { getLandingPage } from '../../alerts/http/user/landingPage.ts';
 import { postLogin, getUserLogin } from '../../platform/login/http/user/login.ts';
 import { postLogout, postRefresh, postRefreshToken } from '../../platform/login/http/user/refresh.ts';
@@ -130,6 +131,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getStaleDays, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getUnits, access: 'token', permission: null, effect: 'read' },
+  { ...getAssignees, access: 'token', permission: 'alerts:write', effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsightSettings, access: 'token', permission: null, effect: 'read' },

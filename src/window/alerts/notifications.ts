@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { notificationObjects } from '../../alerts/http/schemas/notification.ts';
 import { answering } from '../answering.ts';
 import { momentText } from '../dates.ts';
+import { findingAddress } from '../finding/words.ts';
 import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -19,14 +20,19 @@ interface Listed {
   readonly unread: number;
 }
 
+/** The page of the incident or the finding that a notification tells of; null: it tells of none. */
+const addressOfTold = ({ alertId, data: { findingId } }: Notification): string | null => {
+  if (alertId !== null) return incidentAddress(alertId);
+  return typeof findingId === 'string' ? findingAddress(findingId) : null;
+};
+
 function line({ texts, clock }: Visit, told: Notification): Markup {
   const { alerts } = texts;
+  const address = addressOfTold(told);
   return html`<li class="${told.read ? 'read' : 'unread'}">
     <p>
       ${severityMark(texts, told.priority)}
-      <strong
-        >${told.alertId === null ? told.title : html`<a href="${incidentAddress(told.alertId)}">${told.title}</a>`}</strong
-      >
+      <strong>${address === null ? told.title : html`<a href="${address}">${told.title}</a>`}</strong>
       <span class="muted">${momentText(told.createdAt, clock)} · ${told.read ? alerts.read : alerts.newOne}</span>
     </p>
     <p>${told.message}</p>

@@ -9,6 +9,7 @@ import { answering } from '../answering.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, momentText, unitAddress } from '../dates.ts';
 import { doneNotice, sectionPage } from '../operations/section.ts';
+import { personText, timeline } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -34,16 +35,20 @@ const LIST = '/app/operations/insights';
 /** The word of a person, who has seen it and who works on it. */
 function saidOfPeople({ texts, clock }: Visit, finding: FindingRow): Markup | '' {
   const { insights: t, alerts } = texts;
-  const { fate, fateAt, fateBy, fateReason, acknowledgedAt, acknowledgedBy, assigneeId } = finding;
+  const { fate, fateAt, fateBy, fateByName, fateReason } = finding;
+  const { acknowledgedAt, acknowledgedBy, acknowledgedByName, assigneeId, assigneeName } = finding;
   const said = [
     fate === null || fate === 'healed' || fateAt === null
       ? null
-      : fill(t.judgedBy, { word: t[fate], user: fateBy ?? '–', time: momentText(fateAt, clock) }),
+      : fill(t.judgedBy, { word: t[fate], user: personText(fateByName, fateBy), time: momentText(fateAt, clock) }),
     fateReason,
     acknowledgedAt === null
       ? null
-      : fill(alerts.acknowledgedBy, { user: acknowledgedBy ?? '–', time: momentText(acknowledgedAt, clock) }),
-    assigneeId === null ? null : `${fill(t.assignedTo, { user: assigneeId })}.`,
+      : fill(alerts.acknowledgedBy, {
+          user: personText(acknowledgedByName, acknowledgedBy),
+          time: momentText(acknowledgedAt, clock),
+        }),
+    assigneeId === null ? null : `${fill(t.assignedTo, { user: personText(assigneeName, assigneeId) })}.`,
   ].filter((part) => part !== null);
   return said.length === 0 ? '' : html`<p>${said.join(' ')}</p>`;
 }
@@ -139,21 +144,27 @@ const detailText = ({ insights: t }: Visit['texts'], { act, detail }: PagedFindi
   return isForGood(detail) ? t.mutedForGood : fill(t.mutedUntil, { date: dateText(dateOf(detail)) });
 };
 
-const history = ({ texts, clock }: Visit, { acts }: PagedFinding): Markup =>
-  html`<h2>${texts.alerts.timeline}</h2>
+/** An act in words, with the person whom it concerns. */
+const actWords = ({ insights: t, findingActs }: Visit['texts'], one: PagedFinding['acts'][number]): string => {
+  const { act, assigneeId, assigneeName } = one;
+  if (assigneeId === null) return findingActs[act];
+  return fill(act === 'unassigned' ? t.takenFrom : t.handedTo, { user: personText(assigneeName, assigneeId) });
+};
+
+const history = (visit: Visit, { acts }: PagedFinding): Markup =>
+  html`<h2>${visit.texts.alerts.timeline}</h2>
     ${
       acts.length === 0
-        ? html`<p>${texts.insights.noActs}</p>`
-        : html`<ol class="timeline">
-            ${acts.map(
-              (one) =>
-                html`<li>
-                  <time datetime="${one.at}">${momentText(one.at, clock)}</time> ${texts.findingActs[one.act]}
-                  ${fill(texts.alerts.by, { user: one.userId })}
-                  ${one.detail === null ? '' : html`<br />${detailText(texts, one)}`}
-                </li>`,
-            )}
-          </ol>`
+        ? html`<p>${visit.texts.insights.noActs}</p>`
+        : timeline(
+            visit,
+            acts.map((one) => ({
+              at: one.at,
+              words: actWords(visit.texts, one),
+              by: personText(one.userName, one.userId),
+              said: one.detail === null ? null : detailText(visit.texts, one),
+            })),
+          )
     }`;
 
 async function content(visit: Visit, id: string, told: Markup | ''): Promise<PageContent> {

@@ -4,8 +4,8 @@ import { RULE } from '../alerts/parts.ts';
 import { fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
+import { assigneeFields, noteField } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
-import { option } from '../parts.ts';
 import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -17,7 +17,6 @@ import { type FindingRow, findingAddress, mutedSaid, findingPlace } from './word
  * and to make a rule.
  */
 
-const MOST_REASON = 500;
 const MOST_COMMENT = 2000;
 /** Days of a mute, unless the form says otherwise. */
 const MUTED_DAYS = 14;
@@ -28,48 +27,17 @@ const form = ({ id }: FindingRow, title: string, inside: Markup): Markup =>
     ${inside}
   </form>`;
 
-const textField = (label: string, name: string, more: Markup | '' = ''): Markup =>
-  html`<label>${label} <input name="${name}" maxlength="${MOST_REASON}" ${more} /></label>`;
-
 function acknowledging({ texts: { insights: t, alerts } }: Visit, finding: FindingRow): Markup | '' {
   if (finding.acknowledgedAt !== null) return '';
   return form(
     finding,
     alerts.acknowledge,
-    html`${textField(t.note, 'text')} <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
+    html`${noteField(t.note)} <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
   );
 }
 
-/** People of the industry, where the visitor may list them; otherwise a field with those that the history names. */
-function assigning({ texts: { insights: t }, visitor, industryId }: Visit, { finding, acts, people }: PagedFinding) {
-  const { assigneeId } = finding;
-  const known = [...new Set([...acts.map(({ userId }) => userId), ...(assigneeId === null ? [] : [assigneeId])])];
-  const choice =
-    people === null
-      ? html`<label
-          >${t.person}
-          <input name="person" list="people" maxlength="200" value="${assigneeId ?? ''}" />
-          <datalist id="people">${known.map((userId) => html`<option value="${userId}"></option>`)}</datalist></label
-        >`
-      : html`<label
-          >${t.person}
-          <select name="person">
-            ${option('', assigneeId ?? '', t.nobody)}
-            ${people.map(({ userId, username }) => option(userId, assigneeId ?? '', `${username} (${userId})`))}
-          </select></label
-        >`;
-  const isOwn = visitor.industryId === industryId && assigneeId !== visitor.userId;
-  return form(
-    finding,
-    t.assign,
-    html`${choice}
-      <div class="buttons">
-        <button name="act" value="assign">${t.handOn}</button>
-        ${isOwn ? html`<button class="quiet" name="act" value="take">${t.take}</button>` : ''}
-        ${assigneeId === null ? '' : html`<button class="quiet" name="act" value="free">${t.free}</button>`}
-      </div>`,
-  );
-}
+const assigning = (visit: Visit, { finding, people }: PagedFinding): Markup =>
+  form(finding, visit.texts.insights.assign, assigneeFields(visit, finding.assigneeId, people));
 
 const commenting = ({ texts: { insights: t } }: Visit, finding: FindingRow): Markup =>
   form(
@@ -88,7 +56,7 @@ function judging({ texts: { insights: t } }: Visit, finding: FindingRow): Markup
       ? html`<input type="hidden" name="act" value="judge" />
           <button class="quiet" name="verdict" value="none">${t.takeBack}</button>`
       : html`<input type="hidden" name="act" value="judge" />
-          ${textField(t.why, 'text')}
+          ${noteField(t.why)}
           <div class="buttons">
             <button name="verdict" value="confirmed">${t.confirm}</button>
             <button class="quiet" name="verdict" value="rejected">${t.reject}</button>
@@ -119,7 +87,7 @@ function muting({ texts, clock, language }: Visit, { finding, mutes }: PagedFind
     t.mute,
     html`<input type="hidden" name="kind" value="${kind}" />
       <input type="hidden" name="unit" value="${unitId ?? ''}" />
-      ${standing('unit', t.muteUnit)} ${standing('industry', t.muteIndustry)} ${textField(t.why, 'text')}
+      ${standing('unit', t.muteUnit)} ${standing('industry', t.muteIndustry)} ${noteField(t.why)}
       ${
         mutes.unit === null
           ? html`<label
@@ -183,7 +151,7 @@ export async function handleFinding({ send, visitor }: Visit, id: string, sent: 
   const kind = fieldText(sent, 'kind');
   const unit = fieldText(sent, 'unit');
   const ofUnit = unit === '' ? {} : { unitId: unit };
-  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId });
+  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId, note: reason });
   const person = fieldText(sent, 'person');
   const ACTS: Readonly<Record<string, () => Promise<unknown>>> = {
     acknowledge: () => send('POST', `${path}/acknowledge`, { note: reason }),

@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { findingDetail } from '../../findings/http/schemas/insights.ts';
 import type { settingsObject } from '../../findings/http/user/insights/settings.ts';
-import { hasNoIndustry } from '../operations/section.ts';
-import { may, type Visit } from '../visit.ts';
+import { type People, readPeople } from '../handed-on.ts';
+import type { Visit } from '../visit.ts';
 import type { FindingUnit } from './evidence-chart.ts';
 
 export type FindingDetail = z.infer<typeof findingDetail>;
@@ -13,13 +13,12 @@ export interface PagedFinding extends FindingDetail {
   readonly units: readonly FindingUnit[];
   /** Mutes of its kind that are in force. */
   readonly mutes: Readonly<Record<'unit' | 'industry', Setting | null>>;
-  /** null: the visitor may not list people. */
-  readonly people: readonly { readonly userId: string; readonly username: string }[] | null;
+  readonly people: People;
 }
 
 /** null: the industry has no such finding. */
 export async function readPagedFinding(visit: Visit, id: string): Promise<PagedFinding | null> {
-  const { ask, askOrNull, visitor } = visit;
+  const { ask, askOrNull } = visit;
   if (id === '') return null;
   // An id that is malformed is one of no finding.
   const [found, { data: units }] = await Promise.all([
@@ -28,13 +27,9 @@ export async function readPagedFinding(visit: Visit, id: string): Promise<PagedF
   ]);
   if (found === null) return null;
   const { kind, unitId } = found.data.finding;
-  const mayHandle = may(visitor, 'alerts:write');
   const [{ data: set }, people] = await Promise.all([
     ask<{ data: { settings: readonly Setting[] } }>('/api/user/insights/settings'),
-    // Operators alone may list the people of an industry.
-    mayHandle && visitor.isOperator && !hasNoIndustry(visit)
-      ? ask<{ data: { accounts: NonNullable<PagedFinding['people']> } }>('/api/admin/accounts')
-      : null,
+    readPeople(visit),
   ]);
   const muted = set.settings.filter((one) => one.kind === kind && one.mutedUntil !== null);
   return {
@@ -44,6 +39,6 @@ export async function readPagedFinding(visit: Visit, id: string): Promise<PagedF
       unit: unitId === null ? null : (muted.find((one) => one.unitId === unitId) ?? null),
       industry: muted.find((one) => one.unitId === null && one.subCategoryId === null) ?? null,
     },
-    people: people?.data.accounts ?? null,
+    people,
   };
 }

@@ -9,6 +9,7 @@ import { severityMark } from '../alerts/parts.ts';
 import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
+import { personText } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -120,7 +121,9 @@ export function findingLine(visit: Visit, finding: FindingRow): Markup {
     tellsSince(finding) ? null : sinceSaid(visit, finding),
     costOfDay(texts, finding),
     finding.isOpen && finding.fate === null ? mutedSaid(visit, finding.mutedUntil) : shapeSaid(visit, finding),
-    finding.assigneeId === null ? null : fill(texts.insights.assignedTo, { user: finding.assigneeId }),
+    finding.assigneeId === null
+      ? null
+      : fill(texts.insights.assignedTo, { user: personText(finding.assigneeName, finding.assigneeId) }),
   ].filter((part) => part !== null);
   return html`<li>
     ${severityMark(texts, finding.severity)}

@@ -83,6 +83,8 @@ export const INSIGHTS = {
   noSuchFinding: { en: 'This industry has no such finding.', hi: 'यहाँ ऐसा कोई निष्कर्ष नहीं है।' },
   handle: { en: 'What to do about it', hi: 'क्या करें' },
   note: { en: 'Note', hi: 'टिप्पणी' },
+  handedTo: { en: 'Assigned to {user}', hi: '{user} को सौंपा' },
+  takenFrom: { en: 'Taken away from {user}', hi: '{user} से वापस लिया' },
   assign: { en: 'Who works on it', hi: 'कौन देख रहा है' },
   person: { en: 'Person', hi: 'व्यक्ति' },
   nobody: { en: 'Nobody', hi: 'कोई नहीं' },

@@ -5,6 +5,7 @@ import { FATES } from '../../rules/reconcile.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { FINDING_KINDS, KINDS } from '../../rules/kinds.ts';
 import { LIMIT_SCOPES } from '../../rules/limits-in-force.ts';
+import { personName } from '../../../platform/http/schemas/assignee.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { identity } from '../../../platform/http/schemas/parameters.ts';
 import type { KindPrecision, readFinding, ShownFinding } from '../../insights/insights.ts';
@@ -47,10 +48,13 @@ export const findingObject = z
     fate: z.enum(FATES).nullable().openapi({ description: 'What a person said, or healed: the data show it no more' }),
     fateAt: z.string().nullable(),
     fateBy: z.string().nullable().openapi({ description: 'userId' }),
+    fateByName: personName(),
     fateReason: z.string().nullable(),
     acknowledgedAt: z.string().nullable(),
     acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
+    acknowledgedByName: personName(),
     assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
+    assigneeName: personName(),
     mutedUntil: z.string().nullable().openapi({
       description: 'DD/MM/YYYY, the first day on which the kind is told again of this unit, 31/12/9999 for never',
     }),
@@ -96,10 +100,13 @@ export const findingOf = (finding: ShownFinding): z.infer<typeof findingObject> 
   fate: finding.fate,
   fateAt: finding.fateAt?.toISOString() ?? null,
   fateBy: finding.fateBy,
+  fateByName: finding.fateByName,
   fateReason: finding.fateReason,
   acknowledgedAt: finding.acknowledgedAt?.toISOString() ?? null,
   acknowledgedBy: finding.acknowledgedBy,
+  acknowledgedByName: finding.acknowledgedByName,
   assigneeId: finding.assigneeId,
+  assigneeName: finding.assigneeName,
   mutedUntil: finding.mutedUntil === null ? null : formatRequestDate(finding.mutedUntil),
 });
 
@@ -116,10 +123,11 @@ const actObject = z
   .object({
     at: z.string().openapi({ format: 'date-time' }),
     userId: z.string(),
+    userName: personName(),
     act: z.enum(FINDING_ACTS),
-    detail: z.string().nullable().openapi({
-      description: 'Comment, note or reason; who was handed it, or had it taken away; DD/MM/YYYY or never of a mute',
-    }),
+    detail: z.string().nullable().openapi({ description: 'Comment, note or reason; DD/MM/YYYY or never of a mute' }),
+    assigneeId: z.string().nullable().openapi({ description: 'userId: who it was handed to, or taken from' }),
+    assigneeName: personName(),
   })
   .openapi('FindingAct');
 

@@ -1,5 +1,9 @@
+import { z } from '@hono/zod-openapi';
 import type { Caller } from '../../login/rules/caller.ts';
-import { optionalText } from './parameters.ts';
+import { freeText, optionalText, text } from './parameters.ts';
+
+/** Name of the person whom the field before names by userId. */
+export const personName = () => z.string().nullable().openapi({ description: 'Name of that person; null: not known' });
 
 /** Filter by the person who works on something. */
 export const assigneeFilter = (what: string) =>
@@ -23,3 +27,11 @@ export function assigneesAsked(
   if (asked !== 'me') return [asked];
   return homeIndustryId === industryId ? [userId] : [];
 }
+
+/** Body of a request that hands something to somebody, or takes it away. */
+export const assignment = z
+  .strictObject({
+    userId: text(200).nullable().openapi({ description: 'A user of the industry who may log in; null: nobody' }),
+    note: freeText().nullish().openapi({ description: 'For the assignee, whose mail has it' }),
+  })
+  .openapi('Assignment', { example: { userId: 'asha.rao', note: 'Please look before the shift ends' } });

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { acknowledge, addComment, assign } from '../../../insights/handle-finding.ts';
+import { acknowledge, addComment } from '../../../insights/handle-finding.ts';
 import { readFinding } from '../../../insights/insights.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { freeText, targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
+import { freeText, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { findingDetail, findingDetailOf, findingIdPath, findingObject, findingOf } from '../../schemas/insights.ts';
 
 const PATH = '/api/user/insights/{findingId}';
@@ -28,7 +28,7 @@ export const getUserInsight = endpoint(
 );
 
 /** The request of an act, and its answer: the finding as it is afterwards. */
-const act = <S extends z.ZodType>(schema: S) => ({
+export const actOnFinding = <S extends z.ZodType>(schema: S) => ({
   tags: ['insights'],
   request: {
     headers: targetIndustryHeader,
@@ -49,7 +49,7 @@ export const postUserInsightAcknowledge = endpoint(
     path: `${PATH}/acknowledge`,
     summary: 'Somebody has seen it',
     description: 'Of several the first counts. A later one changes nothing, and its note becomes a comment.',
-    ...act(acknowledgement),
+    ...actOnFinding(acknowledgement),
   }),
   ({ context }) =>
     async (c) => {
@@ -57,30 +57,6 @@ export const postUserInsightAcknowledge = endpoint(
       const note = c.req.valid('json').note ?? null;
       const finding = await acknowledge(context, c.get('caller').industry, actorOf(c), { findingId, note });
       return c.json({ ...done('Finding acknowledged'), data: findingOf(finding) }, 200);
-    },
-);
-
-const assignment = z
-  .strictObject({
-    userId: text(200).nullable().openapi({ description: 'A user of the industry who may log in; null: nobody' }),
-  })
-  .openapi('FindingAssignment', { example: { userId: 'asha.rao' } });
-
-/** PUT /api/user/insights/{findingId}/assignee */
-export const putUserInsightAssignee = endpoint(
-  createRoute({
-    method: 'put',
-    path: `${PATH}/assignee`,
-    summary: 'Hand it to somebody, or take it away',
-    description: "Event `finding` on the industry's channel names the assignee.",
-    ...act(assignment),
-  }),
-  ({ context }) =>
-    async (c) => {
-      const { findingId } = c.req.valid('param');
-      const assigneeId = c.req.valid('json').userId;
-      const finding = await assign(context, c.get('caller').industry, actorOf(c), { findingId, assigneeId });
-      return c.json({ ...done('Assignee changed'), data: findingOf(finding) }, 200);
     },
 );
 
@@ -96,7 +72,7 @@ export const postUserInsightComment = endpoint(
     path: `${PATH}/comments`,
     summary: 'Write down what is known of it',
     description: 'GET of the finding lists comments among its acts.',
-    ...act(comment),
+    ...actOnFinding(comment),
   }),
   ({ context }) =>
     async (c) => {

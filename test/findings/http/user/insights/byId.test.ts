@@ -37,8 +37,11 @@ beforeEach(async () => {
 const detail = async (): Promise<Record<string, unknown>> => (await reader.send('GET', `/${id}`)).data;
 /** Acts of the finding, without their instants. */
 const acts = async () => {
-  const { acts: all } = (await detail()) as { acts: { at: string; userId: string; act: string; detail: string }[] };
-  return all.map(({ userId, act, detail: told }) => [userId, act, told]);
+  const { acts: all } = (await detail()) as {
+    acts: { userId: string; userName: string; act: string; detail: string | null; assigneeName: string | null }[];
+  };
+  // Minted users are named by their ids.
+  return all.map(({ userName, act, detail: told, assigneeName }) => [userName, act, assigneeName ?? told]);
 };
 /** The acts of this path, each with a body that fits. */
 const ACTS = (userId: string) =>

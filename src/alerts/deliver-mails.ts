@@ -3,16 +3,11 @@ import { MINUTE_MS } from '../kernel/time/durations.ts';
 import { ChannelError } from '../platform/channels/channel.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
-import {
-  claimMorningMail,
-  finishMorningMail,
-  giveUpMorningMails,
-  industriesWithMorningMails,
-} from './store/morning-mails.ts';
+import { claimPersonalMail, finishPersonalMail, giveUpPersonalMails, industriesWithMails } from './store/mails.ts';
 
 type Delivery = Pick<Context, 'database' | 'clock' | 'log'> & Reach;
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimMorningMail>>>;
-type Outcome = Parameters<typeof finishMorningMail>[3];
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimPersonalMail>>>;
+type Outcome = Parameters<typeof finishPersonalMail>[3];
 
 /** Pauses before the next attempt: 2, 4, 8 .. minutes. */
 const LONGEST_PAUSE_MINUTES = 30;
@@ -22,18 +17,18 @@ const MOST_UNREACHABLE = 2;
 const ANSWER_MILLISECONDS = 2 * MINUTE_MS;
 
 /**
- * Sends the due morning mails of an industry, one after another. Each is claimed by a commit of its own, so two workers
+ * Sends the due mails of an industry, one after another. Each is claimed by a commit of its own, so two workers
  * never send the same one.
  */
-export async function deliverMorningMails(delivery: Delivery, industryKey: number): Promise<void> {
+export async function deliverPersonalMails(delivery: Delivery, industryKey: number): Promise<void> {
   const { database, clock } = delivery;
   for (let unreachable = 0; unreachable < MOST_UNREACHABLE;) {
     const now = clock.now();
     const claim = { now: new Date(now), overdueBefore: new Date(now - OVERDUE_MILLISECONDS) };
-    const mail = await claimMorningMail(database, industryKey, claim);
+    const mail = await claimPersonalMail(database, industryKey, claim);
     if (mail === null) return;
     const outcome = await send(delivery, mail);
-    await finishMorningMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
+    await finishPersonalMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
     if (outcome.state === 'queued') unreachable += 1;
     if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
       await tellOperators(delivery, industryKey, outcome.problem ?? '');
@@ -48,7 +43,7 @@ async function send({ channels, clock }: Delivery, mail: Claimed): Promise<Outco
       title: mail.subject,
       text: mail.text,
       html: mail.html,
-      messageId: `morning-mail-${mail.mailKey}`,
+      messageId: `mail-${mail.mailKey}`,
     });
     return { ...unsent, state: 'sent', providerId, problem: null };
   } catch (error) {
@@ -65,17 +60,17 @@ async function send({ channels, clock }: Delivery, mail: Claimed): Promise<Outco
 const tellOperators = (delivery: Delivery, industryKey: number, problem: string): Promise<void> =>
   writeServiceLog(delivery, {
     group: 'alerts',
-    title: 'Morning mails were given up',
-    description: `The last one: ${problem}. Open findings are told again the next morning.`,
-    subject: `morning mails ${industryKey}`,
+    title: 'Mails were given up',
+    description: `The last one: ${problem}. Open findings are told again the next morning, and pages show who was handed what.`,
+    subject: `mails ${industryKey}`,
     industryKey,
   });
 
 /** Gives up mails of killed senders and overdue ones, and sends what is due. Runs every minute. */
-export async function sweepMorningMails(delivery: Delivery): Promise<void> {
+export async function sweepMails(delivery: Delivery): Promise<void> {
   const { database, clock } = delivery;
   const now = clock.now();
-  const givenUp = await giveUpMorningMails(database, {
+  const givenUp = await giveUpPersonalMails(database, {
     now: new Date(now),
     startedBefore: new Date(now - ANSWER_MILLISECONDS),
     queuedBefore: new Date(now - OVERDUE_MILLISECONDS),
@@ -83,6 +78,6 @@ export async function sweepMorningMails(delivery: Delivery): Promise<void> {
     overdue: 'it could not be sent for six hours',
   });
   for (const { industryKey, problem } of givenUp) await tellOperators(delivery, industryKey, problem);
-  for (const industryKey of await industriesWithMorningMails(database, new Date(now)))
-    await deliverMorningMails(delivery, industryKey);
+  for (const industryKey of await industriesWithMails(database, new Date(now)))
+    await deliverPersonalMails(delivery, industryKey);
 }

@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import type { Language } from '../kernel/language.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import type { Querier } from '../platform/database/database.ts';
+import { type Assignee, userName } from '../platform/directory/store/assignees.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
+import { assignedWords, type AssignedMatter } from './rules/content/assigned.ts';
+import type { AlertCategory } from './rules/listing.ts';
+import { queuePersonalMails } from './store/mails.ts';
+import { addNotification } from './store/notifications.ts';
+import { assignedMailHtml, assignedMailText } from './writers/assigned-mail.ts';
+
+/** A finding or an incident that was handed to a person. */
+interface Assigned extends Pick<AssignedMatter, 'severity' | 'note'> {
+  readonly assigneeId: string;
+  readonly assignee: Assignee;
+  /** null: the industry as a whole. */
+  readonly unitName: string | null;
+  readonly fact: (language: Language) => string;
+  /** The page that shows it. */
+  readonly path: string;
+  /** null: it is no incident. */
+  readonly incidentKey: number | null;
+  readonly category: AlertCategory;
+  readonly data: Readonly<Record<string, JsonValue>>;
+}
+
+/**
+ * Mails a person that something was handed to him, in his language, and notes it among the notifications. The caller's
+ * transaction writes the mails, so neither a crash nor a second worker doubles one. Who takes something himself is told
+ * nothing.
+ */
+export async function tellAssignee(
+  transaction: Querier,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  industry: Industry,
+  { userId, industryId: homeIndustryId }: Actor,
+  assigned: Assigned,
+): Promise<void> {
+  const { industryKey, industryId, industryName } = industry;
+  const { assigneeId, assignee, unitName, fact, path, severity, note } = assigned;
+  if (assigneeId === userId && homeIndustryId === industryId) return;
+  const at = new Date(clock.now());
+  const by = (await userName(transaction, industryKey, userId)) ?? userId;
+  const wordsIn = (language: Language) =>
+    assignedWords(
+      {
+        ...{ industryName, place: unitName ?? industryName, fact: fact(language), severity, by, note },
+        link: config.publicUrl === null ? null : `${config.publicUrl}${path}`,
+      },
+      language,
+    );
+  const words = wordsIn(assignee.mailLanguage ?? 'en');
+  const content = { subject: words.subject, text: assignedMailText(words), html: assignedMailHtml(words) };
+  const addresses = new Map(assignee.addresses.map((address) => [address.toLowerCase(), address]));
+  const mails = [...addresses.values()].map((recipient) => ({ recipient, ...content }));
+  await queuePersonalMails(transaction, industryKey, { date: null, mails }, at);
+  const noted = wordsIn('en');
+  await addNotification(transaction, industryKey, {
+    incidentKey: assigned.incidentKey,
+    title: `${noted.place}: ${noted.fact}`,
+    message: [`Assigned to ${assignee.username} by ${by}.`, ...(noted.note === null ? [] : [noted.note])].join(' '),
+    type: 'assigned',
+    category: assigned.category,
+    priority: severity,
+    data: assigned.data,
+    createdAt: at,
+    assigned: { to: assigneeId, by: userId },
+  });
+}

@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import { momentText } from './dates.ts';
+import { hasNoIndustry } from './operations/section.ts';
+import type { Markup } from './page.ts';
+import { option } from './parts.ts';
+import { fill } from './texts/texts.ts';
+import { may, type Visit } from './visit.ts';
+
+/* Pages of findings and of incidents show alike who works on them and what people did. */
+
+const MOST_NOTE = 500;
+
+/** A person by name, or by userId where nobody knows the name. */
+export const personText = (name: string | null, userId: string | null): string => name ?? userId ?? '–';
+
+export type People = readonly { readonly userId: string; readonly username: string }[];
+
+/** People to whom something can be handed; none for a visitor who may hand nothing on. */
+export const readPeople = async (visit: Visit): Promise<People> =>
+  may(visit.visitor, 'alerts:write') && !hasNoIndustry(visit)
+    ? (await visit.ask<{ data: People }>('/api/user/assignees')).data
+    : [];
+
+/** Whether the visitor can take it: he is of the industry, and it is not his. */
+const mayTake = ({ visitor, industryId }: Visit, assigneeId: string | null): boolean =>
+  visitor.industryId === industryId && assigneeId !== visitor.userId;
+
+export const noteField = (label: string, name = 'text'): Markup =>
+  html`<label>${label} <input name="${name}" maxlength="${MOST_NOTE}" /></label>`;
+
+/** Fields of a form that hands something on: the person, a note, and buttons whose `act` says what to do. */
+export function assigneeFields(visit: Visit, assigneeId: string | null, people: People): Markup {
+  const t = visit.texts.insights;
+  return html`<label
+      >${t.person}
+      <select name="person">
+        ${option('', assigneeId ?? '', t.nobody)}
+        ${people.map(({ userId, username }) => option(userId, assigneeId ?? '', username))}
+      </select></label
+    >
+    ${noteField(t.note)}
+    <div class="buttons">
+      <button name="act" value="assign">${t.handOn}</button>
+      ${mayTake(visit, assigneeId) ? html`<button class="quiet" name="act" value="take">${t.take}</button>` : ''}
+      ${assigneeId === null ? '' : html`<button class="quiet" name="act" value="free">${t.free}</button>`}
+    </div>`;
+}
+
+/** Something that happened to a finding or an incident. */
+interface Happened {
+  readonly at: string;
+  readonly words: string;
+  /** The person who did it; null: the service itself. */
+  readonly by: string | null;
+  /** What was said with it. */
+  readonly said: string | null;
+}
+
+export const timeline = ({ texts: { alerts }, clock }: Visit, happened: readonly Happened[]): Markup =>
+  html`<ol class="timeline">
+    ${happened.map(
+      ({ at, words, by, said }) =>
+        html`<li>
+          <time datetime="${at}">${momentText(at, clock)}</time> ${words}
+          ${by === null ? '' : fill(alerts.by, { user: by })} ${said === null ? '' : html`<br />${said}`}
+        </li>`,
+    )}
+  </ol>`;
