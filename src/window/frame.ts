@@ -149,7 +149,7 @@ export function framed(visit: Visit, page: Page, { title, body, islands = [] }: 
     ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,
   );
   const who = html`${visitor.isOperator ? industryForm(visit) : ''}
-    <span>${visitor.username}</span>
+    <a href="/app/account">${visitor.username}</a>
     ${otherLanguage(visit.c)}
     <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>`;
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
+import { secondsToWaitOf } from './ask.ts';
 import { tellWhenToTryAgain } from '../platform/http/errors.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
@@ -11,12 +12,20 @@ import { sentForm } from './sent-form.ts';
 import { textsOf } from './texts/texts.ts';
 import { START } from './trouble.ts';
 
+const FORGOTTEN = '/app/forgotten';
+
+/** A field as it was typed: a password may have blanks at its ends. */
+const textField = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
 /** Address after the login: a page of ours, never a foreign one. */
 function nextPage(text: unknown): string {
   if (typeof text !== 'string' || !URL.canParse(text, 'http://pages')) return START;
   // The address is resolved as a browser does: /app/./api/ is /app/api/.
   const { host, pathname, search } = new URL(text, 'http://pages');
-  const isPage = host === 'pages' && /^\/app\/(?!api\/|login|logout|\/)/.test(pathname);
+  const isPage = host === 'pages' && /^\/app\/(?!api\/|login|logout|forgotten|\/)/.test(pathname);
   return isPage ? pathname + search : START;
 }
 
@@ -31,7 +40,7 @@ function form(c: HttpContext, next: string, problem: string | null): Markup {
       <label for="password">${texts.login.password}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required />
       <button>${texts.login.submit}</button>
-      <p class="muted">${texts.login.forgotten}</p>
+      <p><a href="${FORGOTTEN}">${texts.login.forgotten}</a></p>
     </form>`;
   return plainPage(c, {
     title: texts.login.title,
@@ -39,21 +48,60 @@ function form(c: HttpContext, next: string, problem: string | null): Markup {
   });
 }
 
-/** /app/login, /app/logout and the industry that an operator looks at. */
+/** The page of a forgotten password. Its answer is the same whether or not somebody has the name. */
+function forgottenPage(c: HttpContext, told: Markup | ''): Markup {
+  const { login: t } = textsOf(languageOf(c));
+  return plainPage(c, {
+    title: t.forgotten,
+    body: html`${told}
+      <form method="post" action="${FORGOTTEN}" class="panel">
+        <p>${t.forgottenLead}</p>
+        <label for="username">${t.username}</label>
+        <input
+          id="username"
+          name="username"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck="false"
+          required
+        />
+        <button>${t.sendLink}</button>
+      </form>
+      <p><a href="/app/login">${t.backToLogin}</a></p>`,
+  });
+}
+
+async function askForLink(app: HttpApp, c: HttpContext): Promise<Response> {
+  const username = textField(await sentForm(c), 'username');
+  const answer = await forwardFrom(app, c)(
+    {
+      path: '/api/user/password/forgot',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username }),
+    },
+    null,
+  );
+  if (answer.ok) return c.html(forgottenPage(c, notice('stock', textsOf(languageOf(c)).login.linkSent)));
+  const { message } = (await answer.json()) as { message: string }; // the service's own answer
+  tellWhenToTryAgain(c, answer.status, secondsToWaitOf(answer));
+  return c.html(forgottenPage(c, notice('critical', message)), answer.status as 400); // a status of the API's errors
+}
+
+/** /app/login, /app/forgotten, /app/logout and the industry that an operator looks at. */
 export function registerLogin(app: HttpApp): void {
   app.get('/app/login', (c) => c.html(form(c, nextPage(c.req.query('next')), null)));
   app.post('/app/login', async (c) => {
     const sent = await sentForm(c);
-    const text = (name: string): string => {
-      const value = sent.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    const next = nextPage(text('next'));
-    const refusal = await enter(c, forwardFrom(app, c), { username: text('username'), password: text('password') });
+    const next = nextPage(textField(sent, 'next'));
+    const credentials = { username: textField(sent, 'username'), password: textField(sent, 'password') };
+    const refusal = await enter(c, forwardFrom(app, c), credentials);
     if (refusal === null) return c.redirect(next, 303);
     tellWhenToTryAgain(c, refusal.status, refusal.retryAfterSeconds);
     return c.html(form(c, next, refusal.message), refusal.status as 401); // a status of the API's errors
   });
+  app.get(FORGOTTEN, (c) => c.html(forgottenPage(c, '')));
+  app.post(FORGOTTEN, (c) => askForLink(app, c));
   app.post('/app/logout', async (c) => {
     await logOut(c, forwardFrom(app, c));
     return c.redirect('/', 303);

@@ -4,6 +4,9 @@ import { notificationsPage } from './alerts/notifications.ts';
 import { rulePage } from './alerts/rule.ts';
 import { rulesPage } from './alerts/rules.ts';
 import { addIndustryPage } from './operations/add-industry.ts';
+import { accountPage } from './account.ts';
+import { peoplePage } from './people/list.ts';
+import { personPage } from './people/person.ts';
 import { archivePage } from './operations/archive.ts';
 import { auditPage } from './operations/audit.ts';
 import { healthPage } from './operations/health.ts';
@@ -46,10 +49,13 @@ const FOUND: readonly Page[] = [
   previewPage,
   reportFilePage,
   mailsPage,
+  accountPage,
   operationsPage,
   addIndustryPage,
   healthPage,
   quarantinePage,
+  peoplePage,
+  personPage,
   insightsPage,
   keysPage,
   auditPage,

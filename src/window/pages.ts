@@ -23,7 +23,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 
 /** Forms that may be sent without a login. */
-const SMALL_FORMS: ReadonlySet<string> = new Set(['/app/login', '/app/logout', '/app/industry']);
+const SMALL_FORMS: ReadonlySet<string> = new Set(['/app/login', '/app/forgotten', '/app/logout', '/app/industry']);
 const SMALL_BYTES = 64 * 1024;
 /** Largest body: the largest diagram, and the largest bundle of a form. */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -30,6 +30,21 @@ function deviceOf(c: HttpContext): string {
   return minted;
 }
 
+/** Browsers that call themselves by the names of others, too, stand before those. */
+const BROWSERS = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'];
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Macintosh', 'CrOS', 'Linux'];
+
+/** Headers that name the browser and its system, by which a person tells the own sessions apart. */
+function browserOf(userAgent: string): Record<string, string> {
+  const [browser, system] = [BROWSERS, SYSTEMS].map((names) => names.find((name) => userAgent.includes(name)));
+  return {
+    ...(browser === undefined
+      ? {}
+      : { 'x-browser-name': browser === 'Edg' ? 'Edge' : browser === 'OPR' ? 'Opera' : browser }),
+    ...(system === undefined ? {} : { 'x-os': system === 'Macintosh' ? 'macOS' : system }),
+  };
+}
+
 function keep(c: HttpContext, { token, refreshToken }: Tokens): void {
   // Session cookies: they end with the browser. How long the tokens live, the service decides.
   setCookie(c, ACCESS, token, terms(c));
@@ -61,7 +76,7 @@ export async function enter(
       headers: {
         'Content-Type': 'application/json',
         'x-device-id': deviceOf(c),
-        'x-browser-name': (c.req.header('user-agent') ?? '').slice(0, 100),
+        ...browserOf(c.req.header('user-agent') ?? ''),
       },
       body: JSON.stringify(credentials),
     },

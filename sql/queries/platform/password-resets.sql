@@ -2,7 +2,7 @@
 
 -- name: person
 -- Facts about a user that a mail needs. Removed and disabled users have no row, because they get no mail.
-SELECT u.user_key, u.user_id, u.username, u.email, i.industry_key, i.industry_id, i.timezone
+SELECT u.user_key, u.user_id, u.username, u.email, i.industry_key, i.industry_id, i.industry_name, i.timezone
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.user_key = @userKey AND u.removed_at IS NULL

@@ -97,3 +97,12 @@ SELECT refresh_jti AS sid FROM ended;
 -- name: end_others
 -- Sign-out elsewhere: every session of the user except that of login @exceptSid.
 SELECT FROM tenant.sign_out(ARRAY[@userKey::int], @exceptSid, @now);
+
+-- name: last_seen
+-- Also of sessions that have ended, because people ask whether somebody has ever come. The users of the industry find
+-- their sessions by the primary key.
+SELECT u.user_id, max(s.updated_at) AS seen_at
+FROM tenant.app_user u
+JOIN tenant.session s USING (industry_key, user_key)
+WHERE u.industry_key = @industryKey AND u.removed_at IS NULL
+GROUP BY u.user_id;

@@ -2,13 +2,14 @@ import type { Context } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { requireNotLockedOut, requireRightsOver } from '../../platform/login/rules/account-rights.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
-import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { refusal } from '../../kernel/problems.ts';
 import { type BundleDocument, industryDocument, userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import { patched } from '../rules/provisioning/merge-patch.ts';
 import type { StoredTenant } from '../rules/provisioning/stored.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
 import { listDisabled } from '../../platform/login/store/disabled.ts';
+import { lastSeenOf } from '../../platform/login/store/sessions.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import { changeTenant } from '../provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf } from '../provisioning/require-version.ts';
@@ -31,6 +32,24 @@ type Body = Readonly<Record<string, unknown>>;
 export async function readAccounts({ database }: Pick<Context, 'database'>, industryId: string): Promise<Account[]> {
   const [tenant, isDisabled] = [await loadTenant(database, industryId), await disabledIn(database, industryId)];
   return liveUsers(tenant).map((user) => ({ ...userDocument(user), disabled: isDisabled(user.userId) }));
+}
+
+/** An account as people of its industry see it. */
+interface Person extends Account {
+  /** Last login or refresh; null: never logged in. */
+  readonly lastSeen: Date | null;
+}
+
+/** Accounts of an industry with the time at which each was last seen, in order of creation. */
+export async function readSeenAccounts(
+  context: Pick<Context, 'database'>,
+  { industryId, industryKey }: Pick<Industry, 'industryId' | 'industryKey'>,
+): Promise<Person[]> {
+  const [accounts, seen] = await Promise.all([
+    readAccounts(context, industryId),
+    lastSeenOf(context.database, industryKey),
+  ]);
+  return accounts.map((found) => ({ ...found, lastSeen: seen.get(found.userId) ?? null }));
 }
 
 /** @throws ServiceError 404 for an unknown id. */
@@ -110,7 +129,7 @@ async function changeUsers(
       const users = desired.users ?? [];
       const after = users.find((user) => user.userId === userId);
       if (after !== undefined) requireRightsOver(manager, industryId, after);
-      if (industryId === OPERATOR_INDUSTRY_ID)
+      if (industryId === manager.industryId)
         requireNotLockedOut(
           manager,
           users.filter((user) => !isDisabled(user.userId)),

@@ -35,5 +35,6 @@ export function requireAccount(stored: StoredTenant, industryId: string, userId:
 
 export const managerOf = ({ actor, permissions }: Pick<AccountRequest, 'actor' | 'permissions'>): AccountManager => ({
   userId: actor.userId,
+  industryId: actor.industryId,
   permissions,
 });

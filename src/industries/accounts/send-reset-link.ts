@@ -7,18 +7,37 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { RESETS_BY_OPERATORS } from '../../platform/limits/limits.ts';
-import { PASSWORD_RESET_QUEUE, resetLink, makeResetLink } from '../../platform/login/send-reset.ts';
+import {
+  INVITATION_MS,
+  PASSWORD_RESET_QUEUE,
+  resetLink,
+  makeResetLink,
+  RESET_MS,
+} from '../../platform/login/send-reset.ts';
 import { type AccountRequest, managerOf, requireAccount } from './require-account.ts';
 
-/** A link for the operator to hand over; null: the link goes by mail. */
-interface LinkToHandOver {
+interface AskedLink {
+  readonly userId: string;
+  /** hand: the person who asks hands the link over. */
+  readonly by: 'mail' | 'hand';
+  /** Whether the mail invites the user, who has not logged in yet. */
+  readonly isInvitation?: boolean;
+}
+
+/** A link to hand over; null: the link goes by mail. */
+export interface LinkToHandOver {
   readonly link: string;
   readonly expiresAt: EpochMillis;
 }
 
+/** @throws ServiceError 400 where links have no address to begin with. */
+export function requireLinkAddress({ publicUrl }: Pick<Context['config'], 'publicUrl'>): void {
+  if (publicUrl === null) throw new ServiceError(400, 'PUBLIC_URL is not set on this server, and the link needs it');
+}
+
 /**
- * Mails a reset link to the user, or returns one for the operator to hand over. The password stays until the link is
- * used. The log says whether the mail was sent.
+ * Mails a reset link to the user, or returns one to hand over. The password stays until the link is used. The log says
+ * whether the mail was sent.
  * @throws ServiceError 404 for an unknown id, 400 for a link to hand over without PUBLIC_URL, 429 for too many mails.
  */
 export async function sendResetLink(
@@ -30,12 +49,12 @@ export async function sendResetLink(
     limiter,
   }: Pick<Context, 'database' | 'clock' | 'config'> & WithQueue & { readonly limiter: Limiter },
   request: Pick<AccountRequest, 'industryId' | 'actor' | 'permissions' | 'reason'>,
-  { userId, by }: { readonly userId: string; readonly by: 'mail' | 'hand' },
+  { userId, by, isInvitation = false }: AskedLink,
 ): Promise<LinkToHandOver | null> {
   const { industryId, actor, reason } = request;
   const { publicUrl } = config;
-  if (by === 'hand' && publicUrl === null)
-    throw new ServiceError(400, 'PUBLIC_URL is not set on this server, and the link needs it');
+  const lifetimeMs = isInvitation ? INVITATION_MS : RESET_MS;
+  if (by === 'hand') requireLinkAddress(config);
   // Mails are counted for each operator, so that nobody uses up a user's links for others.
   if (by === 'mail') await limiter.take(RESETS_BY_OPERATORS, JSON.stringify([actor.userId, industryId, userId]));
   const made = await database.transaction(async (transaction) => {
@@ -53,12 +72,12 @@ export async function sendResetLink(
       before: null,
       after: { link: by === 'mail' ? 'by mail' : 'handed over' },
     });
-    return { user, link: by === 'hand' ? await makeResetLink(transaction, user.userKey, now) : null };
+    return { user, link: by === 'hand' ? await makeResetLink(transaction, user.userKey, now, lifetimeMs) : null };
   });
   if (made.link !== null) return { link: resetLink(publicUrl ?? '', made.link.token), expiresAt: made.link.expiresAt };
   await queue.send(
     PASSWORD_RESET_QUEUE,
-    { userKey: made.user.userKey, isTooMany: false },
+    { userKey: made.user.userKey, isTooMany: false, invitedBy: isInvitation ? actor.userId : null },
     { singletonKey: randomUUID() },
   );
   return null;

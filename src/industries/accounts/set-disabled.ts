@@ -1,14 +1,14 @@
 import { lockProvisioning } from '../../platform/directory/store/industries.ts';
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { type AccountManager, requireRightsOver } from '../../platform/login/rules/account-rights.ts';
+import { requireRightsOver } from '../../platform/login/rules/account-rights.ts';
 import { type Actor, OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { listDisabled } from '../../platform/login/store/disabled.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import { disableAccount, enableAccount } from '../users/disabled.ts';
-import { liveUsers, requireAccount } from './require-account.ts';
+import { liveUsers, managerOf, requireAccount } from './require-account.ts';
 
 interface BlockRequest {
   readonly industry: Industry;
@@ -25,8 +25,8 @@ const refused = (field: string, problem: string): ServiceError =>
 /**
  * Puts a user or an industry on the disabled list, or takes it off. A second call changes nothing.
  * @returns whether the list changed.
- * @throws ServiceError 404 for an unknown id, 1430 where operators would lock themselves out, 420 when the asking
- * operator was disabled meanwhile.
+ * @throws ServiceError 404 for an unknown id, 1430 where people would lock themselves out, 420 when the asking person
+ * was disabled meanwhile.
  */
 export async function setDisabled(
   context: DataContext,
@@ -34,19 +34,22 @@ export async function setDisabled(
   blocked: boolean,
 ): Promise<boolean> {
   const { industryId } = industry;
-  const isOfOperators = industryId === OPERATOR_INDUSTRY_ID;
-  if (userId === null && isOfOperators && blocked)
+  if (userId === null && industryId === OPERATOR_INDUSTRY_ID && blocked)
     throw refused('targetIndustryId', 'INTERNAL is the industry of operators, and nobody could enable it again');
-  const manager: AccountManager = { userId: actor.userId, permissions };
+  const manager = managerOf({ actor, permissions });
+  const isOwnIndustry = industryId === manager.industryId;
   const guard = async (transaction: Querier): Promise<void> => {
     if (userId === null) return;
-    // Operators who disable each other take turns here, so that one of them stays.
-    if (isOfOperators) await lockProvisioning(transaction);
+    // People who disable each other take turns here, so that one of them stays.
+    if (isOwnIndustry) await lockProvisioning(transaction);
     const tenant = await loadTenant(transaction, industryId);
     requireRightsOver(manager, industryId, requireAccount(tenant, industryId, userId));
-    if (!isOfOperators || !blocked) return;
+    if (!isOwnIndustry || !blocked) return;
     if (userId === actor.userId)
-      throw refused('userId', `${userId} is your own account: let another operator disable or remove it`);
+      throw refused(
+        'userId',
+        `${userId} is your own account: let another one who writes accounts disable or remove it`,
+      );
     const disabled = await listDisabled(transaction, industryId);
     const isThere = liveUsers(tenant).some((user) => user.userId === actor.userId);
     if (!isThere || disabled.some((entry) => entry.userId === actor.userId))

@@ -55,6 +55,10 @@ export const RESETS_OF_ONE: readonly Limit[] = [{ name: 'reset-of-one', uses: 5,
 /** Links that one operator has mailed to one account. */
 export const RESETS_BY_OPERATORS: readonly Limit[] = [{ name: 'reset-by-operators', uses: 5, seconds: HOUR }];
 
+// Spec gap: invitations. Each sends a mail to an address that somebody has typed.
+/** People whom an industry invites. */
+export const INVITATIONS: readonly Limit[] = [{ name: 'invitations', uses: 100, seconds: DAY }];
+
 // Spec gap: how much may be written without a token. An entry has 8 KB at most, so a day of strangers fills 8 MB.
 /** Log entries from one client network. */
 export const LOGS_FROM_HERE: readonly Limit[] = [

@@ -13,7 +13,7 @@ import {
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { ink, mailButton, mailFrame } from '../../kernel/format/mail-frame.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import { TooManyRequests } from '../../kernel/errors.ts';
 import { isStorable } from '../../kernel/json.ts';
 import type { QueueClient } from '../queue/client.ts';
@@ -22,48 +22,78 @@ import { accountAtNetwork, accountKeyOf, type KnownNetworks } from '../limits/kn
 import type { Limiter } from '../limits/limiter.ts';
 import { RESETS_ASKED_FROM_HERE, RESETS_OF_ONE, RESETS_OF_ONE_FROM_HERE } from '../limits/limits.ts';
 
-/* The mail with the link for a forgotten password, in the look of the other mails. */
+/* The mail with the link by which a password is set, in the look of the other mails. */
 
-interface ResetWords {
+interface LinkFacts {
   readonly username: string;
   readonly link: string;
-  readonly minutes: number;
-  readonly askedAt: string;
   readonly expiresAt: string;
 }
 
-const RESET_SUBJECT = 'Set a new password';
+interface ResetFacts extends LinkFacts {
+  readonly minutes: number;
+  readonly askedAt: string;
+}
 
-const askedFor = ({ username, askedAt }: ResetWords): string =>
-  `Somebody asked for a new password of the account ${username} on ${askedAt}. If it was you, open this link:`;
-const validFor = ({ minutes, expiresAt }: ResetWords): string =>
-  `The link works once, for ${minutes} minutes, until ${expiresAt}. Your sessions on all devices end with it.`;
-const IGNORE = 'If it was not you, do nothing. The password stays as it is, and nobody gets to see this link but you.';
+interface InvitationFacts extends LinkFacts {
+  readonly industryName: string;
+  /** userId of the person who invites. */
+  readonly invitedBy: string;
+}
 
-export const resetMailText = (words: ResetWords): string =>
-  [RESET_SUBJECT, '', askedFor(words), '', words.link, '', validFor(words), '', IGNORE, ''].join('\n');
+interface LinkWords {
+  readonly subject: string;
+  readonly why: string;
+  readonly link: string;
+  readonly button: string;
+  readonly validity: string;
+  readonly otherwise: string;
+}
+
+export const resetWords = ({ username, link, minutes, askedAt, expiresAt }: ResetFacts): LinkWords => ({
+  subject: 'Set a new password',
+  why: `Somebody asked for a new password of the account ${username} on ${askedAt}. If it was you, open this link:`,
+  link,
+  button: 'Set a new password',
+  validity: `The link works once, for ${minutes} minutes, until ${expiresAt}. Your sessions on all devices end with it.`,
+  otherwise: 'If it was not you, do nothing. The password stays as it is, and nobody gets to see this link but you.',
+});
+
+export const invitationWords = (facts: InvitationFacts): LinkWords => ({
+  subject: `You are invited to ${facts.industryName}`,
+  why: `${facts.invitedBy} invites you to the water figures of ${facts.industryName}. Your username is ${facts.username}. Set your password by this link:`,
+  link: facts.link,
+  button: 'Set your password',
+  validity: `The link works once, until ${facts.expiresAt}. Afterwards the person who invited you can send another one.`,
+  otherwise: 'If you do not know why you get this mail, do nothing. Nobody can log in before a password is set.',
+});
+
+export const linkMailText = ({ subject, why, link, validity, otherwise }: LinkWords): string =>
+  [subject, '', why, '', link, '', validity, '', otherwise, ''].join('\n');
 
 const paragraph = (text: string): string =>
   `<p class="c-ink" style="margin:0 0 16px;${ink('ink')};font-size:16px;line-height:22px;overflow-wrap:anywhere">${inertText(text)}</p>`;
 
 /** The html says what the plain text says, in its order. */
-export const resetMailHtml = (words: ResetWords): string =>
+export const linkMailHtml = ({ subject, why, link, button, validity, otherwise }: LinkWords): string =>
   mailFrame({
-    subject: RESET_SUBJECT,
+    subject,
     colour: 'water',
     card: [
-      `<h1 class="c-ink" style="margin:0 0 12px;${ink('ink')};font-size:20px;line-height:28px;font-weight:600">${RESET_SUBJECT}</h1>`,
-      paragraph(askedFor(words)),
-      mailButton({ link: words.link, words: 'Set a new password', colour: 'water', margin: '4px 0 20px' }),
-      paragraph(validFor(words)),
-      `<p class="c-muted" style="margin:0;${ink('muted')};font-size:14px;line-height:20px">${inertText(IGNORE)}</p>`,
+      `<h1 class="c-ink" style="margin:0 0 12px;${ink('ink')};font-size:20px;line-height:28px;font-weight:600">${inertText(subject)}</h1>`,
+      paragraph(why),
+      mailButton({ link, words: button, colour: 'water', margin: '4px 0 20px' }),
+      paragraph(validity),
+      `<p class="c-muted" style="margin:0;${ink('muted')};font-size:14px;line-height:20px">${inertText(otherwise)}</p>`,
     ],
-    footer: `Should the button do nothing, open ${words.link}`,
+    footer: `Should the button do nothing, open ${link}`,
   });
 
 /** Minutes for which a link is valid, as its mail says. */
-export const RESET_MINUTES = 30;
-const RESET_MILLISECONDS = RESET_MINUTES * MINUTE_MS;
+const RESET_MINUTES = 30;
+export const RESET_MS = RESET_MINUTES * MINUTE_MS;
+/** Time for which an invitation is valid, because people are on leave. */
+export const INVITATION_MS = 7 * DAY_MS;
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
@@ -102,7 +132,7 @@ export async function askForReset(
   const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
   // Requests are counted here and not at the sending, because a mail is tried several times.
   const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
-  await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany }, { singletonKey: randomUUID() });
+  await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany, invitedBy: null }, { singletonKey: randomUUID() });
 }
 
 /**
@@ -132,6 +162,8 @@ interface AskedReset {
   readonly userKey: number | null;
   /** True when more links were asked for than are sent. */
   readonly isTooMany: boolean;
+  /** userId of the person who invites the user; null: the password was forgotten. */
+  readonly invitedBy: string | null;
 }
 
 /** Makes a link for the user. The former one is void. */
@@ -139,9 +171,10 @@ export async function makeResetLink(
   db: Querier,
   userKey: number,
   now: EpochMillis,
+  lifetimeMs: number,
 ): Promise<{ readonly token: string; readonly expiresAt: EpochMillis }> {
   const token = newResetToken();
-  const expiresAt = now + RESET_MILLISECONDS;
+  const expiresAt = now + lifetimeMs;
   await beginReset(db, userKey, hashOfReset(token), { askedAt: now, expiresAt });
   return { token, expiresAt };
 }
@@ -153,7 +186,7 @@ export async function makeResetLink(
  */
 export async function sendReset(
   { context, channels }: ResetMailing,
-  { userKey, isTooMany }: AskedReset,
+  { userKey, isTooMany, invitedBy }: AskedReset,
 ): Promise<void> {
   const { database, clock, log, config } = context;
   const person = userKey === null ? null : await findResetPerson(database, userKey);
@@ -163,7 +196,8 @@ export async function sendReset(
     log.warn(whose, 'password reset asked for too often, no mail is sent');
     return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
-  const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now());
+  const lifetimeMs = invitedBy === null ? RESET_MS : INVITATION_MS;
+  const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now(), lifetimeMs);
   // A second read, because a later change of the address makes the link void, and an earlier one does not.
   const addressee = (await findResetPerson(database, person.userKey)) ?? person;
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>
@@ -173,7 +207,8 @@ export async function sendReset(
     return record(null, 'PUBLIC_URL is not set, and the link needs it');
   }
   try {
-    await channels.email.send(mailOf(addressee, resetLink(config.publicUrl, token), clock.now(), expiresAt));
+    const link = resetLink(config.publicUrl, token);
+    await channels.email.send(mailOf(addressee, { link, invitedBy, askedAt: clock.now(), expiresAt }));
     await record(clock.now(), null);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
@@ -183,18 +218,20 @@ export async function sendReset(
   }
 }
 
-const mailOf = (
-  { email, username, timezone }: ResetPerson,
-  link: string,
-  askedAt: EpochMillis,
-  expiresAt: EpochMillis,
-) => {
-  const words = {
-    username,
-    link,
-    minutes: RESET_MINUTES,
-    askedAt: `${instantText(askedAt, timezone)} (${timezone})`,
-    expiresAt: `${instantText(expiresAt, timezone)} (${timezone})`,
-  };
-  return { to: email, title: RESET_SUBJECT, text: resetMailText(words), html: resetMailHtml(words) };
-};
+interface MailedLink {
+  readonly link: string;
+  readonly invitedBy: string | null;
+  readonly askedAt: EpochMillis;
+  readonly expiresAt: EpochMillis;
+}
+
+function mailOf({ email, username, industryName, timezone }: ResetPerson, mailed: MailedLink) {
+  const { link, invitedBy } = mailed;
+  const instant = (at: EpochMillis): string => `${instantText(at, timezone)} (${timezone})`;
+  const expiresAt = instant(mailed.expiresAt);
+  const words =
+    invitedBy === null
+      ? resetWords({ username, link, minutes: RESET_MINUTES, askedAt: instant(mailed.askedAt), expiresAt })
+      : invitationWords({ username, link, industryName, invitedBy, expiresAt });
+  return { to: email, title: words.subject, text: linkMailText(words), html: linkMailHtml(words) };
+}

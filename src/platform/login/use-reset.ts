@@ -4,9 +4,9 @@ import { hashPassword } from './rules/password.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { writeAudit } from '../audit/store/audit.ts';
 import { isResetValid, setPassword, useReset } from './store/password-resets.ts';
-import { hashOfReset, isLikeReset, RESET_MINUTES } from './send-reset.ts';
+import { hashOfReset, isLikeReset } from './send-reset.ts';
 
-const PROBLEM = `is not valid any more: a link works once, for ${RESET_MINUTES} minutes, and until another is asked for or the account changes`;
+const PROBLEM = `is not valid any more: a link works once, for as long as its mail says, and until another is asked for or the account changes`;
 
 const invalidLink = (): ServiceError =>
   new ServiceError(1403, `Invalid 'token': the link ${PROBLEM}`, [{ field: 'token', problem: PROBLEM }]);

@@ -66,6 +66,13 @@ import { postRegisterEventsOverrule } from '../../figures/http/user/registerEven
 import { getReport, postReport } from '../../reports/http/user/report.ts';
 import { getReportHistory, getReportServices } from '../../reports/http/user/report/services.ts';
 import { getReportJobsByJobId, getReportJobsByJobIdFile } from '../../reports/http/user/report/jobs.ts';
+import { getUserAccounts, postUserAccount } from '../../industries/http/user/accounts.ts';
+import {
+  deleteUserAccount,
+  patchUserAccount,
+  postUserAccountResetPassword,
+  putUserAccountDisabled,
+} from '../../industries/http/user/accounts/byId.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from '../../industries/http/user/sessions.ts';
 import { postSsoByProvider } from '../../platform/login/http/user/sso/provider.ts';
 import { getStaleDays } from '../../figures/http/user/staleDays.ts';
@@ -101,6 +108,12 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getUser, access: 'token', permission: null, effect: 'read' },
   { ...putUser, access: 'token', permission: null, effect: 'acts' },
   { ...postUserChangePassword, access: 'token', permission: null, effect: 'acts' },
+  { ...getUserAccounts, access: 'token', permission: 'accounts:write', effect: 'read' },
+  { ...postUserAccount, access: 'token', permission: 'accounts:write', effect: 'acts' },
+  { ...putUserAccountDisabled, access: 'token', permission: 'accounts:write', effect: 'acts' },
+  { ...postUserAccountResetPassword, access: 'token', permission: 'accounts:write', effect: 'acts' },
+  { ...patchUserAccount, access: 'token', permission: 'accounts:write', effect: 'acts' },
+  { ...deleteUserAccount, access: 'token', permission: 'accounts:write', effect: 'acts' },
   { ...getSessions, access: 'token', permission: null, effect: 'read' },
   { ...deleteSessions, access: 'token', permission: null, effect: 'acts' },
   { ...deleteSessionsBySessionId, access: 'token', permission: null, effect: 'acts' },

@@ -16,6 +16,9 @@ interface Section {
   readonly isFor: (visitor: Visitor) => boolean;
 }
 
+/** The list of people; its pages are in window/people. */
+export const PEOPLE_PATH = '/app/operations/people';
+
 const forOperators = ({ isOperator }: Visitor): boolean => isOperator;
 
 const SECTIONS: readonly Section[] = [
@@ -25,6 +28,11 @@ const SECTIONS: readonly Section[] = [
     path: '/app/operations/quarantine',
     name: ({ operations }) => operations.quarantine,
     isFor: (visitor) => may(visitor, 'quarantine:write'),
+  },
+  {
+    path: PEOPLE_PATH,
+    name: ({ people }) => people.title,
+    isFor: (visitor) => may(visitor, 'accounts:write'),
   },
   { path: '/app/operations/insights', name: ({ operations }) => operations.insights, isFor: () => true },
   { path: '/app/operations/keys', name: ({ operations }) => operations.keys, isFor: forOperators },

@@ -14,6 +14,8 @@ import { FINDING_ACT_WORDS, FINDING_LIMIT_SCOPES, INSIGHTS } from './insights.ts
 import { LOGIN } from './login.ts';
 import { MAILS } from './mails.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
+import { ACCOUNT } from './account.ts';
+import { PEOPLE, PERMISSION_WORDS } from './people.ts';
 import { REPORT_SERVICE_NAMES, REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
 import { TODAY } from './today.ts';
@@ -49,6 +51,9 @@ const SECTIONS = {
   graphEditor: GRAPH_EDITOR,
   login: LOGIN,
   mails: MAILS,
+  account: ACCOUNT,
+  people: PEOPLE,
+  permissionWords: PERMISSION_WORDS,
   today: TODAY,
   unit: UNIT,
   operations: OPERATIONS,

@@ -2,7 +2,7 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as browsers } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COLOURS } from '../../../src/kernel/format/colours.ts';
-import { resetMailHtml, resetMailText } from '../../../src/platform/login/send-reset.ts';
+import { invitationWords, linkMailHtml, linkMailText, resetWords } from '../../../src/platform/login/send-reset.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each([360, 1000])('the mail with the link, on a screen of %i px', (widt
     page.on('request', (request) => {
       asked.push(request.url());
     });
-    await page.setContent(resetMailHtml(WORDS));
+    await page.setContent(linkMailHtml(resetWords(WORDS)));
     const folder = process.env['PICTURES'];
     if (folder !== undefined) await page.screenshot({ path: `${folder}/reset-${width}-${scheme}.png`, fullPage: true });
     expect(await page.evaluate(MEASURE)).toEqual({
@@ -57,7 +57,29 @@ describe.each([360, 1000])('the mail with the link, on a screen of %i px', (widt
 });
 
 it('says the same as plain text', () => {
-  const text = resetMailText({ ...WORDS, username: 'asha.rao' });
+  const text = linkMailText(resetWords({ ...WORDS, username: 'asha.rao' }));
   expect(text).toContain(`\n${WORDS.link}\n`);
   expect(text).toContain('account asha.rao on 21 Nov 2026 17:30 (Asia/Kolkata)');
+});
+
+it('the invitation says who invites, to what, under which name and until when', () => {
+  const words = invitationWords({
+    username: 'ravi.n',
+    link: WORDS.link,
+    industryName: 'Acme Works',
+    invitedBy: 'asha.rao',
+    expiresAt: '28 Nov 2026 17:30 (Asia/Kolkata)',
+  });
+  expect(linkMailText(words)).toBe(
+    [
+      'You are invited to Acme Works',
+      'asha.rao invites you to the water figures of Acme Works. Your username is ravi.n. Set your password by this link:',
+      WORDS.link,
+      'The link works once, until 28 Nov 2026 17:30 (Asia/Kolkata). Afterwards the person who invited you can send another one.',
+      'If you do not know why you get this mail, do nothing. Nobody can log in before a password is set.',
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n',
+  );
 });

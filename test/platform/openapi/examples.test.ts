@@ -85,6 +85,7 @@ beforeAll(async () => {
   const { issuer, audience, jwksUrl } = provider;
   const settings = {
     archive: { kind: 'directory' as const, path: archiveDirectory },
+    publicUrl: 'https://water.works.example',
     sms: sms.settings,
     email: mail.settings,
     reports: { ...context.config.reports, supportEmail: 'reports@works.example' },

@@ -14,8 +14,12 @@ import { targetOf } from '../../../platform/http/target.ts';
 const PATH = '/api/admin/accounts';
 
 /** The caller, industry and reason of a change of accounts. */
-export const accountRequest = (c: HttpContext, reason: string | undefined): AccountRequest => ({
-  industryId: targetOf(c).industryId,
+export const accountRequest = (
+  c: HttpContext,
+  reason: string | undefined,
+  { industryId } = targetOf(c),
+): AccountRequest => ({
+  industryId,
   actor: actorOf(c),
   permissions: c.get('caller').permissions,
   reason: reason ?? null,

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { VersionedAccount } from '../../accounts/accounts.ts';
+import type { LinkToHandOver } from '../../accounts/send-reset-link.ts';
+import { ROLES } from '../../../platform/login/rules/caller.ts';
 import { changeHeaders } from './industry.ts';
 import { freeText, optionalReason, requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 
+const MOST_PERMISSIONS = 50;
 const OPEN = { type: 'object' as const, additionalProperties: true };
 const FIELDS_OF = 'docs/first-industry.md has every field';
 const openBody = () => z.record(z.string(), z.unknown());
@@ -48,16 +51,67 @@ export const account = z
   })
   .openapi('Account');
 
+/** An account as people of its industry see it. */
+export const person = account
+  .extend({
+    lastSeen: z.string().nullable().openapi({ description: 'Last login or refresh; null: never logged in' }),
+  })
+  .openapi('Person');
+
 export const accountOnTheWire = (found: VersionedAccount['account']): z.input<typeof account> => ({
   ...found,
   permissions: [...found.permissions],
   emailIds: [...found.emailIds],
 });
 
-export const resetLinkBody = z
+/** A link by which a password is set. */
+export const madeLink = z.object({
+  link: z.string().nullable().openapi({ description: 'To hand over, shown this once; null: it is mailed' }),
+  expiresAt: z.string().nullable(),
+});
+
+export const madeLinkOf = (made: LinkToHandOver | null): z.input<typeof madeLink> => ({
+  link: made?.link ?? null,
+  expiresAt: made === null ? null : new Date(made.expiresAt).toISOString(),
+});
+
+const byWhich = z
+  .enum(['mail', 'hand'])
+  .openapi({ description: 'mail: to the address of the account; hand: in the answer' });
+
+export const invitationBody = z
   .object({
-    by: z.enum(['mail', 'hand']).openapi({ description: 'mail: to the address of the account; hand: in the answer' }),
+    email: z.string().openapi({ example: 'meera.d@works.example' }),
+    username: z.string().openapi({ description: 'Also the userId of the account', example: 'meera.d' }),
+    role: z.enum(ROLES).default('user'),
+    permissions: z.array(z.string()).max(MOST_PERMISSIONS).default([]),
+    by: byWhich.default('mail'),
   })
+  .strict()
+  .openapi('InvitationBody', {
+    example: { email: 'meera.d@works.example', username: 'meera.d', role: 'user', permissions: ['reports:read'] },
+  });
+
+/** Fields that people change of an account of their own industry. The rules of a bundle hold for each. */
+export const personPatchBody = z
+  .object({
+    email: z.string(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    permissions: z.array(z.string()).max(MOST_PERMISSIONS),
+    phoneNo: z.string().nullable(),
+  })
+  .partial()
+  .strict()
+  .openapi('PersonPatch', { example: { permissions: ['reports:read', 'alerts:write'] } });
+
+export const disabledFlagBody = z
+  .object({ disabled: z.boolean() })
+  .strict()
+  .openapi('DisabledFlag', { example: { disabled: false } });
+
+export const resetLinkBody = z
+  .object({ by: byWhich })
   .strict()
   .openapi('PasswordResetBody', { example: { by: 'mail' } });
 

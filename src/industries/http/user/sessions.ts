@@ -18,7 +18,7 @@ const session = z
   })
   .openapi('Session');
 
-const sessionsAnswer = answerWith(z.array(session));
+export const sessionsAnswer = answerWith(z.array(session));
 
 const sessionsAnswerOf = (sessions: readonly OwnSession[]): z.infer<typeof sessionsAnswer> => ({
   ...done('Sessions'),

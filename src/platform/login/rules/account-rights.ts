@@ -1,8 +1,10 @@
 import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
-import { OPERATOR_INDUSTRY_ID } from './caller.ts';
 import { missingPermissions } from './permissions.ts';
 
-/* Limits of operators over accounts of operators, because nobody may raise himself or lock all others out. */
+/*
+ * Limits of people over accounts of their own industry, because nobody may raise himself or lock all others out.
+ * Operators manage accounts of every other industry whatever these may do.
+ */
 
 const MANAGES = ['accounts:write'] as const;
 
@@ -17,6 +19,8 @@ interface RatedAccount {
 export interface AccountManager {
   readonly userId: string;
   readonly permissions: readonly string[];
+  /** The industry that the manager belongs to. */
+  readonly industryId: string;
 }
 
 const refused = (problem: string): ServiceError => {
@@ -25,8 +29,8 @@ const refused = (problem: string): ServiceError => {
 };
 
 /**
- * Refuses to manage an account of INTERNAL without all its permissions, because the holder of its password or its link
- * can do whatever the account can.
+ * Refuses to manage an account of the own industry without all its permissions, because the holder of its password or
+ * its link can do whatever the account can.
  * @throws ServiceError 401 naming the permissions that are missing.
  */
 export function requireRightsOver(
@@ -34,7 +38,7 @@ export function requireRightsOver(
   industryId: string,
   account: Pick<RatedAccount, 'permissions'>,
 ): void {
-  if (industryId !== OPERATOR_INDUSTRY_ID) return;
+  if (industryId !== manager.industryId) return;
   const lacking = missingPermissions(manager.permissions, account.permissions);
   if (lacking.length > 0)
     throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
@@ -45,13 +49,13 @@ const canManage = ({ role, permissions }: RatedAccount): boolean =>
 
 /**
  * Keeps at least one account that can manage accounts.
- * @param after accounts of INTERNAL after the change, without disabled ones.
+ * @param after accounts of the manager's own industry after the change, without disabled ones.
  * @throws ServiceError 1430 when the manager himself could not manage accounts any more.
  */
 export function requireNotLockedOut(manager: AccountManager, after: readonly RatedAccount[]): void {
   const self = after.find(({ userId }) => userId === manager.userId);
   if (self === undefined)
-    throw refused(`${manager.userId} is your own account: let another operator disable or remove it`);
+    throw refused(`${manager.userId} is your own account: let another one who writes accounts disable or remove it`);
   if (!canManage(self))
     throw refused(
       `${manager.userId} is your own account: it keeps accounts:write and its role, or nobody may be left who has it`,

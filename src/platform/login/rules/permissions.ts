@@ -54,7 +54,8 @@ export const PERMISSIONS = {
   'reports:read': 'Build and download reports.',
   'reports:send': 'Send automated reports by mail, and send them again.',
   'industries:write': 'Create, change and retire industries, units, categories and meters.',
-  'accounts:write': 'Create, change and disable accounts, also by a bundle; reset passwords.',
+  'accounts:write':
+    'Invite people, change and disable accounts, and have passwords reset; of an operator, in every industry and by a bundle, too.',
   'alerts:write':
     'Create, change and delete alert rules; send and handle alerts; confirm and reject findings; of an operator, also mark the notifications of an industry as read.',
   'batch:run': 'Process or rebuild days, months and years.',

@@ -9,6 +9,7 @@ export interface ResetPerson {
   readonly email: string;
   readonly industryKey: number;
   readonly industryId: string;
+  readonly industryName: string;
   readonly timezone: string;
 }
 

@@ -245,3 +245,11 @@ export async function forgetExpiredSessions(db: Querier, now: EpochMillis): Prom
 export async function forgetExpiredRevocations(db: Querier, now: EpochMillis): Promise<void> {
   await db.many('sessions.forget_expired_revocations', { now: new Date(now) });
 }
+
+/** When users of an industry last got a token, by userId. Users who never logged in are absent. */
+export const lastSeenOf = async (db: Querier, industryKey: number): Promise<ReadonlyMap<string, Date>> =>
+  new Map(
+    (await db.many<{ userId: string; seenAt: string }>('sessions.last_seen', { industryKey })).map(
+      ({ userId, seenAt }) => [userId, new Date(seenAt)],
+    ),
+  );

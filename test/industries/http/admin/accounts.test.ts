@@ -222,7 +222,7 @@ describe('a new password by a link', () => {
     const path = `${PATH}/${made.userId}/resetPassword`;
     jobs.length = 0;
     expect((await ask('POST', path, { by: 'mail' })).body.data).toEqual({ link: null, expiresAt: null });
-    expect(jobs).toEqual([{ userKey: expect.any(Number), isTooMany: false }]);
+    expect(jobs).toEqual([{ userKey: expect.any(Number), isTooMany: false, invitedBy: null }]);
     const statuses: number[] = [];
     for (let again = 0; again < 5; again += 1) statuses.push((await ask('POST', path, { by: 'mail' })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
@@ -288,7 +288,7 @@ describe('accounts of operators', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
     expect(answers[0]?.body.message).toBe(
-      `Invalid 'userId': ${keeper.userId} is your own account: let another operator disable or remove it`,
+      `Invalid 'userId': ${keeper.userId} is your own account: let another one who writes accounts disable or remove it`,
     );
     expect((await ask('GET', own, undefined, { of: INTERNAL })).body.data).toMatchObject({
       role: 'admin',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { requireNotLockedOut, requireRightsOver } from '../../../../src/platform/login/rules/account-rights.ts';
 
-const manager = { userId: 'olga', permissions: ['accounts:write', 'keys:write'] };
+const manager = { userId: 'olga', industryId: 'INTERNAL', permissions: ['accounts:write', 'keys:write'] };
 const olga = { userId: 'olga', role: 'admin', permissions: ['accounts:write'] };
 
-describe('an operator', () => {
-  it('manages accounts of INTERNAL that can do no more than he', () => {
+describe('a person who writes accounts', () => {
+  it('manages accounts of the own industry that can do no more than he', () => {
     expect(() => requireRightsOver(manager, 'INTERNAL', { permissions: ['keys:write'] })).not.toThrow();
     expect(() => requireRightsOver(manager, 'INTERNAL', { permissions: ['admin:*'] })).toThrow(
       'Access denied. Missing required permissions: admin:*',
@@ -15,7 +15,7 @@ describe('an operator', () => {
     ).not.toThrow();
   });
 
-  it('manages any account of an industry', () => {
+  it('manages any account of an industry as an operator', () => {
     expect(() => requireRightsOver(manager, 'WORKS', { permissions: ['admin:*'] })).not.toThrow();
   });
 

@@ -260,6 +260,7 @@ export async function mintDocumentedWorks(
         'reports:read',
         'alerts:write',
         'waterBalance:write',
+        'accounts:write',
       ],
     },
   ];

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { tagText } from '../../../rules/provisioning/entity-tags.ts';
 import { changeAccount, readAccount, removeAccount } from '../../../accounts/accounts.ts';
 import { sendResetLink } from '../../../accounts/send-reset-link.ts';
@@ -9,6 +9,8 @@ import {
   accountOnTheWire,
   accountPatchBody,
   accountPath,
+  madeLink,
+  madeLinkOf,
   reasonQuery,
   resetLinkBody,
 } from '../../schemas/account.ts';
@@ -105,15 +107,7 @@ export const postAccountResetPassword = endpoint(
       body: { required: true, content: { 'application/json': { schema: resetLinkBody } } },
     },
     responses: {
-      200: ok(
-        'Made',
-        answerWith(
-          z.object({
-            link: z.string().nullable().openapi({ description: 'To hand over, shown this once; null: it is mailed' }),
-            expiresAt: z.string().nullable(),
-          }),
-        ).openapi('PasswordResetMade'),
-      ),
+      200: ok('Made', answerWith(madeLink).openapi('PasswordResetMade')),
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
@@ -122,10 +116,9 @@ export const postAccountResetPassword = endpoint(
       const { userId } = c.req.valid('param');
       const request = accountRequest(c, c.req.valid('query').reason);
       const made = await sendResetLink({ ...context, limiter }, request, { userId, by: c.req.valid('json').by });
-      const data = {
-        link: made?.link ?? null,
-        expiresAt: made === null ? null : new Date(made.expiresAt).toISOString(),
-      };
-      return c.json({ ...done(made === null ? 'The link is being mailed' : 'Hand this link over'), data }, 200);
+      return c.json(
+        { ...done(made === null ? 'The link is being mailed' : 'Hand this link over'), data: madeLinkOf(made) },
+        200,
+      );
     },
 );

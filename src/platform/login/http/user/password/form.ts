@@ -58,7 +58,9 @@ const form = (token: string, problem: string | null) =>
 const over = () =>
   page(
     'This link is not valid any more',
-    html`<p>A link works once, for 30 minutes, and until another one is asked for. Your password is as it was.</p>
+    html`<p>
+        A link works once, for as long as its mail says, and until another one is asked for. Your password is as it was.
+      </p>
       <p>Ask for another link where you log in.</p>`,
   );
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail } from '../../../../../../src/platform/channels/email.ts';
 import { disableAccount, enableAccount } from '../../../../../../src/industries/users/disabled.ts';
-import { makeResetLink, sendReset } from '../../../../../../src/platform/login/send-reset.ts';
+import { makeResetLink, RESET_MS, sendReset } from '../../../../../../src/platform/login/send-reset.ts';
 import { testContext, type TestContext } from '../../../../../support/database.ts';
 import { type MailServer, startMailServer } from '../../../../../support/mail-server.ts';
 import {
@@ -153,13 +153,13 @@ describe('the mail', () => {
         await post('forgot', { username: user.username }, `198.51.100.${100 + network}`);
     jobs = [];
     await post('forgot', { username: user.username }, '192.0.2.1');
-    expect(jobs.splice(0)).toEqual([{ userKey: user.userKey, isTooMany: false }]);
+    expect(jobs.splice(0)).toEqual([{ userKey: user.userKey, isTooMany: false, invitedBy: null }]);
   });
 
   it('that could not be delivered is tried again as the same request', async () => {
     const user = await mintUser(context);
     await post('forgot', { email: user.email });
-    const [job = { userKey: null, isTooMany: false }] = jobs.splice(0);
+    const [job = { userKey: null, isTooMany: false, invitedBy: null }] = jobs.splice(0);
     mail.fail({ at: 'recipient', code: 450 });
     const config = { ...context.config, publicUrl: 'https://water.example', email: mail.settings };
     const attempt = () =>
@@ -187,7 +187,7 @@ describe('the mail', () => {
         context: { ...context, config: { ...context.config, publicUrl: 'https://w' } },
         channels: { email: createEmail(null) },
       },
-      job ?? { userKey: null, isTooMany: false },
+      job ?? { userKey: null, isTooMany: false, invitedBy: null },
     );
     expect(await stateOf(user)).toEqual({ problem: 'Mails are not set up on this server', sent_at: null });
     await post('forgot', { email: user.email });
@@ -255,7 +255,7 @@ describe('the link', () => {
       {
         status_code: 1403,
         message:
-          "Invalid 'token': the link is not valid any more: a link works once, for 30 minutes, and until another is asked for or the account changes",
+          "Invalid 'token': the link is not valid any more: a link works once, for as long as its mail says, and until another is asked for or the account changes",
       },
     ]);
     context.clock.set('2026-11-21T12:30:00Z');
@@ -300,7 +300,7 @@ describe('the link', () => {
   it('that was made for an account which is disabled sets no password', async () => {
     const user = await mintUser(context);
     await disableAccount(context, { industry: user, userId: user.userId });
-    const { token } = await makeResetLink(context.database, user.userKey, context.clock.now());
+    const { token } = await makeResetLink(context.database, user.userKey, context.clock.now(), RESET_MS);
     expect((await post('reset', { token, newPassword: NEW })).status).toBe(400);
   });
 

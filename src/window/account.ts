@@ -1,0 +1,179 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
+import type { profileAnswer } from '../industries/http/schemas/user.ts';
+import { answering, fieldText } from './answering.ts';
+import type { Markup, Page, PageContent } from './page.ts';
+import { notice, scroller } from './parts.ts';
+import { instantMark, zoneNote } from './operations/section.ts';
+import { permissionWords } from './people/fields.ts';
+import { fill } from './texts/texts.ts';
+import type { Visit } from './visit.ts';
+
+const PATH = '/app/account';
+
+type Profile = z.infer<typeof profileAnswer>['data'];
+type Session = z.infer<typeof sessionsAnswer>['data'][number];
+
+const profileForm = (
+  { texts: { account: t, people } }: Visit,
+  { username, phoneNo, emailIds, email }: Profile,
+): Markup =>
+  html`<form method="post" class="panel">
+    <h2>${t.profile}</h2>
+    <p class="field">
+      <label for="username">${people.username}</label>
+      <input
+        id="username"
+        name="username"
+        value="${username}"
+        minlength="4"
+        maxlength="25"
+        autocomplete="username"
+        required
+      />
+    </p>
+    <p class="field">
+      <label for="phoneNo">${people.phone}</label>
+      <input id="phoneNo" name="phoneNo" value="${phoneNo ?? ''}" autocomplete="tel" aria-describedby="phoneMeans" />
+    </p>
+    <p class="muted" id="phoneMeans">${people.phoneMeans}</p>
+    <p class="field">
+      <label for="emailIds">${t.addresses}</label>
+      <textarea id="emailIds" name="emailIds" rows="2" aria-describedby="addressesMean">
+${emailIds.join('\n')}</textarea>
+    </p>
+    <p class="muted" id="addressesMean">${fill(t.addressesMean, { email })}</p>
+    <p><button name="act" value="profile">${t.save}</button></p>
+    <p><a href="/app/mails">${t.mails}</a></p>
+  </form>`;
+
+const passwordField = (name: string, label: string, autocomplete: string): Markup =>
+  html`<p class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="password" maxlength="200" autocomplete="${autocomplete}" required />
+  </p>`;
+
+const passwordForm = ({ texts: { account: t } }: Visit): Markup =>
+  html`<form method="post" class="panel">
+    <h2>${t.password}</h2>
+    ${passwordField('oldPassword', t.oldPassword, 'current-password')}
+    ${passwordField('newPassword', t.newPassword, 'new-password')} ${passwordField('again', t.again, 'new-password')}
+    <p class="muted">${t.passwordMeans}</p>
+    <button name="act" value="password">${t.changePassword}</button>
+  </form>`;
+
+function sessionRow(visit: Visit, { sessionId, browser, os, deviceType, since, lastSeen, current }: Session): Markup {
+  const { account: t } = visit.texts;
+  const device = [browser, os, deviceType].filter((part) => part !== null && part !== '').join(', ');
+  return html`<tr>
+    <th scope="row">${device === '' ? t.unknownDevice : device}</th>
+    <td>${instantMark(visit, since)}</td>
+    <td>${instantMark(visit, lastSeen)}</td>
+    <td>
+      ${
+        current
+          ? t.here
+          : html`<form method="post">
+              <input type="hidden" name="sessionId" value="${sessionId}" />
+              <button name="act" value="signOut" class="quiet">
+                ${t.signOut}<span class="unseen"> ${device}</span>
+              </button>
+            </form>`
+      }
+    </td>
+  </tr>`;
+}
+
+function sessionsSection(visit: Visit, sessions: readonly Session[]): Markup {
+  const { account: t } = visit.texts;
+  return html`<section class="panel">
+    <h2>${t.sessions}</h2>
+    ${scroller(
+      t.sessions,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t.device}</th>
+            <th scope="col">${t.since}</th>
+            <th scope="col">${t.lastSeen}</th>
+            <td></td>
+          </tr>
+        </thead>
+        <tbody>
+          ${sessions.map((one) => sessionRow(visit, one))}
+        </tbody>
+      </table>`,
+    )}
+    ${
+      sessions.length < 2
+        ? ''
+        : html`<form method="post"><button name="act" value="elsewhere" class="quiet">${t.elsewhere}</button></form>`
+    }
+  </section>`;
+}
+
+async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+  const { ask, texts, visitor, c } = visit;
+  const t = texts.account;
+  const [profile, sessions] = await Promise.all([
+    ask<z.infer<typeof profileAnswer>>('/api/user/user'),
+    ask<z.infer<typeof sessionsAnswer>>('/api/user/sessions'),
+  ]);
+  const words = permissionWords(texts, visitor.permissions);
+  return {
+    title: t.title,
+    body: html`${told} ${c.req.query('done') === undefined ? '' : notice('stock', t.saved)}
+      <p>
+        ${profile.data.email}<br /><span class="muted"
+          >${t.may}: ${words.length === 0 ? texts.people.looksOnly : words.join(', ')}</span
+        >
+      </p>
+      ${profileForm(visit, profile.data)} ${passwordForm(visit)} ${sessionsSection(visit, sessions.data)}
+      ${zoneNote(visit)}`,
+  };
+}
+
+async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
+  const { send, c, texts } = visit;
+  switch (fieldText(form, 'act')) {
+    case 'password': {
+      // Blanks at the ends are no part of any password, and the API says so.
+      const [oldPassword, newPassword, again] = ['oldPassword', 'newPassword', 'again'].map((name) =>
+        String(form.get(name) ?? ''),
+      );
+      if (newPassword !== again)
+        return { ...(await view(visit, notice('critical', texts.account.notTheSame))), status: 400 };
+      await send('POST', '/api/user/user/changePassword', { oldPassword, newPassword });
+      break;
+    }
+    case 'signOut':
+      await send('DELETE', `/api/user/sessions/${encodeURIComponent(fieldText(form, 'sessionId'))}`);
+      break;
+    case 'elsewhere':
+      await send('DELETE', '/api/user/sessions');
+      break;
+    default: {
+      const phoneNo = fieldText(form, 'phoneNo');
+      const addresses = fieldText(form, 'emailIds').split(/[\s,;]+/);
+      await send('PUT', '/api/user/user', {
+        username: fieldText(form, 'username'),
+        phoneNo: phoneNo === '' ? null : phoneNo,
+        emailIds: addresses.filter((address) => address !== ''),
+      });
+    }
+  }
+  return c.redirect(`${PATH}?done`, 303);
+}
+
+/** /app/account: what a person changes of himself, his password, and the devices on which he is logged in. */
+export const accountPage: Page = {
+  path: PATH,
+  audience: 'everybody',
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (told) => view(visit, told),
+    ),
+};

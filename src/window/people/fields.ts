@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import { ROLES, type Role } from '../../platform/login/rules/caller.ts';
+import {
+  isPermission,
+  missingPermissions,
+  type Permission,
+  PERMISSIONS,
+} from '../../platform/login/rules/permissions.ts';
+import { fieldText } from '../answering.ts';
+import type { Markup } from '../page.ts';
+import { option } from '../parts.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+export const PERSON_PATH = '/app/operations/person';
+
+const ALL = Object.keys(PERMISSIONS).filter(isPermission);
+
+const roleName = ({ people }: Texts): Readonly<Record<Role, string>> => ({
+  user: people.roleUser,
+  admin: people.roleAdmin,
+  guest: people.roleGuest,
+});
+
+/** Permissions in words; one that no page knows, such as `alerts:*`, as it is written. */
+export const permissionWords = ({ permissionWords: words }: Texts, permissions: readonly string[]): readonly string[] =>
+  permissions.map((permission) => (isPermission(permission) ? words[permission] : permission));
+
+/** Whether the visitor holds all these permissions, without which the API would refuse to change who has them. */
+export const holdsAll = ({ visitor }: Visit, permissions: readonly string[]): boolean =>
+  missingPermissions(visitor.permissions, permissions).length === 0;
+
+/** Role, and a box for each permission that the visitor may give. Others that the person holds are named. */
+export function rightsFields(
+  visit: Visit,
+  { role, permissions }: { readonly role: string; readonly permissions: readonly string[] },
+): Markup {
+  const { people: t, permissionWords: words } = visit.texts;
+  const names = roleName(visit.texts);
+  const box = (permission: Permission): Markup =>
+    html`<label class="flag"
+      ><input
+        type="checkbox"
+        name="permission"
+        value="${permission}"
+        ${permissions.includes(permission) ? 'checked' : ''}
+      />
+      ${words[permission]}</label
+    >`;
+  const unlisted = permissions.filter((permission) => !isPermission(permission));
+  return html`<p class="field">
+      <label for="role">${t.role}</label>
+      <select id="role" name="role">
+        ${ROLES.map((one) => option(one, role, names[one]))}
+      </select>
+    </p>
+    <fieldset class="flags">
+      <legend>${t.permissions}</legend>
+      ${ALL.filter((permission) => holdsAll(visit, [permission])).map(box)}
+      ${unlisted.map((permission) => html`<input type="hidden" name="permission" value="${permission}" />`)}
+    </fieldset>`;
+}
+
+/** The body of the API, of the fields that {@link rightsFields} has. */
+export const rightsOf = (form: FormData) => ({
+  role: fieldText(form, 'role'),
+  permissions: form.getAll('permission').filter((one) => typeof one === 'string'),
+});

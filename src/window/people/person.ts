@@ -1,0 +1,131 @@
+import { html } from 'hono/html';
+import { answering, fieldText } from '../answering.ts';
+import { addressOf } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice } from '../parts.ts';
+import { instantMark, PEOPLE_PATH, sectionPage } from '../operations/section.ts';
+import type { Visit } from '../visit.ts';
+import { holdsAll, PERSON_PATH as PATH, permissionWords, rightsFields, rightsOf } from './fields.ts';
+import { type MadeLink, madeLinkNotice } from './link.ts';
+import { peopleOf, type Person } from './list.ts';
+
+const apiPath = (userId: string): string => `/api/user/accounts/${encodeURIComponent(userId)}`;
+
+const field = (label: string, input: Markup, name: string): Markup =>
+  html`<p class="field"><label for="${name}">${label}</label> ${input}</p>`;
+
+function changeForm(visit: Visit, person: Person): Markup {
+  const { people: t } = visit.texts;
+  return html`<form method="post" class="panel">
+    ${field(t.email, html`<input id="email" name="email" type="email" value="${person.email}" maxlength="254" required />`, 'email')}
+    ${field(
+      t.username,
+      html`<input id="username" name="username" value="${person.username}" minlength="4" maxlength="25" required />`,
+      'username',
+    )}
+    ${field(
+      t.phone,
+      html`<input id="phoneNo" name="phoneNo" value="${person.phoneNo ?? ''}" aria-describedby="phoneMeans" />`,
+      'phoneNo',
+    )}
+    <p class="muted" id="phoneMeans">${t.phoneMeans}</p>
+    ${rightsFields(visit, person)}
+    <button name="act" value="change">${t.save}</button>
+  </form>`;
+}
+
+const passwordForm = ({ texts: { people: t } }: Visit): Markup =>
+  html`<form method="post" class="panel">
+    <h2>${t.password}</h2>
+    <p>${t.passwordMeans}</p>
+    <p class="buttons">
+      <button name="act" value="mail" class="quiet">${t.mailLink}</button>
+      <button name="act" value="hand" class="quiet">${t.handLink}</button>
+    </p>
+  </form>`;
+
+const accessForm = ({ texts: { people: t } }: Visit, { disabled }: Person): Markup =>
+  html`<section class="panel">
+    <h2>${t.access}</h2>
+    <form method="post">
+      ${
+        disabled
+          ? html`<button name="act" value="enable">${t.enable}</button>`
+          : html`<p>${t.disableMeans}</p>
+              <button name="act" value="disable" class="quiet">${t.disable}</button>`
+      }
+    </form>
+    <details>
+      <summary>${t.remove}</summary>
+      <form method="post">
+        <p>${t.removeMeans}</p>
+        <button name="act" value="remove">${t.removeSure}</button>
+      </form>
+    </details>
+  </section>`;
+
+async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+  const { texts, visitor, c } = visit;
+  const t = texts.people;
+  const person = (await peopleOf(visit)).find(({ userId }) => userId === c.req.query('userId'));
+  const back = html`<p><a href="${PEOPLE_PATH}">${t.all}</a></p>`;
+  if (person === undefined) return { title: t.title, body: html`${notice('high', t.nobody)} ${back}`, status: 404 };
+  const isSelf = person.userId === visitor.userId;
+  const words = permissionWords(texts, person.permissions);
+  const body = html`${told} ${c.req.query('done') === undefined ? '' : notice('stock', t.done)} ${back}
+    <p>
+      ${isSelf ? html`${t.own} ` : ''}${person.disabled ? html`<span class="state">${t.isDisabled}</span> ` : ''}
+      ${t.lastSeen}: ${person.lastSeen === null ? t.neverSeen : instantMark(visit, person.lastSeen)}
+    </p>
+    ${
+      holdsAll(visit, person.permissions)
+        ? html`${changeForm(visit, person)} ${passwordForm(visit)} ${isSelf ? '' : accessForm(visit, person)}`
+        : html`<p>${t.mayDo}: ${words.join(', ')}</p>
+            <p>${t.moreRights}</p>`
+    }`;
+  return sectionPage(visit, PEOPLE_PATH, { title: person.username, body });
+}
+
+async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
+  const { send, c, texts } = visit;
+  const userId = c.req.query('userId') ?? '';
+  const one = apiPath(userId);
+  const again = (): Response => c.redirect(addressOf(PATH, { userId, done: 'yes' }), 303);
+  const chosen = fieldText(form, 'act');
+  switch (chosen) {
+    case 'mail':
+    case 'hand': {
+      const { data } = await send<{ data: MadeLink }>('POST', `${one}/resetPassword`, { by: chosen });
+      return view(visit, madeLinkNotice(visit, data, userId, texts.people.linkMailed));
+    }
+    case 'disable':
+    case 'enable':
+      await send('PUT', `${one}/disabled`, { disabled: chosen === 'disable' });
+      return again();
+    case 'remove':
+      await send('DELETE', one);
+      return c.redirect(`${PEOPLE_PATH}?gone`, 303);
+    default: {
+      const phoneNo = fieldText(form, 'phoneNo');
+      await send('PATCH', one, {
+        email: fieldText(form, 'email'),
+        username: fieldText(form, 'username'),
+        phoneNo: phoneNo === '' ? null : phoneNo,
+        ...rightsOf(form),
+      });
+      return again();
+    }
+  }
+}
+
+/** /app/operations/person: a person's rights, password and access. */
+export const personPage: Page = {
+  path: PATH,
+  audience: 'everybody',
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (told) => view(visit, told),
+    ),
+};

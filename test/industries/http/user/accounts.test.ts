@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mintWorks } from '../../../readings/works.ts';
+import { mintId, testContext, type TestContext } from '../../../support/database.ts';
+import {
+  bearer,
+  login,
+  type MintedUser,
+  mintUser,
+  testApp,
+  type TestApp,
+} from '../../../service/support/app-fixture.ts';
+
+const PATH = '/api/user/accounts';
+const NEW = 'Another-horse-2';
+let context: TestContext;
+let app: TestApp;
+let industryId: string;
+let chief: MintedUser;
+let asChief: Record<string, string>;
+const jobs: unknown[] = [];
+
+beforeAll(async () => {
+  context = await testContext('2026-11-21T12:00:00Z');
+  const queue = { send: async (_: string, payload: object) => void jobs.push(payload) };
+  app = testApp(context, { publicUrl: 'https://water.example' }, undefined, { queue });
+  industryId = (await mintWorks(context)).industryId;
+  chief = await mintUser(context, { industryId, role: 'admin', permissions: ['accounts:write', 'reports:read'] });
+  asChief = bearer((await login(app, chief)).token);
+});
+
+async function ask(method: string, path: string, body?: unknown, as = asChief) {
+  const response = await app.request(path, {
+    method,
+    headers: { ...as, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as {
+    message: string;
+    data: { link: string | null; expiresAt: string | null; accounts: Record<string, unknown>[] };
+  };
+  return { ...answer, status: response.status };
+}
+const guest = (more: object = {}) => {
+  const username = mintId('p').slice(-24).toLowerCase();
+  return { email: `${username}@works.example`, username, permissions: ['reports:read'], ...more };
+};
+const found = async (userId: string) =>
+  (await ask('GET', PATH)).data.accounts.find((person) => person['userId'] === userId);
+
+describe('an invited person', () => {
+  it('has no password until the link of seven days is used, and is seen once logged in', async () => {
+    const invited = guest({ by: 'hand' });
+    const { data, message } = await ask('POST', PATH, invited);
+    expect([message, data.expiresAt]).toEqual(['Hand this link over', '2026-11-28T12:00:00.000Z']);
+    expect(await found(invited.username)).toMatchObject({ role: 'user', disabled: false, lastSeen: null });
+    const token = new URL(data.link ?? '').searchParams.get('token');
+    const set = await app.request('/api/user/password/reset', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, newPassword: NEW }),
+    });
+    const headers = { username: invited.username, password: NEW };
+    const entered = await app.request('/api/user/login', { method: 'POST', headers });
+    expect([set.status, entered.status]).toEqual([200, 200]);
+    expect(await found(invited.username)).toMatchObject({ lastSeen: '2026-11-21T12:00:00.000Z' });
+  });
+
+  it('gets a mail that says who invites', async () => {
+    jobs.length = 0;
+    expect(await ask('POST', PATH, guest())).toMatchObject({ status: 200, data: { link: null, expiresAt: null } });
+    expect(jobs).toEqual([{ userKey: expect.any(Number), isTooMany: false, invitedBy: chief.userId }]);
+  });
+
+  it.each([
+    ['a username that is taken', () => guest({ username: chief.username })],
+    ['an address that is none', () => guest({ email: 'nobody' })],
+    ['an unknown permission', () => guest({ permissions: ['water:drink'] })],
+    ['a password', () => guest({ password: NEW })],
+  ])('with %s is refused, and nobody is made', async (_, body) => {
+    const before = (await ask('GET', PATH)).data.accounts.length;
+    expect((await ask('POST', PATH, body())).status).toBe(400);
+    expect((await ask('GET', PATH)).data.accounts).toHaveLength(before);
+  });
+});
+
+describe('people of an industry', () => {
+  it('are changed, disabled, enabled and removed by one of their own', async () => {
+    const { username } = guest();
+    await ask('POST', PATH, guest({ username }));
+    const one = `${PATH}/${username}`;
+    expect((await ask('PATCH', one, { permissions: [], phoneNo: '+919999900077' })).status).toBe(200);
+    expect((await ask('PUT', `${one}/disabled`, { disabled: true })).message).toBe('Disabled');
+    expect(await found(username)).toMatchObject({ permissions: [], phoneNo: '+919999900077', disabled: true });
+    expect((await ask('PUT', `${one}/disabled`, { disabled: false })).message).toBe('Enabled');
+    expect((await ask('POST', `${one}/resetPassword`, { by: 'hand' })).data.expiresAt).toBe('2026-11-21T12:30:00.000Z');
+    expect((await ask('DELETE', one)).message).toBe('Person removed');
+    expect(await found(username)).toBeUndefined();
+  });
+
+  it('are given no right that the giver does not hold, and those with more rights are left alone', async () => {
+    const mighty = await mintUser(context, { industryId, permissions: ['alerts:write'] });
+    const one = `${PATH}/${mighty.userId}`;
+    const refusal = [401, 'Access denied. Missing required permissions: alerts:write'];
+    const answers = [
+      await ask('POST', PATH, guest({ permissions: ['alerts:write'] })),
+      await ask('PATCH', `${PATH}/${chief.userId}`, { permissions: ['accounts:write', 'alerts:write'] }),
+      await ask('PATCH', one, { permissions: [] }),
+      await ask('DELETE', one),
+      await ask('PUT', `${one}/disabled`, { disabled: true }),
+      await ask('POST', `${one}/resetPassword`, { by: 'hand' }),
+    ];
+    expect(answers.map(({ status, message }) => [status, message])).toEqual(answers.map(() => refusal));
+  });
+
+  it('do not lock themselves out', async () => {
+    const own = `${PATH}/${chief.userId}`;
+    const answers = [
+      await ask('PATCH', own, { permissions: ['reports:read'] }),
+      await ask('PUT', `${own}/disabled`, { disabled: true }),
+      await ask('DELETE', own),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+  });
+
+  it('of another industry are nobody', async () => {
+    const stranger = await mintUser(context, { industryId: (await mintWorks(context)).industryId, permissions: [] });
+    const one = `${PATH}/${stranger.userId}`;
+    expect((await ask('PATCH', one, { permissions: [] })).status).toBe(404);
+    expect((await ask('DELETE', one)).status).toBe(404);
+    expect((await ask('GET', PATH, undefined, { ...asChief, targetIndustryId: stranger.industryId })).status).not.toBe(
+      200,
+    );
+  });
+});

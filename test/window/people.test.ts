@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mintWorks } from '../readings/works.ts';
+import { mintId, testContext, type TestContext } from '../support/database.ts';
+import { type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
+import { browserSession } from './support/browser-session.ts';
+
+const PEOPLE = '/app/operations/people';
+let context: TestContext;
+let app: TestApp;
+let chief: MintedUser;
+let session: ReturnType<typeof browserSession>;
+
+beforeAll(async () => {
+  context = await testContext('2026-01-16T00:45:00Z');
+  const queue = { send: async () => {} };
+  app = testApp(context, { publicUrl: 'https://water.example' }, undefined, { queue });
+  const { industryId } = await mintWorks(context);
+  chief = await mintUser(context, { industryId, permissions: ['accounts:write', 'reports:read'] });
+  session = await entered(chief.username);
+});
+
+async function entered(username: string) {
+  const opened = browserSession(app);
+  await opened.post('/app/login', { username, password: PASSWORD });
+  return opened;
+}
+const read = async (path: string): Promise<string> => (await session.get(path)).text();
+const person = (userId: string): string => `/app/operations/person?userId=${userId}`;
+
+describe('the page of people', () => {
+  it('offers the permissions that its visitor holds, and shows the link of an invitation once', async () => {
+    const username = mintId('p').slice(-20).toLowerCase();
+    const page = await read(PEOPLE);
+    const offered = [...page.matchAll(/name="permission"\s+value="([^"]+)"/g)].map(([, permission]) => permission);
+    expect(offered).toEqual(['reports:read', 'accounts:write']);
+    const answer = await session.post(PEOPLE, {
+      email: `${username}@works.example`,
+      username,
+      role: 'user',
+      by: 'hand',
+    });
+    expect(await answer.text()).toMatch(/https:\/\/water\.example\/api\/user\/password\/form\?token=[\w-]{43}/);
+    const listed = await read(PEOPLE);
+    expect(listed).toContain(`>${username}</a>`);
+    expect(listed).toContain('Has not logged in yet');
+    expect(listed).not.toContain('token=');
+  });
+
+  it('shows a refusal with what was wrong, and makes nobody', async () => {
+    const answer = await session.post(PEOPLE, { email: 'nobody', username: 'x', role: 'user', by: 'mail' });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('an e-mail address')]);
+  });
+
+  it('offers no change of a person who may do more, and none of the own access', async () => {
+    const mighty = await mintUser(context, { industryId: chief.industryId, permissions: ['alerts:write'] });
+    const page = await read(person(mighty.userId));
+    expect(page).toContain('This person may do more than you');
+    expect(page).not.toContain('name="act"');
+    expect(await read(person(chief.userId))).not.toContain('value="disable"');
+    expect((await session.get(person('nobody'))).status).toBe(404);
+  });
+
+  it('is not opened to a person without the permission', async () => {
+    const other = await entered((await mintUser(context, { industryId: chief.industryId, permissions: [] })).username);
+    expect((await other.get(PEOPLE)).status).toBe(401);
+  });
+});
+
+describe('the page of the own account', () => {
+  it('changes the password only when it was typed twice alike, and logs other devices out', async () => {
+    const { username } = await mintUser(context, { industryId: chief.industryId, permissions: [] });
+    const [here, elsewhere] = [await entered(username), await entered(username)];
+    const typed = { act: 'password', oldPassword: PASSWORD, newPassword: 'Another-horse-2' };
+    expect(await (await here.post('/app/account', { ...typed, again: 'Another-horse-3' })).text()).toContain(
+      'The two new passwords are not the same.',
+    );
+    expect((await here.post('/app/account', { ...typed, again: 'Another-horse-2' })).status).toBe(303);
+    expect([(await here.get('/app/account')).status, (await elsewhere.get('/app/account')).status]).toEqual([200, 303]);
+  });
+});
+
+it('the page of a forgotten password answers the same for every name', async () => {
+  const stranger = browserSession(app);
+  const texts = await Promise.all(
+    [chief.username, 'nobody-at-all'].map(async (username) =>
+      (await stranger.post('/app/forgotten', { username })).text(),
+    ),
+  );
+  expect(texts[0]).toContain('a link is on its way');
+  expect(texts[1]).toBe(texts[0]);
+});
