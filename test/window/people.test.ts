@@ -41,7 +41,7 @@ describe('the page of people', () => {
     });
     expect(await answer.text()).toMatch(/https:\/\/water\.example\/api\/user\/password\/form\?token=[\w-]{43}/);
     const listed = await read(PEOPLE);
-    expect(listed).toContain(`>${username}</a>`);
+    expect(listed).toContain(`userId=${username}`);
     expect(listed).toContain('Has not logged in yet');
     expect(listed).not.toContain('token=');
   });
