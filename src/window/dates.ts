@@ -12,6 +12,10 @@ export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$
 export const weekdayText = (date: BusinessDate, language: string): string =>
   `${DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('ccc')} ${dateText(date)}`;
 
+/** `Thursday` in the reader's language. */
+export const weekdayName = (date: BusinessDate, language: string): string =>
+  DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('cccc');
+
 /** `15 Jan 2026 06:00` of an instant as the API writes it. */
 export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
   instantText(Date.parse(iso), timezone);

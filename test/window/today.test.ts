@@ -44,9 +44,9 @@ describe('the page Today', () => {
     expect(page.status).toBe(200);
     // 2,468 + 500 KL of M1 and M2, twice what the day before had by then; M1, M2 and SILENT owe five slots each.
     expect(page.textOf('category-0')).toMatch(/^at least 2 968 KL/);
-    expect(page.textOf('category-0')).toContain('+141 % against the day before (1 234)');
-    expect(page.textOf('category-0')).toContain('– ');
-    expect(page.text).toContain('its 5 whole hours are compared with the same hours of Wed 10 Jun 2026');
+    expect(page.textOf('category-0-day')).toContain('+141 % against the day before (1 234)');
+    expect(page.textOf('category-0')).toContain('expected readings missing');
+    expect(page.text).toContain('what it had until 11:00 is compared with Wed 10 Jun 2026');
     expect(page.textOf('category-0-units')).toMatch(/Unit M1 at least 2 468/);
     expect(page.html).toMatch(/<span class="estimated provisional">500<\/span>/);
   });
@@ -127,9 +127,9 @@ describe('the page Today', () => {
     let heard = '';
     while (!heard.includes('event: reading')) heard += new TextDecoder().decode((await reader?.read())?.value);
     await reader?.cancel();
-    const text = (await look('/app/today')).textOf('category-0');
-    expect(text).toMatch(/9 968 … KL|9 968 KL/);
+    const page = await look('/app/today');
+    expect(page.textOf('category-0')).toMatch(/9 968 … KL|9 968 KL/);
     // The sixth hour is still running.
-    expect(text).toContain('In the hours compared: 2 968 +141 %');
+    expect(page.textOf('category-0-day')).toContain('Until 11:00: 2 968 +141 %');
   });
 });

@@ -95,6 +95,18 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BE
                                     AS k (business_date, revision)
                                   WHERE k.business_date = s.business_date AND k.revision = s.revision)));
 
+-- name: settled_hours
+-- Hours of daily documents on the settled days among @dates (as in ledger.settled_days, industry @industryKey), their
+-- figures alone, because a week apart lie eight days of very many units. Days that wait for a rebuild are left out.
+SELECT d.unit_key, d.period_start::text AS period_start,
+       CASE WHEN json_typeof(d.entries) = 'object'
+         THEN json_build_object('n', d.entries -> 'n', 'y', d.entries -> 'y') ELSE d.entries END AS entries
+FROM telemetry.document d
+JOIN telemetry.processed_day p ON p.industry_key = @industryKey AND p.business_date = d.period_start
+WHERE d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY' AND d.period_start = ANY (@dates::date[])
+  AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                  WHERE s.industry_key = @industryKey AND s.business_date = d.period_start);
+
 -- name: export
 -- A page of one industry's documents in a stable order, after (@afterStart, @afterUnitKey). Index: document_industry.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,

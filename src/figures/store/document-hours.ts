@@ -1,6 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import { plainArray } from '../../platform/database/array-literal.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { storedColumn, type StoredEntries } from './packed-entries.ts';
 
 type Column = readonly (number | null)[];
@@ -51,4 +51,30 @@ export const readDocumentHours = async (
     percentages: numbersIn(storedColumn(row.entries, 'percentage')),
     coverages: numbersIn(storedColumn(row.entries, 'coverage')),
     parameters: row.parameters,
+  }));
+
+/** Figures of the hours of a unit on a day. */
+interface FiguresOfHours {
+  readonly unitKey: number;
+  readonly date: BusinessDate;
+  readonly figures: Column;
+}
+
+/** Hours of the settled days among some dates, in no order. */
+export const readSettledHours = async (
+  db: Querier,
+  industryKey: number,
+  unitKeys: readonly number[],
+  dates: readonly BusinessDate[],
+): Promise<FiguresOfHours[]> =>
+  (
+    await db.many<{ unitKey: number; periodStart: BusinessDate; entries: StoredEntries }>('documents.settled_hours', {
+      industryKey,
+      unitKeys: plainArray(unitKeys),
+      dates: timestampArray(dates),
+    })
+  ).map(({ unitKey, periodStart, entries }) => ({
+    unitKey,
+    date: periodStart,
+    figures: numbersIn(storedColumn(entries, 'y')),
   }));

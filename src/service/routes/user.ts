@@ -79,6 +79,7 @@ import { getStaleDays } from '../../figures/http/user/staleDays.ts';
 import { getStream } from '../../platform/live/http/user/stream.ts';
 import { getSummaryPage } from '../../figures/http/user/summaryPage.ts';
 import { getUnits } from '../../industries/http/user/units.ts';
+import { getUsualHours } from '../../figures/http/user/usualHours.ts';
 import { getYearlyTrend } from '../../figures/http/user/yearlyTrend.ts';
 import { getWaterBalance, getWaterBalanceData } from '../../balance/http/user/waterBalance.ts';
 import { getWaterBalanceDiagramSvg } from '../../balance/http/user/waterBalance/diagram.ts';
@@ -127,6 +128,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getChanges, access: 'token', permission: null, effect: 'read' },
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getOverview, access: 'token', permission: null, effect: 'read' },
+  { ...getUsualHours, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
   { ...getReportJobsByJobIdFile, access: 'token', permission: 'reports:read', effect: 'read' },

@@ -20,6 +20,8 @@ interface ChartPeriod {
   readonly isMarked: boolean;
   /** Address of a click. */
   readonly address: string | null;
+  /** Where the figure usually lies; absent or null: not known. */
+  readonly usual?: { readonly low: number; readonly middle: number; readonly high: number } | null;
 }
 
 const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
@@ -81,7 +83,7 @@ interface Drawn {
  * reader have the caption and the table.
  */
 export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {
-  if (periods.every(({ value }) => value === null)) return '';
+  if (periods.every(({ value, usual = null }) => value === null && usual === null)) return '';
   return html`<figure class="chart">
     ${picture(periods, drawn, 'wide')}${picture(periods, drawn, 'narrow')}
     <figcaption>${drawn.caption}</figcaption>
@@ -96,7 +98,8 @@ function picture(
   const { width, height, mostLabels } = SIZES[size];
   const hatch = `${id}-${size}`;
   const known = periods.map(({ value }) => value).filter((value) => value !== null);
-  const { low, high } = boundsOf([...known, ...references.map(({ value }) => value)], kind === 'bars');
+  const usual = periods.flatMap((period) => (period.usual ? [period.usual.low, period.usual.high] : []));
+  const { low, high } = boundsOf([...known, ...usual, ...references.map(({ value }) => value)], kind === 'bars');
   const ticks = ticksBetween(low, high);
   const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
   const [inner, depth] = [width - ROOM.left - ROOM.right, height - ROOM.top - ROOM.bottom];
@@ -153,6 +156,23 @@ function picture(
         height="${depth}"
       />
       <rect class="edge" x="${tenthText(from)}" y="${ROOM.top - 4}" width="${tenthText(to - from)}" height="4" />`;
+  /** The usual band behind a period. */
+  const usualBand = ({ usual: band }: ChartPeriod, at: number): Markup | '' =>
+    band === undefined || band === null
+      ? ''
+      : html`<rect
+          class="usual"
+          x="${tenthText(left(at))}"
+          y="${tenthText(y(band.high))}"
+          width="${tenthText(step)}"
+          height="${tenthText(Math.max(1, y(band.low) - y(band.high)))}"
+        />`;
+  /** The middle of the usual bands, over the bars and with an edge, so that it shows on them, too. */
+  const middles = periods
+    .flatMap(({ usual: band = null }, at) =>
+      band === null ? [] : `M${tenthText(left(at))} ${tenthText(y(band.middle))}h${tenthText(step)}`,
+    )
+    .join('');
   const line = ({ value, name }: ReferenceLine): Markup =>
     html`<line
         class="reference"
@@ -199,8 +219,9 @@ function picture(
           /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
     )}
     ${markedSpans(periods).map(({ from, to }) => band(left(from), left(to)))}
-    ${periods.map(mark)}${kind === 'line' ? html`<path d="${path}" />` : ''}
-    ${references.map((reference) => line(reference))}
+    ${periods.map(usualBand)}${periods.map(mark)}
+    ${middles === '' ? '' : html`<path class="halo" d="${middles}" /><path class="middle" d="${middles}" />`}
+    ${kind === 'line' ? html`<path d="${path}" />` : ''} ${references.map((reference) => line(reference))}
     ${labelled
       .filter((_, index) => index % each === 0)
       .map(

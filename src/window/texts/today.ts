@@ -3,18 +3,14 @@ export const TODAY = {
   choose: { en: 'Business day', hi: 'व्यावसायिक दिन' },
   toToday: { en: 'Back to today', hi: 'आज पर लौटें' },
   alike: {
-    en: 'The day is still running, so its {hours} whole hours are compared with the same hours of {before} and {week}.',
-    hi: 'दिन अभी चल रहा है, इसलिए उसके {hours} पूरे घंटों की तुलना {before} और {week} के उन्हीं घंटों से होती है।',
-  },
-  alikeHour: {
-    en: 'The day is still running, so its first hour is compared with the same hour of {before} and {week}.',
-    hi: 'दिन अभी चल रहा है, इसलिए उसके पहले घंटे की तुलना {before} और {week} के उसी घंटे से होती है।',
+    en: 'The day is still running: what it had until {until} is compared with {before} and {week} until that time.',
+    hi: 'दिन अभी चल रहा है: {until} तक के आँकड़ों की तुलना {before} और {week} के उसी समय तक के आँकड़ों से होती है।',
   },
   alikeNone: {
     en: 'The day has no whole hour yet that could be compared with {before} and {week}.',
     hi: 'दिन का अभी कोई पूरा घंटा नहीं हुआ जिसकी तुलना {before} और {week} से हो सके।',
   },
-  soFar: { en: 'In the hours compared: {value}', hi: 'तुलना के घंटों में: {value}' },
+  until: { en: 'Until {time}: {value}', hi: '{time} तक: {value}' },
   alikeWhole: {
     en: 'The whole day is compared with {before} and {week}.',
     hi: 'पूरे दिन की तुलना {before} और {week} से होती है।',
@@ -23,6 +19,36 @@ export const TODAY = {
     en: 'Readings of this day changed after it was processed. The figures here have the change already.',
     hi: 'इस दिन की रीडिंग प्रोसेस होने के बाद बदलीं। यहाँ के आँकड़ों में बदलाव शामिल है।',
   },
+  /** The message of a day's picture: a category, and how much it was. */
+  usualMore: { en: '{name}: more than usual, {value}', hi: '{name}: सामान्य से अधिक, {value}' },
+  usualLess: { en: '{name}: less than usual, {value}', hi: '{name}: सामान्य से कम, {value}' },
+  usualWithin: { en: '{name}: as usual, {value}', hi: '{name}: सामान्य, {value}' },
+  usualPartly: { en: '{name}: {value}, not all of it measured', hi: '{name}: {value}, पूरा नहीं मापा गया' },
+  usualUnknown: { en: '{name}: {value}', hi: '{name}: {value}' },
+  usualNone: { en: '{name}: nothing measured yet', hi: '{name}: अभी कुछ नहीं मापा गया' },
+  by: { en: '{value} by {time}', hi: '{time} तक {value}' },
+  usualByThen: {
+    en: 'By this time {days} earlier {weekday}s had {low} to {high} {unit}, half of them above {middle}.',
+    hi: 'इस समय तक पिछले {days} {weekday} में {low} से {high} {unit}, आधे {middle} से ऊपर।',
+  },
+  usualOfDay: {
+    en: '{days} earlier {weekday}s had {low} to {high} {unit}, half of them above {middle}.',
+    hi: 'पिछले {days} {weekday} में {low} से {high} {unit}, आधे {middle} से ऊपर।',
+  },
+  usually: { en: 'usually {span}', hi: 'सामान्यतः {span}' },
+  legend: {
+    en: 'Bars: this day. Band: this weekday in the last eight weeks, without the outer tenths; line: the middle.',
+    hi: 'स्तंभ: यह दिन। पट्टी: पिछले आठ सप्ताह का यही वार, बाहरी दसवें भाग बिना; रेखा: मध्य।',
+  },
+  hatched: {
+    en: 'Hatched: {count|hour was|hours were} not or not wholly measured.',
+    hi: 'धारियाँ: {count} घंटे पूरे नहीं मापे गए।',
+  },
+  yesterday: { en: 'Yesterday, {date}', hi: 'कल, {date}' },
+  dayBefore: { en: 'The day before, {date}', hi: 'एक दिन पहले, {date}' },
+  todaySoFar: { en: 'Today so far', hi: 'आज अब तक' },
+  wholeDay: { en: 'The whole day', hi: 'पूरा दिन' },
+  tanks: { en: 'In the tanks', hi: 'टंकियों में' },
   attention: { en: 'What needs attention', hi: 'किस पर ध्यान देना है' },
   quiet: { en: 'Nothing: no open incident, no open finding.', hi: 'कुछ नहीं: न खुली घटना, न खुला निष्कर्ष।' },
   incidents: { en: '{count} open incidents', hi: '{count} खुली घटनाएँ' },
@@ -64,9 +90,11 @@ export const TODAY = {
   /** After a change by so many per cent. */
   against: { en: 'against', hi: 'बनाम' },
   sameAs: { en: 'as much as', hi: 'उतना ही' },
-  times: { en: '{times} times', hi: '{times} गुना' },
-  missingSlots: { en: '{missing} of {expected} slots missing', hi: '{expected} में से {missing} स्लॉट अनुपलब्ध' },
-  complete: { en: 'every slot measured', hi: 'हर स्लॉट मापा गया' },
+  hardlyAny: { en: 'hardly any', hi: 'लगभग शून्य' },
+  missingReadings: {
+    en: '{missing} of {expected} expected readings missing',
+    hi: 'अपेक्षित {expected} में से {missing} रीडिंग अनुपलब्ध',
+  },
   units: { en: 'Units ({count})', hi: 'इकाइयाँ ({count})' },
   course: {
     en: 'By the hour since {from}: lowest {low}, highest {high}, last {last}.',

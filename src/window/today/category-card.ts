@@ -1,7 +1,10 @@
 import { html } from 'hono/html';
-import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
+import { clockText } from '../../kernel/format/date-text.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { unitAddress, momentText } from '../dates.ts';
+import { changeAgainst } from './at-a-glance.ts';
 import { dateOf } from '../day-clock.ts';
 import { partsOf } from '../category-names.ts';
 import { figureMark, measuredShare } from '../figures.ts';
@@ -34,17 +37,6 @@ type UnitOfDay = Category['subCategories'][number]['units'][number];
 const numbersOf = (units: readonly UnitOfDay[]): number[] =>
   units.map(({ value }) => value).filter((value) => typeof value === 'number');
 
-/** From there on a change is told as a multiple, because nobody reads `+255 424 %`. */
-const TENFOLD = 9;
-/** Half of a per cent: below it the day is told as the same. */
-const LEAST_CHANGE = 0.005;
-
-function changed(share: number, { today }: Texts): Markup {
-  if (share > TENFOLD) return html`<strong>${fill(today.times, { times: figureText(share + 1, 0) })}</strong> `;
-  if (Math.abs(share) < LEAST_CHANGE) return html`<strong>${today.sameAs}</strong> `;
-  return html`<strong>${changeText(share, 0, 'und')}</strong> ${today.against} `;
-}
-
 /** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with. */
 function change(
   { value, changePercent }: Category['dayBefore'],
@@ -53,8 +45,9 @@ function change(
   texts: Texts,
 ): Markup {
   const before = value === null ? html`<span class="missing">–</span>` : figureText(value, decimals);
-  const text = changePercent === null ? '' : changed(changePercent / 100, texts);
-  return html`<li>${text}${against} (${before})</li>`;
+  return html`<li>
+    ${changePercent === null ? against : changeAgainst(changePercent, against, texts.today)} (${before})
+  </li>`;
 }
 
 /**
@@ -90,35 +83,35 @@ function unitRows(
   })}`;
 }
 
+const unitsTitle = (count: number, { today }: Texts): string => fill(today.units, { count });
+
 /** Units of a category stay folded where there are many, and on a phone. They can be read without a script. */
 const MOST_OPEN = 8;
 
-function unitTable(category: Category, id: string, overview: Overview, texts: Texts): Markup {
-  const units = new Map(
-    category.subCategories.flatMap(({ units: of }) => of.map((unit) => [unit.unitId, unit] as const)),
-  );
-  const listed = [...units.values()];
+function unitTable(listed: readonly UnitOfDay[], id: string, overview: Overview, texts: Texts): Markup {
   const decimalsOf = (unit: string): number => decimalsFor(numbersOf(listed.filter(({ siUnit }) => siUnit === unit)));
-  const title = fill(texts.today.units, { count: listed.length });
+  const title = unitsTitle(listed.length, texts);
   const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
   const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
-  return html`<details class="${listed.length <= MOST_OPEN ? 'open-from-tablet' : ''}">
+  const table = scroller(
+    title,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${texts.figures.unit}</th>
+          <th scope="col" class="figure">${texts.figures.value}${headUnit === null ? '' : `, ${headUnit}`}</th>
+          <th scope="col">${texts.figures.measuredHead}</th>
+        </tr>
+      </thead>
+      <tbody id="${id}-units" data-live>
+        ${listed.map((unit) => unitRows(unit, decimalsOf(unit.siUnit), headUnit, overview, texts))}
+      </tbody>
+    </table>`,
+  );
+  if (listed.length <= MOST_OPEN) return table;
+  return html`<details>
     <summary>${title}</summary>
-    ${scroller(
-      title,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${texts.figures.unit}</th>
-            <th scope="col" class="figure">${texts.figures.value}${headUnit === null ? '' : `, ${headUnit}`}</th>
-            <th scope="col">${texts.figures.measuredHead}</th>
-          </tr>
-        </thead>
-        <tbody id="${id}-units" data-live>
-          ${listed.map((unit) => unitRows(unit, decimalsOf(unit.siUnit), headUnit, overview, texts))}
-        </tbody>
-      </table>`,
-    )}
+    ${table}
   </details>`;
 }
 
@@ -153,42 +146,59 @@ function headline(category: Category, decimals: number, running: boolean, texts:
   </p>`;
 }
 
+/** End of the hours of a running day that are compared with other days, `14:00`; empty for a day that is over. */
+export function untilText({ clock }: Pick<Visit, 'clock'>, { categories, comparedHours }: Overview): string {
+  const last = categories.map(({ hours }) => hours.at(-1)).find((hour) => hour !== undefined);
+  return comparedHours === null || comparedHours === 0 || last === undefined
+    ? ''
+    : clockText(Date.parse(last.x) + HOUR_MS, clock.timezone);
+}
+
 /** A category: its figure beside two earlier ones, its hours, how whole it is, and its units. */
-export function categoryCard(visit: Visit, overview: Overview, at: number, name: string): Markup | '' {
+export function categoryCard(
+  visit: Visit,
+  overview: Overview,
+  at: number,
+  { name, category }: { readonly name: string; readonly category: Category },
+): Markup {
   const { texts } = visit;
-  const category = overview.categories[at];
-  if (category === undefined) return '';
   const id = `category-${at}`;
   const { value, comparedValue, dayBefore, weekBefore, slotsExpected, slotsGenuine, siUnit, side } = category;
   const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
   const decimals = decimalsFor(figures);
   const parts = partsOf(category);
+  const until = untilText(visit, overview);
   const missing = slotsExpected - slotsGenuine;
   const headText = value === null ? '' : figureText(value, decimals);
   const compared =
     overview.comparedHours === null || comparedValue === null ? headText : figureText(comparedValue, decimals);
+  const units = new Map(
+    category.subCategories.flatMap(({ units: of }) => of.map((unit) => [unit.unitId, unit] as const)),
+  );
+  const counts = { missing: figureText(missing, 0), expected: figureText(slotsExpected, 0) };
   const whole =
-    slotsExpected === 0
-      ? texts.figures.notExpected
-      : missing > 0
-        ? fill(texts.today.missingSlots, { missing: figureText(missing, 0), expected: figureText(slotsExpected, 0) })
-        : texts.today.complete;
+    slotsExpected === 0 ? texts.figures.notExpected : missing > 0 ? fill(texts.today.missingReadings, counts) : '';
   return html`<section class="panel category ${side}">
     <h2>${name} ${name.endsWith(parts) ? '' : html`<small>${parts}</small>`}</h2>
     <div id="${id}" data-live>
       ${headline(category, decimals, overview.running, texts)}
-      ${
-        siUnit === null || side === 'quality'
-          ? ''
-          : html`<ul class="changes">
-              ${compared === headText ? '' : html`<li>${fill(texts.today.soFar, { value: compared })}</li>`}
-              ${change(dayBefore, texts.today.againstDay, decimals, texts)}
-              ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
-            </ul>`
-      }
-      ${course(category, visit)}
-      <p class="${missing > 0 ? 'incomplete' : 'muted'}">${whole}</p>
+      ${whole === '' ? '' : html`<p class="${missing > 0 ? 'incomplete' : 'muted'}">${whole}</p>`}
     </div>
-    ${unitTable(category, id, overview, texts)}
+    <details class="open-from-tablet">
+      <summary>${unitsTitle(units.size, texts)}</summary>
+      <div id="${id}-day" data-live>
+        ${
+          siUnit === null || side === 'quality'
+            ? ''
+            : html`<ul class="changes">
+                ${compared === headText || until === '' ? '' : html`<li>${fill(texts.today.until, { time: until, value: compared })}</li>`}
+                ${change(dayBefore, texts.today.againstDay, decimals, texts)}
+                ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
+              </ul>`
+        }
+        ${course(category, visit)}
+      </div>
+      ${unitTable([...units.values()], id, overview, texts)}
+    </details>
   </section>`;
 }

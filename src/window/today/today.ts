@@ -1,4 +1,3 @@
-import { roundedBand } from '../../balance/rules/status.ts';
 import { html } from 'hono/html';
 import { addDays, daysBetween, formatRequestDate, parseRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -14,36 +13,9 @@ import type { Alert } from '../alerts/parts.ts';
 import { attention } from './attention.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
-import { categoryCard } from './category-card.ts';
-import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { verdictOf } from '../balance/words.ts';
-import { MISSING } from '../figures.ts';
-
-/** The water balance of the day in a line: inflow, outflow and the difference, in the words of the page Balance. */
-function balanceLine({ texts }: Visit, balance: Overview['balance']): Markup | '' {
-  const { inflow, outflow, stockChange, unaccounted } = balance;
-  if (inflow.value === null && outflow.value === null) return '';
-  const known = [inflow, outflow, stockChange, unaccounted].map(({ value }) => value).filter((value) => value !== null);
-  const decimals = decimalsFor(known);
-  const text = (value: number | null): string => (value === null ? MISSING : figureText(value, decimals));
-  const { value, band, status } = unaccounted;
-  const unit = balance.balance.siUnit ?? inflow.siUnit ?? '';
-  const sums = fill(stockChange.value === null ? texts.today.balanceLine : texts.today.balanceLineWithTanks, {
-    inflow: text(inflow.value),
-    outflow: text(outflow.value),
-    kept: text(stockChange.value),
-    unit,
-  });
-  const size = status === 'balanced' || value === null ? value : Math.abs(value);
-  const plusMinus = band === null ? '' : ` ± ${figureText(roundedBand(band).plusMinus, decimals)}`;
-  const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
-    difference: `${text(size)}${plusMinus} ${unit}`.trim(),
-  });
-  return html`<section class="panel" id="balance" data-live>
-    <h2>${texts.today.balance}</h2>
-    <p>${sums} ${words} <a href="/app/balance">${texts.today.toBalance}</a></p>
-  </section>`;
-}
+import { categoryCard, untilText } from './category-card.ts';
+import { atAGlance } from './at-a-glance.ts';
+import { type UsualHours, usualPicture } from './usual-picture.ts';
 
 /** Open incidents that are asked for, of which the worst are shown. */
 const MOST_INCIDENTS = 200;
@@ -81,11 +53,13 @@ function dayChoice({ texts, clock, language }: Visit, overview: Overview): Marku
   </form>`;
 }
 
-function comparedText({ texts, language }: Visit, { comparedHours, dayBefore, weekBefore }: Overview): string {
-  const { alike, alikeHour, alikeNone, alikeWhole } = texts.today;
-  const few: Readonly<Record<number, string>> = { 0: alikeNone, 1: alikeHour };
-  return fill(comparedHours === null ? alikeWhole : (few[comparedHours] ?? alike), {
-    hours: comparedHours ?? 0,
+function comparedText(visit: Visit, overview: Overview): string {
+  const { texts, language } = visit;
+  const { comparedHours, dayBefore, weekBefore } = overview;
+  const { alike, alikeNone, alikeWhole } = texts.today;
+  const until = untilText(visit, overview);
+  return fill(comparedHours === null ? alikeWhole : until === '' ? alikeNone : alike, {
+    until,
     before: weekdayText(dateOf(dayBefore), language),
     week: weekdayText(dateOf(weekBefore), language),
   });
@@ -110,35 +84,43 @@ export const todayPage: Page = {
   name: (texts) => texts.frame.today,
   audience: 'everybody',
   show: async (visit) => {
-    const { ask, texts, c, clock } = visit;
+    const { ask, askOrNull, texts, c, clock } = visit;
     const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
     const day = parseRequestDate(date);
     // Of several questions the first refusal would be told, and this one names the field.
     if (day === null) await ask('/api/user/overview', { date });
     const isToday = date === formatRequestDate(clock.today);
-    const [{ data: overview }, { data: incidents }, findings] = await Promise.all([
+    const usualOf = (of: BusinessDate): Promise<{ data: UsualHours } | null> =>
+      askOrNull('/api/user/usualHours', { date: formatRequestDate(of) });
+    const asked = day ?? clock.today;
+    const [{ data: overview }, { data: incidents }, findings, usual, usualBefore] = await Promise.all([
       ask<{ data: Overview }>('/api/user/overview', { date }),
       ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
         ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
         limit: MOST_INCIDENTS,
       }),
-      findingsOf(visit, day ?? clock.today),
+      findingsOf(visit, asked),
+      usualOf(asked),
+      usualOf(addDays(asked, -1)),
     ]);
-    const { running, stale, categories } = overview;
+    const { running, stale } = overview;
     const names = categoryNames(
-      categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
+      overview.categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
       texts,
     );
+    const categories = overview.categories.map((category, at) => ({ category, name: names[at] ?? '' }));
     const isEmpty = categories.length === 0;
-    const body = html`${asOf(visit)} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
+    const judged = categories.find(({ category }) => category.categoryId === usual?.data.categoryId);
+    const body = html`${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
       <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
-      ${attention(visit, { overview, incidents, findings })} ${balanceLine(visit, overview.balance)}
-      ${
-        isEmpty
-          ? ''
-          : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`
-      }
-      <div class="cards">${names.map((name, at) => categoryCard(visit, overview, at, name))}</div>`;
+      <div class="first-look">
+        ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual: usual.data })}
+        ${attention(visit, { overview, incidents, findings })}
+      </div>
+      ${atAGlance(visit, overview, categories, usualBefore?.data ?? null)}
+      <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
+      ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
+      ${asOf(visit)}`;
     return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
   },
 };

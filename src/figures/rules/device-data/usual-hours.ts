@@ -1,0 +1,104 @@
+import { mean, quantile } from '../../../kernel/statistics.ts';
+import type { Category, Industry } from '../../../kernel/industry/industry.ts';
+import { formatterOf, unitsOf } from './categories.ts';
+import { sideOf } from './overview.ts';
+
+/*
+ * Usual use of a category by the hour: the same weekday of earlier weeks, the middle of them and the band in which
+ * eight of ten lie.
+ */
+
+/** Figures by hour of a day, a list for each unit; a unit without a document has none. */
+export type HoursOfUnits = ReadonlyMap<number, readonly (number | null)[]>;
+
+/** Where figures of earlier days lie; null: too few of them are known. */
+export interface UsualBand {
+  readonly low: number | null;
+  readonly middle: number | null;
+  readonly high: number | null;
+  /** Days that it rests on. */
+  readonly days: number;
+}
+
+/** Fewer days say nothing about what is usual. */
+const LEAST_DAYS = 4;
+/** Share of the usual use whose meters must be heard, because a sum without a large meter is no example. */
+export const LEAST_MEASURED_SHARE = 0.95;
+const [LOW, HIGH] = [0.1, 0.9];
+
+function bandOf(values: readonly number[]): UsualBand {
+  const days = values.length;
+  if (days < LEAST_DAYS) return { low: null, middle: null, high: null, days };
+  return { low: quantile(values, LOW), middle: quantile(values, 0.5), high: quantile(values, HIGH), days };
+}
+
+/** How much of the usual use each unit has, from 0 to 1. */
+function weightsOf(examples: readonly HoursOfUnits[]): ReadonlyMap<number, number> {
+  const unitKeys = [...new Set(examples.flatMap((day) => [...day.keys()]))];
+  const means = unitKeys.map((unitKey) => {
+    const known = examples.flatMap((day) => (day.get(unitKey) ?? []).filter((figure) => figure !== null));
+    return Math.abs(mean(known));
+  });
+  const all = means.reduce((sum, one) => sum + one, 0);
+  return new Map(unitKeys.map((unitKey, at) => [unitKey, all === 0 ? 0 : (means[at] ?? 0) / all]));
+}
+
+/** Share of the usual use whose meters have a figure in an hour. */
+const measuredShare = (day: HoursOfUnits, weights: ReadonlyMap<number, number>, hour: number): number => {
+  let missing = 0;
+  for (const [unitKey, weight] of weights) if ((day.get(unitKey)?.[hour] ?? null) === null) missing += weight;
+  return 1 - missing;
+};
+
+function sumOfHour(day: HoursOfUnits, hour: number): number | null {
+  const known = [...day.values()].flatMap((figures) => figures[hour] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0);
+}
+
+interface UsualUse {
+  readonly hours: readonly (UsualBand & { readonly measuredShare: number | null })[];
+  /** Of the hours that are compared together. */
+  readonly total: UsualBand;
+}
+
+/**
+ * @param day whose hours are told how whole they are
+ * @param wholeHours hours that have ended; null: all
+ */
+export function usualUse(
+  examples: readonly HoursOfUnits[],
+  day: HoursOfUnits,
+  { hourCount, wholeHours }: { readonly hourCount: number; readonly wholeHours: number | null },
+): UsualUse {
+  const weights = weightsOf(examples);
+  const hours = Array.from({ length: hourCount }, (_, hour) => hour);
+  const table = examples.map((example) =>
+    hours.map((hour) =>
+      measuredShare(example, weights, hour) < LEAST_MEASURED_SHARE ? null : sumOfHour(example, hour),
+    ),
+  );
+  const totals = table.flatMap((row) => {
+    const compared = row.slice(0, wholeHours ?? hourCount);
+    const known = compared.filter((figure) => figure !== null);
+    return known.length < compared.length || known.length === 0 ? [] : known.reduce((sum, figure) => sum + figure, 0);
+  });
+  return {
+    hours: hours.map((hour) => ({
+      ...bandOf(table.flatMap((row) => row[hour] ?? [])),
+      measuredShare: weights.size === 0 ? null : measuredShare(day, weights, hour),
+    })),
+    total: bandOf(totals),
+  };
+}
+
+const ORDER = ['out', 'in', 'energy', 'other'] as const;
+
+/** The category by which a day is judged first: what was used, else what came in; null: none adds up amounts. */
+export function mainCategory(industry: Industry, categories: readonly Category[]): Category | null {
+  const amounts = categories.filter((category) => {
+    const units = new Set(unitsOf(industry, [category]).map((unitId) => industry.units.get(unitId)?.current.siUnit));
+    return ['flow', 'energy', 'multi-energy'].includes(formatterOf(category.standardCategoryId)) && units.size === 1;
+  });
+  const ranks = amounts.map((category) => ORDER.findIndex((side) => side === sideOf(category)));
+  return amounts[ranks.indexOf(Math.min(...ranks))] ?? null;
+}

@@ -1,0 +1,108 @@
+import type { DataContext } from '../context.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
+import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
+import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
+import { HOUR_MS } from '../kernel/time/durations.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { readSpans } from './read-spans.ts';
+import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
+import { formatCategory } from './rules/device-data/format-category.ts';
+import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './rules/device-data/overview.ts';
+import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
+import { hourCountOf } from './rules/processors/hours.ts';
+import { toDisplay } from './rules/figures/display.ts';
+import { readSettledHours } from './store/document-hours.ts';
+
+const WEEK_DAYS = 7;
+const WEEKS = 8;
+
+interface UsualRequest {
+  /** null: the running business day. */
+  readonly date: BusinessDate | null;
+  readonly divisionFactor: number;
+}
+
+/**
+ * GET usualHours: the use of a day by the hour beside the same weekday of eight weeks. Days of 23 or 25 hours are no
+ * examples of one of 24, and days whose figures wait for a rebuild are none at all.
+ * @throws ServiceError 404 for a day that has not begun, and where no category adds up amounts.
+ */
+export async function readUsualHours(
+  context: DataContext,
+  inUse: Industry,
+  { date: asked, divisionFactor }: UsualRequest,
+) {
+  const industry = withRetired(inUse);
+  const { clock } = industry;
+  const now = context.clock.now();
+  const today = businessDateOf(clock, now);
+  const date = asked ?? today;
+  if (date > today) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
+  const category = mainCategory(industry, shownCategories(industry));
+  if (category === null) throw new ServiceError(404, 'No data: no category adds up amounts');
+  const running = date === today;
+  const wholeHours = running ? Math.floor((now - dayStart(clock, date)) / HOUR_MS) : null;
+  const { startEpochMs, lengthSeconds } = dayWindow(clock, date);
+  const unitIds = countingFrom(industry, unitsOf(industry, [category]), date);
+  const units = unitIds.flatMap((unitId) => industry.units.get(unitId) ?? []);
+  const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -WEEK_DAYS * (week + 1))).filter(
+    (one) => dayWindow(clock, one).lengthSeconds === lengthSeconds,
+  );
+  const [spans, stored] = await Promise.all([
+    readSpans(context, industry, unitIds, { kind: 'HOURS', date }),
+    readSettledHours(
+      context.database,
+      industry.industryKey,
+      units.map(({ unitKey }) => unitKey),
+      dates,
+    ),
+  ]);
+  const examples = [...Map.groupBy(stored, (hours) => hours.date).values()].map(
+    (day): HoursOfUnits => new Map(day.map(({ unitKey, figures }) => [unitKey, figures])),
+  );
+  const own: HoursOfUnits = new Map(
+    units.map(({ unitKey, current }) => [
+      unitKey,
+      (spans.get(current.unitId)?.entries ?? []).map(({ y }) => (typeof y === 'number' ? y : null)),
+    ]),
+  );
+  const hourCount = hourCountOf(lengthSeconds);
+  const usual = usualUse(examples, own, { hourCount, wholeHours });
+  const [first] = units;
+  const divisor = first === undefined ? 1 : divisorFor(category, first.current, divisionFactor);
+  const shown = ({ low, middle, high, days }: UsualBand): UsualBand => ({
+    low: toDisplay(low, divisor),
+    middle: toDisplay(middle, divisor),
+    high: toDisplay(high, divisor),
+    days,
+  });
+  const figures = new Map(
+    hoursOfCategory(category, unitIds, [spans], { divisionFactor, before: Infinity }).map(({ x, y }) => [x, y]),
+  );
+  return {
+    date: formatRequestDate(date),
+    running,
+    wholeHours,
+    categoryId: category.categoryKey,
+    standardCategoryId: category.standardCategoryId,
+    side: sideOf(category),
+    siUnit: first?.current.siUnit ?? null,
+    total: {
+      bound: formatCategory(category, spans, { divisionFactor, energyDetail: false }).bound,
+      y: comparableFigure(category, unitIds, { spans, wholeHours }, divisionFactor),
+      ...shown(usual.total),
+    },
+    hours: usual.hours.map(({ measuredShare, ...band }, hour) => {
+      const x = new Date(startEpochMs + hour * HOUR_MS).toISOString();
+      const isOver = wholeHours === null || hour < wholeHours;
+      return {
+        x,
+        y: isOver ? (figures.get(x) ?? null) : null,
+        measuredShare: isOver ? measuredShare : null,
+        ...shown(band),
+      };
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import { html } from 'hono/html';
+import type { Overview } from '../../balance/http/user/overview.ts';
+import { roundedBand } from '../../balance/rules/status.ts';
+import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { addDays } from '../../kernel/time/business-date.ts';
+import { verdictOf } from '../balance/words.ts';
+import { weekdayText } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { figureMark, MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { type UsualHours, usualLine, usualTitle } from './usual-picture.ts';
+
+type Category = Overview['categories'][number];
+
+/** A category of the overview with its name on the page. */
+interface NamedCategory {
+  readonly name: string;
+  readonly category: Category;
+}
+
+const card = (id: string, title: string, body: Markup): Markup =>
+  html`<section class="panel" id="${id}" data-live>
+    <h2>${title}</h2>
+    ${body}
+  </section>`;
+
+/** The water balance of the day in a line: inflow, outflow and the difference, in the words of the page Balance. */
+function balanceCard({ texts }: Visit, balance: Overview['balance']): Markup | '' {
+  const { inflow, outflow, stockChange, unaccounted } = balance;
+  if (inflow.value === null && outflow.value === null) return '';
+  const known = [inflow, outflow, stockChange, unaccounted].map(({ value }) => value).filter((value) => value !== null);
+  const decimals = decimalsFor(known);
+  const text = (value: number | null): string => (value === null ? MISSING : figureText(value, decimals));
+  const { value, band, status } = unaccounted;
+  const unit = balance.balance.siUnit ?? inflow.siUnit ?? '';
+  const sums = fill(stockChange.value === null ? texts.today.balanceLine : texts.today.balanceLineWithTanks, {
+    inflow: text(inflow.value),
+    outflow: text(outflow.value),
+    kept: text(stockChange.value),
+    unit,
+  });
+  const size = status === 'balanced' || value === null ? value : Math.abs(value);
+  const plusMinus = band === null ? '' : ` ± ${figureText(roundedBand(band).plusMinus, decimals)}`;
+  const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
+    difference: `${text(size)}${plusMinus} ${unit}`.trim(),
+  });
+  return card(
+    'balance',
+    texts.today.balance,
+    html`<p>${sums} ${words} <a href="/app/balance">${texts.today.toBalance}</a></p>`,
+  );
+}
+
+/** Figures of some categories, a line each, with the change that is told of them. */
+function figureLines(
+  { texts }: Visit,
+  overview: Overview,
+  categories: readonly NamedCategory[],
+  comparedWith: 'dayBefore' | 'weekBefore',
+): Markup {
+  const against = comparedWith === 'dayBefore' ? texts.today.againstDay : texts.today.againstWeek;
+  return html`<ul class="plain-list figures">
+    ${categories.map(({ name, category }) => {
+      const { value, siUnit, [comparedWith]: before } = category;
+      const decimals = value === null ? 0 : decimalsFor([value]);
+      const change = changeAgainst(before.changePercent, against, texts.today);
+      return html`<li>
+        ${name}: <strong>${figureMark(value, decimals, { ...category, running: overview.running }, texts)}</strong>
+        ${value === null ? '' : siUnit} ${change === '' ? '' : html`<span class="muted">${change}</span>`}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** From there on a change in per cent says nothing that anybody can imagine. */
+const TENFOLD_PERCENT = 900;
+/** Below it a figure is told as the same. */
+const LEAST_PERCENT = 0.5;
+
+/** `+12 % against the day before`, `hardly any the day before`; empty where the change is not known. */
+export function changeAgainst(
+  changePercent: number | null,
+  against: string,
+  words: Pick<Visit['texts']['today'], 'hardlyAny' | 'sameAs' | 'against'>,
+): string {
+  if (changePercent === null) return '';
+  if (changePercent > TENFOLD_PERCENT) return `${words.hardlyAny} ${against}`;
+  if (Math.abs(changePercent) < LEAST_PERCENT) return `${words.sameAs} ${against}`;
+  return `${changeText(changePercent / 100, 0, 'und')} ${words.against} ${against}`;
+}
+
+/** What one wants to know at a glance: the day before, the day so far, the tanks and the balance. */
+export function atAGlance(
+  visit: Visit,
+  overview: Overview,
+  categories: readonly NamedCategory[],
+  before: UsualHours | null,
+): Markup {
+  const { texts, language } = visit;
+  const ofSides = (...sides: readonly Category['side'][]): readonly NamedCategory[] =>
+    categories.filter(({ category: { side, siUnit } }) => sides.includes(side) && siUnit !== null);
+  const [flows, tanks] = [ofSides('in', 'out'), ofSides('stock')];
+  const judged = categories.find(({ category }) => category.categoryId === before?.categoryId);
+  const dayBefore = weekdayText(addDays(dateOf(overview.date), -1), language);
+  return html`<div class="in-short">
+    ${
+      before === null || judged === undefined
+        ? ''
+        : card(
+            'day-before',
+            fill(overview.running ? texts.today.yesterday : texts.today.dayBefore, { date: dayBefore }),
+            html`<p>${usualTitle(visit, { name: judged.name, usual: before })}.</p>
+              <p class="muted">${usualLine(visit, { usual: before })}</p>`,
+          )
+    }
+    ${
+      flows.length === 0
+        ? ''
+        : card(
+            'so-far',
+            overview.running ? texts.today.todaySoFar : texts.today.wholeDay,
+            figureLines(visit, overview, flows, 'weekBefore'),
+          )
+    }
+    ${tanks.length === 0 ? '' : card('tanks', texts.today.tanks, figureLines(visit, overview, tanks, 'dayBefore'))}
+    ${balanceCard(visit, overview.balance)}
+  </div>`;
+}

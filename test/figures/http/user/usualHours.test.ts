@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testContext } from '../../../support/database.ts';
+import { testApp } from '../../../service/support/app-fixture.ts';
+import { atHour, mintWorks, type Works } from '../../../service/support/device-data-works.ts';
+
+interface Answer {
+  readonly data: {
+    readonly wholeHours: number;
+    readonly total: { readonly y: number; readonly middle: number | null; readonly days: number };
+    readonly hours: readonly { readonly x: string; readonly y: number | null; readonly middle: number | null }[];
+    readonly categories: readonly {
+      categoryId: string;
+      comparedValue: number;
+      hours: readonly { x: string; y: number | null }[];
+    }[];
+  };
+}
+
+let works: Works;
+let stranger: Works;
+const THURSDAYS = ['2026-05-14', '2026-05-21', '2026-05-28', '2026-06-04'];
+
+// Half past the fifth hour of Thursday 11/06.
+beforeAll(async () => {
+  const context = await testContext('2026-06-11T06:00:00Z');
+  const app = testApp(context);
+  [works, stranger] = [await mintWorks(context, app), await mintWorks(context, app)];
+  for (const [week, date] of [...THURSDAYS, '2026-06-11'].entries())
+    await works.send(
+      [0, 1, 2, 3, 4].map((hour) => ({ unitId: 'M2', createdOn: atHour(date, hour), value: 1000 * (week + 1) })),
+    );
+  for (const date of THURSDAYS) await works.process(date, date);
+});
+
+const usual = async (of: Works, query = ''): Promise<Answer['data']> =>
+  ((await of.get(`usualHours${query}`)).body as Answer).data;
+
+it('sets the hours of a running day beside the same weekday, with the figures of the overview', async () => {
+  const { wholeHours, total, hours } = await usual(works);
+  expect([wholeHours, total]).toEqual([5, expect.objectContaining({ y: 25, middle: 12.5, days: 4 })]);
+  expect(hours.slice(0, 6).map(({ y, middle }) => [y, middle])).toEqual([
+    ...Array.from({ length: 5 }, () => [5, 2.5]),
+    [null, null],
+  ]);
+  const overview = ((await works.get('overview')).body as Answer).data;
+  const category = overview.categories.find(({ categoryId }) => categoryId === 'ID_CONSUMPTION');
+  expect(category?.comparedValue).toBe(total.y);
+  const shown = new Map(category?.hours.map(({ x, y }) => [x, y]));
+  expect(hours.slice(0, 5).map(({ x }) => shown.get(x))).toEqual(hours.slice(0, 5).map(({ y }) => y));
+});
+
+it('knows nothing of another industry, and says of a day to come that it has not begun', async () => {
+  expect((await usual(stranger)).total).toMatchObject({ y: null, middle: null, days: 0 });
+  expect((await works.get('usualHours?date=12/06/2026')).status).toBe(404);
+});
