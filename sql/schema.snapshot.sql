@@ -97,9 +97,9 @@ CREATE TABLE alerting.incident (
   CONSTRAINT incident_pkey PRIMARY KEY (incident_key),
   CONSTRAINT incident_incident_id_key UNIQUE (incident_id),
 );
-CREATE INDEX incident_listed ON alerting.incident USING btree (industry_key, opened_at DESC, incident_key DESC) INCLUDE (alert_type, unit_key, severity, state);
+CREATE INDEX incident_listed ON alerting.incident USING btree (industry_key, opened_at DESC, incident_key DESC) INCLUDE (alert_type, unit_key, severity, state, assignee_id);
 CREATE INDEX incident_of_rule ON alerting.incident USING btree (rule_key, opened_at);
-CREATE INDEX incident_of_unit ON alerting.incident USING btree (unit_key, opened_at DESC, incident_key DESC) INCLUDE (industry_key, alert_type, severity, state) WHERE (unit_key IS NOT NULL);
+CREATE INDEX incident_of_unit ON alerting.incident USING btree (unit_key, opened_at DESC, incident_key DESC) INCLUDE (industry_key, alert_type, severity, state, assignee_id) WHERE (unit_key IS NOT NULL);
 CREATE UNIQUE INDEX incident_one_open ON alerting.incident USING btree (rule_key, COALESCE(unit_key, 0), window_start) WHERE ((state = 'open'::text) AND (origin = 'rule'::text));
 CREATE UNIQUE INDEX incident_one_request ON alerting.incident USING btree (industry_key, type, COALESCE(unit_key, 0), alert_type, request_created_on) WHERE ((origin = 'request'::text) AND (request_created_on IS NOT NULL));
 CREATE INDEX incident_open ON alerting.incident USING btree (industry_key) WHERE (state = 'open'::text);

@@ -27,3 +27,10 @@ ALTER TABLE alerting.transition DROP CONSTRAINT transition_kind_check;
 ALTER TABLE alerting.transition ADD CONSTRAINT transition_kind_check CHECK (kind IN (
   'fired', 'recovered', 'corrected', 'withdrawn', 'resolved', 'acknowledged', 'assigned', 'unassigned', 'commented',
   'snoozed', 'escalated', 'reminded'));
+-- Listings are narrowed by the assignee without the table.
+DROP INDEX alerting.incident_listed;
+CREATE INDEX incident_listed ON alerting.incident (industry_key, opened_at DESC, incident_key DESC)
+  INCLUDE (alert_type, unit_key, severity, state, assignee_id);
+DROP INDEX alerting.incident_of_unit;
+CREATE INDEX incident_of_unit ON alerting.incident (unit_key, opened_at DESC, incident_key DESC)
+  INCLUDE (industry_key, alert_type, severity, state, assignee_id) WHERE unit_key IS NOT NULL;

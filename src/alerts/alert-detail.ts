@@ -1,15 +1,14 @@
 import type { DataContext } from '../context.ts';
 import { atInstant } from './rules/silence-length.ts';
-import type { Transition } from './rules/incident-record.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { deliveriesOfAlert, findAlert, type FoundIncident, type ListedDelivery } from './store/alert-listings.ts';
-import { transitionsOf } from './store/incidents.ts';
+import { type NamedTransition, transitionsOf } from './store/incidents.ts';
 import { requireAlertId, unknownAlert } from './manage-rules.ts';
 
 /** One alert with its rule, its transitions and its deliveries. */
 interface AlertDetail {
   readonly incident: FoundIncident;
-  readonly transitions: readonly Transition[];
+  readonly transitions: readonly NamedTransition[];
   readonly deliveries: readonly ListedDelivery[];
 }
 

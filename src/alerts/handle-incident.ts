@@ -1,111 +1,192 @@
-import type { DataContext } from '../context.ts';
-import type { Querier } from '../platform/database/database.ts';
-import { resolveByHand } from './rules/incident.ts';
-import type { Incident, TransitionKind } from './rules/incident-record.ts';
+import type { Context, DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { MINUTE_MS } from '../kernel/time/durations.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import { problem, refusal } from '../kernel/problems.ts';
+import { DAY_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
+import { writeAudit } from '../platform/audit/store/audit.ts';
+import type { Querier } from '../platform/database/database.ts';
+import { requireAssignee } from '../platform/directory/assignees.ts';
+import { broadcastWebEvent } from '../platform/live/publish.ts';
+import { industryChannel } from '../platform/live/rules/web-event.ts';
+import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { askToMail } from './ask-to-deliver.ts';
+import { requireAlertId, unknownAlert } from './manage-rules.ts';
+import { resolveByHand } from './rules/incident.ts';
+import type { TransitionKind } from './rules/incident-record.ts';
+import { categoryOf } from './rules/listing.ts';
+import { findAlert, type FoundIncident } from './store/alert-listings.ts';
 import { findRuleState, saveRuleStates, touchEvaluation } from './store/evaluations.ts';
 import {
   acknowledgeIncident,
   addTransitions,
+  assignIncident,
   closeIncidents,
-  findIncident,
   holdIncident,
   snoozeIncident,
 } from './store/incidents.ts';
-import { requireAlertId, unknownAlert } from './manage-rules.ts';
+import { tellAssignee } from './tell-assignee.ts';
 
 /*
- * Acts of people on an open incident. Each gives the incident as it is afterwards. Spec gap: its transition
- * says who did it and when, so that no audit row says it again.
+ * Acts of people on an incident, as on a finding. Each is one transaction with a transition and a row of the audit,
+ * tells open pages of the industry, and gives the incident as it is afterwards.
  */
 
+interface Noted {
+  readonly kind: TransitionKind;
+  readonly verb: Extract<AuditVerb, `alert.${string}`>;
+  /** Words and ids of the act, for its history. */
+  readonly detail: Readonly<Record<string, JsonValue>>;
+}
+
+/** @returns null: the act changes nothing, and leaves nothing behind */
+type Act = (transaction: Querier, incident: FoundIncident, at: EpochMillis) => Promise<Noted | null>;
+
+interface Asked {
+  readonly alertId: string;
+}
+
 /**
- * Somebody has seen it: nobody else is called. The first one counts.
- * @throws ServiceError 404 for an id of which the industry has no incident; 400 when it is over.
+ * Waits for an evaluation that is writing, so that neither overwrites the other.
+ * @param mayBeOver whether the act makes sense once the incident is over
+ * @throws ServiceError 404 for an id of which the industry has no incident; 400 when it is over
+ */
+const handled = (
+  { database, clock }: DataContext,
+  { industryKey, industryId }: Industry,
+  actor: Actor,
+  { alertId, mayBeOver }: Asked & { readonly mayBeOver: boolean },
+  handle: Act,
+): Promise<FoundIncident> =>
+  database.transaction(async (transaction) => {
+    const incidentId = requireAlertId(alertId);
+    const at = clock.now();
+    const found = async (): Promise<FoundIncident> => {
+      const incident = await findAlert(transaction, industryKey, incidentId);
+      if (incident === null) throw unknownAlert(alertId);
+      return incident;
+    };
+    await touchEvaluation(transaction, industryKey, at);
+    await holdIncident(transaction, industryKey, incidentId);
+    const incident = await found();
+    if (incident.state !== 'open' && !mayBeOver) {
+      const words = `'${alertId}' is ${incident.state}, allowed is an alert that is open`;
+      throw new ServiceError(400, `Invalid 'alertId': ${words}`, [{ field: 'alertId', problem: words }]);
+    }
+    const noted = await handle(transaction, incident, at);
+    if (noted === null) return incident;
+    const { kind, verb, detail } = noted;
+    const { userId } = actor;
+    const { incidentKey } = incident;
+    await addTransitions(transaction, industryKey, [
+      { incidentKey, kind, at, recordedAt: at, actorUserId: userId, detail, isTold: false },
+    ]);
+    await writeAudit(transaction, { at, actor, industryKey, verb, subject: incidentId, before: null, after: detail });
+    const now = await found();
+    const payload = { alertId: incidentId, kind, userId, assigneeId: now.assigneeId };
+    await broadcastWebEvent(transaction, { channel: industryChannel(industryId), name: 'alert', payload });
+    return now;
+  });
+
+/** A detail without what was not given. */
+const given = (name: 'note' | 'reason', text: string | null) => (text === null ? {} : { [name]: text });
+
+const comment = (text: string): Noted => ({ kind: 'commented', verb: 'alert.comment', detail: { text } });
+
+/**
+ * Somebody has seen it: nobody else is called. The first one counts, and a note of a later one is a comment.
+ * @throws ServiceError as {@link handled}
  */
 export const acknowledgeAlert = (
   context: DataContext,
   industry: Industry,
-  alertId: string,
-  by: string,
-): Promise<Incident> =>
-  handled(context, industry, alertId, async (transaction, incident) => {
-    if (incident.acknowledgedAt !== null) return;
-    const at = context.clock.now();
-    await acknowledgeIncident(transaction, industry.industryKey, incident.incidentKey, { at, by });
-    await note(transaction, industry, incident, { kind: 'acknowledged', at, by });
+  actor: Actor,
+  { alertId, note }: Asked & { readonly note: string | null },
+): Promise<FoundIncident> =>
+  handled(context, industry, actor, { alertId, mayBeOver: false }, async (transaction, incident, at) => {
+    if (incident.acknowledgedAt !== null) return note === null ? null : comment(note);
+    const { incidentKey } = incident;
+    await acknowledgeIncident(transaction, industry.industryKey, incidentKey, { at, by: actor.userId });
+    return { kind: 'acknowledged', verb: 'alert.acknowledge', detail: given('note', note) };
   });
 
-/** Silences an incident for some minutes. @throws ServiceError as {@link acknowledgeAlert}. */
+/**
+ * Hands it to somebody, who is mailed, or takes it from whom it was handed to (null).
+ * @throws ServiceError as {@link handled}; 404 for nobody of the industry, 400 for one who is disabled
+ */
+export async function assignAlertAndTell(
+  context: Pick<Context, 'database' | 'clock' | 'config'>,
+  queue: QueueClient,
+  industry: Industry,
+  actor: Actor,
+  { alertId, assigneeId, note }: Asked & { readonly assigneeId: string | null; readonly note: string | null },
+): Promise<FoundIncident> {
+  const assigned = await handled(context, industry, actor, { alertId, mayBeOver: true }, async (transaction, found) => {
+    if (found.assigneeId === assigneeId) return note === null ? null : comment(note);
+    const { incidentKey, incidentId, severity, unitId, unitName, title, alertType } = found;
+    const assignee = assigneeId === null ? null : await requireAssignee(transaction, industry, assigneeId);
+    await assignIncident(transaction, industry.industryKey, incidentKey, assigneeId);
+    if (assigneeId !== null && assignee !== null)
+      await tellAssignee(transaction, context, industry, actor, {
+        ...{ assigneeId, assignee, note, severity, incidentKey },
+        unitName: unitName ?? unitId,
+        fact: () => title,
+        path: `/app/alerts/incident?id=${incidentId}`,
+        category: categoryOf(alertType),
+        data: { alertId: incidentId, alertType, unitId },
+      });
+    return {
+      kind: assigneeId === null ? 'unassigned' : 'assigned',
+      verb: 'alert.assign',
+      detail: { assigneeId: assigneeId ?? found.assigneeId, ...given('note', note) },
+    };
+  });
+  if (assigneeId !== null) await askToMail(queue, industry);
+  return assigned;
+}
+
+/** Adds a comment to its history. @throws ServiceError as {@link handled}, but for one that is over */
+export const commentOnAlert = (
+  context: DataContext,
+  industry: Industry,
+  actor: Actor,
+  { alertId, text }: Asked & { readonly text: string },
+): Promise<FoundIncident> => handled(context, industry, actor, { alertId, mayBeOver: true }, async () => comment(text));
+
+const MOST_SNOOZED_DAYS = 30;
+
+/** Silences it until an instant. @throws ServiceError as {@link handled}; 1430 for one beyond the next 30 days */
 export const snoozeAlert = (
   context: DataContext,
   industry: Industry,
-  alertId: string,
-  { minutes, by }: { readonly minutes: number; readonly by: string },
-): Promise<Incident> =>
-  handled(context, industry, alertId, async (transaction, incident) => {
-    const at = context.clock.now();
-    await snoozeIncident(transaction, industry.industryKey, incident.incidentKey, at + minutes * MINUTE_MS);
-    await note(transaction, industry, incident, { kind: 'snoozed', at, by, detail: { minutes } });
+  actor: Actor,
+  { alertId, until }: Asked & { readonly until: EpochMillis },
+): Promise<FoundIncident> =>
+  handled(context, industry, actor, { alertId, mayBeOver: false }, async (transaction, { incidentKey }, at) => {
+    const shown = new Date(until).toISOString();
+    if (until <= at || until > at + MOST_SNOOZED_DAYS * DAY_MS)
+      throw refusal([problem(['until'], shown, `an instant within the next ${MOST_SNOOZED_DAYS} days`)]);
+    await snoozeIncident(transaction, industry.industryKey, incidentKey, until);
+    return { kind: 'snoozed', verb: 'alert.snooze', detail: { until: shown } };
   });
 
-/** Ends it. While the condition lasts it fires again after its hold time. @throws as {@link acknowledgeAlert}. */
+/** Ends it. While the condition lasts it fires again after its hold time. @throws ServiceError as {@link handled} */
 export const resolveAlert = (
   context: DataContext,
   industry: Industry,
-  alertId: string,
-  by: string,
-): Promise<Incident> =>
-  handled(context, industry, alertId, async (transaction, incident) => {
+  actor: Actor,
+  { alertId, reason }: Asked & { readonly reason: string | null },
+): Promise<FoundIncident> =>
+  handled(context, industry, actor, { alertId, mayBeOver: false }, async (transaction, incident, at) => {
     const { industryKey } = industry;
-    const at = context.clock.now();
+    const { incidentKey, ruleKey, unitKey } = incident;
     const closing = { state: 'resolved', closedAt: at, peak: null, litres: null } as const;
-    await closeIncidents(transaction, industryKey, [{ incidentKey: incident.incidentKey, ...closing }]);
-    await note(transaction, industry, incident, { kind: 'resolved', at, by });
-    if (incident.ruleKey === null) return;
-    const state = await findRuleState(transaction, industryKey, incident.ruleKey, incident.unitKey ?? 0);
+    await closeIncidents(transaction, industryKey, [{ incidentKey, ...closing }]);
+    const state = ruleKey === null ? null : await findRuleState(transaction, industryKey, ruleKey, unitKey ?? 0);
     if (state !== null)
       await saveRuleStates(transaction, industryKey, [{ ...state, machine: resolveByHand(state.machine) }]);
+    return { kind: 'resolved', verb: 'alert.resolve', detail: given('reason', reason) };
   });
-
-/** Waits for an evaluation that is writing, so that neither overwrites the other. */
-const handled = (
-  { database, clock }: DataContext,
-  { industryKey }: Industry,
-  alertId: string,
-  handle: (transaction: Querier, incident: Incident) => Promise<void>,
-): Promise<Incident> =>
-  database.transaction(async (transaction) => {
-    const incidentId = requireAlertId(alertId);
-    await touchEvaluation(transaction, industryKey, clock.now());
-    const incident = await holdIncident(transaction, industryKey, incidentId);
-    if (incident === null) throw unknownAlert(alertId);
-    if (incident.state !== 'open') {
-      const problem = `'${alertId}' is ${incident.state}, allowed is an alert that is open`;
-      throw new ServiceError(400, `Invalid 'alertId': ${problem}`, [{ field: 'alertId', problem }]);
-    }
-    await handle(transaction, incident);
-    const after = await findIncident(transaction, industryKey, incidentId);
-    if (after === null) throw new Error(`Alert ${incidentId} is gone.`);
-    return after;
-  });
-
-interface Note {
-  readonly kind: TransitionKind;
-  readonly at: EpochMillis;
-  readonly by: string;
-  readonly detail?: Readonly<Record<string, unknown>>;
-}
-
-const note = (
-  transaction: Querier,
-  { industryKey }: Industry,
-  { incidentKey }: Incident,
-  { kind, at, by, detail = {} }: Note,
-): Promise<void> =>
-  addTransitions(transaction, industryKey, [
-    { incidentKey, kind, at, recordedAt: at, actorUserId: by, detail, isTold: false },
-  ]);

@@ -23,6 +23,8 @@ interface Narrowed {
   readonly unitId: string | null;
   readonly status: AlertStatus | null;
   readonly severity: Severity | null;
+  /** userIds of people who work on them, an empty one for nobody. */
+  readonly assigneeIds: readonly string[] | null;
 }
 
 interface ListedDay {
@@ -45,7 +47,8 @@ interface AlertsPage {
 export const unitKeysOf = (industry: Industry, unitIds: readonly string[]): readonly number[] | null =>
   unitIds.length === 0 ? null : unitIds.map((unitId) => requireUnit(industry, unitId).unitKey);
 
-const narrowed = (industry: Industry, { unitId, status, severity }: Narrowed) => ({
+const narrowed = (industry: Industry, { unitId, status, severity, assigneeIds }: Narrowed) => ({
+  assigneeIds,
   severities: severity === null ? null : [severity],
   states: status === null ? null : STATES_OF_STATUS[status],
   unitKeys: unitKeysOf(industry, unitId === null ? [] : [unitId]),
@@ -128,6 +131,7 @@ export async function listByCategory(
     severities: null,
     states: null,
     unitKeys: unitKeysOf(industry, unitIds),
+    assigneeIds: null,
   };
   return new Map(
     await Promise.all(

@@ -22,7 +22,7 @@ export const readPeople = async (visit: Visit): Promise<People> =>
     : [];
 
 /** Whether the visitor can take it: he is of the industry, and it is not his. */
-const mayTake = ({ visitor, industryId }: Visit, assigneeId: string | null): boolean =>
+export const mayTake = ({ visitor, industryId }: Visit, assigneeId: string | null): boolean =>
   visitor.industryId === industryId && assigneeId !== visitor.userId;
 
 export const noteField = (label: string, name = 'text'): Markup =>

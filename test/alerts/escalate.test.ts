@@ -47,6 +47,7 @@ const incident = (alertType: AlertType): Incident => ({
   requestCreatedOn: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  assigneeId: null,
   snoozedUntil: NOON - 1,
   result: null,
 });

@@ -4,6 +4,7 @@ import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { resolveAlert, snoozeAlert } from '../../src/alerts/handle-incident.ts';
 import { openIncidents } from '../../src/alerts/store/incidents.ts';
 import { process as processDays } from '../figures/processing/works.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import {
   at,
@@ -129,7 +130,7 @@ describe('a rule', () => {
     };
     expect(await evaluateAt('08:41')).toBe(1);
     const [first] = await openIncidents(context.database, industry.industryKey);
-    await resolveAlert(context, industry, first?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, COMMAND, { alertId: first?.incidentId ?? '', reason: null });
     expect(await evaluateAt('09:00')).toBe(1);
     expect(await evaluateAt('09:01')).toBe(0);
     expect(await live(context, industry, at('09:30'), [LOW])).toBe(1);
@@ -169,7 +170,7 @@ describe('a rule', () => {
     await define(context, industry, FLOW_RULE);
     await live(context, industry, at('08:00'), times(6, HIGH));
     const [first] = await openIncidents(context.database, industry.industryKey);
-    await resolveAlert(context, industry, first?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, COMMAND, { alertId: first?.incidentId ?? '', reason: null });
     expect(await live(context, industry, at('08:30'), times(3, HIGH))).toBe(0);
     expect(await live(context, industry, at('08:45'), [HIGH])).toBe(1);
     expect(await shownIncidents(context, industry)).toMatchObject([
@@ -197,7 +198,10 @@ describe('a rule', () => {
     };
     expect(await evaluateAt('08:30')).toEqual(['fired!']);
     expect(await evaluateAt('08:36')).toEqual(['fired!', 'escalated!']);
-    await snoozeAlert(context, industry, incident.incidentId, { minutes: 30, by: 'u1' });
+    await snoozeAlert(context, industry, COMMAND, {
+      alertId: incident.incidentId,
+      until: context.clock.now() + 30 * 60_000,
+    });
     expect(await evaluateAt('09:00')).toEqual(['fired!', 'escalated!', 'snoozed']);
     const reminded = ['fired!', 'escalated!', 'snoozed', 'escalated!', 'reminded!'];
     expect(await evaluateAt('09:10')).toEqual(reminded);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../figures/processing/works.ts';
 import { sweepOf } from './own-sweep.ts';
@@ -104,7 +104,7 @@ describe('an alert that came by request', () => {
   it('that somebody resolved stays as it was resolved', async () => {
     await ask('hourly_threshold', '2026-11-20T10:00:00Z');
     const [{ incidentId = '' } = {}] = await incidentsOf(context, industry);
-    await resolveAlert(context, industry, incidentId, 'asha');
+    await resolveAlert(context, industry, COMMAND, { alertId: incidentId, reason: null });
     context.clock.set('2026-11-22T12:00:00Z');
     await sweep();
     expect(await standing()).toEqual([['hourly_threshold', 'resolved', '2026-11-20T12:00:00.000Z']]);

@@ -4,6 +4,7 @@ import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { addDueDays, dueDays, waitingNews } from '../../src/alerts/store/evaluations.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import type { StatementValues } from '../../src/platform/database/statements.ts';
 import {
@@ -144,7 +145,7 @@ describe('a correction of the running day', () => {
     await define(context, industry, SPIKE_RULE);
     await live(context, industry, at('08:00'), [...times(6, LOW), SPIKE]);
     const [incident] = await incidentsOf(context, industry);
-    await resolveAlert(context, industry, incident?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, COMMAND, { alertId: incident?.incidentId ?? '', reason: null });
     await send(context, industry, rowsOf('A', at('08:10'), [HIGH / 2 + 1]));
     expect(await told(industry)).toBe(0);
     expect(await shown(industry)).toMatchObject([{ state: 'resolved' }]);

@@ -10,6 +10,7 @@ import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { incidentsOfReport } from '../../src/reports/load-figures.ts';
 import { listNewest } from '../../src/alerts/listings.ts';
 import { transitionsOf } from '../../src/alerts/store/incidents.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, define, incidentsOf, live, mintWorks, times } from './watch.ts';
 
@@ -42,6 +43,7 @@ async function told(industry: Industry, incident: Incident) {
     unitId: null,
     status: null,
     severity: null,
+    assigneeIds: null,
   } as const;
   const listed = (await listNewest(context, industry, filter, { limit: 10, offset: 0 })).alerts.find(
     ({ incidentId }) => incidentId === incident.incidentId,
@@ -93,7 +95,7 @@ describe('a silence of 81 hours', () => {
     await evaluateAt(industry, at('09:11'));
     const [open] = await incidentsOf(context, industry);
     context.clock.set(new Date(at('08:10') + 5 * HOUR).toISOString());
-    await resolveAlert(context, industry, open?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, COMMAND, { alertId: open?.incidentId ?? '', reason: null });
     context.clock.set(new Date(at('08:10') + 9 * HOUR).toISOString());
     const [resolved] = await incidentsOf(context, industry);
     expect((await readAlert(context, industry, resolved?.incidentId ?? '')).incident.peak).toBe(300);
@@ -131,7 +133,7 @@ describe('a unit that has never been heard', () => {
     await evaluateAt(industry, at('10:00'));
     expect(await evaluateAt(industry, at('11:01'))).toBe(1);
     const [first] = await incidentsOf(context, industry);
-    await resolveAlert(context, industry, first?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, COMMAND, { alertId: first?.incidentId ?? '', reason: null });
     expect(await evaluateAt(industry, at('11:02'))).toBe(1);
     expect((await incidentsOf(context, industry)).map(({ state }) => state)).toEqual(['resolved', 'open']);
   });

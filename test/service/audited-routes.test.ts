@@ -27,6 +27,11 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   'user putAccountsByUserIdDisabled': ['account.disable', 'account.enable'],
   'user postAccountsByUserIdResetPassword': ['account.password'],
   'user postAlerts': ['rule.create', 'alert.dispatch'],
+  'user postAlertsByAlertIdAcknowledge': ['alert.acknowledge', 'alert.comment'],
+  'user putAlertsByAlertIdAssignee': ['alert.assign', 'alert.comment'],
+  'user postAlertsByAlertIdComments': ['alert.comment'],
+  'user postAlertsByAlertIdSnooze': ['alert.snooze'],
+  'user postAlertsByAlertIdResolve': ['alert.resolve'],
   'user putAlertsByAlertId': ['rule.change'],
   'user deleteAlertsByAlertId': ['rule.remove'],
   // Of another industry. What people read themselves leaves no row.
@@ -82,14 +87,9 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   'external putWaterRatio': ['ratio.change'],
 };
 
-const OWN_HISTORY =
-  'A transition of the incident says who did it and when, and GET /api/user/alerts/{alertId} lists it.';
 const OF_SELF = 'It concerns nobody but the caller, also where an operator names an industry.';
 /** Acts without a row, each with its reason. */
 const WITHOUT_ROW: Readonly<Record<string, string>> = {
-  'user postAlertsByAlertIdAcknowledge': OWN_HISTORY,
-  'user postAlertsByAlertIdSnooze': OWN_HISTORY,
-  'user postAlertsByAlertIdResolve': OWN_HISTORY,
   'user postLogout': OF_SELF,
   'user putUser': OF_SELF,
   'user postUserChangePassword': OF_SELF,

@@ -6,8 +6,9 @@
 SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start,
        i.severity, i.title, i.description,
        i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by,
-       i.snoozed_until, i.value, i.peak,
-       i.threshold, i.unit_text, i.parameter, i.litres, i.evidence -> 'since' AS since, u.unit_id, u.display_name
+       tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name, i.assignee_id,
+       tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, i.snoozed_until, i.value, i.peak, i.threshold,
+       i.unit_text, i.parameter, i.litres, i.evidence -> 'since' AS since, u.unit_id, u.display_name
 FROM (SELECT incident_key FROM alerting.incident
       WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
         AND opened_at < coalesce(@until::timestamptz, 'infinity')
@@ -15,6 +16,7 @@ FROM (SELECT incident_key FROM alerting.incident
           AND (@severities::text[] IS NULL OR severity = ANY (@severities))
         AND (@states::text[] IS NULL OR state = ANY (@states))
           AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys))
+        AND (@assigneeIds::text[] IS NULL OR coalesce(assignee_id, '') = ANY (@assigneeIds))
       ORDER BY opened_at DESC, incident_key DESC
       LIMIT @limit OFFSET @offset) AS page
 JOIN alerting.incident i USING (incident_key)
@@ -28,7 +30,8 @@ WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, 
   AND opened_at < coalesce(@until::timestamptz, 'infinity')
   AND (@alertTypes::text[] IS NULL OR alert_type = ANY (@alertTypes))
     AND (@severities::text[] IS NULL OR severity = ANY (@severities))
-  AND (@states::text[] IS NULL OR state = ANY (@states)) AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys));
+  AND (@states::text[] IS NULL OR state = ANY (@states)) AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys))
+  AND (@assigneeIds::text[] IS NULL OR coalesce(assignee_id, '') = ANY (@assigneeIds));
 
 -- name: by_bucket
 -- Counts of opened incidents by unit, type and bucket. @starts are the starts of the buckets, @until is the end of the
@@ -70,7 +73,8 @@ WHERE industry_key = @industryKey
 
 -- name: find
 -- One incident with its unit and its rule, whether or not these have been removed.
-SELECT i.*, u.unit_id, u.display_name, r.rule_id
+SELECT i.*, tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name,
+       tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, u.unit_id, u.display_name, r.rule_id
 FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key

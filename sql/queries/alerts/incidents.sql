@@ -110,6 +110,11 @@ WHERE i.industry_key = @industryKey AND i.incident_key = p.incident_key AND i.st
 UPDATE alerting.incident SET acknowledged_at = @at, acknowledged_by = @by WHERE industry_key = @industryKey
   AND incident_key = @incidentKey;
 
+-- name: assign
+-- Null @assigneeId: nobody works on it.
+UPDATE alerting.incident SET assignee_id = @assigneeId WHERE industry_key = @industryKey
+  AND incident_key = @incidentKey;
+
 -- name: snooze
 UPDATE alerting.incident SET snoozed_until = @until WHERE industry_key = @industryKey AND incident_key = @incidentKey;
 
@@ -169,7 +174,9 @@ ORDER BY i.opened_at, i.incident_key;
 
 -- name: transitions
 -- Transitions of one incident, in order.
-SELECT ordinal, kind, at, recorded_at, actor_user_id, detail, dispatched_at FROM alerting.transition
+SELECT ordinal, kind, at, recorded_at, actor_user_id, tenant.user_name(@industryKey, actor_user_id) AS actor_name,
+       detail, tenant.user_name(@industryKey, detail ->> 'assigneeId') AS assignee_name, dispatched_at
+FROM alerting.transition
 WHERE industry_key = @industryKey AND incident_key = @incidentKey ORDER BY ordinal;
 
 -- name: calls

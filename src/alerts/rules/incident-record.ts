@@ -12,6 +12,9 @@ export const TRANSITION_KINDS = [
   'withdrawn',
   'resolved',
   'acknowledged',
+  'assigned',
+  'unassigned',
+  'commented',
   'snoozed',
   'escalated',
   'reminded',
@@ -59,6 +62,8 @@ export interface Incident extends NewIncident {
   readonly incidentKey: number;
   readonly acknowledgedAt: EpochMillis | null;
   readonly acknowledgedBy: string | null;
+  /** userId of the person who works on it; null: nobody. */
+  readonly assigneeId: string | null;
   readonly snoozedUntil: EpochMillis | null;
   /** The first answer to the request; null: none, or it is not known yet. */
   readonly result: Readonly<Record<string, unknown>> | null;

@@ -11,13 +11,18 @@ import type { ListPage } from '../../platform/database/list-page.ts';
 
 /** An incident with its unit, without what only its own page shows. */
 export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'> {
+  /** Names of people; null: not known. */
+  readonly acknowledgedByName: string | null;
+  readonly assigneeName: string | null;
   /** null: the whole industry. */
   readonly unitId: string | null;
   readonly unitName: string | null;
 }
 
+type Named = 'acknowledgedByName' | 'assigneeName' | 'unitId' | 'unitName';
+
 /** An incident on its own page. */
-export interface FoundIncident extends Incident, Pick<ListedIncident, 'unitId' | 'unitName'> {
+export interface FoundIncident extends Incident, Pick<ListedIncident, Named> {
   /** null: it came by a request. */
   readonly ruleId: string | null;
 }
@@ -26,10 +31,15 @@ interface ListedRow extends Omit<IncidentRow, 'evidence' | 'result'> {
   /** First look that found the incident, from its evidence. */
   since: unknown;
 }
-interface WithUnit {
+interface WithNames extends Pick<ListedIncident, 'acknowledgedByName' | 'assigneeName'> {
   unitId: string | null;
   displayName: string | null;
 }
+
+const namesOf = ({ acknowledgedByName, assigneeName, unitId, displayName }: WithNames) => ({
+  ...{ acknowledgedByName, assigneeName },
+  ...{ unitId, unitName: displayName },
+});
 
 /** Filters of the list; null: all. */
 export interface ListFilter {
@@ -41,6 +51,8 @@ export interface ListFilter {
   readonly states: readonly IncidentState[] | null;
   /** Null includes incidents of the whole industry. */
   readonly unitKeys: readonly number[] | null;
+  /** userIds of people who work on them, an empty one for nobody. */
+  readonly assigneeIds: readonly string[] | null;
 }
 
 const valuesOf = (industryKey: number, filter: ListFilter) => ({
@@ -59,7 +71,7 @@ export async function listAlerts(
   { limit, offset }: ListPage,
   now: EpochMillis,
 ): Promise<ListedIncident[]> {
-  const rows = await db.many<ListedRow & WithUnit>('alert-listings.page', {
+  const rows = await db.many<ListedRow & WithNames>('alert-listings.page', {
     ...valuesOf(industryKey, filter),
     limit,
     offset,
@@ -67,19 +79,17 @@ export async function listAlerts(
   return rows.map((row) => {
     const incident = toIncident({ ...row, evidence: { since: row.since }, result: null });
     const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
-    return { ...listed, unitId: row.unitId, unitName: row.displayName };
+    return { ...listed, ...namesOf(row) };
   });
 }
 
 /** null: the industry has none of this id. */
 export async function findAlert(db: Querier, industryKey: number, incidentId: string): Promise<FoundIncident | null> {
-  const row = await db.maybeOne<IncidentRow & WithUnit & { ruleId: string | null }>('alert-listings.find', {
+  const row = await db.maybeOne<IncidentRow & WithNames & { ruleId: string | null }>('alert-listings.find', {
     industryKey,
     incidentId,
   });
-  return row === null
-    ? null
-    : { ...toIncident(row), unitId: row.unitId, unitName: row.displayName, ruleId: row.ruleId };
+  return row === null ? null : { ...toIncident(row), ...namesOf(row), ruleId: row.ruleId };
 }
 
 /** One message of an incident to one recipient. */

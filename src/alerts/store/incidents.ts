@@ -38,6 +38,7 @@ export const toIncident = (row: IncidentRow): Incident => ({
   closedAt: instantOrNull(row.closedAt),
   acknowledgedAt: instantOrNull(row.acknowledgedAt),
   acknowledgedBy: row.acknowledgedBy,
+  assigneeId: row.assigneeId,
   snoozedUntil: instantOrNull(row.snoozedUntil),
   value: row.value,
   peak: row.peak,
@@ -194,6 +195,16 @@ export const acknowledgeIncident = async (
   await transaction.many('incidents.acknowledge', { industryKey, incidentKey, at: new Date(at), by });
 };
 
+/** @param assigneeId null: nobody works on it */
+export const assignIncident = async (
+  transaction: Querier,
+  industryKey: number,
+  incidentKey: number,
+  assigneeId: string | null,
+): Promise<void> => {
+  await transaction.many('incidents.assign', { industryKey, incidentKey, assigneeId });
+};
+
 export const snoozeIncident = async (
   transaction: Querier,
   industryKey: number,
@@ -321,9 +332,20 @@ export const incidentsOfRules = async (
   ).map(toIncident);
 
 /** Transitions of an incident, in order. */
-export const transitionsOf = async (db: Querier, industryKey: number, incidentKey: number): Promise<Transition[]> =>
+/** A transition as people read it, with names of people; null: not known, or nobody. */
+export interface NamedTransition extends Transition {
+  readonly actorName: string | null;
+  /** Who it was handed to, or taken from. */
+  readonly assigneeName: string | null;
+}
+
+export const transitionsOf = async (
+  db: Querier,
+  industryKey: number,
+  incidentKey: number,
+): Promise<NamedTransition[]> =>
   (
-    await db.many<RowOf<Transition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', {
+    await db.many<RowOf<NamedTransition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', {
       industryKey,
       incidentKey,
     })

@@ -4,7 +4,13 @@ import { postAlertsBacktest } from '../../alerts/http/user/alerts/backtest.ts';
 import { getAlertsNightFlow } from '../../alerts/http/user/alerts/nightFlow.ts';
 import { postAlerts } from '../../alerts/http/user/alerts/dispatch.ts';
 import { deleteAlertById, putAlertById } from '../../alerts/http/user/alerts/byId.ts';
-import { postAlertAcknowledge, postAlertResolve, postAlertSnooze } from '../../alerts/http/user/alerts/handling.ts';
+import {
+  postAlertAcknowledge,
+  postAlertComment,
+  postAlertResolve,
+  postAlertSnooze,
+  putAlertAssignee,
+} from '../../alerts/http/user/alerts/handling.ts';
 import { getAlertRuleById, getAlertRules } from '../../alerts/http/user/alerts/rules.ts';
 import { getAlerts } from '../../alerts/http/user/alerts.ts';
 import { getAlertsByAlertId } from '../../alerts/http/user/alerts/alert.ts';
@@ -212,6 +218,8 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getAlertRules, access: 'token', permission: null, effect: 'read' },
   { ...getAlertRuleById, access: 'token', permission: null, effect: 'read' },
   { ...postAlertAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...putAlertAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postAlertComment, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postAlertSnooze, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postAlertResolve, access: 'token', permission: 'alerts:write', effect: 'acts' },
   // The route with an id comes after the fixed names above, which would match as ids otherwise.

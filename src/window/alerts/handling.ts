@@ -2,64 +2,121 @@ import { html } from 'hono/html';
 import { instantText } from '../../kernel/format/date-text.ts';
 import { durationText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import { fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
 import { momentText } from '../dates.ts';
+import { assigneeFields, mayTake, noteField, type People, personText } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import type { Alert } from './parts.ts';
+import { type Alert, incidentAddress } from './parts.ts';
 
 const HOUR = 60;
-const SNOOZES_MINUTES = [HOUR, 4 * HOUR, 24 * HOUR, 7 * 24 * HOUR];
-const ACTS = ['acknowledge', 'snooze', 'resolve'] as const;
+const DAY = 24 * HOUR;
+const SNOOZES_MINUTES = [HOUR, 4 * HOUR, DAY, 7 * DAY, 30 * DAY];
+const MOST_COMMENT = 2000;
 
-const button = (alert: Alert, act: (typeof ACTS)[number], name: string, more: Markup | '' = ''): Markup =>
+const hiddenId = ({ alertId }: Alert): Markup => html`<input type="hidden" name="alertId" value="${alertId}" />`;
+
+const button = (alert: Alert, act: string, name: string, more: Markup | '' = ''): Markup =>
   html`<form method="post">
-    <input type="hidden" name="alertId" value="${alert.alertId}" />
-    ${more}
+    ${hiddenId(alert)} ${more}
     <button class="quiet" name="act" value="${act}">${name}</button>
   </form>`;
 
-/** Buttons for an open incident; nothing without the permission. */
-export function handling(visit: Visit, alert: Alert): Markup | '' {
-  const { texts, nowMs, clock } = visit;
-  if (alert.status !== 'active' || !may(visit.visitor, 'alerts:write')) return '';
-  const until = (minutes: number): string =>
-    `${instantText(nowMs + minutes * MINUTE_MS, clock.timezone)} (${durationText(minutes)})`;
-  const choice = html`<select name="minutes" aria-label="${texts.alerts.snoozeFor}">
-    ${SNOOZES_MINUTES.map((minutes) => html`<option value="${minutes}">${until(minutes)}</option>`)}
+/** Ends of a snooze to choose from, each as the instant that its words tell. */
+function snoozeChoice({ texts, nowMs, clock }: Visit): Markup {
+  const choices = SNOOZES_MINUTES.map((minutes) => ({ minutes, endMs: nowMs + minutes * MINUTE_MS }));
+  return html`<select name="until" aria-label="${texts.alerts.snoozeFor}">
+    ${choices.map(
+      ({ minutes, endMs }) =>
+        html`<option value="${new Date(endMs).toISOString()}">
+          ${instantText(endMs, clock.timezone)} (${durationText(minutes)})
+        </option>`,
+    )}
   </select>`;
+}
+
+/** Buttons for an open incident in a list; nothing without the permission. */
+export function handling(visit: Visit, alert: Alert): Markup | '' {
+  const { alerts, insights } = visit.texts;
+  if (alert.status !== 'active' || !may(visit.visitor, 'alerts:write')) return '';
   return html`<div class="buttons handling">
-    ${alert.acknowledgedAt === null ? button(alert, 'acknowledge', texts.alerts.acknowledge) : ''}
-    ${button(alert, 'snooze', texts.alerts.snooze, choice)} ${button(alert, 'resolve', texts.alerts.resolve)}
+    ${alert.acknowledgedAt === null ? button(alert, 'acknowledge', alerts.acknowledge) : ''}
+    ${mayTake(visit, alert.assigneeId) ? button(alert, 'take', insights.take) : ''}
+    ${button(alert, 'snooze', alerts.snooze, snoozeChoice(visit))} ${button(alert, 'resolve', alerts.resolve)}
   </div>`;
 }
 
-/** Who has acknowledged it, and until when nobody is called. */
-export function handledText({ texts: { alerts }, nowMs, clock }: Visit, alert: Alert): Markup | '' {
-  const { acknowledgedAt, acknowledgedBy, snoozedUntil } = alert;
-  const seen =
+/** All forms of an incident on its own page. One that is over is handed on and commented alone. */
+export function incidentForms(visit: Visit, alert: Alert, people: People): Markup | '' {
+  const { alerts, insights: t } = visit.texts;
+  if (!may(visit.visitor, 'alerts:write')) return '';
+  const isOpen = alert.status === 'active';
+  const form = (title: string, inside: Markup): Markup =>
+    html`<form method="post" action="${incidentAddress(alert.alertId)}">
+      <h3>${title}</h3>
+      ${hiddenId(alert)} ${inside}
+    </form>`;
+  const acting = (act: string, name: string): Markup => html`<button name="act" value="${act}">${name}</button>`;
+  return html`<h2>${t.handle}</h2>
+    <div class="panel side-by-side" id="handling">
+      ${
+        isOpen && alert.acknowledgedAt === null
+          ? form(alerts.acknowledge, html`${noteField(t.note)} ${acting('acknowledge', alerts.acknowledge)}`)
+          : ''
+      }
+      ${form(t.assign, assigneeFields(visit, alert.assigneeId, people))}
+      ${form(
+        t.comment,
+        html`<label
+            >${t.commentText} <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required></textarea>
+          </label>
+          ${acting('comment', t.addComment)}`,
+      )}
+      ${isOpen ? form(alerts.snooze, html`${snoozeChoice(visit)} ${acting('snooze', alerts.snooze)}`) : ''}
+      ${isOpen ? form(alerts.resolve, html`${noteField(t.why)} ${acting('resolve', alerts.resolve)}`) : ''}
+    </div>`;
+}
+
+/** Who has acknowledged it, who works on it, and until when nobody is called. */
+export function handledText({ texts: { alerts, insights }, nowMs, clock }: Visit, alert: Alert): Markup | '' {
+  const { acknowledgedAt, acknowledgedBy, acknowledgedByName, assigneeId, assigneeName, snoozedUntil } = alert;
+  const said = [
     acknowledgedAt === null
-      ? ''
-      : fill(alerts.acknowledgedBy, { user: acknowledgedBy ?? '–', time: momentText(acknowledgedAt, clock) });
-  const snoozed =
+      ? null
+      : fill(alerts.acknowledgedBy, {
+          user: personText(acknowledgedByName, acknowledgedBy),
+          time: momentText(acknowledgedAt, clock),
+        }),
+    assigneeId === null ? null : `${fill(insights.handedTo, { user: personText(assigneeName, assigneeId) })}.`,
     snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs
-      ? ''
-      : fill(alerts.snoozedUntil, { time: momentText(snoozedUntil, clock) });
-  return seen === '' && snoozed === '' ? '' : html`<p class="muted">${seen} ${snoozed}</p>`;
+      ? null
+      : fill(alerts.snoozedUntil, { time: momentText(snoozedUntil, clock) }),
+  ].filter((part) => part !== null);
+  return said.length === 0 ? '' : html`<p class="muted">${said.join(' ')}</p>`;
 }
 
 /**
- * Handles a form of {@link handling}.
+ * Does what a form of an incident asks.
  * @throws ApiRefusal
  */
-export async function handle(visit: Visit, form: FormData): Promise<void> {
-  const act = ACTS.find((one) => one === form.get('act'));
-  const alertId = String(form.get('alertId') ?? '');
-  if (act === undefined) throw new ApiRefusal(400, `'act' is none of ${ACTS.join(', ')}`);
-  await visit.send(
-    'POST',
-    `/api/user/alerts/${encodeURIComponent(alertId)}/${act}`,
-    act === 'snooze' ? { minutes: Number(form.get('minutes')) } : undefined,
-  );
+export async function handle({ send, visitor }: Visit, form: FormData): Promise<void> {
+  const path = `/api/user/alerts/${encodeURIComponent(fieldText(form, 'alertId'))}`;
+  const [text, person] = [fieldText(form, 'text'), fieldText(form, 'person')];
+  const note = text === '' ? null : text;
+  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId, note });
+  const ACTS: Readonly<Record<string, () => Promise<unknown>>> = {
+    acknowledge: () => send('POST', `${path}/acknowledge`, { note }),
+    assign: () => assign(person === '' ? null : person),
+    take: () => assign(visitor.userId),
+    free: () => assign(null),
+    comment: () => send('POST', `${path}/comments`, { text }),
+    snooze: () => send('POST', `${path}/snooze`, { until: fieldText(form, 'until') }),
+    resolve: () => send('POST', `${path}/resolve`, { reason: note }),
+  };
+  const act = fieldText(form, 'act');
+  const done = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  if (done === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(ACTS).join(', ')}`);
+  await done();
 }

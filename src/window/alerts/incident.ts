@@ -6,11 +6,12 @@ import { businessDate } from '../../kernel/time/business-date.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
 import { answering, fieldText } from '../answering.ts';
 import { unitAddress, momentText } from '../dates.ts';
+import { personText, readPeople, timeline } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { handle, handledText, handling } from './handling.ts';
+import { handle, handledText, incidentForms } from './handling.ts';
 import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Rule } from './rule-fields.ts';
@@ -73,17 +74,35 @@ export function shownEvidence(
 type Incident = z.infer<typeof alertDetail>;
 type Detail = Incident['data'];
 
-const timeline = ({ texts: { alerts, alertStates }, clock }: Visit, { transitions }: Detail): Markup =>
-  html`<h2>${alerts.timeline}</h2>
-    <ol class="timeline">
-      ${transitions.map(
-        ({ kind, at, by }) =>
-          html`<li>
-            <time datetime="${at}">${momentText(at, clock)}</time> ${alertStates[kind]}
-            ${by === null ? '' : fill(alerts.by, { user: by })}
-          </li>`,
-      )}
-    </ol>`;
+type Transition = Detail['transitions'][number];
+
+/** A transition in words, with the person whom it concerns. */
+function transitionWords(visit: Visit, { kind, detail: { assigneeId }, assigneeName }: Transition): string {
+  const { alertStates, insights } = visit.texts;
+  const user = personText(assigneeName, typeof assigneeId === 'string' ? assigneeId : null);
+  if (kind === 'assigned') return fill(insights.handedTo, { user });
+  if (kind === 'unassigned') return fill(insights.takenFrom, { user });
+  return alertStates[kind];
+}
+
+/** Note, comment or reason of a person, or the end of a snooze; null: nothing was said. */
+function saidWith({ texts: { alerts }, clock }: Visit, { detail }: Transition): string | null {
+  const { note, text, reason, until } = detail;
+  if (typeof until === 'string') return fill(alerts.snoozedUntil, { time: momentText(until, clock) });
+  return [note, text, reason].find((one) => typeof one === 'string') ?? null;
+}
+
+const course = (visit: Visit, { transitions }: Detail): Markup =>
+  html`<h2>${visit.texts.alerts.timeline}</h2>
+    ${timeline(
+      visit,
+      transitions.map((one) => ({
+        at: one.at,
+        words: transitionWords(visit, one),
+        by: one.by === null ? null : personText(one.byName, one.by),
+        said: saidWith(visit, one),
+      })),
+    )}`;
 
 function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: Detail): Markup {
   if (deliveries.length === 0)
@@ -135,7 +154,7 @@ function summary(visit: Visit, alert: Detail): Markup {
         ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>`
         : ''
     }
-    ${handledText(visit, alert)} ${handling(visit, alert)}
+    ${handledText(visit, alert)}
   </div>`;
 }
 
@@ -165,7 +184,9 @@ async function content(visit: Visit, alertId: string, problem: Markup | '' = '')
     title: alert.title,
     body: html`${tabs(texts, LIST)} ${problem} ${summary(visit, alert)}
       <p>${rule} ${figuresLink(visit, alert)}</p>
-      ${timeline(visit, alert)} ${told(visit, alert)} ${shownEvidence(visit, alert)}`,
+      ${incidentForms(visit, alert, await readPeople(visit))}
+      <div id="history" data-live>${course(visit, alert)} ${told(visit, alert)}</div>
+      ${shownEvidence(visit, alert)}`,
   };
 }
 

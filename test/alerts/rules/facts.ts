@@ -119,6 +119,7 @@ export const STILL: Incident = {
   requestCreatedOn: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  assigneeId: null,
   snoozedUntil: null,
   result: null,
 };

@@ -14,6 +14,7 @@ import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { DaysPage, ListedIncident } from '../../listings.ts';
+import { personName } from '../../../platform/http/schemas/assignee.ts';
 import { date, flag, oneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
 
 const number = z.number().nullable();
@@ -52,6 +53,9 @@ export const alertFields = {
   unitName: z.string().nullable(),
   acknowledgedAt: optionalInstant('null: nobody has'),
   acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
+  acknowledgedByName: personName(),
+  assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
+  assigneeName: personName(),
   snoozedUntil: optionalInstant('null: it is not'),
 };
 const alertObject = z.object(alertFields).openapi('Alert');
@@ -79,6 +83,9 @@ export const alertOf = (incident: ListedIncident): z.infer<typeof alertObject> =
   unitName: incident.unitName,
   acknowledgedAt: isoOrNull(incident.acknowledgedAt),
   acknowledgedBy: incident.acknowledgedBy,
+  acknowledgedByName: incident.acknowledgedByName,
+  assigneeId: incident.assigneeId,
+  assigneeName: incident.assigneeName,
   snoozedUntil: isoOrNull(incident.snoozedUntil),
 });
 

@@ -15,6 +15,7 @@ import {
   daysDataOf,
   typeFilterOf,
 } from '../schemas/alert.ts';
+import { assigneeFilter, assigneesAsked } from '../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import {
   commaListOf,
@@ -31,7 +32,7 @@ const query = z
   .object({
     date: optional(alertDate('date')).openapi({
       param: { required: true },
-      description: 'DD/MM/YYYY. Without it and with status, severity, startDate or endDate: the older form',
+      description: 'DD/MM/YYYY. Without it and with status, severity, assignee, startDate or endDate: the older form',
     }),
     type: oneOf(['monthly', 'daily'], 'monthly').openapi({
       description: 'monthly: from the first of the month to date; daily: date alone',
@@ -42,6 +43,7 @@ const query = z
     }),
     status: optionalOneOf(ALERT_STATUSES).openapi({ description: 'Absent: both' }),
     severity: optionalOneOf(SEVERITIES).openapi({ description: 'Absent: all' }),
+    assignee: assigneeFilter('Those'),
     startDate: optional(alertDate('startDate')).openapi({ description: 'DD/MM/YYYY; older form, absent: no bound' }),
     endDate: optional(alertDate('endDate')).openapi({
       description: 'DD/MM/YYYY, included; older form, absent: no bound',
@@ -74,23 +76,26 @@ export const getAlerts = endpoint(
     tags: ['alerts'],
     summary: 'Alerts of a day or of a month so far',
     description:
-      'The older form has status, severity, startDate and endDate, and no date: it answers one list. The other filters narrow it, too; alerts about energy are in it unless energyEnabled is false.',
+      'The older form has status, severity, assignee, startDate and endDate, and no date: it answers one list. The other filters narrow it, too; alerts about energy are in it unless energyEnabled is false.',
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Alerts', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
-      const { industry } = c.get('caller');
+      const caller = c.get('caller');
+      const { industry } = caller;
+      const assigneeIds = assigneesAsked(asked.assignee, caller);
       const { date, startDate = null, endDate = null, status = null, severity = null, unitId = null } = asked;
       const page = { limit: asked.limit, offset: asked.offset };
       const types = typeFilterOf({ ...asked, energyEnabled: asked.energyEnabled ?? date === undefined });
       if (date === undefined) {
-        if ([startDate, endDate, status, severity].every((filter) => filter === null)) throw missing('date');
+        if ([startDate, endDate, status, severity, assigneeIds].every((filter) => filter === null))
+          throw missing('date');
         const found = await listNewest(
           context,
           industry,
-          { from: startDate, to: endDate, status, severity, unitId, types, alertTypes: asked.alertTypes },
+          { from: startDate, to: endDate, status, severity, unitId, assigneeIds, types, alertTypes: asked.alertTypes },
           page,
         );
         return c.json({ ...done('Alerts'), data: { alerts: found.alerts.map(alertOf), total: found.total } }, 200);
@@ -106,7 +111,7 @@ export const getAlerts = endpoint(
       const found = await listDays(
         context,
         industry,
-        { days: daysUpTo(asked.type, date), types, unitId, status, severity },
+        { days: daysUpTo(asked.type, date), types, unitId, status, severity, assigneeIds },
         page,
       );
       return c.json({ ...done('Alerts'), data: daysDataOf(found) }, 200);

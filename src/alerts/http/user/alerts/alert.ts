@@ -6,6 +6,7 @@ import { shownWebhook } from '../../../rules/webhook-address.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
+import { personName } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { readAlert } from '../../../alert-detail.ts';
@@ -37,7 +38,12 @@ export const alertDetail = answerWith(
           at: z.string().openapi({ format: 'date-time', description: 'By the time of the readings' }),
           recordedAt: z.string().openapi({ format: 'date-time' }),
           by: z.string().nullable().openapi({ description: 'userId; null: the service itself' }),
-          detail,
+          byName: personName(),
+          detail: detail.openapi({
+            description:
+              'Of a person: `note`, `text` of a comment, `assigneeId`, `until` of a snooze, `reason` of an end by hand',
+          }),
+          assigneeName: personName(),
         }),
       )
       .openapi({ description: 'What happened to it, in order' }),
@@ -93,13 +99,17 @@ export const getAlertsByAlertId = endpoint(
             windowStart: isoOrNull(incident.windowStart),
             detectedAt: isoOf(incident.detectedAt),
             evidence: { ...incident.evidence },
-            transitions: transitions.map(({ kind, at, recordedAt, actorUserId, detail: more }) => ({
-              kind,
-              at: isoOf(at),
-              recordedAt: isoOf(recordedAt),
-              by: actorUserId,
-              detail: { ...more },
-            })),
+            transitions: transitions.map(
+              ({ kind, at, recordedAt, actorUserId, actorName, detail: more, assigneeName }) => ({
+                kind,
+                at: isoOf(at),
+                recordedAt: isoOf(recordedAt),
+                by: actorUserId,
+                byName: actorName,
+                detail: { ...more },
+                assigneeName,
+              }),
+            ),
             deliveries: deliveries.map(({ ordinal, channel, recipient, state, attempts, problem, ...instants }) => ({
               transition: ordinal,
               channel,

@@ -48,7 +48,14 @@ export const getAlertsDateRange = endpoint(
       const found = await listDays(
         context,
         c.get('caller').industry,
-        { days: { from: startDate, to: endDate }, types: typeFilterOf(types), unitId, status: null, severity: null },
+        {
+          days: { from: startDate, to: endDate },
+          types: typeFilterOf(types),
+          unitId,
+          status: null,
+          severity: null,
+          assigneeIds: null,
+        },
         { limit, offset },
       );
       return c.json({ ...done('Alerts'), data: daysDataOf(found) }, 200);

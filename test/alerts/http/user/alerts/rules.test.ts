@@ -243,6 +243,8 @@ describe('rules of alerts', () => {
       ['PUT', id, BODY],
       ['DELETE', id],
       ['POST', `${id}/acknowledge`],
+      ['PUT', `${id}/assignee`, { userId: user.userId }],
+      ['POST', `${id}/comments`, { text: 'It drips' }],
       ['POST', `${id}/snooze`, { minutes: 5 }],
       ['POST', `${id}/resolve`],
     ] as const)
@@ -261,6 +263,9 @@ describe('an alert that is open', () => {
       status: 'active',
       acknowledgedAt: '2026-01-16T00:45:00.000Z',
       acknowledgedBy: user.userId,
+      acknowledgedByName: user.username,
+      assigneeId: null,
+      assigneeName: null,
       snoozedUntil: null,
       resolvedAt: null,
     };
@@ -285,6 +290,43 @@ describe('an alert that is open', () => {
       status: 400,
       body: { status_code: 1430, message: "Invalid 'minutes': '0' is not 1 or more" },
     });
+  });
+
+  it('is snoozed until an instant of the next 30 days', async () => {
+    const alertId = await mintIncident();
+    const until = async (instant: string) => (await send('POST', `${alertId}/snooze`, { until: instant })).status;
+    expect(await until('2026-01-16T00:45:00Z')).toBe(400);
+    expect(await until('2026-02-15T00:45:00.001Z')).toBe(400);
+    expect(await until('2026-02-15T06:15:00+05:30')).toBe(200);
+    expect((await send('POST', `${alertId}/snooze`, { minutes: 5, until: '2026-01-17T00:00:00Z' })).status).toBe(400);
+    expect((await send('POST', `${alertId}/snooze`, {})).status).toBe(400);
+  });
+
+  it('keeps what people did, with their names and words, also once it is over', async () => {
+    const alertId = await mintIncident();
+    const colleague = await mintUser(context, { industryId: user.industryId });
+    const stranger = await mintUser(context);
+    expect((await send('PUT', `${alertId}/assignee`, { userId: stranger.userId })).status).toBe(404);
+    await send('POST', `${alertId}/acknowledge`, { note: 'Seen' });
+    await send('PUT', `${alertId}/assignee`, { userId: colleague.userId, note: 'Please' });
+    await send('POST', `${alertId}/resolve`, { reason: 'Mended' });
+    await send('POST', `${alertId}/comments`, { text: 'It was the gateway' });
+    const { data } = (await send('GET', alertId)).body;
+    expect(data).toMatchObject({ assigneeId: colleague.userId, assigneeName: colleague.username });
+    expect(data?.['transitions']).toMatchObject([
+      { kind: 'fired', by: null },
+      { kind: 'acknowledged', byName: user.username, detail: { note: 'Seen' } },
+      { kind: 'assigned', detail: { note: 'Please' }, assigneeName: colleague.username },
+      { kind: 'resolved', detail: { reason: 'Mended' } },
+      { kind: 'commented', detail: { text: 'It was the gateway' } },
+    ]);
+    const listed = async (query: string) => {
+      const { alerts } = (await send('GET', `?${query}&limit=1000`)).body.data as { alerts: { alertId: string }[] };
+      return alerts.some((one) => one.alertId === alertId);
+    };
+    expect(await listed(`assignee=${colleague.userId}`)).toBe(true);
+    expect(await listed('assignee=me')).toBe(false);
+    expect(await listed('status=resolved&assignee=none')).toBe(false);
   });
 
   it('is resolved by hand once', async () => {
