@@ -7,6 +7,7 @@ import { addIndustryPage } from './operations/add-industry.ts';
 import { accountPage } from './account.ts';
 import { peoplePage } from './people/list.ts';
 import { personPage } from './people/person.ts';
+import { readingPage } from './readings/correct.ts';
 import { archivePage } from './operations/archive.ts';
 import { auditPage } from './operations/audit.ts';
 import { healthPage } from './operations/health.ts';
@@ -35,6 +36,7 @@ const FOUND: readonly Page[] = [
   unitsPage,
   unitPage,
   explainPage,
+  readingPage,
   completenessPage,
   completenessDayPage,
   balancePage,

@@ -40,7 +40,7 @@ export type { ListedEdit } from '../store/reading-edits.ts';
 export type ReadingPatch = Partial<EditedReading>;
 
 /** The reading of a decision, the person who decides, and the reason. */
-interface Decision {
+export interface Decision {
   readonly industry: Industry;
   readonly unitId: string;
   readonly reason: string;
@@ -155,21 +155,59 @@ async function changeOne(
   kind: EditKind,
   change: (before: EditedReading) => EditedReading | null,
 ): Promise<EditResult> {
-  const unit = requireUnit(industry, unitId);
   const now = context.clock.now();
-  const { editId, staleDates } = await told(context, industry, async (db) => {
-    const { sealed } = await holdPlacementAlone(db, industry.industryKey);
-    const days = daysAround(industry, [createdOnEpochMs]);
-    if (isSealed(sealed, days.from)) throw sealedDayError('createdOn', days.from, sealed);
-    const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
-    const [found] = await readingsBetween(db, unit.unitKey, span, days);
-    const createdOn = new Date(createdOnEpochMs).toISOString();
-    if (found === undefined) throw new ServiceError(404, `Unit ${unitId} has no reading at ${createdOn}`);
-    const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...before } = found;
-    return record(db, { industry, unit, kind, reason, by, now }, [{ createdOn, before, after: change(before) }]);
-  });
+  const { editId, staleDates } = await told(context, industry, (db) =>
+    changeIn(db, { industry, unitId, reason, by }, { createdOnEpochMs, kind, change, now }),
+  );
   return { editId, readings: 1, changedDates: staleDates };
 }
+
+interface OneChange {
+  readonly createdOnEpochMs: EpochMillis;
+  readonly kind: EditKind;
+  readonly change: (before: EditedReading) => EditedReading | null;
+  readonly now: EpochMillis;
+}
+
+async function changeIn(
+  db: Querier,
+  { industry, unitId, reason, by }: Decision,
+  { createdOnEpochMs, kind, change, now }: OneChange,
+): Promise<Written & { readonly editId: string } & Pick<ReadingChange, 'before' | 'after'>> {
+  const unit = requireUnit(industry, unitId);
+  const { sealed } = await holdPlacementAlone(db, industry.industryKey);
+  const days = daysAround(industry, [createdOnEpochMs]);
+  if (isSealed(sealed, days.from)) throw sealedDayError('createdOn', days.from, sealed);
+  const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
+  const [found] = await readingsBetween(db, unit.unitKey, span, days);
+  const createdOn = new Date(createdOnEpochMs).toISOString();
+  if (found === undefined) throw new ServiceError(404, `Unit ${unitId} has no reading at ${createdOn}`);
+  const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...before } = found;
+  const after = change(before);
+  const recorded = await record(db, { industry, unit, kind, reason, by, now }, [{ createdOn, before, after }]);
+  return { ...recorded, before, after };
+}
+
+/**
+ * Changes or removes one reading in a transaction that its caller takes back, to see what would follow.
+ * @param patch null: the reading is removed
+ * @throws ServiceError as {@link editReading}
+ */
+export const tryReadingChange = (
+  db: Querier,
+  decision: Decision,
+  {
+    createdOnEpochMs,
+    patch,
+    now,
+  }: Pick<OneChange, 'createdOnEpochMs' | 'now'> & { readonly patch: ReadingPatch | null },
+): Promise<Pick<ReadingChange, 'before' | 'after'>> =>
+  changeIn(db, decision, {
+    createdOnEpochMs,
+    now,
+    kind: patch === null ? 'delete' : 'edit',
+    change: (before) => (patch === null ? null : { ...before, ...patch }),
+  });
 
 interface Act extends Omit<Decision, 'unitId'> {
   readonly unit: StoredUnit;

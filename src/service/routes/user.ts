@@ -64,6 +64,7 @@ import {
   postReadingsUndo,
 } from '../../readings/http/user/readings/edits.ts';
 import { getOverview } from '../../balance/http/user/overview.ts';
+import { postReadingsPreview } from '../../figures/http/user/readings/preview.ts';
 import { getReadingsThinned } from '../../figures/http/user/readings/thinned.ts';
 import { postPasswordForgot, postPasswordReset } from '../../platform/login/http/user/password/forgot.ts';
 import { getPasswordForm, postPasswordForm } from '../../platform/login/http/user/password/form.ts';
@@ -169,6 +170,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getReadingsThinned, access: 'token', permission: null, effect: 'read' },
   { ...getReadingsWithdrawn, access: 'token', permission: null, effect: 'read' },
   { ...getReadingsEdits, access: 'token', permission: 'readings:edit', effect: 'read' },
+  { ...postReadingsPreview, access: 'token', permission: 'readings:edit', effect: 'read' },
   { ...postReadingsEdit, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...postReadingsDelete, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...postReadingsInterpolate, access: 'token', permission: 'readings:edit', effect: 'acts' },

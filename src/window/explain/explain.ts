@@ -10,14 +10,15 @@ import { boundText, measuredText, MISSING } from '../figures.ts';
 import type { Markup, Page } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import { registerEventList } from '../unit/register-events.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
+import { readingAddress } from '../readings/correct.ts';
 import { arithmetic } from './arithmetic.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { scroller } from '../parts.ts';
 
 /** Readings of a figure as they were sent. Levels and parameters have units of measure of their own. */
-function readingList(explanation: Explanation, { texts, clock: { timezone } }: Visit): Markup | '' {
+function readingList(explanation: Explanation, { texts, visitor, clock: { timezone } }: Visit): Markup | '' {
   const { readings, group, siUnit, figure, configuration } = explanation;
   if (readings === null || readings.list.length === 0) return '';
   const { explain } = texts;
@@ -33,6 +34,7 @@ function readingList(explanation: Explanation, { texts, clock: { timezone } }: V
   );
   const text = (raw: number | null, by: number, digits: number): string =>
     raw === null ? MISSING : figureText(raw / by, digits);
+  const mayCorrect = may(visitor, 'readings:edit') && figure.state !== 'sealed';
   const title = readings.isComplete
     ? fill(explain.readings, { count: readings.used })
     : fill(explain.readingsFirst, { listed: readings.list.length, count: readings.used });
@@ -52,6 +54,7 @@ function readingList(explanation: Explanation, { texts, clock: { timezone } }: V
             )}
             <th scope="col">${explain.received}</th>
             <th scope="col">${explain.note}</th>
+            ${mayCorrect ? html`<td></td>` : ''}
           </tr>
         </thead>
         <tbody id="list" data-live>
@@ -73,6 +76,17 @@ function readingList(explanation: Explanation, { texts, clock: { timezone } }: V
                 <td>
                   ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
                 </td>
+                ${
+                  mayCorrect
+                    ? html`<td>
+                        <a href="${readingAddress(explanation, createdOn)}"
+                          >${texts.reading.correct}<span class="unseen">
+                            ${momentText(createdOn, { timezone })}</span
+                          ></a
+                        >
+                      </td>`
+                    : ''
+                }
               </tr>`,
           )}
         </tbody>

@@ -15,6 +15,7 @@ import { LOGIN } from './login.ts';
 import { MAILS } from './mails.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { ACCOUNT } from './account.ts';
+import { READING } from './reading.ts';
 import { PEOPLE, PERMISSION_WORDS } from './people.ts';
 import { REPORT_SERVICE_NAMES, REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
@@ -53,6 +54,7 @@ const SECTIONS = {
   mails: MAILS,
   account: ACCOUNT,
   people: PEOPLE,
+  reading: READING,
   permissionWords: PERMISSION_WORDS,
   today: TODAY,
   unit: UNIT,

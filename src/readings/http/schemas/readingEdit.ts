@@ -20,7 +20,7 @@ export const editId = z
   .uuid({ error: 'is no editId of GET /api/user/readings/edits' })
   .openapi({ example: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10' });
 
-const reading = z
+export const editedReading = z
   .object({
     value: z.number().nullable(),
     summedValue: z.number().nullable(),
@@ -62,14 +62,14 @@ export const editObject = z
     undoneAt: z.string().nullable().openapi({ format: 'date-time' }),
     readings: z.number().int(),
     first: z
-      .array(z.object({ createdOn: z.string(), before: reading, after: reading }))
+      .array(z.object({ createdOn: z.string(), before: editedReading, after: editedReading }))
       .openapi({ description: 'The first ten' }),
     withdrawn: withdrawal.nullable(),
   })
   .openapi('ReadingEdit');
 
 type Kept = ListedEdit['readings'][number]['before'];
-const readingOf = (kept: Kept): z.infer<typeof reading> =>
+export const editedReadingOf = (kept: Kept): z.infer<typeof editedReading> =>
   kept === null
     ? null
     : {
@@ -119,8 +119,8 @@ export const editOf = ({
   readings: readingCount,
   first: readings.map(({ createdOn: at, before, after }) => ({
     createdOn: at,
-    before: readingOf(before),
-    after: readingOf(after),
+    before: editedReadingOf(before),
+    after: editedReadingOf(after),
   })),
   withdrawn: withdrawn === null ? null : withdrawalOf(withdrawn, edit),
 });

@@ -40,7 +40,7 @@ const resultOf = ({ editId: id, readings, changedDates }: EditResult): z.infer<t
   changedDates: changedDates.map((date) => formatRequestDate(date as BusinessDate)),
 });
 
-const editBody = z
+export const editBody = z
   .strictObject({
     unitId,
     createdOn,
@@ -53,7 +53,7 @@ const editBody = z
   })
   .openapi('ReadingEditRequest', { description: 'A field that is absent stays, null takes it out' });
 
-function patchOf(body: z.infer<typeof editBody>): ReadingPatch {
+export function patchOf(body: Omit<z.infer<typeof editBody>, 'reason'>): ReadingPatch {
   const { value, summedValue, paramValue, interpolated, offlinePeriod } = body;
   return {
     ...(value === undefined ? {} : { value }),

@@ -1,0 +1,267 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import type { Explanation } from '../../figures/http/schemas/explain.ts';
+import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { dateText } from '../../kernel/format/date-text.ts';
+import { dividedBy, times } from '../../kernel/measure/exact.ts';
+import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
+import { answering, fieldText } from '../answering.ts';
+import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { MISSING } from '../figures.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+const PATH = '/app/reading';
+/** Edits of the unit that are listed. */
+const EDITS = 10;
+
+type Edit = z.infer<typeof editObject>;
+type Reading = NonNullable<Explanation['readings']>['list'][number];
+
+/** The page of one reading, as an explanation lists it. */
+export const readingAddress = (
+  { unitId, date, hour }: Pick<Explanation, 'unitId' | 'date' | 'hour'>,
+  createdOn: string,
+): string => addressOf(PATH, { unitId, date, hour, at: createdOn });
+
+/** Raw units in a shown one. A tank's level is percent. */
+const divisorOf = ({ group, figure }: Explanation): number => (group === 'STOCK' ? 1 : figure.divisionFactor);
+
+interface Shown {
+  readonly explanation: Explanation;
+  readonly reading: Reading;
+}
+
+async function readingOf({ c, ask }: Visit): Promise<Shown | null> {
+  const { unitId = '', date = '', hour, at = '' } = c.req.query();
+  const { data } = await ask<{ data: Explanation }>('/api/user/explain', {
+    unitId,
+    date: requestDateOf(date),
+    hour: hour || null,
+  });
+  const reading = data.readings?.list.find(({ createdOn }) => createdOn === at);
+  return reading === undefined ? null : { explanation: data, reading };
+}
+
+/** Fields of the form that hold figures: their name in the API, their label, and what the reading has. */
+function fieldsOf({ texts: { reading: t } }: Visit, { explanation, reading }: Shown) {
+  const isLevel = explanation.group === 'STOCK' || explanation.group === 'GROUND_WATER_LEVEL';
+  return [
+    { name: 'value', label: isLevel ? t.level : t.value, raw: reading.value },
+    ...(isLevel ? [] : [{ name: 'summedValue', label: t.register, raw: reading.register }]),
+  ] as const;
+}
+
+/** A figure as it was typed, in raw units; null: the field is empty. The API refuses what is no number. */
+function typedOf(form: FormData, name: string, divisor: number): number | string | null {
+  const text = fieldText(form, name).replace(',', '.');
+  const figure = Number(text);
+  return text === '' ? null : Number.isFinite(figure) ? times(figure, divisor) : text;
+}
+
+const askedOf = (visit: Visit, shown: Shown, form: FormData) => ({
+  unitId: shown.explanation.unitId,
+  createdOn: shown.reading.createdOn,
+  ...Object.fromEntries(
+    fieldsOf(visit, shown)
+      .map(({ name, raw }) => [name, typedOf(form, name, divisorOf(shown.explanation)), raw] as const)
+      .filter(([, typed, raw]) => typed !== raw)
+      .map(([name, typed]) => [name, typed]),
+  ),
+});
+
+function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup {
+  const { reading: t } = visit.texts;
+  const { siUnit, group } = shown.explanation;
+  const unit = group === 'STOCK' ? '%' : siUnit;
+  const divisor = divisorOf(shown.explanation);
+  return html`<form method="post" class="panel">
+    ${fieldsOf(visit, shown).map(({ name, label, raw }) => {
+      const own = raw === null ? '' : String(dividedBy(raw, divisor));
+      return html`<p class="field">
+        <label for="${name}">${label}, ${unit}</label>
+        <input
+          id="${name}"
+          name="${name}"
+          inputmode="decimal"
+          autocomplete="off"
+          value="${typed === null ? own : fieldText(typed, name)}"
+          placeholder="–"
+          aria-describedby="emptyMeans"
+        />
+      </p>`;
+    })}
+    <p class="muted" id="emptyMeans">${t.empty}</p>
+    <p class="field">
+      <label for="reason">${t.reason}</label>
+      <input
+        id="reason"
+        name="reason"
+        maxlength="500"
+        value="${typed === null ? '' : fieldText(typed, 'reason')}"
+        aria-describedby="reasonMeans"
+      />
+    </p>
+    <p class="muted" id="reasonMeans">${t.reasonMeans}</p>
+    <p class="buttons">
+      <button name="act" value="save">${t.save}</button>
+      <button name="act" value="preview" class="quiet">${t.preview}</button>
+    </p>
+    <details>
+      <summary>${t.remove}</summary>
+      <p>${t.removeMeans}</p>
+      <p class="buttons">
+        <button name="act" value="remove">${t.remove}</button>
+        <button name="act" value="previewRemove" class="quiet">${t.previewRemove}</button>
+      </p>
+    </details>
+  </form>`;
+}
+
+type Figure = ReadingPreview['figures'][number]['before'];
+
+/** A figure of the preview; of quality units each parameter. */
+const figureWords = (figure: Figure, decimals: number): string =>
+  figure === null
+    ? MISSING
+    : typeof figure === 'number'
+      ? figureText(figure, decimals)
+      : Object.entries(figure)
+          .map(([name, mean]) => `${name} ${mean === null ? MISSING : figureText(mean, decimals)}`)
+          .join(', ');
+
+function previewTable({ texts: { reading: t } }: Visit, { figures }: ReadingPreview): Markup {
+  if (figures.length === 0) return notice('stock', t.nothing);
+  const numbers = figures
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((one) => (typeof one === 'number' ? [one] : Object.values(one ?? {})))
+    .filter((one) => one !== null);
+  const decimals = decimalsFor(numbers);
+  return html`<section class="panel" id="preview" role="status">
+    <p>${t.wouldChange}</p>
+    ${scroller(
+      t.wouldChange,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t.unit}</th>
+            <th scope="col">${t.day}</th>
+            <th scope="col" class="figure">${t.now}</th>
+            <th scope="col" class="figure">${t.then}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${figures.map(
+            ({ unitName, siUnit, date, before, after }) =>
+              html`<tr>
+                <th scope="row">${unitName}</th>
+                <td>${dateText(dateOf(date))}</td>
+                <td class="figure">${figureWords(before, decimals)} ${siUnit}</td>
+                <td class="figure">${figureWords(after, decimals)} ${siUnit}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}
+  </section>`;
+}
+
+function editLine({ texts: { reading: t }, clock }: Visit, edit: Edit): Markup {
+  const { editId, kind, reason, madeBy, madeAt, undoneBy, readings } = edit;
+  const line = fill(t.editLine, { when: momentText(madeAt, clock), user: madeBy, count: readings, kind: t[kind] });
+  return html`<li>
+    ${line}. ${reason}
+    ${
+      undoneBy === null
+        ? html`<form method="post" class="inline">
+            <input type="hidden" name="editId" value="${editId}" />
+            <button name="act" value="undo" class="quiet">${t.undo}<span class="unseen"> ${line}</span></button>
+          </form>`
+        : html`<span class="muted">${fill(t.undone, { user: undoneBy })}</span>`
+    }
+  </li>`;
+}
+
+interface Told {
+  readonly notice?: Markup;
+  readonly typed?: FormData;
+}
+
+async function view(visit: Visit, { notice: told, typed }: Told = {}): Promise<PageContent> {
+  const { texts, ask, c, clock } = visit;
+  const t = texts.reading;
+  const unitId = c.req.query('unitId') ?? '';
+  const [shown, { data }] = await Promise.all([
+    readingOf(visit),
+    ask<{ data: { edits: Edit[] } }>('/api/user/readings/edits', { unitId, limit: EDITS }),
+  ]);
+  const edits = html`<h2>${t.edits}</h2>
+    ${
+      data.edits.length === 0
+        ? html`<p class="muted">${t.noEdits}</p>`
+        : html`<ul>
+            ${data.edits.map((edit) => editLine(visit, edit))}
+          </ul>`
+    }`;
+  const isDone = c.req.query('done') !== undefined;
+  const saved = isDone ? notice('stock', t.saved) : '';
+  // A reading that was removed has no form any more, and its undoing stands in the list.
+  if (shown === null)
+    return {
+      title: t.title,
+      body: html`${told ?? saved} ${isDone ? '' : notice('high', t.noReading)} ${edits}`,
+      status: isDone ? 200 : 404,
+    };
+  const { unitName, date, hour } = shown.explanation;
+  return {
+    title: t.title,
+    body: html`${told ?? saved}
+      <p class="lead">${fill(t.of, { unit: unitName, time: momentText(shown.reading.createdOn, clock) })}</p>
+      <p class="buttons">
+        <a class="button quiet" href="${explainAddress(unitId, dateOf(date), hour)}">${t.back}</a>
+      </p>
+      ${changeForm(visit, shown, typed ?? null)} ${edits}`,
+  };
+}
+
+async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
+  const { send, c, texts } = visit;
+  const { unitId = '', date = '', hour = null, at = '' } = c.req.query();
+  const done = (): Response => c.redirect(addressOf(PATH, { unitId, date, hour, at, done: 'yes' }), 303);
+  const chosen = fieldText(form, 'act');
+  if (chosen === 'undo') {
+    await send('POST', '/api/user/readings/undo', {
+      editId: fieldText(form, 'editId'),
+      reason: texts.reading.undoReason,
+    });
+    return done();
+  }
+  const shown = await readingOf(visit);
+  if (shown === null) return view(visit);
+  const one = { unitId, createdOn: shown.reading.createdOn };
+  const reason = fieldText(form, 'reason');
+  if (chosen === 'preview' || chosen === 'previewRemove') {
+    const asked = chosen === 'preview' ? askedOf(visit, shown, form) : { ...one, remove: true };
+    const { data } = await send<{ data: ReadingPreview }>('POST', '/api/user/readings/preview', asked);
+    return view(visit, { notice: previewTable(visit, data), typed: form });
+  }
+  if (chosen === 'remove') await send('POST', '/api/user/readings/delete', { ...one, reason });
+  else await send('POST', '/api/user/readings/edit', { ...askedOf(visit, shown, form), reason });
+  return done();
+}
+
+/** /app/reading: one reading, to correct, remove and bring back, with what that would change. */
+export const readingPage: Page = {
+  path: PATH,
+  audience: 'everybody',
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (told) => view(visit, { notice: told, typed: form }),
+    ),
+};

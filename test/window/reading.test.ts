@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mintDocumentedWorks, type DocumentedWorks } from '../platform/openapi/support/documented-works.ts';
+import { bearer, login, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
+import { testContext } from '../support/database.ts';
+import { browserSession } from './support/browser-session.ts';
+
+const DAY = '15/01/2026';
+const UNIT = 'CB_BORE_1';
+let app: TestApp;
+let works: DocumentedWorks;
+let headers: Record<string, string>;
+let session: ReturnType<typeof browserSession>;
+let at: string;
+
+interface Explained {
+  readonly figure: { readonly shown: number };
+  readonly readings: { readonly list: readonly { createdOn: string; value: number | null; register: number | null }[] };
+}
+
+beforeAll(async () => {
+  const context = await testContext('2026-01-16T00:45:00Z');
+  app = testApp(context);
+  works = await mintDocumentedWorks(context);
+  headers = bearer((await login(app, works.user)).token);
+  session = browserSession(app);
+  await session.post('/app/login', { username: works.user.username, password: PASSWORD });
+  // The last reading of the day, whose register ends the day's figure.
+  at = (await explained(23)).readings.list.at(-1)?.createdOn ?? '';
+});
+
+async function ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  const response = await app.request(path, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return ((await response.json()) as { data: T }).data;
+}
+const explained = (hour?: number): Promise<Explained> =>
+  ask('GET', `/api/user/explain?unitId=${UNIT}&date=${DAY}${hour === undefined ? '' : `&hour=${hour}`}`);
+const page = (): string => `/app/reading?unitId=${UNIT}&date=15%2F01%2F2026&hour=23&at=${encodeURIComponent(at)}`;
+interface Preview {
+  readonly figures: readonly { unitId: string; date: string; before: number; after: number }[];
+}
+const preview = (body: object): Promise<Preview> =>
+  ask('POST', '/api/user/readings/preview', { unitId: UNIT, createdOn: at, ...body });
+const editCount = async (): Promise<number> =>
+  (await ask<{ edits: unknown[] }>('GET', `/api/user/readings/edits?unitId=${UNIT}`)).edits.length;
+
+describe('the page of a reading', () => {
+  it('says what a change would do, writes nothing, and the figure becomes what it said', async () => {
+    const [before, edits] = [await explained(), await editCount()];
+    const register = ((await explained(23)).readings.list.at(-1)?.register ?? 0) + 5000;
+    const foretold = (await preview({ value: 6250, summedValue: register })).figures.find(
+      ({ unitId }) => unitId === UNIT,
+    );
+    expect(foretold).toMatchObject({ date: DAY, before: before.figure.shown, after: before.figure.shown + 5 });
+    expect([await explained(), await editCount()]).toEqual([before, edits]);
+    const shown = String(register / 1000);
+    const looked = await session.post(page(), { act: 'preview', summedValue: shown, value: '6,25' });
+    expect(await looked.text()).toContain('These figures would change');
+    const refused = await session.post(page(), { act: 'save', summedValue: shown, value: '6.25', reason: '' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('reason')]);
+    const saved = await session.post(page(), {
+      act: 'save',
+      summedValue: shown,
+      value: '6.25',
+      reason: 'Read by hand',
+    });
+    expect([saved.status, await editCount()]).toEqual([303, edits + 1]);
+    expect((await explained()).figure.shown).toBe(foretold?.after);
+  });
+
+  it('removes a reading and brings it back', async () => {
+    const before = await explained(23);
+    expect((await session.post(page(), { act: 'remove', reason: 'Not ours' })).status).toBe(303);
+    const listed = await (await session.get(`${page()}&done=yes`)).text();
+    const editId = /name="editId"\s+value="([^"]+)"/.exec(listed)?.[1] ?? '';
+    expect((await explained(23)).readings.list).toHaveLength(before.readings.list.length - 1);
+    expect((await session.post(page(), { act: 'undo', editId })).status).toBe(303);
+    expect((await explained(23)).readings.list).toEqual(before.readings.list);
+  });
+
+  it('and its way are not shown to a person who may not edit', async () => {
+    const { username } = await mintUser(await testContext('2026-01-16T00:45:00Z'), {
+      industryId: works.user.industryId,
+      permissions: [],
+    });
+    const reader = browserSession(app);
+    await reader.post('/app/login', { username, password: PASSWORD });
+    const way = await (await reader.get(`/app/explain?unitId=${UNIT}&date=15%2F01%2F2026&hour=3`)).text();
+    expect(way).not.toContain('/app/reading?');
+    expect((await reader.get(page())).status).toBe(401);
+  });
+});
