@@ -19,7 +19,7 @@ interface ChangedFigure {
   readonly after: Figure;
 }
 
-export interface ChangePreview {
+interface ChangePreview {
   readonly before: EditedReading | null;
   /** null: it is removed. */
   readonly after: EditedReading | null;
