@@ -116,8 +116,14 @@ export function afterShiftStart(shiftStartAt: string, minutesAfter: number): str
   return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`;
 }
 
+/** Queues whose schedules are set for each industry. */
+const INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
+
+/** Sets the schedules of duties, and removes those of jobs that this release no longer has, which nobody would take. */
 export async function scheduleDuties(boss: PgBoss): Promise<void> {
   for (const { job, cron } of SCHEDULES) await boss.schedule(job.name, cron, {}, { tz: 'UTC', singletonKey: job.name });
+  const known = new Set([...INDUSTRY_QUEUES, ...SCHEDULES.map(({ job }) => job.name)]);
+  for (const { name, key } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name, key);
 }
 
 /** One schedule of an industry. */
@@ -173,7 +179,7 @@ export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]
   for (const { queue, key, cron, timezone, payload } of wanted)
     await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key, missed: 'once' });
   const known = new Set(wanted.map(({ queue, key }) => `${queue} ${key}`));
-  for (const queue of [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE]) {
+  for (const queue of INDUSTRY_QUEUES) {
     for (const { key } of await boss.getSchedules(queue)) {
       if (!known.has(`${queue} ${key}`)) await boss.unschedule(queue, key);
     }

@@ -170,6 +170,9 @@ describe('a worker', () => {
     industry = await works(context, UNITS, { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' });
     await works(context, UNITS, { industryId: 'ASLEEP', isActive: false });
     await boss.schedule(PROCESS_INDUSTRY_QUEUE, '0 0 * * *', { industryId: 'GONE' }, { key: 'GONE' });
+    // A duty that an earlier release had.
+    await boss.createQueue('gone-duty');
+    await boss.schedule('gone-duty', '* * * * *', {}, { tz: 'UTC' });
     const log = createLogger(
       'info',
       new Writable({

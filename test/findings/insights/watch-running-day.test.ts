@@ -57,7 +57,7 @@ describe('the running day', () => {
     ]);
     await watchRunningDay(context, industry);
     expect(await found()).toEqual([
-      'silence METER high over -',
+      'silence METER low over -',
       'silence NEVER low open -',
       'tank-low TANK high open -',
     ]);
