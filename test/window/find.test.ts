@@ -9,17 +9,21 @@ import { browserSession } from './support/browser-session.ts';
 const EVIL = '<script>alert(1)</script>';
 
 let app: TestApp;
-/** User names. The first sees an industry whose every name is odd, the second another one. */
-let people: { readonly odd: string; readonly plain: string };
+/** User names. The first sees an industry whose every name is odd, the others another one, whose people the last manages. */
+let people: { readonly odd: string; readonly plain: string; readonly chief: string };
 
 beforeAll(async () => {
   const context = await testContext('2026-01-16T00:45:00Z');
   app = testApp(context);
   const odd = await mintDocumentedWorks(context, { ...AS_DOCUMENTED, name: (text) => `${EVIL}${text}` });
   const { industryId } = await mintWorks(context, app);
-  const mint = async (of: string): Promise<string> =>
-    (await mintUser(context, { industryId: of, permissions: ['reports:read'] })).username;
-  people = { odd: await mint(odd.user.industryId), plain: await mint(industryId) };
+  const mint = async (of: string, permissions: readonly string[] = ['reports:read']): Promise<string> =>
+    (await mintUser(context, { industryId: of, permissions })).username;
+  people = {
+    odd: await mint(odd.user.industryId),
+    plain: await mint(industryId),
+    chief: await mint(industryId, ['accounts:write']),
+  };
 });
 
 const asks = async (username: string, path: string, accept = 'application/json') => {
@@ -43,6 +47,13 @@ it('finds units, incidents, reports and pages of the own industry, and never a n
   expect((await found(people.plain, 'M1'))[0]).toMatchObject({ name: 'Unit M1', address: '/app/unit?id=M1' });
   expect((await found(people.plain, 'completeness'))[0]).toMatchObject({ address: '/app/completeness' });
   expect((await found(people.plain, 'water')).map(({ address }) => address)).toContain('/app/reports?service=water');
+});
+
+it('leads those who manage people to the page of a person, and nobody else', async () => {
+  expect(await found(people.chief, people.plain)).toMatchObject([
+    { name: people.plain, address: `/app/operations/person?userId=${people.plain}` },
+  ]);
+  expect(await found(people.plain, people.chief)).toEqual([]);
 });
 
 it('is a page of links without scripts, on which a name that is a script is a name', async () => {

@@ -1,10 +1,10 @@
-import type { account } from '../../industries/http/schemas/account.ts';
-import type { z } from '@hono/zod-openapi';
 import { type Alert, incidentAddress, incidentPlace, RULES } from '../alerts/parts.ts';
 import { categoryNames, partsOf } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import { hasNoIndustry, sectionsFor } from '../operations/section.ts';
 import { isNamedTo, type Page } from '../page.ts';
+import { PERSON_PATH } from '../people/fields.ts';
+import { peopleOf } from '../people/list.ts';
 import { REPORTS_PATH } from '../reports/history.ts';
 import type { ReportService } from '../../reports/rules/terms.ts';
 import { inListOrder, latestCategories, type ListedCategory, type ListedUnit } from '../units/choose-units.ts';
@@ -103,17 +103,15 @@ async function reports({ ask, texts }: Visit): Promise<readonly Findable[]> {
     }));
 }
 
-/** People of the industry, and what was done with their accounts. */
-async function people({ ask, texts }: Visit): Promise<readonly Findable[]> {
-  const { data } = await ask<{ data: { accounts: readonly z.infer<typeof account>[] } }>('/api/admin/accounts');
-  return data.accounts.map(({ userId, username, email }) => ({
-    kind: texts.find.person,
+/** People of the industry, each with the page of its rights. */
+const people = async (visit: Visit): Promise<readonly Findable[]> =>
+  (await peopleOf(visit)).map(({ userId, username, email }) => ({
+    kind: visit.texts.find.person,
     name: username,
     id: userId,
     note: email,
-    address: addressOf('/app/operations/audit', { subject: userId }),
+    address: addressOf(PERSON_PATH, { userId }),
   }));
-}
 
 /** Everything of the industry that the visitor may see by its name. */
 export async function findables(visit: Visit, named: readonly Page[]): Promise<readonly Findable[]> {
@@ -124,7 +122,7 @@ export async function findables(visit: Visit, named: readonly Page[]): Promise<r
     unitsAndCategories(visit),
     incidents(visit),
     may(visitor, 'reports:read') ? reports(visit) : [],
-    visitor.isOperator && may(visitor, 'audit:read') ? people(visit) : [],
+    may(visitor, 'accounts:write') ? people(visit) : [],
   ]);
   return [...pages, ...asked.flat()];
 }
