@@ -35,7 +35,7 @@ beforeAll(async () => {
   context = await testContext('2026-01-16T03:00:00Z');
   app = testApp(context);
   works = await mintDocumentedWorks(context);
-  const permissions = ['alerts:write', 'readings:edit'];
+  const permissions = ['alerts:write', 'readings:edit', 'accounts:write'];
   held = {
     operator: await login(
       app,

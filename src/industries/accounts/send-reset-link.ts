@@ -56,7 +56,11 @@ export async function sendResetLink(
   const lifetimeMs = isInvitation ? INVITATION_MS : RESET_MS;
   if (by === 'hand') requireLinkAddress(config);
   // Mails are counted for each operator, so that nobody uses up a user's links for others.
-  if (by === 'mail') await limiter.take(RESETS_BY_OPERATORS, JSON.stringify([actor.userId, industryId, userId]));
+  // An id that is no account of the industry is told before anything is counted.
+  if (by === 'mail') {
+    requireAccount(await loadTenant(database, industryId), industryId, userId);
+    await limiter.take(RESETS_BY_OPERATORS, JSON.stringify([actor.userId, industryId, userId]));
+  }
   const made = await database.transaction(async (transaction) => {
     const tenant = await loadTenant(transaction, industryId);
     const user = requireAccount(tenant, industryId, userId);

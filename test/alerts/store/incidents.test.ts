@@ -104,6 +104,7 @@ describe('incidents', () => {
       incidentKey,
       acknowledgedAt: null,
       acknowledgedBy: null,
+      assigneeId: null,
       snoozedUntil: null,
       result: null,
     });

@@ -108,6 +108,9 @@ describe('GET /api/user/alerts with a date', () => {
         unitName: 'Unit M1',
         acknowledgedAt: null,
         acknowledgedBy: null,
+        acknowledgedByName: null,
+        assigneeId: null,
+        assigneeName: null,
         snoozedUntil: null,
       },
     ]);
