@@ -1,5 +1,5 @@
 import type { DataContext } from '../context.ts';
-import type { DailyDocument, Figure } from '../kernel/document/types.ts';
+import type { Figure } from '../kernel/document/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { addDays } from '../kernel/time/business-date.ts';
@@ -10,20 +10,27 @@ import type { EditedReading } from '../readings/store/reading-edits.ts';
 import { computeDays } from './compute-days.ts';
 import { createVirtualPlanner } from './virtual-plan.ts';
 
-/** A day of a unit whose figure a change of a reading changes. */
-interface ChangedFigure {
+/** What a day's document says of a unit, in thousandths of the unit's siUnit. */
+interface Told {
+  /** null: no data. */
+  readonly figure: Figure;
+  /** What passed and is in no hour; 0: nothing. */
+  readonly unheard: number;
+}
+
+/** A day of a unit of which a changed reading makes something else be told. */
+interface ChangedDay {
   readonly unitId: string;
   readonly date: BusinessDate;
-  /** Figures of the day's document, in thousandths of the unit's siUnit; null: no data. */
-  readonly before: Figure;
-  readonly after: Figure;
+  readonly before: Told;
+  readonly after: Told;
 }
 
 interface ChangePreview {
   readonly before: EditedReading | null;
   /** null: it is removed. */
   readonly after: EditedReading | null;
-  readonly figures: readonly ChangedFigure[];
+  readonly days: readonly ChangedDay[];
 }
 
 /** Takes the transaction back, with the preview that was made in it. */
@@ -36,8 +43,9 @@ class TakenBack extends Error {
 }
 
 /**
- * What a change of one reading would do to the figures of its day and the next, of the unit and of all that are
- * computed from it. The change is made, the days are computed as always, and all of it is taken back.
+ * Previews a change of one reading: the figures of the reading's day and of the next one, for the unit and for all
+ * units that are computed from it. The change is made, the days are computed as always, and the transaction is taken
+ * back.
  * @param patch null: the reading would be removed
  * @throws ServiceError 404 for no such unit or reading, 400 for a sealed day, 1430 for a value no reading has
  */
@@ -56,17 +64,14 @@ export async function previewChange(
   const wanted = { industry, dates, unitIds: new Set([unitId, ...unitIds]), now };
   try {
     return await database.transaction(async (db): Promise<ChangePreview> => {
-      const before = await figuresOf(db, wanted);
+      // Readings may arrive until the change holds the industry, because devices should not wait for both looks.
+      const before = await toldDays(db, wanted);
       const change = await tryReadingChange(db, decision, { createdOnEpochMs, patch, now });
-      const after = await figuresOf(db, wanted);
-      const figures = [...after]
-        .map(([key, { document, ...figure }]) => ({
-          ...figure,
-          before: before.get(key)?.document.value ?? null,
-          after: document.value,
-        }))
-        .filter((figure) => JSON.stringify(figure.before) !== JSON.stringify(figure.after));
-      throw new TakenBack({ ...change, figures });
+      const after = await toldDays(db, wanted);
+      const days = [...after]
+        .map(([key, { told, ...day }]) => ({ ...day, before: before.get(key)?.told ?? NOTHING_TOLD, after: told }))
+        .filter((day) => JSON.stringify(day.before) !== JSON.stringify(day.after));
+      throw new TakenBack({ ...change, days });
     });
   } catch (error) {
     if (error instanceof TakenBack) return error.preview;
@@ -81,10 +86,13 @@ interface Wanted {
   readonly now: EpochMillis;
 }
 
-/** Documents by day and unit, in their order. */
-async function figuresOf(db: Querier, wanted: Wanted) {
-  const found = new Map<string, { unitId: string; date: BusinessDate; document: DailyDocument }>();
+const NOTHING_TOLD: Told = { figure: null, unheard: 0 };
+
+/** What the documents of the days say, by day and unit in their order. */
+async function toldDays(db: Querier, wanted: Wanted) {
+  const found = new Map<string, { unitId: string; date: BusinessDate; told: Told }>();
   for await (const { date, documents } of computeDays(db, { ...wanted, materialisedBefore: null, figuresOnly: true }))
-    for (const [unitId, document] of documents) found.set(`${date} ${unitId}`, { unitId, date, document });
+    for (const [unitId, { value, meta }] of documents)
+      found.set(`${date} ${unitId}`, { unitId, date, told: { figure: value, unheard: meta.unheard?.value ?? 0 } });
   return found;
 }

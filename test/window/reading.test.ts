@@ -39,8 +39,12 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: object): Prom
 const explained = (hour?: number): Promise<Explained> =>
   ask('GET', `/api/user/explain?unitId=${UNIT}&date=${DAY}${hour === undefined ? '' : `&hour=${hour}`}`);
 const page = (): string => `/app/reading?unitId=${UNIT}&date=15%2F01%2F2026&hour=23&at=${encodeURIComponent(at)}`;
+interface Told {
+  readonly figure: number | null;
+  readonly unheard: number;
+}
 interface Preview {
-  readonly figures: readonly { unitId: string; date: string; before: number; after: number }[];
+  readonly days: readonly { unitId: string; date: string; before: Told; after: Told }[];
 }
 const preview = (body: object): Promise<Preview> =>
   ask('POST', '/api/user/readings/preview', { unitId: UNIT, createdOn: at, ...body });
@@ -51,14 +55,13 @@ describe('the page of a reading', () => {
   it('says what a change would do, writes nothing, and the figure becomes what it said', async () => {
     const [before, edits] = [await explained(), await editCount()];
     const register = ((await explained(23)).readings.list.at(-1)?.register ?? 0) + 5000;
-    const foretold = (await preview({ value: 6250, summedValue: register })).figures.find(
-      ({ unitId }) => unitId === UNIT,
-    );
-    expect(foretold).toMatchObject({ date: DAY, before: before.figure.shown, after: before.figure.shown + 5 });
+    const foretold = (await preview({ value: 6250, summedValue: register })).days.find(({ unitId }) => unitId === UNIT);
+    const { shown: now } = before.figure;
+    expect(foretold).toMatchObject({ date: DAY, before: { figure: now }, after: { figure: now + 5 } });
     expect([await explained(), await editCount()]).toEqual([before, edits]);
     const shown = String(register / 1000);
     const looked = await session.post(page(), { act: 'preview', summedValue: shown, value: '6,25' });
-    expect(await looked.text()).toContain('These figures would change');
+    expect(await looked.text()).toContain('These days would change');
     const refused = await session.post(page(), { act: 'save', summedValue: shown, value: '6.25', reason: '' });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('reason')]);
     const saved = await session.post(page(), {
@@ -68,7 +71,18 @@ describe('the page of a reading', () => {
       reason: 'Read by hand',
     });
     expect([saved.status, await editCount()]).toEqual([303, edits + 1]);
-    expect((await explained()).figure.shown).toBe(foretold?.after);
+    expect((await explained()).figure.shown).toBe(foretold?.after.figure);
+  });
+
+  it('tells water that would be in no hour, though no figure changes', async () => {
+    const register = ((await explained(23)).readings.list.at(-1)?.register ?? 0) + 500_000_000;
+    const { days } = await preview({ summedValue: register });
+    const { figure } = await explained();
+    expect(days).toMatchObject([
+      { date: DAY, before: { figure: figure.shown, unheard: 0 }, after: { figure: figure.shown, unheard: 500_000 } },
+    ]);
+    const looked = await session.post(page(), { act: 'preview', value: '6.25', summedValue: String(register / 1000) });
+    expect(await looked.text()).toMatch(/KL in no hour/);
   });
 
   it('removes a reading and brings it back', async () => {

@@ -2,18 +2,16 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
-import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { dateText } from '../../kernel/format/date-text.ts';
 import { dividedBy, times } from '../../kernel/measure/exact.ts';
 import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
 import { answering, fieldText } from '../answering.ts';
 import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
-import { MISSING } from '../figures.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { field, notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { previewTable } from './preview-table.ts';
 
 const PATH = '/app/reading';
 /** Edits of the unit that are listed. */
@@ -79,12 +77,14 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
   const { siUnit, group } = shown.explanation;
   const unit = group === 'STOCK' ? '%' : siUnit;
   const divisor = divisorOf(shown.explanation);
+  const typedReason = typed === null ? '' : fieldText(typed, 'reason');
   return html`<form method="post" class="panel">
     ${fieldsOf(visit, shown).map(({ name, label, raw }) => {
       const own = raw === null ? '' : String(dividedBy(raw, divisor));
-      return html`<p class="field">
-        <label for="${name}">${label}, ${unit}</label>
-        <input
+      return field(
+        name,
+        `${label}, ${unit}`,
+        html`<input
           id="${name}"
           name="${name}"
           inputmode="decimal"
@@ -92,21 +92,16 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
           value="${typed === null ? own : fieldText(typed, name)}"
           placeholder="–"
           aria-describedby="emptyMeans"
-        />
-      </p>`;
+        />`,
+      );
     })}
     <p class="muted" id="emptyMeans">${t.empty}</p>
-    <p class="field">
-      <label for="reason">${t.reason}</label>
-      <input
-        id="reason"
-        name="reason"
-        maxlength="500"
-        value="${typed === null ? '' : fieldText(typed, 'reason')}"
-        aria-describedby="reasonMeans"
-      />
-    </p>
-    <p class="muted" id="reasonMeans">${t.reasonMeans}</p>
+    ${field(
+      'reason',
+      t.reason,
+      html`<input id="reason" name="reason" maxlength="500" value="${typedReason}" aria-describedby="reason-hint" />`,
+      t.reasonMeans,
+    )}
     <p class="buttons">
       <button name="act" value="save">${t.save}</button>
       <button name="act" value="preview" class="quiet">${t.preview}</button>
@@ -120,54 +115,6 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
       </p>
     </details>
   </form>`;
-}
-
-type Figure = ReadingPreview['figures'][number]['before'];
-
-/** A figure of the preview; of quality units each parameter. */
-const figureWords = (figure: Figure, decimals: number): string =>
-  figure === null
-    ? MISSING
-    : typeof figure === 'number'
-      ? figureText(figure, decimals)
-      : Object.entries(figure)
-          .map(([name, mean]) => `${name} ${mean === null ? MISSING : figureText(mean, decimals)}`)
-          .join(', ');
-
-function previewTable({ texts: { reading: t } }: Visit, { figures }: ReadingPreview): Markup {
-  if (figures.length === 0) return notice('stock', t.nothing);
-  const numbers = figures
-    .flatMap(({ before, after }) => [before, after])
-    .flatMap((one) => (typeof one === 'number' ? [one] : Object.values(one ?? {})))
-    .filter((one) => one !== null);
-  const decimals = decimalsFor(numbers);
-  return html`<section class="panel" id="preview" role="status">
-    <p>${t.wouldChange}</p>
-    ${scroller(
-      t.wouldChange,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.unit}</th>
-            <th scope="col">${t.day}</th>
-            <th scope="col" class="figure">${t.now}</th>
-            <th scope="col" class="figure">${t.then}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${figures.map(
-            ({ unitName, siUnit, date, before, after }) =>
-              html`<tr>
-                <th scope="row">${unitName}</th>
-                <td>${dateText(dateOf(date))}</td>
-                <td class="figure">${figureWords(before, decimals)} ${siUnit}</td>
-                <td class="figure">${figureWords(after, decimals)} ${siUnit}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
-    )}
-  </section>`;
 }
 
 function editLine({ texts: { reading: t }, clock }: Visit, edit: Edit): Markup {

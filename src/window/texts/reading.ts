@@ -18,9 +18,10 @@ export const READING = {
     hi: 'हटाई गई रीडिंग दर्ज रहती है और नीचे से वापस लाई जा सकती है।',
   },
   nothing: { en: 'No figure would change.', hi: 'कोई आँकड़ा नहीं बदलेगा।' },
+  unheard: { en: '{value} in no hour', hi: '{value} किसी घंटे में नहीं' },
   wouldChange: {
-    en: 'These figures would change, with their months and years:',
-    hi: 'ये आँकड़े, अपने महीनों और वर्षों के साथ, बदलेंगे:',
+    en: 'These days would change, with their months and years:',
+    hi: 'ये दिन, अपने महीनों और वर्षों के साथ, बदलेंगे:',
   },
   now: { en: 'Now', hi: 'अभी' },
   then: { en: 'Then', hi: 'तब' },

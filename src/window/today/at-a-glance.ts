@@ -91,7 +91,7 @@ export function changeAgainst(
   return `${changeText(changePercent / 100, 0, 'und')} ${words.against} ${against}`;
 }
 
-/** What one wants to know at a glance: the day before, the day so far, the tanks and the balance. */
+/** Answers at a glance: the day before, the day so far, the tanks and the balance. */
 export function atAGlance(
   visit: Visit,
   overview: Overview,

@@ -52,9 +52,6 @@ const CREATED_LAST = [
   ...DOCUMENTED.filter(({ method }) => method !== 'post'),
   ...DOCUMENTED.filter(({ method }) => method === 'post'),
 ];
-/** The list of people has addresses that the attacker himself has taken for his alerts, by changing his profile. */
-const secretsFor = (id: string): ReadonlySet<string> =>
-  id === 'user getAccounts' ? new Set([...secrets].filter((word) => !word.endsWith('@works.example'))) : secrets;
 /** Ends the session that asks, so it needs one of its own. */
 const ENDS_SESSION = /logout|refresh|Sessions/i;
 
@@ -181,7 +178,7 @@ describe.each(['other ids', 'the same ids'] as const)('a user of another industr
         if (ENDS_SESSION.test(documented.path)) held = await attacker.logIn();
         const request = requestBy(held);
         const answer = await ask(request);
-        leaks.push(...leaksIn(answer, request, secretsFor(documented.id)).map((word) => `${what}: ${word}`));
+        leaks.push(...leaksIn(answer, request, secrets).map((word) => `${what}: ${word}`));
         if (
           isTurnedAway(documented, answer)
           || (needsToken(documented)

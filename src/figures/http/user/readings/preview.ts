@@ -21,26 +21,34 @@ const figure = z
   .openapi({
     description: "In the unit's siUnit; of quality units the mean of each parameter; null: no data",
   });
+const told = z.object({
+  figure,
+  unheard: z.number().openapi({ description: 'What passed and is in no hour, in siUnit; 0: nothing' }),
+});
 const preview = z.object({
   before: editedReading,
   after: editedReading,
-  figures: z
+  days: z
     .array(
       z.object({
         unitId: z.string(),
         unitName: z.string(),
         siUnit: z.string(),
         date: z.string().openapi({ description: 'DD/MM/YYYY' }),
-        before: figure,
-        after: figure,
+        before: told,
+        after: told,
       }),
     )
-    .openapi({ description: 'Days whose figure would be another one, of the unit and of all computed from it' }),
+    .openapi({ description: 'Days of which something else would be told, of the unit and of all computed from it' }),
 });
 export type ReadingPreview = z.infer<typeof preview>;
 
-const shown = (value: Figure): z.infer<typeof figure> =>
+const shownFigure = (value: Figure): z.infer<typeof figure> =>
   typeof value === 'number' ? dividedBy(value, MILLI) : value === null ? null : { ...value };
+const shown = (day: { readonly figure: Figure; readonly unheard: number }): z.infer<typeof told> => ({
+  figure: shownFigure(day.figure),
+  unheard: dividedBy(day.unheard, MILLI),
+});
 
 /** POST /api/user/readings/preview. Spec gap: as editing of readings. */
 export const postReadingsPreview = endpoint(
@@ -66,7 +74,7 @@ export const postReadingsPreview = endpoint(
       const decision = { industry, unitId, reason: 'Preview', by: actorOf(c) };
       const patch = remove ? null : patchOf({ unitId, createdOn, ...fields });
       const found = await previewChange(context, decision, createdOn, patch);
-      const figures = found.figures.map(({ unitId: id, date, before, after }) => {
+      const days = found.days.map(({ unitId: id, date, before, after }) => {
         const { displayName = id, siUnit = '' } = industry.units.get(id)?.current ?? {};
         return {
           unitId: id,
@@ -77,7 +85,7 @@ export const postReadingsPreview = endpoint(
           after: shown(after),
         };
       });
-      const data = { before: editedReadingOf(found.before), after: editedReadingOf(found.after), figures };
+      const data = { before: editedReadingOf(found.before), after: editedReadingOf(found.after), days };
       return c.json({ ...done('Preview'), data }, 200);
     },
 );
