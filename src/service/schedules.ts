@@ -119,11 +119,16 @@ export function afterShiftStart(shiftStartAt: string, minutesAfter: number): str
 /** Queues whose schedules are set for each industry. */
 const INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
 
-/** Sets the schedules of duties, and removes those of jobs that this release no longer has, which nobody would take. */
+/**
+ * Queues of duties that earlier releases had. They are named, because a process of an earlier release that starts
+ * during a rolling upgrade must not remove the schedules of this one.
+ */
+export const FORMER_DUTIES = ['sweep-morning-mails'] as const;
+
+/** Sets the schedules of duties, and removes those of former duties, whose jobs nobody would take. */
 export async function scheduleDuties(boss: PgBoss): Promise<void> {
   for (const { job, cron } of SCHEDULES) await boss.schedule(job.name, cron, {}, { tz: 'UTC', singletonKey: job.name });
-  const known = new Set([...INDUSTRY_QUEUES, ...SCHEDULES.map(({ job }) => job.name)]);
-  for (const { name, key } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name, key);
+  for (const queue of FORMER_DUTIES) await boss.unschedule(queue);
 }
 
 /** One schedule of an industry. */

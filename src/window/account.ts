@@ -2,9 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
-import { answering, fieldText } from './answering.ts';
+import { fieldText, pageWithForms } from './answering.ts';
 import type { Markup, Page, PageContent } from './page.ts';
-import { notice, scroller } from './parts.ts';
+import { field, notice, scroller } from './parts.ts';
 import { instantMark, zoneNote } from './operations/section.ts';
 import { permissionWords } from './people/fields.ts';
 import { fill } from './texts/texts.ts';
@@ -15,15 +15,14 @@ const PATH = '/app/account';
 type Profile = z.infer<typeof profileAnswer>['data'];
 type Session = z.infer<typeof sessionsAnswer>['data'][number];
 
-const profileForm = (
-  { texts: { account: t, people } }: Visit,
-  { username, phoneNo, emailIds, email }: Profile,
-): Markup =>
-  html`<form method="post" class="panel">
+function profileForm({ texts: { account: t, people } }: Visit, profile: Profile): Markup {
+  const { username, phoneNo, emailIds, email } = profile;
+  return html`<form method="post" class="panel">
     <h2>${t.profile}</h2>
-    <p class="field">
-      <label for="username">${people.username}</label>
-      <input
+    ${field(
+      'username',
+      people.username,
+      html`<input
         id="username"
         name="username"
         value="${username}"
@@ -31,28 +30,38 @@ const profileForm = (
         maxlength="25"
         autocomplete="username"
         required
-      />
-    </p>
-    <p class="field">
-      <label for="phoneNo">${people.phone}</label>
-      <input id="phoneNo" name="phoneNo" value="${phoneNo ?? ''}" autocomplete="tel" aria-describedby="phoneMeans" />
-    </p>
-    <p class="muted" id="phoneMeans">${people.phoneMeans}</p>
-    <p class="field">
-      <label for="emailIds">${t.addresses}</label>
-      <textarea id="emailIds" name="emailIds" rows="2" aria-describedby="addressesMean">
-${emailIds.join('\n')}</textarea>
-    </p>
-    <p class="muted" id="addressesMean">${fill(t.addressesMean, { email })}</p>
+      />`,
+    )}
+    ${field(
+      'phoneNo',
+      people.phone,
+      html`<input
+        id="phoneNo"
+        name="phoneNo"
+        value="${phoneNo ?? ''}"
+        autocomplete="tel"
+        aria-describedby="phoneNo-hint"
+      />`,
+      people.phoneMeans,
+    )}
+    ${field(
+      'emailIds',
+      t.addresses,
+      html`<textarea id="emailIds" name="emailIds" rows="2" aria-describedby="emailIds-hint">
+${emailIds.join('\n')}</textarea>`,
+      fill(t.addressesMean, { email }),
+    )}
     <p><button name="act" value="profile">${t.save}</button></p>
     <p><a href="/app/mails">${t.mails}</a></p>
   </form>`;
+}
 
 const passwordField = (name: string, label: string, autocomplete: string): Markup =>
-  html`<p class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="password" maxlength="200" autocomplete="${autocomplete}" required />
-  </p>`;
+  field(
+    name,
+    label,
+    html`<input id="${name}" name="${name}" type="password" maxlength="200" autocomplete="${autocomplete}" required />`,
+  );
 
 const passwordForm = ({ texts: { account: t } }: Visit): Markup =>
   html`<form method="post" class="panel">
@@ -166,14 +175,5 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   return c.redirect(`${PATH}?done`, 303);
 }
 
-/** /app/account: what a person changes of himself, his password, and the devices on which he is logged in. */
-export const accountPage: Page = {
-  path: PATH,
-  audience: 'everybody',
-  show: (visit) => view(visit),
-  take: (visit, form) =>
-    answering(
-      () => act(visit, form),
-      (told) => view(visit, told),
-    ),
-};
+/** /app/account: a person's own name, addresses and password, and the devices on which he is logged in. */
+export const accountPage: Page = { path: PATH, audience: 'everybody', ...pageWithForms(view, act) };

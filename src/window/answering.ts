@@ -1,6 +1,7 @@
 import { ApiRefusal } from './ask.ts';
-import type { Markup, PageContent } from './page.ts';
+import type { Markup, Page, PageContent } from './page.ts';
 import { refusalNotice } from './parts.ts';
+import type { Visit } from './visit.ts';
 
 export const fieldText = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -19,3 +20,16 @@ export async function answering(
     return { ...(await again(refusalNotice(error), error)), status: 400 };
   }
 }
+
+/** A page with forms. A refusal of what they ask is told above the page. */
+export const pageWithForms = (
+  view: (visit: Visit, told?: Markup) => Promise<PageContent>,
+  act: (visit: Visit, form: FormData) => Promise<PageContent | Response>,
+): Pick<Page, 'show' | 'take'> => ({
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (told) => view(visit, told),
+    ),
+});

@@ -52,7 +52,7 @@ interface Happened {
   readonly words: string;
   /** The person who did it; null: the service itself. */
   readonly by: string | null;
-  /** What was said with it. */
+  /** Note, comment or reason of the person; null: none was given. */
   readonly said: string | null;
 }
 

@@ -26,3 +26,8 @@ export const refusalNotice = ({ message, errors }: Pick<ApiRefusal, 'message' | 
           ${errors.map(({ field, problem }) => html`<li><code>${field}</code> ${problem}</li>`)}
         </ul>
       </div>`;
+
+/** A field of a form below its label. @param id of the input, which a hint describes as `ID-hint` */
+export const field = (id: string, label: string, input: Markup, hint?: string): Markup =>
+  html`<p class="field"><label for="${id}">${label}</label> ${input}</p>
+    ${hint === undefined ? '' : html`<p class="muted" id="${id}-hint">${hint}</p>`}`;

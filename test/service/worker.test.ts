@@ -6,7 +6,7 @@ import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/kernel/document/types.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createQueues, QUEUE_NAMES, startWorker } from '../../src/service/worker.ts';
-import { SCHEDULES } from '../../src/service/schedules.ts';
+import { FORMER_DUTIES, SCHEDULES } from '../../src/service/schedules.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../src/figures/jobs/process-industry.ts';
 import { createLogger } from '../../src/logger.ts';
 import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
@@ -170,9 +170,10 @@ describe('a worker', () => {
     industry = await works(context, UNITS, { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' });
     await works(context, UNITS, { industryId: 'ASLEEP', isActive: false });
     await boss.schedule(PROCESS_INDUSTRY_QUEUE, '0 0 * * *', { industryId: 'GONE' }, { key: 'GONE' });
-    // A duty that an earlier release had.
-    await boss.createQueue('gone-duty');
-    await boss.schedule('gone-duty', '* * * * *', {}, { tz: 'UTC' });
+    for (const queue of FORMER_DUTIES) {
+      await boss.createQueue(queue);
+      await boss.schedule(queue, '* * * * *', {}, { tz: 'UTC' });
+    }
     const log = createLogger(
       'info',
       new Writable({

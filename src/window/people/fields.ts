@@ -8,7 +8,7 @@ import {
 } from '../../platform/login/rules/permissions.ts';
 import { fieldText } from '../answering.ts';
 import type { Markup } from '../page.ts';
-import { option } from '../parts.ts';
+import { field, option } from '../parts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
@@ -48,12 +48,10 @@ export function rightsFields(
       ${words[permission]}</label
     >`;
   const unlisted = permissions.filter((permission) => !isPermission(permission));
-  return html`<p class="field">
-      <label for="role">${t.role}</label>
-      <select id="role" name="role">
-        ${ROLES.map((one) => option(one, role, names[one]))}
-      </select>
-    </p>
+  const roles = html`<select id="role" name="role">
+    ${ROLES.map((one) => option(one, role, names[one]))}
+  </select>`;
+  return html`${field('role', t.role, roles)}
     <fieldset class="flags">
       <legend>${t.permissions}</legend>
       ${ALL.filter((permission) => holdsAll(visit, [permission])).map(box)}

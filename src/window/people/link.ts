@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts';
 
 export type MadeLink = z.infer<typeof madeLink>;
 
-/** What has become of a link: it is mailed, as `mailed` says, or shown this once. */
+/** A made link, shown this once, or the sentence `mailed` when a mail brings the link. */
 export const madeLinkNotice = (
   { texts: { people: t }, clock }: Visit,
   { link, expiresAt }: MadeLink,

@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { person } from '../../industries/http/schemas/account.ts';
-import { answering, fieldText } from '../answering.ts';
+import { fieldText, pageWithForms } from '../answering.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { field, notice, scroller } from '../parts.ts';
 import { instantMark, PEOPLE_PATH as PATH, sectionPage, zoneNote } from '../operations/section.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -36,24 +36,26 @@ const invitation = (visit: Visit): Markup => {
   return html`<details class="panel">
     <summary>${t.invite}</summary>
     <form method="post" action="${PATH}">
-      <p class="field">
-        <label for="email">${t.email}</label>
-        <input id="email" name="email" type="email" maxlength="254" autocomplete="off" required />
-      </p>
-      <p class="field">
-        <label for="username">${t.username}</label>
-        <input
+      ${field(
+        'email',
+        t.email,
+        html`<input id="email" name="email" type="email" maxlength="254" autocomplete="off" required />`,
+      )}
+      ${field(
+        'username',
+        t.username,
+        html`<input
           id="username"
           name="username"
           minlength="4"
           maxlength="25"
           autocomplete="off"
           autocapitalize="none"
-          aria-describedby="usernameMeans"
+          aria-describedby="username-hint"
           required
-        />
-      </p>
-      <p class="muted" id="usernameMeans">${t.usernameMeans}</p>
+        />`,
+        t.usernameMeans,
+      )}
       ${rightsFields(visit, { role: 'user', permissions: [] })}
       <p class="buttons">
         <button name="by" value="mail">${t.sendInvitation}</button>
@@ -97,13 +99,4 @@ async function invite(visit: Visit, form: FormData): Promise<PageContent> {
 }
 
 /** /app/operations/people: the people of the industry, and a form to invite another. */
-export const peoplePage: Page = {
-  path: PATH,
-  audience: 'everybody',
-  show: (visit) => view(visit),
-  take: (visit, form) =>
-    answering(
-      () => invite(visit, form),
-      (told) => view(visit, told),
-    ),
-};
+export const peoplePage: Page = { path: PATH, audience: 'everybody', ...pageWithForms(view, invite) };

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { answering, fieldText } from '../answering.ts';
+import { fieldText, pageWithForms } from '../answering.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { field, notice } from '../parts.ts';
 import { instantMark, PEOPLE_PATH, sectionPage } from '../operations/section.ts';
 import type { Visit } from '../visit.ts';
 import { holdsAll, PERSON_PATH as PATH, permissionWords, rightsFields, rightsOf } from './fields.ts';
@@ -11,24 +11,25 @@ import { peopleOf, type Person } from './list.ts';
 
 const apiPath = (userId: string): string => `/api/user/accounts/${encodeURIComponent(userId)}`;
 
-const field = (label: string, input: Markup, name: string): Markup =>
-  html`<p class="field"><label for="${name}">${label}</label> ${input}</p>`;
-
 function changeForm(visit: Visit, person: Person): Markup {
   const { people: t } = visit.texts;
   return html`<form method="post" class="panel">
-    ${field(t.email, html`<input id="email" name="email" type="email" value="${person.email}" maxlength="254" required />`, 'email')}
     ${field(
+      'email',
+      t.email,
+      html`<input id="email" name="email" type="email" value="${person.email}" maxlength="254" required />`,
+    )}
+    ${field(
+      'username',
       t.username,
       html`<input id="username" name="username" value="${person.username}" minlength="4" maxlength="25" required />`,
-      'username',
     )}
     ${field(
-      t.phone,
-      html`<input id="phoneNo" name="phoneNo" value="${person.phoneNo ?? ''}" aria-describedby="phoneMeans" />`,
       'phoneNo',
+      t.phone,
+      html`<input id="phoneNo" name="phoneNo" value="${person.phoneNo ?? ''}" aria-describedby="phoneNo-hint" />`,
+      t.phoneMeans,
     )}
-    <p class="muted" id="phoneMeans">${t.phoneMeans}</p>
     ${rightsFields(visit, person)}
     <button name="act" value="change">${t.save}</button>
   </form>`;
@@ -119,13 +120,4 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
 }
 
 /** /app/operations/person: a person's rights, password and access. */
-export const personPage: Page = {
-  path: PATH,
-  audience: 'everybody',
-  show: (visit) => view(visit),
-  take: (visit, form) =>
-    answering(
-      () => act(visit, form),
-      (told) => view(visit, told),
-    ),
-};
+export const personPage: Page = { path: PATH, audience: 'everybody', ...pageWithForms(view, act) };
