@@ -13,6 +13,13 @@ const MOST_NOTE = 500;
 /** A person by name, or by userId where nobody knows the name. */
 export const personText = (name: string | null, userId: string | null): string => name ?? userId ?? '–';
 
+/** Who works on it; null: nobody. */
+export const assigneeSaid = (
+  { insights }: Visit['texts'],
+  { assigneeId, assigneeName }: { readonly assigneeId: string | null; readonly assigneeName: string | null },
+): string | null =>
+  assigneeId === null ? null : fill(insights.assignedTo, { user: personText(assigneeName, assigneeId) });
+
 export type People = readonly { readonly userId: string; readonly username: string }[];
 
 /** People to whom something can be handed; none for a visitor who may hand nothing on. */

@@ -79,6 +79,39 @@ describe('the page Today', () => {
     expect(html).toContain('href="/app/unit?id=M1&amp;type=HOUR&amp;date=11%2F06%2F2026"');
   });
 
+  it('tells an incident and a finding of one silence once, and whoever takes the entry takes both', async () => {
+    const keeper = await mintUser(context, { industryId: works.industryId, permissions: ['alerts:write'] });
+    const { token } = await login(app, keeper);
+    const as = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const headers = { ...bearer(token), 'content-type': 'application/json' };
+      const answer = await app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return ((await answer.json()) as { data: T }).data;
+    };
+    await as('POST', '/api/user/alerts', {
+      ...{ type: 'device', unitId: 'M2', severity: 'low', createdOn: '2026-06-11T05:30:00Z' },
+      meta: { alertType: 'device_status', status: 'offline' },
+      recipients: [{ userId: keeper.userId }],
+    });
+    expect((await look('/app/today')).html).not.toContain('name="act"');
+    const session = browserSession(app);
+    await session.post('/app/login', { username: keeper.username, password: PASSWORD });
+    const shown = await (await session.get('/app/today')).text();
+    const entry = shown.split('<li>').find((one) => one.includes('Unit M2: ')) ?? '';
+    expect(entry).toMatch(/Unit M2: Has sent nothing[^]*Also an incident:/);
+    const idOf = (name: string): string => new RegExp(`name="${name}" value="([^"]+)"`).exec(entry)?.[1] ?? '';
+    const [alertId, findingId] = [idOf('alertId'), idOf('findingId')];
+    const taken = await session.post('/app/today', { act: 'take', alertId, findingId });
+    expect(taken.status).toBe(303);
+    type Handled = { readonly assigneeId: string | null };
+    const { finding } = await as<{ finding: Handled }>('GET', `/api/user/insights/${findingId}`);
+    expect([finding.assigneeId, (await as<Handled>('GET', `/api/user/alerts/${alertId}`)).assigneeId]).toEqual([
+      keeper.userId,
+      keeper.userId,
+    ]);
+    const refused = await session.post('/app/today', { act: 'take' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('alertId')]);
+  });
+
   it('shows another day as a date field sends it, and says what is wrong with one that is none', async () => {
     const page = await look('/app/today?date=2026-06-10');
     expect(page.title).toBe('10 Jun 2026');

@@ -25,7 +25,13 @@ interface Known {
   readonly limit: number | null;
 }
 
-type Maker = (finding: RuledFinding, known: Known) => RuleOfFinding | null;
+type Settings = RuleOfFinding['settings'];
+
+/** A condition that watches for a kind. Its settings are null where no limit can be told from the finding. */
+interface Watch {
+  readonly alertType: string;
+  readonly settings: (finding: RuledFinding, known: Known) => Settings | null;
+}
 
 const THOUSANDTHS = 1000;
 const PERCENT = 100;
@@ -60,66 +66,79 @@ const WATCHED: Readonly<Record<string, readonly UnitGroup[]>> = {
   quality_threshold: ['QUALITY', 'ENERGY', 'FLOW', 'CONSUMPTION', 'STOCK', 'GROUND_WATER_LEVEL'],
 };
 
-const levelBelow: Maker = (finding) => {
-  const low = numberOf(finding, 'limitPercent');
-  return low === null ? null : { alertType: 'level_exceed', settings: { low } };
-};
-const levelAbove: Maker = (finding) => {
-  const high = numberOf(finding, 'limitPercent');
-  return high === null ? null : { alertType: 'level_exceed', settings: { high } };
-};
-/** A total in shown units. */
-const total = (alertType: string, amount: number | null): RuleOfFinding | null =>
-  amount === null || amount <= 0 ? null : { alertType, settings: { limit: exactToBillionths(amount / THOUSANDTHS) } };
+/** A total in shown units as the limit. */
+const totalLimit = (amount: number | null): Settings | null =>
+  amount === null || amount <= 0 ? null : { limit: exactToBillionths(amount / THOUSANDTHS) };
 
-/** Rules by kind. A kind that is absent has no condition that fits. */
-const MAKERS: Readonly<Partial<Record<FindingKind, Maker>>> = {
-  leak: (finding) => ({
+const levelWatch = (side: 'low' | 'high'): Watch => ({
+  alertType: 'level_exceed',
+  settings: (finding) => {
+    const limit = numberOf(finding, 'limitPercent');
+    return limit === null ? null : { [side]: limit };
+  },
+});
+
+/** Conditions by kind. A kind that is absent has none that fits. */
+const WATCHES: Readonly<Partial<Record<FindingKind, Watch>>> = {
+  leak: {
     alertType: 'water_balance_leakage',
-    settings: { nights: daysToRaise(finding, MOST_NIGHTS) },
-  }),
-  burst: (finding) => {
-    const highest = numberOf(finding, 'usualHighestHour');
-    return total('hourly_threshold', highest === null ? null : highest * TIMES_HIGHEST);
+    settings: (finding) => ({ nights: daysToRaise(finding, MOST_NIGHTS) }),
   },
-  // Too little use is no total that passes a limit.
-  'unusual-use': (finding) =>
-    finding.evidence['verdict'] === 'more' ? total('unit_threshold', numberOf(finding, 'upper')) : null,
-  standstill: (finding) => ({
+  burst: {
+    alertType: 'hourly_threshold',
+    settings: (finding) => {
+      const highest = numberOf(finding, 'usualHighestHour');
+      return totalLimit(highest === null ? null : highest * TIMES_HIGHEST);
+    },
+  },
+  'unusual-use': {
+    alertType: 'unit_threshold',
+    // Too little use is no total that passes a limit.
+    settings: (finding) => (finding.evidence['verdict'] === 'more' ? totalLimit(numberOf(finding, 'upper')) : null),
+  },
+  standstill: {
     alertType: 'no_flow_n_days',
-    settings: { days: daysToRaise(finding, MOST_DAYS) },
-  }),
-  stuck: (finding) => ({
+    settings: (finding) => ({ days: daysToRaise(finding, MOST_DAYS) }),
+  },
+  stuck: {
     alertType: 'no_level_variation_n_days',
-    settings: { days: daysToRaise(finding, MOST_DAYS), variation: 0 },
-  }),
-  silence: (finding) => {
-    const minutes = numberOf(finding, 'limitMinutes');
-    return minutes === null
-      ? null
-      : { alertType: 'device_status', settings: { silenceMinutes: Math.max(1, Math.round(minutes)) } };
+    settings: (finding) => ({ days: daysToRaise(finding, MOST_DAYS), variation: 0 }),
   },
-  'tank-low': levelBelow,
-  'tank-full': levelAbove,
-  overflow: levelAbove,
-  'quality-outside': (finding, { unit }) => {
-    const name = textOf(finding, 'parameter');
-    // Evidence names a parameter as people do, a rule by its id.
-    const [parameter] = Object.entries(unit?.params ?? {}).find(([, { displayName }]) => displayName === name) ?? [];
-    const [min, max] = [numberOf(finding, 'min'), numberOf(finding, 'max')];
-    return parameter === undefined || (min === null && max === null)
-      ? null
-      : { alertType: 'quality_threshold', settings: { parameter, min, max } };
+  silence: {
+    alertType: 'device_status',
+    settings: (finding) => {
+      const minutes = numberOf(finding, 'limitMinutes');
+      return minutes === null ? null : { silenceMinutes: Math.max(1, Math.round(minutes)) };
+    },
   },
-  balance: (_finding, { limit }) =>
-    limit === null
-      ? null
-      : { alertType: 'water_balance_leakage', settings: { toleranceShare: exactToBillionths(limit / PERCENT) } },
+  'tank-low': levelWatch('low'),
+  'tank-full': levelWatch('high'),
+  overflow: levelWatch('high'),
+  'quality-outside': {
+    alertType: 'quality_threshold',
+    settings: (finding, { unit }) => {
+      const name = textOf(finding, 'parameter');
+      // Evidence names a parameter as people do, a rule by its id.
+      const [parameter] = Object.entries(unit?.params ?? {}).find(([, { displayName }]) => displayName === name) ?? [];
+      const [min, max] = [numberOf(finding, 'min'), numberOf(finding, 'max')];
+      return parameter === undefined || (min === null && max === null) ? null : { parameter, min, max };
+    },
+  },
+  balance: {
+    alertType: 'water_balance_leakage',
+    settings: (_finding, { limit }) => (limit === null ? null : { toleranceShare: exactToBillionths(limit / PERCENT) }),
+  },
 };
+
+/** Type of the alerts that watch for the kind; null: none does. */
+export const alertTypeOfKind = (kind: FindingKind): string | null => WATCHES[kind]?.alertType ?? null;
 
 /** The rule of alerts that would tell such a finding the next time; null: none fits it or its unit. */
 export function ruleOfFinding(finding: RuledFinding, known: Known): RuleOfFinding | null {
-  const rule = MAKERS[finding.kind]?.(finding, known) ?? null;
-  if (rule === null || finding.kind === 'balance') return rule;
-  return known.unit !== null && WATCHED[rule.alertType]?.includes(known.unit.group) === true ? rule : null;
+  const watch = WATCHES[finding.kind];
+  const settings = watch?.settings(finding, known) ?? null;
+  if (watch === undefined || settings === null) return null;
+  const { alertType } = watch;
+  const isWatched = known.unit !== null && WATCHED[alertType]?.includes(known.unit.group) === true;
+  return isWatched || finding.kind === 'balance' ? { alertType, settings } : null;
 }

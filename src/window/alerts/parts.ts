@@ -55,8 +55,9 @@ export function againstText({ alerts }: Texts, alert: Alert): string | null {
 export const lastedText = ({ triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>, nowMs: number): string =>
   durationText(((closedAt === null ? nowMs : Date.parse(closedAt)) - Date.parse(triggeredAt)) / MINUTE_MS);
 
-export const inOrderOfWeight = (alerts: readonly Alert[]): readonly Alert[] =>
-  worstFirst(alerts, ({ triggeredAt }) => Date.parse(triggeredAt));
+export const inOrderOfWeight = <A extends Pick<Alert, 'severity' | 'triggeredAt'>>(
+  alerts: readonly A[],
+): readonly A[] => worstFirst(alerts, ({ triggeredAt }) => Date.parse(triggeredAt));
 
 /** A cell of an unknown figure. */
 export const unknownCell = (): Markup => html`<td class="figure missing">–</td>`;

@@ -9,7 +9,7 @@ import { severityMark } from '../alerts/parts.ts';
 import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { personText } from '../handed-on.ts';
+import { assigneeSaid } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -114,20 +114,19 @@ const sinceSaid = (visit: Visit, finding: FindingRow): string =>
 const tellsSince = ({ kind, isOpen }: FindingRow): boolean =>
   isOpen && (kind === 'swapped-meters' || kind === 'silence');
 
-/** A finding in one line, which leads to its page. */
-export function findingLine(visit: Visit, finding: FindingRow): Markup {
+/** A finding as a link to its page, and facts beside it. */
+export function findingLink(visit: Visit, finding: FindingRow): Markup {
   const { texts } = visit;
   const beside = [
     tellsSince(finding) ? null : sinceSaid(visit, finding),
     costOfDay(texts, finding),
     finding.isOpen && finding.fate === null ? mutedSaid(visit, finding.mutedUntil) : shapeSaid(visit, finding),
-    finding.assigneeId === null
-      ? null
-      : fill(texts.insights.assignedTo, { user: personText(finding.assigneeName, finding.assigneeId) }),
+    assigneeSaid(texts, finding),
   ].filter((part) => part !== null);
-  return html`<li>
-    ${severityMark(texts, finding.severity)}
-    <a href="${findingAddress(finding.id)}">${placedSays(visit, finding)}</a>
-    <span class="muted">${beside.join(' · ')}</span>
-  </li>`;
+  return html`<a href="${findingAddress(finding.id)}">${placedSays(visit, finding)}</a>
+    <span class="muted">${beside.join(' · ')}</span>`;
 }
+
+/** A finding in one line. */
+export const findingLine = (visit: Visit, finding: FindingRow): Markup =>
+  html`<li>${severityMark(visit.texts, finding.severity)} ${findingLink(visit, finding)}</li>`;

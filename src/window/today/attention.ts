@@ -1,11 +1,17 @@
 import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
-import { type Alert, incidentAddress, severityMark, inOrderOfWeight } from '../alerts/parts.ts';
+import { handle } from '../alerts/handling.ts';
+import { type Alert, incidentAddress, severityMark } from '../alerts/parts.ts';
+import { fieldText } from '../answering.ts';
+import { ApiRefusal } from '../ask.ts';
 import { momentText } from '../dates.ts';
-import { findingLine, type FindingRow } from '../finding/words.ts';
+import { handleFinding } from '../finding/handling.ts';
+import { findingLink, type FindingRow } from '../finding/words.ts';
+import { assigneeSaid, mayTake } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
+import { entriesOf, type Entry, severityOf } from './entries.ts';
 
 interface Attention {
   readonly overview: Overview;
@@ -14,56 +20,84 @@ interface Attention {
   readonly findings: readonly FindingRow[];
 }
 
-const MOST = 5;
+const MOST = 6;
 
-const rest = (count: number, texts: Visit['texts']): Markup | '' =>
-  count > 0 ? html`<li class="muted">${fill(texts.today.more, { count })}</li>` : '';
-
-function incidentList(
-  { texts, clock }: Visit,
-  { overview: { running }, incidents: { alerts, total } }: Attention,
-): Markup | '' {
-  if (total === 0) return '';
-  const [one, many] = running
-    ? [texts.today.incident, texts.today.incidents]
-    : [texts.today.incidentThen, texts.today.incidentsThen];
-  const text = total === 1 ? one : fill(many, { count: total });
-  return html`<h3>${text}</h3>
-    <ul>
-      ${inOrderOfWeight(alerts)
-        .slice(0, MOST)
-        .map(
-          ({ alertId, title, severity, triggeredAt, unitName }) =>
-            html`<li>
-              ${severityMark(texts, severity)}
-              <a href="${incidentAddress(alertId)}">${unitName === null ? title : `${unitName}: ${title}`}</a>
-              <span class="muted">${fill(texts.today.since, { time: momentText(triggeredAt, clock) })}</span>
-            </li>`,
-        )}
-      ${rest(total - Math.min(MOST, alerts.length), texts)}
-    </ul>
-    <p><a href="/app/alerts">${texts.today.allAlerts}</a></p>`;
+function incidentLink({ texts, clock }: Visit, incident: Alert): Markup {
+  const { alertId, title, triggeredAt, unitName } = incident;
+  const beside = [fill(texts.today.since, { time: momentText(triggeredAt, clock) }), assigneeSaid(texts, incident)];
+  return html`<a href="${incidentAddress(alertId)}">${unitName === null ? title : `${unitName}: ${title}`}</a>
+    <span class="muted">${beside.filter((part) => part !== null).join(' · ')}</span>`;
 }
 
-function findingList(visit: Visit, { overview, findings }: Attention): Markup | '' {
-  const { today } = visit.texts;
-  if (findings.length === 0) return '';
-  return html`<h3>${overview.running ? today.findings : today.findingsThen}</h3>
-    <ul>
-      ${findings.slice(0, MOST).map((finding) => findingLine(visit, finding))}
-      ${rest(findings.length - MOST, visit.texts)}
-    </ul>
-    <p><a href="/app/operations/insights">${today.allFindings}</a></p>`;
+/** Buttons for whoever may handle it: an incident and a finding of the same thing are handled together. */
+function acting(visit: Visit, { incident, finding }: Entry): Markup | '' {
+  const { texts, visitor } = visit;
+  if (!may(visitor, 'alerts:write')) return '';
+  const told = [incident, finding].filter((one) => one !== null);
+  const isFree = told.some(({ assigneeId }) => mayTake(visit, assigneeId));
+  const isNew = told.some(({ acknowledgedAt }) => acknowledgedAt === null);
+  if (!isFree && !isNew) return '';
+  return html`<form method="post" class="buttons">
+    ${incident === null ? '' : html`<input type="hidden" name="alertId" value="${incident.alertId}" />`}
+    ${finding === null ? '' : html`<input type="hidden" name="findingId" value="${finding.id}" />`}
+    ${isFree ? html`<button class="quiet" name="act" value="take">${texts.insights.take}</button>` : ''}
+    ${isNew ? html`<button class="quiet" name="act" value="acknowledge">${texts.today.seen}</button>` : ''}
+  </form>`;
 }
 
-/** Open incidents and findings, each with the way to it. Where nothing is measured, nothing is quiet. */
-export function attention(visit: Visit, shown: Attention): Markup | '' {
+function entryLinks(visit: Visit, entry: Entry): Markup {
+  if (entry.incident === null) return findingLink(visit, entry.finding);
+  const incident = incidentLink(visit, entry.incident);
+  if (entry.finding === null) return incident;
+  return html`${findingLink(visit, entry.finding)} <br /><small>${visit.texts.today.ofRule} ${incident}</small>`;
+}
+
+/**
+ * Open incidents and findings, each thing once with the way to it, and buttons to take it. Where nothing is measured,
+ * nothing is quiet.
+ */
+export function attention(visit: Visit, { overview, incidents, findings }: Attention): Markup | '' {
+  const { running, categories } = overview;
   const { today } = visit.texts;
-  const { running, categories } = shown.overview;
-  const parts = [incidentList(visit, shown), findingList(visit, shown)].filter((part) => part !== '');
-  if (parts.length === 0 && categories.length === 0) return '';
+  const entries = entriesOf(incidents.alerts, findings);
+  if (entries.length === 0 && categories.length === 0) return '';
+  // Incidents beyond those that were asked for are counted, too.
+  const more = entries.length - MOST + incidents.total - incidents.alerts.length;
+  const [ofIncidents, ofFindings] = running
+    ? [today.openIncidents, today.openFindings]
+    : [today.incidentsThen, today.findingsThen];
   return html`<section class="panel attention" id="attention" data-live>
     <h2>${today.attention}</h2>
-    ${parts.length === 0 ? html`<p>${running ? today.quiet : today.quietThen}</p>` : html`<div class="side-by-side">${parts.map((part) => html`<div>${part}</div>`)}</div>`}
+    ${
+      entries.length === 0
+        ? html`<p>${running ? today.quiet : today.quietThen}</p>`
+        : html`<ul>
+            ${entries
+              .slice(0, MOST)
+              .map(
+                (entry) =>
+                  html`<li>
+                    ${severityMark(visit.texts, severityOf(entry))} ${entryLinks(visit, entry)}
+                    ${running ? acting(visit, entry) : ''}
+                  </li>`,
+              )}
+            ${more > 0 ? html`<li class="muted">${fill(today.more, { count: more })}</li>` : ''}
+          </ul>`
+    }
+    <p>
+      <a href="/app/alerts">${fill(ofIncidents, { count: incidents.total })}</a> ·
+      <a href="/app/operations/insights">${fill(ofFindings, { count: findings.length })}</a>
+    </p>
   </section>`;
+}
+
+/**
+ * Does what a button of an entry asks, for its incident and its finding.
+ * @throws ApiRefusal
+ */
+export async function handleEntry(visit: Visit, form: FormData): Promise<void> {
+  const [alertId, findingId] = [fieldText(form, 'alertId'), fieldText(form, 'findingId')];
+  if (alertId === '' && findingId === '') throw new ApiRefusal(400, "'alertId' and 'findingId' are empty");
+  if (alertId !== '') await handle(visit, form);
+  if (findingId !== '') await handleFinding(visit, findingId, form);
 }

@@ -5,18 +5,20 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
-import type { Markup, Page } from '../page.ts';
+import { pageWithForms } from '../answering.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
-import { attention } from './attention.ts';
+import { attention, handleEntry } from './attention.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
 import { categoryCard, untilText } from './category-card.ts';
 import { atAGlance } from './at-a-glance.ts';
 import { type UsualHours, usualPicture } from './usual-picture.ts';
 
+const PATH = '/app/today';
 /** Open incidents that are asked for, of which the worst are shown. */
 const MOST_INCIDENTS = 200;
 const FINDING_DAYS = 1;
@@ -36,8 +38,8 @@ async function findingsOf({ ask, clock: { today } }: Visit, date: BusinessDate):
 /** Another day, by a link or by a field. */
 function dayChoice({ texts, clock, language }: Visit, overview: Overview): Markup {
   const date = dateOf(overview.date);
-  const to = (days: number) => addressOf('/app/today', { date: formatRequestDate(addDays(date, days)) });
-  return html`<form class="choice" id="day-choice" data-live method="get" action="/app/today">
+  const to = (days: number) => addressOf(PATH, { date: formatRequestDate(addDays(date, days)) });
+  return html`<form class="choice" id="day-choice" data-live method="get" action="${PATH}">
     <a class="button quiet" href="${to(-1)}">‹ ${weekdayText(addDays(date, -1), language)}</a>
     <span>
       <label for="date">${texts.today.choose}</label>
@@ -48,7 +50,7 @@ function dayChoice({ texts, clock, language }: Visit, overview: Overview): Marku
       overview.running
         ? ''
         : html`<a class="button quiet" href="${to(1)}">${weekdayText(addDays(date, 1), language)} ›</a>
-            <a href="/app/today">${texts.today.toToday}</a>`
+            <a href="${PATH}">${texts.today.toToday}</a>`
     }
   </form>`;
 }
@@ -78,49 +80,56 @@ function nothingToShow({ texts: { today }, visitor, industryId, industryName }: 
     <p class="buttons">${visitor.isOperator ? ways : today.whoAdds}</p>`;
 }
 
-/** Inflow, outflow and stock, compared with the day before and the same weekday. */
+async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+  const { ask, askOrNull, texts, c, clock } = visit;
+  const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
+  const day = parseRequestDate(date);
+  // Of several questions the first refusal would be told, and this one names the field.
+  if (day === null) await ask('/api/user/overview', { date });
+  const isToday = date === formatRequestDate(clock.today);
+  const usualOf = (of: BusinessDate): Promise<{ data: UsualHours } | null> =>
+    askOrNull('/api/user/usualHours', { date: formatRequestDate(of) });
+  const asked = day ?? clock.today;
+  const [{ data: overview }, { data: incidents }, findings, usual, usualBefore] = await Promise.all([
+    ask<{ data: Overview }>('/api/user/overview', { date }),
+    ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
+      ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
+      limit: MOST_INCIDENTS,
+    }),
+    findingsOf(visit, asked),
+    usualOf(asked),
+    usualOf(addDays(asked, -1)),
+  ]);
+  const { running, stale } = overview;
+  const names = categoryNames(
+    overview.categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
+    texts,
+  );
+  const categories = overview.categories.map((category, at) => ({ category, name: names[at] ?? '' }));
+  const isEmpty = categories.length === 0;
+  const judged = categories.find(({ category }) => category.categoryId === usual?.data.categoryId);
+  const body = html`${told} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
+    <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
+    <div class="first-look">
+      ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual: usual.data })}
+      ${attention(visit, { overview, incidents, findings })}
+    </div>
+    ${atAGlance(visit, overview, categories, usualBefore?.data ?? null)}
+    <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
+    ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
+    ${asOf(visit)}`;
+  return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
+}
+
+async function act(visit: Visit, form: FormData): Promise<Response> {
+  await handleEntry(visit, form);
+  return visit.c.redirect(PATH, 303);
+}
+
+/** Inflow, outflow and stock, compared with the day before and the same weekday, and whatever needs somebody. */
 export const todayPage: Page = {
-  path: '/app/today',
+  path: PATH,
   name: (texts) => texts.frame.today,
   audience: 'everybody',
-  show: async (visit) => {
-    const { ask, askOrNull, texts, c, clock } = visit;
-    const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
-    const day = parseRequestDate(date);
-    // Of several questions the first refusal would be told, and this one names the field.
-    if (day === null) await ask('/api/user/overview', { date });
-    const isToday = date === formatRequestDate(clock.today);
-    const usualOf = (of: BusinessDate): Promise<{ data: UsualHours } | null> =>
-      askOrNull('/api/user/usualHours', { date: formatRequestDate(of) });
-    const asked = day ?? clock.today;
-    const [{ data: overview }, { data: incidents }, findings, usual, usualBefore] = await Promise.all([
-      ask<{ data: Overview }>('/api/user/overview', { date }),
-      ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
-        ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
-        limit: MOST_INCIDENTS,
-      }),
-      findingsOf(visit, asked),
-      usualOf(asked),
-      usualOf(addDays(asked, -1)),
-    ]);
-    const { running, stale } = overview;
-    const names = categoryNames(
-      overview.categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
-      texts,
-    );
-    const categories = overview.categories.map((category, at) => ({ category, name: names[at] ?? '' }));
-    const isEmpty = categories.length === 0;
-    const judged = categories.find(({ category }) => category.categoryId === usual?.data.categoryId);
-    const body = html`${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
-      <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
-      <div class="first-look">
-        ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual: usual.data })}
-        ${attention(visit, { overview, incidents, findings })}
-      </div>
-      ${atAGlance(visit, overview, categories, usualBefore?.data ?? null)}
-      <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
-      ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
-      ${asOf(visit)}`;
-    return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
-  },
+  ...pageWithForms(view, act),
 };
