@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { momentText } from './dates.ts';
+import { addressOf, momentText } from './dates.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import type { Markup } from './page.ts';
 import { option } from './parts.ts';
@@ -19,6 +19,28 @@ export const assigneeSaid = (
   { assigneeId, assigneeName }: { readonly assigneeId: string | null; readonly assigneeName: string | null },
 ): string | null =>
   assigneeId === null ? null : fill(insights.assignedTo, { user: personText(assigneeName, assigneeId) });
+
+/** Whose entries a list shows; empty: everybody's. */
+export type Whose = '' | 'me' | 'none';
+
+export const whoseAsked = ({ c }: Visit): Whose => {
+  const asked = c.req.query('who');
+  return asked === 'me' || asked === 'none' ? asked : '';
+};
+
+/** Links that narrow a list by the person who works on its entries, each with the number of entries behind it. */
+export function whoseLinks(visit: Visit, path: string, counts: Readonly<Record<Whose, number>>): Markup {
+  const { c, texts, visitor, industryId } = visit;
+  const { anybody, mine, unassigned } = texts.insights;
+  const link = (who: Whose, words: string): Markup => {
+    const address = addressOf(path, { ...c.req.query(), who: who === '' ? null : who, done: null, offset: null });
+    const current = who === whoseAsked(visit) ? html`aria-current="true"` : '';
+    return html`<a href="${address}" ${current}>${fill(words, { count: counts[who] })}</a>`;
+  };
+  return html`<nav class="tabs" aria-label="${texts.insights.assign}">
+    ${link('', anybody)} ${visitor.industryId === industryId ? link('me', mine) : ''} ${link('none', unassigned)}
+  </nav>`;
+}
 
 export type People = readonly { readonly userId: string; readonly username: string }[];
 

@@ -72,6 +72,18 @@ describe('the page of alerts', () => {
     expect(page).not.toContain('<script>alert');
   });
 
+  it("is narrowed to what is mine and what is nobody's, with their numbers, and stays so after an act", async () => {
+    const session = await loggedIn(keeper);
+    const openOf = async (path: string) => (await (await session.get(path)).text()).split('id="history"')[0] ?? '';
+    expect(await openOf('/app/alerts')).toMatch(/All \(2\)[^]*Mine \(0\)[^]*Unassigned \(2\)/);
+    const taken = await session.post('/app/alerts?who=none', { act: 'take', alertId: critical });
+    expect(taken.headers.get('location')).toBe('/app/alerts?who=none');
+    const [mine, unassigned] = [await openOf('/app/alerts?who=me'), await openOf('/app/alerts?who=none')];
+    expect(mine).toMatch(/Mine \(1\)[^]*Unassigned \(1\)[^]*Tank runs over/);
+    expect(unassigned).not.toContain('Tank runs over');
+    await session.post('/app/alerts', { act: 'free', alertId: critical });
+  });
+
   it('shows a figure that is not known as missing, and never as 0', async () => {
     const row = (await pageOf(keeper, '/app/alerts')).split('<tr>').find((one) => one.includes('Was silent')) ?? '';
     expect(row).toContain(withoutFigure);

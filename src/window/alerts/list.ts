@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { answering } from '../answering.ts';
 import { asOf } from '../day-clock.ts';
-import { momentText } from '../dates.ts';
+import { addressOf, momentText } from '../dates.ts';
+import { type Whose, whoseAsked, whoseLinks } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -37,19 +38,28 @@ function openIncident(visit: Visit, alert: Alert): Markup {
   </li>`;
 }
 
+/** Most open incidents that are asked for. */
+const MOST_ASKED = 1000;
+
 async function openSection(visit: Visit): Promise<Markup> {
   const { alerts: texts } = visit.texts;
-  const { data } = await visit.ask<{ data: { alerts: Alert[]; total: number } }>('/api/user/alerts', {
-    status: 'active',
-    limit: 1000,
-  });
+  const chosen = whoseAsked(visit);
+  const ask = (who: Whose) =>
+    visit.ask<{ data: { alerts: Alert[]; total: number } }>('/api/user/alerts', {
+      status: 'active',
+      assignee: who === '' ? null : who,
+      limit: who === chosen ? MOST_ASKED : 1,
+    });
+  const [{ data: all }, { data: me }, { data: none }] = await Promise.all([ask(''), ask('me'), ask('none')]);
+  const data = { '': all, me, none }[chosen];
   const worst = inOrderOfWeight(data.alerts).slice(0, MOST_OPEN);
   const more = data.total - worst.length;
   return html`<section id="open" data-live>
     <h2>${texts.open}</h2>
+    ${all.total === 0 ? '' : whoseLinks(visit, LIST, { '': all.total, me: me.total, none: none.total })}
     ${
       worst.length === 0
-        ? html`<p>${texts.noneOpen}</p>`
+        ? html`<p>${all.total === 0 ? texts.noneOpen : texts.noneFound}</p>`
         : html`<ol class="incidents">
             ${worst.map((alert) => openIncident(visit, alert))}
           </ol>`
@@ -76,7 +86,8 @@ export const alertsPage: Page = {
     answering(
       async () => {
         await handle(visit, form);
-        return visit.c.redirect(LIST, 303);
+        const who = whoseAsked(visit);
+        return visit.c.redirect(who === '' ? LIST : addressOf(LIST, { who }), 303);
       },
       (told) => content(visit, told),
     ),

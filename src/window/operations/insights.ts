@@ -6,6 +6,7 @@ import { visibleLeakSentence } from '../../findings/rules/finding-sentence.ts';
 import type { precisionObject } from '../../findings/http/schemas/insights.ts';
 import { fieldText } from '../answering.ts';
 import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
+import { whoseAsked, whoseLinks } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { option } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -28,21 +29,16 @@ interface NamedUnit {
   readonly unitName: string;
 }
 
-function filterForm({ c, texts, visitor, industryId }: Visit, units: readonly NamedUnit[], days: string): Markup {
+function filterForm(visit: Visit, units: readonly NamedUnit[], days: string): Markup {
+  const { c, texts } = visit;
   const t = texts.insights;
-  const { unit = '', who = '', all } = c.req.query();
+  const { unit = '', all } = c.req.query();
   return html`<form method="get" action="${PATH}" class="row">
+    <input type="hidden" name="who" value="${whoseAsked(visit)}" />
     <label
       >${texts.alerts.unit}
       <select name="unit">
         ${option('', unit, texts.alerts.all)} ${units.map(({ unitId, unitName }) => option(unitId, unit, unitName))}
-      </select></label
-    >
-    <label
-      >${t.assign}
-      <select name="who">
-        ${option('', who, t.anybody)} ${visitor.industryId === industryId ? option('me', who, t.me) : ''}
-        ${option('none', who, t.nobody)}
       </select></label
     >
     <label
@@ -66,24 +62,29 @@ async function visibleLeakNote({ ask, language }: Visit, unitId: string): Promis
 
 async function ofIndustry(visit: Visit): Promise<Markup> {
   const { ask, c, texts } = visit;
-  const { days: asked, all, unit = '', who = '' } = c.req.query();
+  const { days: asked, all, unit = '' } = c.req.query();
   const days = DAYS.find((one) => one === asked) ?? DAYS[0];
   const [{ data }, { data: units }] = await Promise.all([
     ask<{ data: { findings: FindingRow[]; precision: Precision[] } }>('/api/user/insights', {
       days,
       all: all === 'true',
       unitId: unit === '' ? null : unit,
-      assignee: who === '' ? null : who,
     }),
     ask<{ data: readonly NamedUnit[] }>('/api/user/units', { retired: true }),
   ]);
+  const { findings } = data;
+  const workedOnBy = (userId: string | null) => findings.filter(({ assigneeId }) => assigneeId === userId);
+  const ofWhom = { '': findings, me: workedOnBy(visit.visitor.userId), none: workedOnBy(null) };
+  const shown = ofWhom[whoseAsked(visit)];
+  const counts = { '': findings.length, me: ofWhom.me.length, none: ofWhom.none.length };
   return html`${filterForm(visit, units, days)}
     <div id="findings" data-live>
+      ${whoseLinks(visit, PATH, counts)}
       ${
-        data.findings.length === 0
+        shown.length === 0
           ? html`<p>${texts.insights.none}</p>`
           : html`<ol class="findings">
-              ${data.findings.map((finding) => findingLine(visit, finding))}
+              ${shown.map((finding) => findingLine(visit, finding))}
             </ol>`
       }
     </div>

@@ -6,12 +6,12 @@ import { fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
 import { momentText } from '../dates.ts';
 import { handleFinding } from '../finding/handling.ts';
-import { findingLink, type FindingRow } from '../finding/words.ts';
+import { findingLink, findingPlace, type FindingRow } from '../finding/words.ts';
 import { assigneeSaid, mayTake } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { entriesOf, type Entry, severityOf } from './entries.ts';
+import { entriesToHandle, type Entry, worseSeverity } from './entries.ts';
 
 interface Attention {
   readonly overview: Overview;
@@ -25,7 +25,9 @@ const MOST = 6;
 function incidentLink({ texts, clock }: Visit, incident: Alert): Markup {
   const { alertId, title, triggeredAt, unitName } = incident;
   const beside = [fill(texts.today.since, { time: momentText(triggeredAt, clock) }), assigneeSaid(texts, incident)];
-  return html`<a href="${incidentAddress(alertId)}">${unitName === null ? title : `${unitName}: ${title}`}</a>
+  // Titles of rules may begin with the unit themselves.
+  const named = unitName === null || title.startsWith(unitName) ? title : `${unitName}: ${title}`;
+  return html`<a href="${incidentAddress(alertId)}">${named}</a>
     <span class="muted">${beside.filter((part) => part !== null).join(' · ')}</span>`;
 }
 
@@ -37,11 +39,13 @@ function acting(visit: Visit, { incident, finding }: Entry): Markup | '' {
   const isFree = told.some(({ assigneeId }) => mayTake(visit, assigneeId));
   const isNew = told.some(({ acknowledgedAt }) => acknowledgedAt === null);
   if (!isFree && !isNew) return '';
+  const place = finding === null ? (incident?.title ?? '') : findingPlace(texts, finding);
+  const button = (act: string, name: string): Markup =>
+    html`<button class="quiet" name="act" value="${act}">${name}<span class="unseen"> ${place}</span></button>`;
   return html`<form method="post" class="buttons">
     ${incident === null ? '' : html`<input type="hidden" name="alertId" value="${incident.alertId}" />`}
     ${finding === null ? '' : html`<input type="hidden" name="findingId" value="${finding.id}" />`}
-    ${isFree ? html`<button class="quiet" name="act" value="take">${texts.insights.take}</button>` : ''}
-    ${isNew ? html`<button class="quiet" name="act" value="acknowledge">${texts.today.seen}</button>` : ''}
+    ${isFree ? button('take', texts.insights.take) : ''} ${isNew ? button('acknowledge', texts.today.seen) : ''}
   </form>`;
 }
 
@@ -59,7 +63,7 @@ function entryLinks(visit: Visit, entry: Entry): Markup {
 export function attention(visit: Visit, { overview, incidents, findings }: Attention): Markup | '' {
   const { running, categories } = overview;
   const { today } = visit.texts;
-  const entries = entriesOf(incidents.alerts, findings);
+  const entries = entriesToHandle(incidents.alerts, findings);
   if (entries.length === 0 && categories.length === 0) return '';
   // Incidents beyond those that were asked for are counted, too.
   const more = entries.length - MOST + incidents.total - incidents.alerts.length;
@@ -72,22 +76,22 @@ export function attention(visit: Visit, { overview, incidents, findings }: Atten
       entries.length === 0
         ? html`<p>${running ? today.quiet : today.quietThen}</p>`
         : html`<ul>
-            ${entries
-              .slice(0, MOST)
-              .map(
-                (entry) =>
-                  html`<li>
-                    ${severityMark(visit.texts, severityOf(entry))} ${entryLinks(visit, entry)}
-                    ${running ? acting(visit, entry) : ''}
-                  </li>`,
-              )}
-            ${more > 0 ? html`<li class="muted">${fill(today.more, { count: more })}</li>` : ''}
-          </ul>`
+              ${entries
+                .slice(0, MOST)
+                .map(
+                  (entry) =>
+                    html`<li>
+                      ${severityMark(visit.texts, worseSeverity(entry))} ${entryLinks(visit, entry)}
+                      ${running ? acting(visit, entry) : ''}
+                    </li>`,
+                )}
+              ${more > 0 ? html`<li class="muted">${fill(today.more, { count: more })}</li>` : ''}
+            </ul>
+            <p>
+              <a href="/app/alerts">${fill(ofIncidents, { count: incidents.total })}</a> ·
+              <a href="/app/operations/insights">${fill(ofFindings, { count: findings.length })}</a>
+            </p>`
     }
-    <p>
-      <a href="/app/alerts">${fill(ofIncidents, { count: incidents.total })}</a> ·
-      <a href="/app/operations/insights">${fill(ofFindings, { count: findings.length })}</a>
-    </p>
   </section>`;
 }
 

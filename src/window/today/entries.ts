@@ -25,7 +25,7 @@ const isOfSameThing = (finding: Finding, { alertType, unitId, threshold }: Incid
   finding.unitId === unitId && alertTypeOfKind(finding.kind) === alertType && isOfSameSide(finding, threshold);
 
 /** The worse of both. */
-export const severityOf = ({ incident, finding }: Entry<Incident, Finding>): Severity => {
+export const worseSeverity = ({ incident, finding }: Entry<Incident, Finding>): Severity => {
   const told = [incident, finding].flatMap((one) => (one === null ? [] : [one.severity]));
   return SEVERITIES.find((severity) => told.includes(severity)) ?? 'low';
 };
@@ -35,7 +35,7 @@ export const severityOf = ({ incident, finding }: Entry<Incident, Finding>): Sev
  * same thing.
  * @param findings the most urgent first
  */
-export function entriesOf<I extends Incident, F extends Finding>(
+export function entriesToHandle<I extends Incident, F extends Finding>(
   incidents: readonly I[],
   findings: readonly F[],
 ): readonly Entry<I, F>[] {
@@ -46,5 +46,5 @@ export function entriesOf<I extends Incident, F extends Finding>(
     return { incident, finding };
   });
   const all: readonly Entry<I, F>[] = [...withIncident, ...[...alone].map((finding) => ({ incident: null, finding }))];
-  return all.toSorted((a, b) => SEVERITIES.indexOf(severityOf(a)) - SEVERITIES.indexOf(severityOf(b)));
+  return all.toSorted((a, b) => SEVERITIES.indexOf(worseSeverity(a)) - SEVERITIES.indexOf(worseSeverity(b)));
 }

@@ -148,7 +148,7 @@ describe('open findings', () => {
   });
 
   it('of a day that is over are those that showed on it', async () => {
-    expect((await manager.read('/app/today?date=2026-02-27')).text).toMatch(/Findings of this day.*Boiler: Up to 4 KL/);
+    expect((await manager.read('/app/today?date=2026-02-27')).text).toMatch(/Boiler: Up to 4 KL.*findings of this day/);
     expect((await manager.read('/app/today?date=2026-02-26')).text).not.toContain('Boiler: Up to');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertType } from '../../../src/alerts/rules/types.ts';
 import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
 import type { Severity } from '../../../src/kernel/severity.ts';
-import { entriesOf } from '../../../src/window/today/entries.ts';
+import { entriesToHandle } from '../../../src/window/today/entries.ts';
 
 const incident = (
   name: string,
@@ -21,7 +21,7 @@ const finding = (
 
 type Named = readonly { readonly name: string }[];
 const told = (incidents: readonly ReturnType<typeof incident>[], findings: readonly ReturnType<typeof finding>[]) =>
-  entriesOf(incidents, findings).map((entry) =>
+  entriesToHandle(incidents, findings).map((entry) =>
     ([entry.incident, entry.finding] as (Named[number] | null)[]).map((one) => one?.name ?? '-').join(' '),
   );
 
