@@ -29,7 +29,7 @@ export const severityMark = ({ severities }: Texts, severity: Alert['severity'])
   html`<span class="severity ${severity}">${severities[severity]}</span>`;
 
 export const incidentPlace = ({ alerts }: Texts, { unitName, unitId }: Pick<Alert, 'unitName' | 'unitId'>): string =>
-  unitName ?? unitId ?? alerts.wholeIndustry;
+  unitName ?? unitId ?? alerts.wholeSite;
 
 const NARROW = '\u00a0';
 export const inUnit = (text: string, unit: string | null): string =>

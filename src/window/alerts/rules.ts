@@ -15,7 +15,7 @@ function scopeText(
   { kind, ids }: Rule['scope'],
   names: ReadonlyMap<string, string>,
 ): string {
-  if (kind === 'industry') return alerts.wholeIndustry;
+  if (kind === 'industry') return alerts.wholeSite;
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) return names.get(only) ?? only;
   return fill(alertRules.someUnits, { count: ids.length });

@@ -152,7 +152,7 @@ const firedText = ({ alertRules }: Visit['texts'], count: number): string =>
 export function lookedChart(visit: Visit, found: Backtested, series: Series): Markup {
   const { texts, clock } = visit;
   const { alerts, alertRules } = texts;
-  const place = series.unitName ?? series.unitId ?? alerts.wholeIndustry;
+  const place = series.unitName ?? series.unitId ?? alerts.wholeSite;
   const figures = series.points.flatMap(({ lowest, highest }) => [lowest, highest]).filter((one) => one !== null);
   if (figures.length === 0) return html`<p>${fill(alertRules.chartEmpty, { place })}</p>`;
   const set = found.threshold === null ? null : found.settings[found.threshold.parameter];

@@ -22,8 +22,8 @@ export const findingAddress = (id: string): string => addressOf(FINDING, { id })
 const dayText = (text: string): string => dateText(dateOf(text));
 
 /** The unit of a finding, or the site as a whole. */
-export const findingPlace = ({ insights }: Visit['texts'], { unitId, unitName }: FindingRow): string =>
-  unitId === null ? insights.wholeIndustry : (unitName ?? unitId);
+export const findingPlace = ({ alerts }: Visit['texts'], { unitId, unitName }: FindingRow): string =>
+  unitId === null ? alerts.wholeSite : (unitName ?? unitId);
 
 /** The finding in a sentence, in the language of the page. */
 export const findingSays = ({ language, clock }: Pick<Visit, 'language' | 'clock'>, finding: FindingRow): string =>

@@ -118,7 +118,7 @@ function setTable(visit: Visit, path: string, settings: readonly Setting[], plac
   const t = texts.insights;
   if (settings.length === 0) return '';
   const nameOf = (place: string): string =>
-    place === '' ? t.wholeIndustry : (places.find(({ value }) => value === place)?.name ?? place);
+    place === '' ? texts.alerts.wholeSite : (places.find(({ value }) => value === place)?.name ?? place);
   return html`<h3>${t.whatIsSet}</h3>
     ${scroller(
       t.whatIsSet,
@@ -171,7 +171,7 @@ function changeForm({ texts, language, clock, visitor }: Visit, path: string, pl
       <label
         >${texts.alerts.place}
         <select name="where">
-          ${option('', '', t.wholeIndustry)} ${places.map(({ value, name }) => option(value, '', name))}
+          ${option('', '', texts.alerts.wholeSite)} ${places.map(({ value, name }) => option(value, '', name))}
         </select></label
       >
       <label>${t.limitField} <input name="limit" type="number" step="any" min="0" /></label>

@@ -10,7 +10,7 @@ export const ALERTS = {
     en: '{count|more incident is|more incidents are} open and less severe.',
     hi: '{count} और खुली हैं। वे कम गंभीर हैं।',
   },
-  wholeIndustry: { en: 'The whole industry', hi: 'पूरा उद्योग' },
+  wholeSite: { en: 'The whole site', hi: 'पूरा संयंत्र' },
   since: { en: 'since {time}, for {duration}', hi: '{time} से, {duration}' },
   late: { en: 'found late', hi: 'देर से मिली' },
   measured: { en: '{parameter}: {value}', hi: '{parameter}: {value}' },

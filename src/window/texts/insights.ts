@@ -13,7 +13,6 @@ export const INSIGHTS = {
   days: { en: 'Days to look back', hi: 'पिछले दिन' },
   day: { en: 'Day', hi: 'दिन' },
   alsoSettled: { en: 'also rejected and healed ones', hi: 'अस्वीकृत और ठीक हुए भी' },
-  wholeIndustry: { en: 'The site as a whole', hi: 'पूरा संयंत्र' },
   stillOpen: { en: 'since {first}, still there on {last}', hi: '{first} से, {last} को भी जारी' },
   perDay: { en: 'about {amount} a day', hi: 'प्रतिदिन लगभग {amount}' },
   altogether: { en: 'altogether {amount}', hi: 'कुल {amount}' },

@@ -36,7 +36,7 @@ describe('a finding', () => {
     expect(placedSays(english, finding({ evidence }))).toBe(
       'Boiler: Up to 9\u00a0KL passed in an hour, over 4 h; usually at most 1.5\u00a0KL do',
     );
-    expect(placedSays(english, finding({ unitId: null, unitName: null }))).toMatch(/^The site as a whole: /);
+    expect(placedSays(english, finding({ unitId: null, unitName: null }))).toMatch(/^The whole site: /);
     expect(placedSays(english, SWAP)).toMatch(/^Boiler and Inlet seem to be swapped since 19 Feb 2026: /);
     expect(placedSays({ texts: textsOf('hi'), clock, language: 'hi' }, SWAP)).toContain('आपस में बदले लगते हैं');
   });
