@@ -32,6 +32,8 @@ const LEAST_FIGURE_DAYS = 7;
  */
 const BEYOND_RECORD = 1.25;
 const BEYOND_LOWEST = 2;
+/** Days as high as these follow each other by chance once in so many times at most. */
+const LEAST_TIMES = 400;
 /** Share of the rise that the other figures must show, too. */
 const AGREEING_SHARE = 0.7;
 /** A leak ends before this many days in a row that keep less than a share of its excess. */
@@ -59,7 +61,7 @@ interface Raise {
   readonly deviationTogether: number;
   readonly highestDay: number;
   readonly excesses: number[];
-  /** Whether every day is above nine of ten usual days. */
+  /** Whether every day is above nine of ten usual days. Where these are alike, such days are rare, too. */
   readonly isSteady: boolean;
   /** Whether no earlier days in a row were as high together. */
   readonly isRecord: boolean;
@@ -72,6 +74,16 @@ function together(course: readonly number[], days: number, of: (values: readonly
   );
 }
 const lowestOf = (values: readonly number[]): number => Math.min(...values);
+
+/**
+ * Whether days as high as the lowest of these are too rare to come in a row by chance, by the rule of succession. It is
+ * asked where the usual days are alike, because a deviation of nothing bounds nothing.
+ */
+function isRare(recent: readonly number[], values: readonly number[]): boolean {
+  const least = lowestOf(values);
+  const asHigh = recent.filter((value) => value >= least).length;
+  return ((recent.length + 2) / (asHigh + 1)) ** values.length >= LEAST_TIMES;
+}
 
 /** Rise of the last known days above the days before them; null: unknown. */
 function raiseOf(
@@ -102,7 +114,7 @@ function raiseOf(
     deviationTogether: usualRange(means)?.deviation ?? 0,
     highestDay: Math.max(...recent) - range.median,
     excesses: values.map((value) => value - range.median),
-    isSteady: values.every((value) => value > range.high),
+    isSteady: values.every((value) => value > range.high) && (range.deviation > 0 || isRare(recent, values)),
     isRecord:
       mean(values) - range.median >= BEYOND_RECORD * (Math.max(...means) - range.median)
       || lowestOf(values) - range.median

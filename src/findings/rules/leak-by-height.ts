@@ -18,7 +18,7 @@ import { HABITS_RENEWED_DAYS, LEAST_HABIT_DAYS, MOST_USUAL_DAYS, renewed, type U
 const DAYS = 3;
 const MOST_UNKNOWN_DAYS = 2;
 /** Deviations above zero that three days need together, and that any two of them need. */
-const ENOUGH = 3.4;
+const ENOUGH = 3.5;
 const OTHERS_SHARE = 0.6;
 const LEAST_SHARE_OF_USUAL_HOUR = 0.03;
 

@@ -20,9 +20,9 @@ import {
 const DAYS = 3;
 const MOST_UNKNOWN_DAYS = 2;
 /**
- * Least log likelihood ratio of three days: 38 times as likely after eight weeks of examples, 110 times after three.
+ * Least log likelihood ratio of three days: 104 times as likely after eight weeks of examples, 300 times after three.
  */
-const ENOUGH = 3;
+const ENOUGH = 4;
 const ENOUGH_BY_EXAMPLE = 36;
 /** Least evidence of each single day. */
 const LEAST_OF_DAY = -1;

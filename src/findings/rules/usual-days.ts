@@ -84,7 +84,7 @@ export interface Usual {
   readonly runsOrRests: boolean;
   /** Whether the unit never rests and its hours hardly vary, like a process that is never stopped. */
   readonly isEven: boolean;
-  /** A high percentile of all hours. */
+  /** An hour that next to none exceeds. */
   readonly highestHour: number;
   /** Number of hours of a usual day. A day that clocks make longer or shorter is no example. */
   readonly hoursOfDay: number;
@@ -174,6 +174,18 @@ function isSteady(examples: readonly InsightDay[], running: readonly number[]): 
 /** Share of its high hours that the low hours of an even unit reach. */
 const EVEN_SHARE = 0.8;
 
+/** Share of the distance from a high running hour to nearly the highest hour that an even higher hour lies above. */
+const TAIL_TIMES = 0.7;
+
+/**
+ * An hour that next to none exceeds. Where uses fall into one hour by chance, the highest hours lie far above the
+ * others, and the next weeks bring one that lies above these. A pump's highest hours are like its others.
+ */
+function highestOf(hours: readonly number[], runningHour: number): number {
+  const high = quantile(hours, 0.99);
+  return high + TAIL_TIMES * Math.max(0, high - runningHour);
+}
+
 /** Usual use before a day; null: too few examples, or too few with any use. */
 export const usualBefore = renewed(usualOf, USUAL_DAYS);
 
@@ -185,16 +197,17 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
   const runsOrRests = doesRunOrRest(examples, all);
   const lengths = examples.map(({ hours }) => hours.length);
   const flows = all.filter((hour) => hour > 0);
+  const runningHour = quantile(flows, 0.8);
   return {
     days: examples,
     meanHour,
-    runningHour: quantile(flows, 0.8),
+    runningHour,
     leastFlow: quantile(flows, 0.01),
     rests:
       runsOrRests || middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
     runsOrRests,
     isEven: quantile(all, 0.1) >= EVEN_SHARE * quantile(all, 0.9),
-    highestHour: quantile(all, 0.99),
+    highestHour: highestOf(all, runningHour),
     hoursOfDay: middleOf(lengths),
     byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) =>
       usualRange(examples.flatMap((day) => day.hours[hour] ?? [])),

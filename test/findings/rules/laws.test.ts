@@ -50,6 +50,17 @@ describe('findings', () => {
     );
   });
 
+  it('of a leak share no day with the next leak of the unit', () => {
+    // A cooling tower of this site has two in hot weeks that overlap where days are evidence twice.
+    const { units, chance } = simulateSites(2083, { days: 95, units: 10, habits: ['cooling', 'cooling', 'office'] });
+    const found = detectUnits(finish(chance, units)).filter(({ kind }) => kind === 'leak');
+    const shared = found.filter(({ unitId, firstDay, lastDay }) =>
+      found.some((other) => other.unitId === unitId && other.firstDay > firstDay && other.firstDay <= lastDay),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    expect(shared).toEqual([]);
+  });
+
   it('come of no missing data', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 40, max: 60 }), fc.integer({ min: 1, max: 9 }), (seed, from, length) => {

@@ -13,6 +13,8 @@ import { isMeasuredDay, usualBefore } from '../usual-days.ts';
 const SMALL_SHARE = 0.5;
 /** Least log likelihood ratio of the hours, nearly seven times as likely as not. */
 const LEAST_SAID = 2;
+/** The same of days that have heights, three deviations: a hot week raises all figures of such a unit together. */
+const LEAST_SAID_BY_HEIGHT = 4.5;
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
   // A day on which the site stood still is no example of use. Flow on such a day is judged all the same.
@@ -45,7 +47,8 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
       if (usual === null) continue;
       const doesDeny = (from: number, excess: number): boolean =>
         excess < SMALL_SHARE * usual.meanHour
-        && (heightLikelihood(heights, from, index) ?? likelihoodBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
+        && ((heightLikelihood(heights, from, index) ?? LEAST_SAID_BY_HEIGHT) < LEAST_SAID_BY_HEIGHT
+          || (likelihoodBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID);
       const alarm = usual.runsOrRests
         ? alarmByRuns(days, { index, usual, taken: own, judged })
         : (alarmByFigure(courses, { index, usual, taken: own, doesDeny })
@@ -58,7 +61,12 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     } else {
       own[index] = true;
       if (isJudged) following.follow(day, index);
-      if (following.hasEnded) for (let at = following.last + 1; at <= index; at += 1) own[at] = isNoExample(at);
+      if (following.hasEnded) {
+        for (let at = following.last + 1; at <= index; at += 1) own[at] = isNoExample(at);
+        // Days of a finding are no evidence for the next one.
+        for (const course of [...Object.values(courses), said, heights])
+          course.fill(null, following.first, following.last + 1);
+      }
     }
   }
   return alarms.map(spanOf);

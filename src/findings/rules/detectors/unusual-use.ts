@@ -10,6 +10,8 @@ const LEAST_WEEKS = 4;
 const DAYS_OF_WEEK = 7;
 /** Share by which the day must also exceed every day of the last weeks, because a holiday is as low as a Sunday. */
 const BEYOND_SHARE = 0.35;
+/** The same in deviations of usual days. Where a day is a few batches, more or fewer, its record is soon broken. */
+const BEYOND_DEVIATIONS = 2.5;
 /**
  * Alternative to the share above: the day is this many times as high as its weekday ever was, as on a Sunday of work,
  * and exceeds it by a share of a usual day.
@@ -56,17 +58,20 @@ function bandOf(examples: readonly InsightDay[], day: InsightDay): Band | null {
   const weekdayLimit = isRegular(examples, day)
     ? Math.max(TIMES_WEEKDAY * ofWeekday, ofWeekday + WEEKDAY_SHARE * usualDayOf(totals))
     : Infinity;
-  if (used >= lowest * (1 - BEYOND_SHARE) && used <= Math.min(highest * (1 + BEYOND_SHARE), weekdayLimit)) return null;
+  const ofRecord = Math.min(highest * (1 + BEYOND_SHARE), weekdayLimit);
+  if (used >= lowest * (1 - BEYOND_SHARE) && used <= ofRecord) return null;
   const medians = new Map(
     [...Map.groupBy(examples, weekdayOf)].map(([weekday, days]) => [weekday, middleOf(days.map(usedOn))]),
   );
   const distances = usualRange(examples.map((example) => usedOn(example) - (medians.get(weekdayOf(example)) ?? 0)));
   const usual = middleOf(same);
-  const width = usualWidth(distances?.deviation ?? 0, usual);
+  const deviation = distances?.deviation ?? 0;
+  const width = usualWidth(deviation, usual);
+  const beyondRecord = Math.min(highest + BEYOND_DEVIATIONS * deviation, weekdayLimit);
   return {
     usual,
     lower: Math.min(usual - width, lowest * (1 - BEYOND_SHARE)),
-    upper: Math.max(usual + width, Math.min(highest * (1 + BEYOND_SHARE), weekdayLimit)),
+    upper: Math.max(usual + width, ofRecord, beyondRecord),
     weeks: same.length,
   };
 }

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { balanceFindings } from '../../../../src/findings/rules/balance.ts';
 import { BURST } from '../../../../src/findings/rules/detectors/burst.ts';
 import { CREEP } from '../../../../src/findings/rules/detectors/creep.ts';
+import { LEAK } from '../../../../src/findings/rules/detectors/leak.ts';
 import { REVERSED } from '../../../../src/findings/rules/detectors/reversed.ts';
 import { UNUSUAL_USE } from '../../../../src/findings/rules/detectors/unusual-use.ts';
 import { energyDrift } from '../../../../src/findings/rules/energy-drift.ts';
 import type { Detector, InsightUnit } from '../../../../src/findings/rules/types.ts';
 import { holdLimits } from '../../../support/limits.ts';
-import { BUSY, daysOf, noneTaken, unitOf } from '../days.ts';
+import { BUSY, daysOf, noneTaken, unitOf, works } from '../days.ts';
 
 const isFound = ({ detect }: Detector, unit: InsightUnit): boolean => detect(unit, noneTaken(unit), BUSY).length > 0;
 /** The day that is judged, and those after it. */
@@ -28,6 +29,31 @@ describe('a burst', () => {
     ['lasts for three hours', (hours) => burst(9000, hours), [2, false], [3, true], [4, true]],
     ['loses half of a usual day', (flow) => burst(flow, 3), [4999, false], [5000, true], [5001, true]],
   ]);
+
+  /** Batches: each day has one hour of 2,000 and six of 1,000. So 0.7 x 1,000 is added to 2,000, times 1.6: 4,320. */
+  const amongBatches = (flow: number) =>
+    isFound(
+      BURST,
+      unitOf(
+        daysOf(JUDGED + 1, (day, hour) => {
+          if (day === JUDGED) return hour < 3 ? flow : 0;
+          return hour === 0 ? 2000 : hour <= 6 ? 1000 : 0;
+        }),
+      ),
+    );
+  holdLimits([['lies beyond what batches add up to', amongBatches, [4319, false], [4320, false], [4321, true]]]);
+});
+
+describe('a leak in nights that were always still', () => {
+  /** A day shift. Nights are known from the eleventh day on, when a week of use is known. */
+  const toldAfter = (nights: number) => {
+    const first = 10 + nights;
+    const unit = unitOf(daysOf(first + 5, (day, hour) => works(day, hour) + (day >= first ? 200 : 0)));
+    const [leak] = LEAK.detect(unit, noneTaken(unit), BUSY);
+    return leak === undefined ? null : leak.raised - first + 1;
+  };
+  // Two such nights come by chance once in 19 x 19 times after 17 still ones, and in 20 x 20 after 18.
+  holdLimits([['is told after two of them, where they come once in 400 times', toldAfter, [17, 3], [18, 2], [19, 2]]]);
 });
 
 describe('a meter that creeps', () => {
@@ -93,9 +119,22 @@ describe('unusual use', () => {
   /** A meter that is used on some days of the first weeks alone. */
   const seldom = (days: number) =>
     isFound(UNUSUAL_USE, unitOf(daysOf(JUDGED + 1, (day) => (day === JUDGED ? 5000 : day < days ? 1000 : 0))));
+  /** Weeks of 34,000 and of 14,000 a day, in turn, and one day of 60,000. A deviation is 1.4826 x 10,000. */
+  const varying = (total: number) =>
+    isFound(
+      UNUSUAL_USE,
+      unitOf(
+        daysOf(JUDGED + 1, (day, hour) => {
+          if (hour > 0) return 0;
+          if (day === JUDGED) return total;
+          return day === 17 ? 60_000 : Math.floor(day / 7) % 2 === 0 ? 34_000 : 14_000;
+        }),
+      ),
+    );
   const little = (total: number) => used(total, { days: 2 });
   holdLimits([
     ['is 35 % more than on any day', used, [32_399, false], [32_400, false], [32_401, true]],
+    ['is 2.5 deviations more than on any day', varying, [97_064, false], [97_065, false], [97_066, true]],
     ['is 35 % less than on any day', little, [15_599, true], [15_600, false], [15_601, false]],
     ['is little on two days', (days) => used(9000, { days }), [1, false], [2, true], [3, true]],
     ['is known of 22 hours', (missing) => used(90_000, { missing }), [1, true], [2, true], [3, false]],
