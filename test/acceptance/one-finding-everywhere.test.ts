@@ -55,7 +55,9 @@ describe.each(PERIODS)('a finding of $sample', ({ sample, first, last, now, serv
   let all: readonly ShownFinding[];
   let server: MailServer;
 
-  const shownOn = (day: BusinessDate) => all.filter(({ firstDay, lastDay }) => firstDay <= day && lastDay >= day);
+  /** Lists leave out what later days have healed. */
+  const shownOn = (day: BusinessDate) =>
+    all.filter(({ firstDay, lastDay, fate }) => fate === null && firstDay <= day && lastDay >= day);
   /** Ended days on which a finding showed last. */
   const daysShown = () => [...new Set(all.map(({ lastDay }) => (lastDay > last ? businessDate(last) : lastDay)))];
   const isKept = (row: unknown): boolean => {
