@@ -2379,16 +2379,83 @@ CREATE TABLE reporting.sent_report (
   body_html text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   formats text[],
+  subscription_key integer,
+  due_at timestamp with time zone,
+  mail_language text NOT NULL DEFAULT 'en'::text,
   CONSTRAINT sent_report_check CHECK ((first_date <= last_date)),
-  CONSTRAINT sent_report_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'monthly'::text]))),
-  CONSTRAINT sent_report_origin_check CHECK ((origin = ANY (ARRAY['schedule'::text, 'request'::text]))),
+  CONSTRAINT sent_report_check1 CHECK (((origin = 'subscription'::text) = (due_at IS NOT NULL))),
+  CONSTRAINT sent_report_check2 CHECK (((due_at IS NULL) OR (subscription_key IS NOT NULL))),
+  CONSTRAINT sent_report_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  CONSTRAINT sent_report_mail_language_check CHECK ((mail_language = ANY (ARRAY['en'::text, 'hi'::text]))),
+  CONSTRAINT sent_report_origin_check CHECK ((origin = ANY (ARRAY['schedule'::text, 'request'::text, 'subscription'::text]))),
   CONSTRAINT sent_report_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT sent_report_subscription_key_fkey FOREIGN KEY (subscription_key) REFERENCES reporting.subscription(subscription_key),
   CONSTRAINT sent_report_pkey PRIMARY KEY (report_key),
   CONSTRAINT sent_report_report_id_key UNIQUE (report_id),
 );
 CREATE INDEX sent_report_created ON reporting.sent_report USING btree (created_at);
 CREATE INDEX sent_report_listed ON reporting.sent_report USING btree (industry_key, created_at DESC, report_key DESC);
 CREATE UNIQUE INDEX sent_report_once ON reporting.sent_report USING btree (industry_key, frequency, mail, first_date) WHERE (origin = 'schedule'::text);
+CREATE UNIQUE INDEX sent_report_subscribed_once ON reporting.sent_report USING btree (subscription_key, due_at) WHERE (origin = 'subscription'::text);
+
+CREATE TABLE reporting.subscription (
+  subscription_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  subscription_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  report jsonb NOT NULL,
+  formats text[] NOT NULL,
+  frequency text NOT NULL,
+  weekday smallint,
+  month_day smallint,
+  local_time text NOT NULL,
+  mail_language text NOT NULL,
+  created_by integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  paused_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  next_at timestamp with time zone NOT NULL,
+  problem text,
+  problem_at timestamp with time zone,
+  CONSTRAINT subscription_check CHECK (((frequency = 'weekly'::text) = (weekday IS NOT NULL))),
+  CONSTRAINT subscription_check1 CHECK (((frequency = 'monthly'::text) = (month_day IS NOT NULL))),
+  CONSTRAINT subscription_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  CONSTRAINT subscription_mail_language_check CHECK ((mail_language = ANY (ARRAY['en'::text, 'hi'::text]))),
+  CONSTRAINT subscription_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31))),
+  CONSTRAINT subscription_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  CONSTRAINT subscription_created_by_fkey FOREIGN KEY (created_by) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT subscription_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT subscription_pkey PRIMARY KEY (subscription_key),
+  CONSTRAINT subscription_subscription_id_key UNIQUE (subscription_id),
+);
+CREATE INDEX subscription_due ON reporting.subscription USING btree (next_at) WHERE ((paused_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX subscription_of_industry ON reporting.subscription USING btree (industry_key) WHERE (removed_at IS NULL);
+
+CREATE TABLE reporting.subscription_recipient (
+  recipient_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  subscription_key integer NOT NULL,
+  recipient_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_key integer,
+  address text,
+  added_by integer NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  link_key bytea NOT NULL,
+  confirm_hash bytea,
+  confirm_expires_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirm_problem text,
+  unsubscribed_at timestamp with time zone,
+  CONSTRAINT subscription_recipient_check CHECK (((user_key IS NULL) <> (address IS NULL))),
+  CONSTRAINT subscription_recipient_added_by_fkey FOREIGN KEY (added_by) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT subscription_recipient_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT subscription_recipient_subscription_key_fkey FOREIGN KEY (subscription_key) REFERENCES reporting.subscription(subscription_key) ON DELETE CASCADE,
+  CONSTRAINT subscription_recipient_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT subscription_recipient_pkey PRIMARY KEY (recipient_key),
+  CONSTRAINT subscription_recipient_confirm_hash_key UNIQUE (confirm_hash),
+  CONSTRAINT subscription_recipient_recipient_id_key UNIQUE (recipient_id),
+);
+CREATE UNIQUE INDEX subscription_recipient_address ON reporting.subscription_recipient USING btree (subscription_key, lower(address)) WHERE (address IS NOT NULL);
+CREATE UNIQUE INDEX subscription_recipient_person ON reporting.subscription_recipient USING btree (subscription_key, user_key) WHERE (user_key IS NOT NULL);
 
 CREATE VIEW telemetry.aging_hypertable (
   schema_name name,

@@ -1,5 +1,5 @@
 import { ChannelError } from '../platform/channels/channel.ts';
-import type { DataContext, Reach } from '../context.ts';
+import type { Context, Reach } from '../context.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import {
   beatMail,
@@ -12,9 +12,15 @@ import {
 } from './store/report-mails.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 import { type ReportFile, reportFiles } from './store/sent-reports.ts';
+import { recipientsOf } from './store/subscriptions.ts';
+import { recipientStanding } from './rules/subscription.ts';
+import { recipientAddress, unsubscribeLink } from './subscription-links.ts';
+import { withFooter } from './writers/report-mail.ts';
+import { FOOTER_WORDS } from './writers/subscription-words.ts';
+import { nameOfAddress } from './rules/automated-mails.ts';
 
 /** Context of delivery. */
-export type Delivery = Pick<DataContext, 'database' | 'clock'> & Reach;
+export type Delivery = Pick<Context, 'database' | 'clock' | 'config'> & Reach;
 
 /** Attempts at a mail server that is away: after two minutes, four, eight .. an hour, for two days. */
 const MOST_ATTEMPTS = 50;
@@ -24,6 +30,7 @@ const BEAT_MILLISECONDS = 15_000;
 /** Time without a sign of life after which a sender counts as gone. */
 const GONE_MILLISECONDS = MINUTE_MS;
 const SENDER_GONE = 'whoever sent it ended before the mail server had answered';
+const NO_LONGER_GETS_IT = 'whoever it was for does not get the report any more';
 /** Minutes after which the sweep sends a queued mail that its own process has not sent. */
 const SWEEP_AFTER_MINUTES = 1;
 
@@ -44,7 +51,15 @@ export async function deliverMails(delivery: Delivery, industryKey: number, repo
       round = mail.round;
       files = await reportFiles(database, industryKey, { reportKey, round });
     }
-    const outcome = await whileBeating(delivery, industryKey, mail, () => send(delivery, mail, isReport ? files : []));
+    const addressed = mail.subscriptionKey === null ? mail : await addressedTo(delivery, industryKey, mail);
+    if (addressed === null) {
+      const outcome = { state: 'failed', problem: NO_LONGER_GETS_IT } as const;
+      await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
+      continue;
+    }
+    const outcome = await whileBeating(delivery, industryKey, mail, () =>
+      send(delivery, addressed, isReport ? files : []),
+    );
     await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
     if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
       await tellOperators(delivery, industryKey, outcome.problem);
@@ -78,9 +93,38 @@ const tellOperators = (delivery: Delivery, industryKey: number, problem: string)
     industryKey,
   });
 
+/** A mail as its recipient gets it. */
+interface AddressedMail extends ClaimedMail {
+  readonly unsubscribeUrl?: string;
+}
+
+/**
+ * The mail of a subscription with the link by which its recipient ends such mails; null: he does not get them any more.
+ * He may have left since the mail was queued, so he is looked up just before.
+ */
+async function addressedTo(
+  { database, config }: Delivery,
+  industryKey: number,
+  mail: ClaimedMail,
+): Promise<AddressedMail | null> {
+  const recipients = await recipientsOf(
+    database,
+    industryKey,
+    mail.subscriptionKey === null ? [] : [mail.subscriptionKey],
+  );
+  const recipient = recipients.find(
+    (one) =>
+      recipientStanding(one) === 'gets' && nameOfAddress(recipientAddress(one)) === nameOfAddress(mail.recipient),
+  );
+  if (recipient === undefined) return null;
+  if (config.publicUrl === null) return mail;
+  const unsubscribeUrl = unsubscribeLink(config.publicUrl, recipient);
+  return { ...mail, ...withFooter(mail, { ...FOOTER_WORDS[mail.mailLanguage], link: unsubscribeUrl }), unsubscribeUrl };
+}
+
 async function send(
   { channels, clock }: Delivery,
-  mail: ClaimedMail,
+  mail: AddressedMail,
   attachments: readonly ReportFile[],
 ): Promise<MailOutcome> {
   try {
@@ -91,6 +135,7 @@ async function send(
       html: mail.html,
       attachments,
       messageId: `report-mail-${mail.messageKey}`,
+      ...(mail.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: mail.unsubscribeUrl }),
     });
     return { state: 'sent', providerId };
   } catch (error) {

@@ -1,17 +1,19 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import { SAME_REQUEST_MILLISECONDS } from './rules/automated-mails.ts';
+import { coveredBy, nameOfAddress, namesOf, SAME_REQUEST_MILLISECONDS } from './rules/automated-mails.ts';
 import { mailsOfReports, queueMails } from './store/report-mails.ts';
 import {
   findAskedFor,
   findScheduledReport,
+  findSubscribedReport,
+  newestOfSubscriptions,
   holdRequests,
   listReports,
   listRestatements,
   forgetReportFiles,
   forgetSentReports,
 } from './store/sent-reports.ts';
-import { areSettled, coveredBy, keyOfMail, type OneMail } from './report-run.ts';
+import { areSettled, keyOfMail, type OneMail } from './report-run.ts';
 import { nextRound, decisiveMails } from './pick-decisive-mails.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
@@ -24,8 +26,18 @@ export async function reportHistory(
   industry: Industry,
   page: { readonly before: Date; readonly limit: number },
 ) {
+  return withMails(database, industry, await listReports(database, industry.industryKey, page));
+}
+
+/** The newest report of each subscription, likewise. */
+export const newestReports = async (
+  { database }: Pick<DataContext, 'database'>,
+  industry: Industry,
+  subscriptionKeys: readonly number[],
+) => withMails(database, industry, await newestOfSubscriptions(database, industry.industryKey, subscriptionKeys));
+
+async function withMails(database: Querier, industry: Industry, reports: Awaited<ReturnType<typeof listReports>>) {
   const { industryKey } = industry;
-  const reports = await listReports(database, industryKey, page);
   const keys = reports.map(({ reportKey }) => reportKey);
   const mails = Map.groupBy(await mailsOfReports(database, industryKey, keys), ({ reportKey }) => reportKey);
   const restatements = Map.groupBy(await listRestatements(database, industryKey, keys), ({ reportKey }) => reportKey);
@@ -63,13 +75,17 @@ export interface RecordedReport {
   readonly queued: number;
 }
 
-/** The report that the schedule, or the same request shortly before, has recorded; null: none. */
+/** The report that the schedule, the subscription or the same request shortly before, has recorded; null: none. */
 export async function findRecordedReport(
   { clock }: Pick<DataContext, 'clock'>,
   db: Querier,
   asked: OneMail,
 ): Promise<RecordedReport | null> {
   const { industry, run } = asked;
+  if (run.due !== undefined) {
+    const subscribed = await findSubscribedReport(db, industry.industryKey, run.due);
+    return subscribed === null ? null : { ...subscribed, sentBefore: null, queued: 0 };
+  }
   if (run.requestedBy === null) {
     const scheduled = await findScheduledReport(db, industry.industryKey, keyOfMail(asked));
     return scheduled === null ? null : { ...scheduled, sentBefore: null, queued: 0 };
@@ -101,6 +117,3 @@ export function queueForOthers(
     return others.length;
   });
 }
-
-export const nameOfAddress = (address: string): string => address.toLowerCase();
-export const namesOf = (addresses: readonly string[]): ReadonlySet<string> => new Set(addresses.map(nameOfAddress));

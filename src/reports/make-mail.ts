@@ -3,10 +3,10 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { type AutomatedMail, type AutomatedReport, requestOf } from './rules/automated-mails.ts';
 import type { ReportDocument } from './rules/document.ts';
 import { fileNameOf } from './rules/file-name.ts';
-import type { ReportRequest } from './rules/input.ts';
+import type { DayRange, ReportRequest } from './rules/input.ts';
 import { type PrintedFigure, printedFigures } from './rules/printed-figures.ts';
 import type { ReportFormat } from './rules/terms.ts';
-import type { BusinessDate } from '../kernel/time/types.ts';
+import type { Language } from '../kernel/language.ts';
 import type { ReportFile } from './store/sent-reports.ts';
 import { type MailContent, reportMail } from './writers/report-mail.ts';
 
@@ -26,7 +26,9 @@ export interface MadeMail {
 
 interface MailToMake {
   readonly mail: AutomatedMail;
-  readonly date: BusinessDate;
+  /** The days that the reports cover. */
+  readonly covered: DayRange;
+  readonly language: Language;
   readonly formats: readonly ReportFormat[];
   readonly isProvisional: boolean;
   /** Note on a restatement for the mail; null: the report was not restated. */
@@ -39,7 +41,7 @@ interface MailToMake {
  * @throws ServiceError 1401 when the industry has units for none of them.
  */
 export async function makeMail(maker: ReportMaker, industry: Industry, asked: MailToMake): Promise<MadeMail> {
-  const { documents, leftOut } = await buildReports(maker, industry, asked.mail.reports, asked.date);
+  const { documents, leftOut } = await buildReports(maker, industry, asked.mail.reports, asked.covered);
   if (documents.length === 0)
     throw new ServiceError(1401, leftOut.map(({ title, why }) => `${title}: ${why}`).join(' '));
   const files: ReportFile[] = [];
@@ -55,6 +57,7 @@ export async function makeMail(maker: ReportMaker, industry: Industry, asked: Ma
   const content = reportMail({
     documents,
     leftOut,
+    language: asked.language,
     isProvisional: asked.isProvisional,
     restated: asked.restated,
     fileNames: files.map(({ filename }) => filename),
@@ -67,13 +70,13 @@ export async function buildReports(
   { build }: Pick<ReportMaker, 'build'>,
   industry: Industry,
   reports: readonly AutomatedReport[],
-  date: BusinessDate,
+  covered: DayRange,
 ): Promise<{ readonly documents: ReportDocument[]; readonly leftOut: { title: string; why: string }[] }> {
   const documents: ReportDocument[] = [];
   const leftOut: { title: string; why: string }[] = [];
   for (const report of reports) {
     try {
-      documents.push(await build(industry, { ...requestOf(report, date), reportFormat: 'html' }));
+      documents.push(await build(industry, { ...requestOf(report, covered), reportFormat: 'html' }));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 1401) throw error;
       leftOut.push({ title: report.service.replaceAll('_', ' '), why: error.message });

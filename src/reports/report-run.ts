@@ -1,9 +1,15 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import type { AutomatedFrequency, AutomatedMail } from './rules/automated-mails.ts';
+import {
+  type AutomatedFrequency,
+  type AutomatedMail,
+  coveredBy,
+  type ReportFrequency,
+} from './rules/automated-mails.ts';
 import { type ReportFormat, CONTENT_TYPES } from './rules/terms.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
-import { firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
+import { firstOfMonth, formatRequestDate } from '../kernel/time/business-date.ts';
+import type { Language } from '../kernel/language.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { Context, DataContext } from '../context.ts';
 import { buildReport } from './build-report.ts';
@@ -36,26 +42,35 @@ export async function areSettled(
   return (await processedDays(database, industryKey, from, to)).size === settled.size;
 }
 
-/** A run of automated reports of an industry. */
-export interface ReportRun {
-  readonly frequency: AutomatedFrequency;
-  /** The day, or any day of the month. */
+/** What makes a mail: the schedule of the industry, a person's request, or a subscription. */
+export interface MailRun {
+  readonly frequency: ReportFrequency;
+  /** The day, the last of seven, or any day of the month. */
   readonly date: BusinessDate;
   readonly formats: readonly ReportFormat[];
+  /** userId; null: the schedule, or a subscription, which sends each mail once. */
+  readonly requestedBy: string | null;
+  /** true: a request made shortly before is repeated. */
+  readonly isForced?: boolean;
+  /** The subscription and the time at which it asks. */
+  readonly due?: { readonly subscriptionKey: number; readonly at: Date };
+  /** Of the mail; absent: English. */
+  readonly language?: Language;
+}
+
+/** A run of automated reports of an industry. */
+export interface ReportRun extends MailRun {
+  readonly frequency: AutomatedFrequency;
   /** Recipients besides the support address and, for a run that counts, the industry's own. */
   readonly emails: readonly string[];
   /** true: reports are made, and nothing is sent or kept. */
   readonly isTest: boolean;
-  /** userId; null: the schedule, which sends each mail once. */
-  readonly requestedBy: string | null;
-  /** true: a request made shortly before is repeated. */
-  readonly isForced?: boolean;
 }
 
 /** One mail of a run. */
 export interface OneMail {
   readonly industry: Industry;
-  readonly run: ReportRun;
+  readonly run: MailRun;
   readonly mail: AutomatedMail;
   readonly recipients: readonly string[];
 }
@@ -66,13 +81,6 @@ export const keyOfMail = ({ run, mail }: OneMail) => ({
   mail: mail.mail,
   firstDate: coveredBy(run).from,
 });
-
-/** First and last day of a run, both included. */
-export const coveredBy = ({
-  frequency,
-  date,
-}: Pick<ReportRun, 'frequency' | 'date'>): { readonly from: BusinessDate; readonly to: BusinessDate } =>
-  frequency === 'daily' ? { from: date, to: date } : { from: firstOfMonth(date), to: lastOfMonth(date) };
 
 /** @throws ServiceError 1403 for a day or a month that has not begun. */
 export function requireBegun(

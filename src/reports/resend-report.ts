@@ -105,13 +105,15 @@ async function madeAnew(
   const restated = await restatedReport(database, industry.industryKey, reportId);
   // Formats are known by the files alone, and those may have been removed.
   if (restated === null || restated.formats.length === 0) return null;
-  const { mail, firstDate, lastDate, sentAt, formats } = restated;
+  const { mail, firstDate, lastDate, sentAt, formats, mailLanguage } = restated;
+  const covered = { from: firstDate, to: lastDate };
   const { timezone } = ruleOn(industry.clock, firstDate);
   const toMake = {
     mail,
-    date: firstDate,
+    covered,
+    language: mailLanguage,
     formats,
-    isProvisional: !(await areSettled({ database, clock }, industry, { from: firstDate, to: lastDate })),
+    isProvisional: !(await areSettled({ database, clock }, industry, covered)),
     restated: { on: instantText(clock.now(), timezone), sentOn: instantText(sentAt.getTime(), timezone) },
   };
   try {

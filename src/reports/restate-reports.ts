@@ -86,7 +86,8 @@ async function restatePeriod(
     // Days that wait for a rebuild will change again, and their event postpones the restatement.
     if (!(await areSettled({ database, clock }, industry, restsOn))) return dueOf(period);
     try {
-      const { documents } = await buildReports(maker, industry, report.reports, report.firstDate);
+      const covered = { from: report.firstDate, to: report.lastDate };
+      const { documents } = await buildReports(maker, industry, report.reports, covered);
       made.push({
         due,
         report,
@@ -169,6 +170,7 @@ async function writeDecision(
         ...round,
         recipients: reader.recipients,
         content: restatementMail({
+          language: report.mailLanguage,
           industryName: industry.industryName,
           subject: report.subject,
           sentAt: instantText(reader.printedAt.getTime(), ruleOn(industry.clock, report.firstDate).timezone),

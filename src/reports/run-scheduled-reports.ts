@@ -2,7 +2,8 @@ import type { Context, DataContext, Reach } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
-import type { AutomatedFrequency } from './rules/automated-mails.ts';
+import { type AutomatedFrequency, coveredBy } from './rules/automated-mails.ts';
+import type { DayRange } from './rules/input.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { addDays, addMonths, eachDate, firstOfMonth } from '../kernel/time/business-date.ts';
 import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
@@ -12,7 +13,7 @@ import { findIndustry } from '../platform/directory/store/industries.ts';
 import { dueInsightOf, insightsOfDay } from '../findings/store/insights.ts';
 import { firstReadingDate } from '../readings/store/readings.ts';
 import { newestScheduled } from './store/sent-reports.ts';
-import { areSettled, coveredBy } from './report-run.ts';
+import { areSettled } from './report-run.ts';
 import type { ReportMaker } from './make-mail.ts';
 import { sendReports } from './send-reports.ts';
 
@@ -33,7 +34,7 @@ export interface ScheduledRun {
  * Spec gap: longest wait of a report for its days to settle and for their findings. The report then goes out, and says
  * that it is provisional where its days have not settled.
  */
-const LONGEST_WAIT_MILLISECONDS = 120 * MINUTE_MS;
+export const LONGEST_WAIT_MILLISECONDS = 120 * MINUTE_MS;
 /** Spec gap: number of days after which a stop of the service is no longer made up for. */
 const MADE_UP_DAYS = 7;
 const FORMATS = ['pdf', 'xlsx'] as const;
@@ -58,8 +59,7 @@ export async function runScheduledReports(
   for (const other of missed) await queue.send(SEND_REPORTS_QUEUE, { ...run, date: other }, keyOf(run, other));
   const since = run.since ?? now;
   const covered = coveredBy({ frequency: run.frequency, date });
-  const isReady = (await areSettled(context, industry, covered)) && (await isJudged(context, industry));
-  if (!isReady && now - since < LONGEST_WAIT_MILLISECONDS) {
+  if (!(await isReady(context, industry, covered)) && now - since < LONGEST_WAIT_MILLISECONDS) {
     await queue.send(
       SEND_REPORTS_QUEUE,
       { ...run, date, since },
@@ -74,6 +74,10 @@ export async function runScheduledReports(
     log.info({ industry: run.industryId, frequency: run.frequency, date, why: error.message }, 'no reports were sent');
   });
 }
+
+/** True when figures of the days are final, and findings of them have been looked for. */
+export const isReady = async (context: DataContext, industry: Industry, covered: DayRange): Promise<boolean> =>
+  (await areSettled(context, industry, covered)) && (await isJudged(context, industry));
 
 /**
  * True when findings have been looked for since the last day has ended, or nothing waits to be judged. Late data all

@@ -1,21 +1,23 @@
 import type { Context, DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { type AutomatedMail, eachAddressOnce, mailsOf, reportRecipientsOf } from './rules/automated-mails.ts';
+import {
+  type AutomatedMail,
+  coveredBy,
+  eachAddressOnce,
+  mailsOf,
+  nameOfAddress,
+  namesOf,
+  reportRecipientsOf,
+} from './rules/automated-mails.ts';
 import { restsOnSince, restatementDue, watchedSince } from './rules/restatement.ts';
 import { mailsOfReports, queueMails, type ReportMail } from './store/report-mails.ts';
 import { holdRequests, recordReport, reportFileNames } from './store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
-import { areSettled, coveredBy, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
+import { areSettled, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
 import { decisiveMails } from './pick-decisive-mails.ts';
-import {
-  findRecordedReport,
-  nameOfAddress,
-  namesOf,
-  queueForOthers,
-  type RecordedReport,
-} from './find-recorded-report.ts';
+import { findRecordedReport, queueForOthers, type RecordedReport } from './find-recorded-report.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -124,7 +126,8 @@ async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
   };
 }
 
-async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
+/** Makes one mail, records it and sends it, as far as that has not been done. */
+export async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
   const { industryKey } = asked.industry;
   const known = await findRecordedReport(sender, sender.database, asked);
   const { reportKey, reportId, sentBefore, ...made } = known ?? (await record(sender, maker, asked));
@@ -138,12 +141,17 @@ async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Prom
   return { reportId, mail: asked.mail.mail, files, recipients, sentBefore, queued, leftOut: null };
 }
 
-async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }: OneMail) {
-  const isProvisional = !(await areSettled(sender, industry, coveredBy(run)));
-  return {
-    isProvisional,
-    ...(await makeMail(maker, industry, { mail, date: run.date, formats: run.formats, isProvisional, restated: null })),
-  };
+/** A mail of a run as it stands now, and whether its days have still to settle. */
+export async function make(
+  sender: Pick<Sender, 'database' | 'clock'>,
+  maker: ReportMaker,
+  { industry, run, mail }: OneMail,
+) {
+  const covered = coveredBy(run);
+  const isProvisional = !(await areSettled(sender, industry, covered));
+  const { formats, language = 'en' } = run;
+  const made = await makeMail(maker, industry, { mail, covered, language, formats, isProvisional, restated: null });
+  return { isProvisional, ...made };
 }
 
 /** Makes the reports, and stores them with a mail to each recipient in one transaction. */
@@ -168,8 +176,10 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
       {
         ...keyOfMail(asked),
         lastDate: covered.to,
-        origin: run.requestedBy === null ? 'schedule' : 'request',
+        origin: run.due !== undefined ? 'subscription' : run.requestedBy === null ? 'schedule' : 'request',
         requestedBy: run.requestedBy,
+        due: run.due ?? null,
+        mailLanguage: run.language ?? 'en',
         reports: mail.reports,
         formats: run.formats,
         figures,

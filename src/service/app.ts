@@ -47,13 +47,13 @@ const PAGE_CONTENT_SECURITY = {
 };
 const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
 
-/** The page of reports shows a report in a frame. */
+/** The pages of reports and of subscriptions show a report or a mail in a frame. */
 const REPORTS_PAGE_CONTENT_SECURITY = { ...PAGE_CONTENT_SECURITY, frameSrc: ["'self'"] };
 const PAGES_CONTENT_SECURITIES: readonly (typeof CONTENT_SECURITY)[] = [
   PAGE_CONTENT_SECURITY,
   REPORTS_PAGE_CONTENT_SECURITY,
 ];
-const REPORTS_PAGE = /^\/app\/reports\/?$/;
+const REPORTS_PAGE = /^\/app\/reports(?:\/subscriptions)?\/?$/;
 
 /** A picture that is opened in a tab of its own is a document, whose colours are inline styles. */
 const PICTURE_CONTENT_SECURITY = {
@@ -66,10 +66,11 @@ const PICTURE = /^(?!\/app\/assets\/).*\.svg\/?$/;
 
 /** A report is a page with styles in its elements and its logo as a data URL. */
 const REPORT_CONTENT_SECURITY = { ...PICTURE_CONTENT_SECURITY, imgSrc: ['data:'] };
-const REPORT = /^\/(?:app\/)?api\/user\/report(?:\/jobs\/[^/]+\/file)?\/?$/;
+const REPORT = /^\/(?:app\/)?api\/user\/report(?:\/jobs\/[^/]+\/file|s\/subscriptions\/[^/]+\/preview)?\/?$/;
 
 /**
- * A report within a frame of our own pages, and of nobody else's. An error page in its place loads the pages' style.
+ * A report or its mail within a frame of our own pages, and of nobody else's. An error page in its place loads the
+ * pages' style.
  */
 const PREVIEW_CONTENT_SECURITY = {
   ...REPORT_CONTENT_SECURITY,
@@ -78,7 +79,7 @@ const PREVIEW_CONTENT_SECURITY = {
   fontSrc: ["'self'"],
   frameAncestors: ["'self'"],
 };
-const PREVIEW = /^\/app\/reports\/preview\/?$/;
+const PREVIEW = /^\/app\/(?:reports|api\/user\/reports\/subscriptions\/[^/]+)\/preview\/?$/;
 
 /**
  * Assets hold no data of anybody. The frame of a report has no rights and therefore no origin, so assets are open to

@@ -21,7 +21,7 @@ import {
 } from '../keeping/jobs/upkeep.ts';
 import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
 import type { WorkerJob } from '../platform/queue/job.ts';
-import { restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
+import { askForSubscriptionsJob, restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated-mails.ts';
 import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
 
@@ -57,6 +57,11 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
     job: sweepReportMailsJob,
     cron: '* * * * *',
     why: 'jobs and mails of reports that a killed process, a lost queue or an absent mail server has left',
+  },
+  {
+    job: askForSubscriptionsJob,
+    cron: '* * * * *',
+    why: 'a subscription mails at a minute of its own, which no schedule of an industry knows',
   },
   {
     job: restateReportsJob,

@@ -14,7 +14,7 @@ import { industryInsightsJob } from '../findings/jobs/industry-insights.ts';
 import { processIndustryJob, rebuildBacklogJob, rebuildIndustryJob } from '../figures/jobs/process-industry.ts';
 import { failedBatchJob, failedReportsJob } from '../platform/global-logs/write-service-log.ts';
 import { SCHEDULES, scheduleDuties, scheduleIndustries } from './schedules.ts';
-import { sendReportsJob, writeReportQueue } from '../reports/jobs/send-reports.ts';
+import { confirmRecipientJob, sendReportsJob, writeReportQueue } from '../reports/jobs/send-reports.ts';
 import { sendPasswordResetJob } from '../platform/login/jobs/send-password-reset.ts';
 import { batchTriggerJob, eventStreamJob } from '../keeping/jobs/triggers.ts';
 
@@ -32,6 +32,7 @@ const JOBS: readonly WorkerJob[] = [
   processIndustryJob,
   evaluateAlertsJob,
   sendReportsJob,
+  confirmRecipientJob,
   sendPasswordResetJob,
   batchTriggerJob,
   eventStreamJob,

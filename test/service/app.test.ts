@@ -143,12 +143,12 @@ describe('the access matrix of all routes', () => {
     expect([302, 401]).toContain((await requestTo(declared)).status);
   });
 
-  it('has no public route beyond logins, forgotten passwords, refreshes and documentation', () => {
+  it('has no public route beyond logins, forgotten passwords, refreshes, links of report mails and documentation', () => {
     const publicPaths = ROUTES.filter((declared) => declared.access === 'public').map((declared) => declared.path);
     expect(
       publicPaths.filter(
         (path) =>
-          !/login$|docsLogin$|refresh(?:Token)?$|\/docs$|\/openapi\.json$|\/otp\/|\/sso\/|^\/api\/user\/password\/(?:forgot|reset|form)/.test(
+          !/login$|docsLogin$|refresh(?:Token)?$|\/docs$|\/openapi\.json$|\/otp\/|\/sso\/|^\/api\/user\/password\/(?:forgot|reset|form)|^\/api\/user\/reports\/(?:unsubscribe|confirm)$/.test(
             path,
           ),
       ),

@@ -1,19 +1,26 @@
 -- Reports sent by mail: their files, mails and restatements. Every statement of one industry names it.
 
 -- name: record
--- No row comes back where a schedule has recorded this mail before: index sent_report_once.
+-- No row comes back where a schedule or a subscription has recorded this mail before: indexes sent_report_once and
+-- sent_report_subscribed_once.
 INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports,
                                    figures,
-                                   is_provisional, subject, body_text, body_html, created_at, formats)
+                                   is_provisional, subject, body_text, body_html, created_at, formats,
+                                   subscription_key, due_at, mail_language)
 VALUES (@industryKey, @frequency, @mail, @firstDate, @lastDate, @origin, @requestedBy, @reports, @figures,
-        @isProvisional, @subject, @text, @html, @now, @formats)
-ON CONFLICT (industry_key, frequency, mail, first_date) WHERE origin = 'schedule' DO NOTHING
+        @isProvisional, @subject, @text, @html, @now, @formats, @subscriptionKey, @dueAt, @mailLanguage)
+ON CONFLICT DO NOTHING
 RETURNING report_key, report_id;
 
 -- name: find_scheduled
 SELECT report_key, report_id FROM reporting.sent_report
 WHERE industry_key = @industryKey AND frequency = @frequency AND mail = @mail AND first_date = @firstDate
   AND origin = 'schedule';
+
+-- name: find_subscribed
+SELECT report_key, report_id FROM reporting.sent_report
+WHERE industry_key = @industryKey AND subscription_key = @subscriptionKey AND due_at = @dueAt
+  AND origin = 'subscription';
 
 -- name: hold_requests
 -- The lock admits one request of an industry at a time, until the transaction ends.
@@ -74,7 +81,7 @@ SELECT file_name FROM reporting.report_file WHERE industry_key = @industryKey AN
 -- name: restated
 -- The request of a report whose recipients have been told of other figures, and the endings of its files. Any other
 -- report has no row.
-SELECT s.mail, s.first_date, s.last_date, s.reports, s.created_at,
+SELECT s.mail, s.first_date, s.last_date, s.reports, s.created_at, s.mail_language,
        (SELECT array_agg(DISTINCT substring(f.file_name FROM '[^.]+$')) FROM reporting.report_file f
         WHERE f.report_key = s.report_key AND f.round = 1) AS formats
 FROM reporting.sent_report s
@@ -103,6 +110,7 @@ FROM (SELECT mail_key FROM reporting.report_mail
      reporting.sent_report s
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
 RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose, m.round, m.recipient, m.attempts,
+          s.subscription_key, s.mail_language,
           coalesce(m.subject, s.subject) AS subject,
           coalesce(m.body_text, s.body_text) AS text, coalesce(m.body_html, s.body_html) AS html;
 
@@ -133,13 +141,22 @@ FROM reporting.report_mail m JOIN tenant.industry i USING (industry_key)
 WHERE m.state = 'queued' AND m.due_at < @dueBefore;
 
 -- name: list
--- Reports before @before, newest first.
+-- Reports before @before, newest first. Those that people have mailed to themselves to try a subscription are left
+-- out.
 SELECT report_key, report_id, frequency, mail, first_date, last_date, origin, requested_by, is_provisional, subject,
-       created_at
+       created_at, subscription_key
 FROM reporting.sent_report
-WHERE industry_key = @industryKey AND created_at < @before
+WHERE industry_key = @industryKey AND created_at < @before AND NOT (mail = 'subscription' AND origin = 'request')
 ORDER BY created_at DESC, report_key DESC
 LIMIT @limit;
+
+-- name: newest_of_subscriptions
+-- The newest report of each of @subscriptionKeys. Index sent_report_subscribed_once.
+SELECT DISTINCT ON (subscription_key) report_key, report_id, frequency, mail, first_date, last_date, origin,
+       requested_by, is_provisional, subject, created_at, subscription_key
+FROM reporting.sent_report
+WHERE industry_key = @industryKey AND subscription_key = ANY (@subscriptionKeys::int[]) AND origin = 'subscription'
+ORDER BY subscription_key, due_at DESC;
 
 -- name: restatements
 SELECT report_key, state, days::text[] AS days, causes, unit_keys, changes, decided_at FROM reporting.restatement
@@ -149,7 +166,8 @@ ORDER BY restatement_key;
 -- name: mark_restatements
 -- Reports of the industry that cover any of the changed days @dates wait until @dueAt. A waiting one waits for the new
 -- time. Parallel to the days: @causes and @changedUnitKeys, joined by a comma. Reports older than @since are left
--- alone. A month with a report of services @yearToDateServices prints its year to date, so earlier days count for it.
+-- alone, and so are those by which people tried a subscription. A month with a report of services @yearToDateServices
+-- prints its year to date, so earlier days count for it.
 INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes, unit_keys)
 SELECT @industryKey, s.report_key, 'waiting', @dueAt, array_agg(DISTINCT d.day ORDER BY d.day),
   array_agg(DISTINCT c ORDER BY c),
@@ -163,6 +181,7 @@ JOIN unnest(@dates::date[], @causes::text[], @changedUnitKeys::text[]) AS d (day
 CROSS JOIN unnest(string_to_array(d.causes, ',')) AS c
 CROSS JOIN unnest(string_to_array(d.units, ',')) AS u
 WHERE s.industry_key = @industryKey AND s.created_at >= @since
+  AND NOT (s.mail = 'subscription' AND s.origin = 'request')
 GROUP BY s.report_key
 ON CONFLICT (report_key) WHERE state = 'waiting' DO UPDATE
 SET due_at = greatest(r.due_at, excluded.due_at),
@@ -192,7 +211,8 @@ LIMIT 100;
 
 -- name: find_restatement
 -- A restatement that is still due, with the report as it was sent.
-SELECT s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at AS sent_at,
+SELECT s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.mail_language,
+       s.created_at AS sent_at,
        r.days::text[] AS days, r.causes, r.unit_keys
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
 WHERE r.industry_key = @industryKey AND r.restatement_key = @restatementKey AND r.state = 'waiting'

@@ -1,6 +1,7 @@
 import { IANAZone } from 'luxon';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
-import type { DayRule, EpochMillis } from './types.ts';
+import { dayNumberOf } from './business-date.ts';
+import type { BusinessDate, DayRule, EpochMillis } from './types.ts';
 
 const offsetMs = (zone: IANAZone, instant: EpochMillis): number => zone.offset(instant) * MINUTE_MS;
 
@@ -25,6 +26,10 @@ export const instantOfLocal = (zone: IANAZone, localMs: number): EpochMillis => 
   if (beforeHolds === afterHolds) return Math.max(asBefore, asAfter);
   return beforeHolds ? asBefore : asAfter;
 };
+
+/** The instant at which clocks of the zone show a time, `HH:MM` or `HH:MM:SS`, of a calendar date. */
+export const instantOnDate = (timezone: string, date: BusinessDate, time: string): EpochMillis =>
+  instantOfLocal(IANAZone.create(timezone), dayNumberOf(date) * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
 
 /**
  * When the shift whose start is nearest to an instant begins, by the wall clock of the industry's zone; null when that

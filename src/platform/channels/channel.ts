@@ -20,6 +20,8 @@ export interface Message {
   readonly title?: string;
   readonly html?: string;
   readonly attachments?: readonly Attachment[];
+  /** Address by which a recipient ends mails of this kind with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   /** The caller's own identity of the message: sent twice, it is recognised as one. */
   readonly messageId?: string;
   /** Fields for programs: data of a push message, payload of a web event, the structured body of a chat message. */

@@ -123,8 +123,16 @@ const mailOf = (message: Message, { from }: EmailSettings): SendMailOptions => (
     contentType,
     content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   })),
-  // The header keeps machines from answering.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // The header keeps machines from answering.
+    'Auto-Submitted': 'auto-generated',
+    ...(message.unsubscribeUrl === undefined
+      ? {}
+      : {
+          'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+  },
 });
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -94,6 +94,16 @@ export const RESETS_OF_UNIT: readonly Limit[] = [
   { name: 'unit-reset-day', uses: 20, seconds: DAY },
 ];
 
+// Spec gap: mails that people have sent to others. Who gets one may not have asked for it.
+/** Links that ask one address outside to confirm that it wants a report, from all industries together. */
+export const CONFIRMATIONS_OF_ADDRESS: readonly Limit[] = [{ name: 'confirmation-of-address', uses: 3, seconds: DAY }];
+/** Such links of one industry. */
+export const CONFIRMATIONS_OF_INDUSTRY: readonly Limit[] = [
+  { name: 'confirmation-of-industry', uses: 50, seconds: DAY },
+];
+/** Reports that one user mails to himself to try a subscription. */
+export const TEST_REPORTS: readonly Limit[] = [{ name: 'test-report', uses: 10, seconds: HOUR }];
+
 /** Requests of one client to one surface. */
 export const requestLimits = (surface: string, perHour: number, perDay: number): readonly Limit[] => [
   { name: `requests-${surface}-hour`, uses: perHour, seconds: HOUR },

@@ -6,6 +6,8 @@ import { sweepReportJobs, REPORT_QUEUE, reportJobPayload, writeReportJob } from 
 import { reportMaker } from '../report-run.ts';
 import { restateDue } from '../restate-reports.ts';
 import { runScheduledReports, SEND_REPORTS_QUEUE } from '../run-scheduled-reports.ts';
+import { askForSubscriptions, runSubscription } from '../run-subscriptions.ts';
+import { CONFIRM_QUEUE, sendConfirmation } from '../subscription-links.ts';
 import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/write-service-log.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED, ONE_PER_KEY } from '../../platform/queue/job.ts';
 import { makeReport } from '../reports.ts';
@@ -19,15 +21,23 @@ export const writeReportQueue = defineJob({
   work: ({ context }, payload) => writeReportJob(context, makeReport, payload),
 });
 
-/** Sends the scheduled reports of one industry. */
+const scheduledRun = z.object({
+  industryId: z.string(),
+  frequency: z.enum(AUTOMATED_FREQUENCIES),
+  date: z.string().transform(businessDate).nullish().default(null),
+  since: z.number().nullish().default(null),
+});
+const subscriptionRun = z.object({
+  industryId: z.string(),
+  subscriptionId: z.string(),
+  dueAt: z.number(),
+  since: z.number(),
+});
+
+/** Sends the scheduled reports of one industry, or the report of one subscription. */
 export const sendReportsJob = defineJob({
   name: SEND_REPORTS_QUEUE,
-  payload: z.object({
-    industryId: z.string(),
-    frequency: z.enum(AUTOMATED_FREQUENCIES),
-    date: z.string().transform(businessDate).nullish().default(null),
-    since: z.number().nullish().default(null),
-  }),
+  payload: z.union([subscriptionRun, scheduledRun]),
   options: {
     ...RETRIED,
     deadLetter: FAILED_REPORTS_QUEUE,
@@ -38,7 +48,27 @@ export const sendReportsJob = defineJob({
   },
   concurrency: 1,
   work: ({ context, queue, channels }, run) =>
-    runScheduledReports({ ...context, channels }, queue, reportMaker(context), run),
+    'subscriptionId' in run
+      ? runSubscription({ ...context, channels }, queue, reportMaker(context), run)
+      : runScheduledReports({ ...context, channels }, queue, reportMaker(context), run),
+});
+
+/** Asks for the reports of subscriptions whose time has come. Runs every minute. */
+export const askForSubscriptionsJob = defineJob({
+  name: 'ask-for-subscriptions',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 900, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, queue }) => askForSubscriptions(context, queue),
+});
+
+/** Mails a link to an address outside that is to get a report. */
+export const confirmRecipientJob = defineJob({
+  name: CONFIRM_QUEUE,
+  payload: z.object({ recipientKey: z.number().int() }),
+  options: { ...RETRIED, notify: true, expireInSeconds: 120, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, channels }, { recipientKey }) => sendConfirmation({ ...context, channels }, recipientKey),
 });
 
 /**

@@ -1,12 +1,17 @@
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { firstOfMonth } from '../../kernel/time/business-date.ts';
+import { addDays, firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { ReportRequest } from './input.ts';
+import type { DayRange, ReportRequest } from './input.ts';
 import type { ReportService, ReportType } from './terms.ts';
 
+/** How often the industry's configuration mails reports. */
 export const AUTOMATED_FREQUENCIES = ['daily', 'monthly'] as const;
 export type AutomatedFrequency = (typeof AUTOMATED_FREQUENCIES)[number];
+
+/** How often a subscription mails a report. */
+export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
 
 /**
  * Spec gap: time within which the same request of an operator mails nobody twice. A person or a proxy repeats a call
@@ -18,11 +23,15 @@ export const SAME_REQUEST_MILLISECONDS = HOUR_MS;
 export interface AutomatedReport {
   readonly service: ReportService;
   readonly reportType: ReportType;
+  /** What a subscription has chosen; absent: the whole report, a row per unit. */
+  readonly choice?: Pick<ReportRequest, 'layout' | 'unitIds' | 'subCategories'>;
 }
+
+export const REPORT_MAILS = ['consumption', 'summary', 'monthly', 'subscription'] as const;
 
 /** One mail of a run with its reports, all of which are attached in every format. */
 export interface AutomatedMail {
-  readonly mail: 'consumption' | 'summary' | 'monthly';
+  readonly mail: (typeof REPORT_MAILS)[number];
   readonly reports: readonly AutomatedReport[];
 }
 
@@ -62,18 +71,43 @@ export function mailsOf(frequency: AutomatedFrequency, industry: Pick<Industry, 
   return reports.length === 0 ? [] : [{ mail: 'monthly', reports }];
 }
 
-/** The request for a report of a run. `date`: the day, or any day of the month. */
+const DAYS_BEFORE_LAST_OF_WEEK = 6;
+
+/** First and last day of a run, both included. */
+export function coveredBy({
+  frequency,
+  date,
+}: {
+  readonly frequency: ReportFrequency;
+  /** The day, the last of seven, or any day of the month. */
+  readonly date: BusinessDate;
+}): DayRange {
+  switch (frequency) {
+    case 'daily':
+      return { from: date, to: date };
+    case 'weekly':
+      return { from: addDays(date, -DAYS_BEFORE_LAST_OF_WEEK), to: date };
+    case 'monthly':
+      return { from: firstOfMonth(date), to: lastOfMonth(date) };
+  }
+}
+
+/** Types whose request names its last day. */
+const RANGED: ReadonlySet<ReportType> = new Set(['hourly', 'granular', 'daily_range', 'monthly_range', 'custom']);
+
+/** The request for a report of a run, which covers these days. */
 export const requestOf = (
-  { service, reportType }: AutomatedReport,
-  date: BusinessDate,
+  { service, reportType, choice }: AutomatedReport,
+  { from, to }: DayRange,
 ): Omit<ReportRequest, 'reportFormat'> => ({
   service,
   reportType,
-  layout: 'v1',
-  startDate: reportType === 'monthly' ? firstOfMonth(date) : date,
-  endDate: null,
-  unitIds: null,
-  subCategories: [],
+  layout: choice?.layout ?? 'v1',
+  // A weekly report is asked for by its last day.
+  startDate: reportType === 'weekly' ? to : from,
+  endDate: RANGED.has(reportType) ? to : null,
+  unitIds: choice?.unitIds ?? null,
+  subCategories: choice?.subCategories ?? [],
   useShift: true,
   divisionFactor: 1000,
   body: null,
@@ -100,3 +134,7 @@ export function eachAddressOnce(addresses: readonly string[]): readonly string[]
     if (!known.has(address.toLowerCase())) known.set(address.toLowerCase(), address);
   return [...known.values()];
 }
+
+/** Two addresses of one name are the same. */
+export const nameOfAddress = (address: string): string => address.toLowerCase();
+export const namesOf = (addresses: readonly string[]): ReadonlySet<string> => new Set(addresses.map(nameOfAddress));

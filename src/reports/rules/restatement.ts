@@ -27,7 +27,10 @@ export const watchedSince = (now: Date): Date => new Date(now.getTime() - WATCHE
  * one anyway.
  */
 export const YEAR_TO_DATE_SERVICES: readonly ReportService[] = MONTHLY_SERVICES.filter((service) => {
-  const request = { ...requestOf({ service, reportType: 'monthly' }, FIRST_DATE), reportFormat: 'html' } as const;
+  const request = {
+    ...requestOf({ service, reportType: 'monthly' }, { from: FIRST_DATE, to: FIRST_DATE }),
+    reportFormat: 'html',
+  } as const;
   return BUILDERS[service].needs(request).includes('yearToDate');
 });
 

@@ -1,3 +1,4 @@
+import type { Language } from '../../kernel/language.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 
 type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
@@ -68,6 +69,9 @@ export interface ClaimedMail {
   readonly mailKey: number;
   /** Key of the mail that this one copies, or its own. */
   readonly messageKey: number;
+  /** Null: no subscription has asked for its report. */
+  readonly subscriptionKey: number | null;
+  readonly mailLanguage: Language;
   readonly purpose: MailPurpose;
   readonly round: number;
   readonly recipient: string;

@@ -1,7 +1,8 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { AutomatedFrequency, AutomatedReport } from '../rules/automated-mails.ts';
+import type { AutomatedReport, ReportFrequency } from '../rules/automated-mails.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
 import { YEAR_TO_DATE_SERVICES } from '../rules/restatement.ts';
+import type { Language } from '../../kernel/language.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 /** A changed day, with causes and units. */
@@ -66,12 +67,13 @@ export interface DueRestatement {
 /** A report as it was sent, with the changes of its days. */
 export interface ReportToRestate {
   readonly reportKey: number;
-  readonly frequency: AutomatedFrequency;
+  readonly frequency: ReportFrequency;
   readonly firstDate: BusinessDate;
   readonly lastDate: BusinessDate;
   readonly reports: readonly AutomatedReport[];
   readonly figures: readonly PrintedFigure[];
   readonly subject: string;
+  readonly mailLanguage: Language;
   readonly sentAt: Date;
   readonly days: readonly BusinessDate[];
   readonly causes: readonly string[];

@@ -1,18 +1,22 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../rules/automated-mails.ts';
+import type { AutomatedFrequency, AutomatedMail, AutomatedReport, ReportFrequency } from '../rules/automated-mails.ts';
+import type { Language } from '../../kernel/language.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../rules/terms.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 /** A mail as all its recipients get it, with the printed figures of its reports. */
 interface ReportToSend {
-  readonly frequency: AutomatedFrequency;
+  readonly frequency: ReportFrequency;
   readonly mail: AutomatedMail['mail'];
   readonly firstDate: BusinessDate;
   readonly lastDate: BusinessDate;
-  readonly origin: 'schedule' | 'request';
-  /** userId of the person who asked; null: a schedule. */
+  readonly origin: 'schedule' | 'request' | 'subscription';
+  /** userId of the person who asked; null: nobody did. */
   readonly requestedBy: string | null;
+  /** Null: no subscription has asked. */
+  readonly due: { readonly subscriptionKey: number; readonly at: Date } | null;
+  readonly mailLanguage: Language;
   readonly reports: readonly AutomatedReport[];
   /** Formats asked for. */
   readonly formats: readonly ReportFormat[];
@@ -34,7 +38,7 @@ interface ReportIdentity {
   readonly reportId: string;
 }
 
-/** Records a report; null: a schedule has recorded this mail before. */
+/** Records a report; null: a schedule or subscription has recorded this mail before. */
 export async function recordReport(
   transaction: Querier,
   industryKey: number,
@@ -58,6 +62,9 @@ export async function recordReport(
     html: report.html,
     now,
     formats: formatsOf(report),
+    subscriptionKey: report.due?.subscriptionKey ?? null,
+    dueAt: report.due?.at ?? null,
+    mailLanguage: report.mailLanguage,
   });
   if (row === null) return null;
   await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
@@ -97,6 +104,7 @@ interface RestatedReport {
   readonly sentAt: Date;
   /** Formats of the files that were sent. */
   readonly formats: readonly ReportFormat[];
+  readonly mailLanguage: Language;
 }
 
 /** Null: no printed figure of the report has been restated. */
@@ -112,6 +120,7 @@ export async function restatedReport(
     reports: AutomatedReport[];
     createdAt: string;
     formats: string[] | null;
+    mailLanguage: Language;
   }>('sent-reports.restated', { industryKey, reportId });
   return row === null
     ? null
@@ -121,6 +130,7 @@ export async function restatedReport(
         lastDate: row.lastDate,
         sentAt: new Date(row.createdAt),
         formats: REPORT_FORMATS.filter((format) => row.formats?.includes(format)),
+        mailLanguage: row.mailLanguage,
       };
 }
 
@@ -131,6 +141,14 @@ export const findScheduledReport = (
   { frequency, mail, firstDate }: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate'>,
 ): Promise<ReportIdentity | null> =>
   db.maybeOne<ReportIdentity>('sent-reports.find_scheduled', { industryKey, frequency, mail, firstDate });
+
+/** The report that a subscription has recorded for a time before. */
+export const findSubscribedReport = (
+  db: Querier,
+  industryKey: number,
+  { subscriptionKey, at }: NonNullable<ReportToSend['due']>,
+): Promise<ReportIdentity | null> =>
+  db.maybeOne<ReportIdentity>('sent-reports.find_subscribed', { industryKey, subscriptionKey, dueAt: at });
 
 /** Locks the industry against other requests of reports, until the transaction ends. */
 export async function holdRequests(transaction: Querier, industryKey: number): Promise<void> {
@@ -192,8 +210,13 @@ export async function holdReport(
   return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }
 
-interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'formats' | 'figures' | 'text' | 'html'> {
+interface SentReport
+  extends
+    ReportIdentity,
+    Omit<ReportToSend, 'reports' | 'formats' | 'figures' | 'text' | 'html' | 'due' | 'mailLanguage'> {
   readonly createdAt: Date;
+  /** Null: no subscription has asked. */
+  readonly subscriptionKey: number | null;
 }
 
 /** Reports made before an instant, newest first. */
@@ -203,6 +226,19 @@ export async function listReports(
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<SentReport[]> {
   const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.list', { industryKey, before, limit });
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}
+
+/** The newest report of each subscription. */
+export async function newestOfSubscriptions(
+  db: Querier,
+  industryKey: number,
+  subscriptionKeys: readonly number[],
+): Promise<SentReport[]> {
+  const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.newest_of_subscriptions', {
+    industryKey,
+    subscriptionKeys,
+  });
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 

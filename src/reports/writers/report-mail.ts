@@ -7,7 +7,9 @@ import { decimalsFor, figureText, shareText } from '../../kernel/format/figure-t
 import type { ReportDocument } from '../rules/document.ts';
 import type { RestatedFigure } from '../rules/printed-figures.ts';
 import { attentionCount } from '../rules/sections/exceptions.ts';
+import type { Language } from '../../kernel/language.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { MAIL_WORDS } from './report-mail-words.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
 
 /* Mails that carry reports. Their first lines can be read on a phone, without pictures and in the dark. */
@@ -28,54 +30,54 @@ interface ReportMail {
   /** Dates of restatement and of the first mail, as text; null: the figures are the first. */
   readonly restated: { readonly on: string; readonly sentOn: string } | null;
   readonly fileNames: readonly string[];
+  /** Absent: English. */
+  readonly language?: Language;
 }
+
+type MailWords = (typeof MAIL_WORDS)[Language];
 
 const MOST_FIGURES = 5;
 const MOST_ATTENTION = 5;
 
 /** The mail of a run's reports: headline figures, what needs attention, and attachments. */
-export function reportMail({ documents, leftOut, isProvisional, restated, fileNames }: ReportMail): MailContent {
+export function reportMail({
+  documents,
+  leftOut,
+  isProvisional,
+  restated,
+  fileNames,
+  language = 'en',
+}: ReportMail): MailContent {
   const [first] = documents;
   if (first === undefined) throw new RangeError('A mail needs a report.');
+  const words = MAIL_WORDS[language];
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
   const things = thingsOf(documents);
-  const firstLine =
-    things === 0
-      ? `Nothing in ${documents.length === 1 ? 'this report' : 'these reports'} needs your attention.`
-      : `${things} ${things === 1 ? 'thing needs' : 'things need'} your attention.`;
+  const firstLine = things === 0 ? words.calm(documents.length) : words.things(things);
   const parts: MailPart[] = [
     { kind: 'line', text: firstLine },
-    ...(isProvisional
-      ? [{ kind: 'note', text: 'Provisional: not all of its days had settled when it was made.' } as const]
-      : []),
-    ...(restated === null
-      ? []
-      : [
-          {
-            kind: 'note',
-            text: `Restated on ${restated.on}: these figures replace those that were sent on ${restated.sentOn}.`,
-          } as const,
-        ]),
-    ...documents.flatMap((document) => documentParts(document, style)),
+    ...(isProvisional ? [{ kind: 'note', text: words.provisional } as const] : []),
+    ...(restated === null ? [] : [{ kind: 'note', text: words.restated(restated.on, restated.sentOn) } as const]),
+    ...documents.flatMap((document) => documentParts(document, style, words)),
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
-    { kind: 'heading', text: 'Attached' },
+    { kind: 'heading', text: words.attached },
     ...fileNames.map((text): MailPart => ({ kind: 'item', text })),
     { kind: 'note', text: first.completeness.sentence },
   ];
-  return contentOf(subjectOf(documents, style), `${industryName}, ${first.period.text}`, parts);
+  return contentOf(subjectOf(documents, style, words), `${industryName}, ${first.period.text}`, parts, language);
 }
 
 /** Subject with place, fact and figure: `Riverside: 1 214 m³ water on 15 Jan 2026, 2 things need attention`. */
-function subjectOf(documents: readonly ReportDocument[], style: CellStyle): string {
+function subjectOf(documents: readonly ReportDocument[], style: CellStyle, words: MailWords): string {
   const [first] = documents;
   const headline = documents.flatMap(({ headlines }) => headlines)[0];
   const things = thingsOf(documents);
   return [
     `${first?.industry.industryName}: ${first?.title}`,
-    ...(headline === undefined ? [] : [`${headline.title} ${wordsOf(showAlone(headline.value, style))}`]),
+    ...(headline === undefined ? [] : [`${headline.title} ${wordsOf(showAlone(headline.value, style), words)}`]),
     first?.period.text,
-    ...(things === 0 ? [] : [`${things} ${things === 1 ? 'thing needs' : 'things need'} attention`]),
+    ...(things === 0 ? [] : [words.thingsShort(things)]),
   ].join(', ');
 }
 
@@ -85,15 +87,15 @@ const thingsOf = (documents: readonly ReportDocument[]): number =>
 const showAlone = (cell: ReportDocument['headlines'][number]['value'], style: CellStyle): ShownCell =>
   showCell(cell, { decimals: aloneDecimals(cell), unit: null }, style);
 
-const wordsOf = ({ text, marks, remark, look }: ShownCell): string =>
+const wordsOf = ({ text, marks, remark, look }: ShownCell, { notMeasured }: MailWords): string =>
   [
     ...marks.filter(isBoundWord),
-    look === 'missing' ? 'not measured' : text,
+    look === 'missing' ? notMeasured : text,
     ...marks.filter((mark) => !isBoundWord(mark)),
     ...(remark === null ? [] : [`(${remark})`]),
   ].join(' ');
 
-function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
+function documentParts(document: ReportDocument, style: CellStyle, words: MailWords): MailPart[] {
   const shown = document.attention.slice(0, MOST_ATTENTION);
   const more = attentionCount(document.attention) - attentionCount(shown);
   return [
@@ -104,7 +106,7 @@ function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
       return {
         kind: 'figure',
         name: headline.title,
-        figure: wordsOf(showAlone(headline.value, style)),
+        figure: wordsOf(showAlone(headline.value, style), words),
         detail: change === null ? '' : changeText(change, headline.comparedWith),
       };
     }),
@@ -113,11 +115,11 @@ function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
       severity,
       text: [
         `${place}: ${fact}`,
-        ...(amount === null ? [] : [wordsOf(showAlone(amount, style))]),
+        ...(amount === null ? [] : [wordsOf(showAlone(amount, style), words)]),
         ...(since === null || fact.includes(since) ? [] : [`since ${since}`]),
       ].join(', '),
     })),
-    ...(more > 0 ? [{ kind: 'note', text: `${more} more in the report.` } as const] : []),
+    ...(more > 0 ? [{ kind: 'note', text: words.more(more) } as const] : []),
   ];
 }
 
@@ -138,6 +140,8 @@ interface RestatementMail {
   /** Names of units with changed readings. */
   readonly places: readonly string[];
   readonly changes: readonly RestatedFigure[];
+  /** Absent: English. */
+  readonly language?: Language;
 }
 
 const MOST_NAMED = 5;
@@ -145,37 +149,38 @@ const MOST_CHANGES = 40;
 
 /** One note with old and new values and their cause. */
 export function restatementMail(restated: RestatementMail): MailContent {
-  const { changes, days, causes, places } = restated;
+  const { changes, days, causes, places, language = 'en' } = restated;
+  const words = MAIL_WORDS[language];
   const [first] = changes;
   if (first === undefined) throw new RangeError('A restatement needs a change.');
   const parts: MailPart[] = [
-    {
-      kind: 'line',
-      text: `Use these figures instead of those sent on ${restated.sentAt}.`,
-    },
+    { kind: 'line', text: words.insteadOf(restated.sentAt) },
     ...changes.slice(0, MOST_CHANGES).map((change): MailPart => {
-      const { was, is } = valueTexts(change);
-      return { kind: 'figure', name: change.name, figure: is, detail: `was ${was}${shareOf(change)}` };
+      const { was, is } = valueTexts(change, words);
+      return { kind: 'figure', name: change.name, figure: is, detail: `${words.was(was)}${shareOf(change)}` };
     }),
     ...(changes.length > MOST_CHANGES
-      ? [{ kind: 'note', text: `${changes.length - MOST_CHANGES} more figures have changed.` } as const]
+      ? [{ kind: 'note', text: words.moreChanged(changes.length - MOST_CHANGES) } as const]
       : []),
     {
       kind: 'note',
-      text: `Cause: ${causes.join(', ')}${places.length === 0 ? '' : `, at ${firstNames(places, MOST_NAMED)}`}. Changed days: ${firstNames(days.map(dateText), MOST_NAMED)}.`,
+      text: words.cause(causes.join(', '), firstNames(places, MOST_NAMED), firstNames(days.map(dateText), MOST_NAMED)),
     },
-    { kind: 'note', text: `The report was "${restated.subject}".` },
+    { kind: 'note', text: words.reportWas(restated.subject) },
   ];
-  const { was, is } = valueTexts(first);
-  const subject = `${restated.industryName}: restated, ${first.name} is ${is}, was ${was}`;
-  return contentOf(subject, `${restated.industryName}, restatement`, parts);
+  const { was, is } = valueTexts(first, words);
+  const subject = `${restated.industryName}: ${words.restatedFigure(first.name, is, was)}`;
+  return contentOf(subject, `${restated.industryName}, ${words.restatement}`, parts, language);
 }
 
 /** Old and new value, with enough decimals to tell them apart. */
-function valueTexts({ was, is, unit }: RestatedFigure): { readonly was: string; readonly is: string } {
+function valueTexts(
+  { was, is, unit }: RestatedFigure,
+  { notMeasured }: MailWords,
+): { readonly was: string; readonly is: string } {
   const figures = [was, is].flatMap((value) => value ?? []);
   const text = (value: number | null, decimals: number): string =>
-    value === null ? 'not measured' : [figureText(value, decimals), unit].filter((part) => part !== '').join('\u00a0');
+    value === null ? notMeasured : [figureText(value, decimals), unit].filter((part) => part !== '').join('\u00a0');
   const least = Math.max(1, decimalsFor(figures));
   const decimals = [least, least + 1, least + 2, least + 3].find((count) => text(was, count) !== text(is, count));
   return { was: text(was, decimals ?? least), is: text(is, decimals ?? least) };
@@ -192,13 +197,13 @@ type MailPart =
   | { readonly kind: 'figure'; readonly name: string; readonly figure: string; readonly detail: string }
   | { readonly kind: 'attention'; readonly severity: 'critical' | 'high' | 'medium' | 'low'; readonly text: string };
 
-const contentOf = (subject: string, head: string, parts: readonly MailPart[]): MailContent => ({
+const contentOf = (subject: string, head: string, parts: readonly MailPart[], language: Language): MailContent => ({
   subject: plainText(subject).slice(0, 200),
-  text: `${[head, '', ...parts.map(textOf)].join('\n')}\n`,
-  html: htmlOf(subject, head, parts),
+  text: `${[head, '', ...parts.map((part) => textOf(part, MAIL_WORDS[language]))].join('\n')}\n`,
+  html: htmlOf(subject, head, parts, language),
 });
 
-function textOf(part: MailPart): string {
+function textOf(part: MailPart, { severities }: MailWords): string {
   switch (part.kind) {
     case 'line':
       return `${plainText(part.text)}\n`;
@@ -211,14 +216,14 @@ function textOf(part: MailPart): string {
     case 'figure':
       return `- ${plainText(`${part.name}: ${part.figure}${part.detail === '' ? '' : `, ${part.detail}`}`)}`;
     case 'attention':
-      return `- ${part.severity.toUpperCase()}: ${plainText(part.text)}`;
+      return `- ${severities[part.severity].toUpperCase()}: ${plainText(part.text)}`;
   }
 }
 
 const SEVERITY_TOKEN = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 const WRAP = 'overflow-wrap:anywhere';
 
-function partHtml(part: MailPart): string {
+function partHtml(part: MailPart, { severities }: MailWords): string {
   switch (part.kind) {
     case 'line':
       return `<p class="ink" style="margin:0 0 12px;font-size:16px;font-weight:600;color:${COLOURS.ink.light};${WRAP}">${inertText(part.text)}</p>`;
@@ -240,26 +245,42 @@ function partHtml(part: MailPart): string {
       ].join('');
     case 'attention': {
       const token = SEVERITY_TOKEN[part.severity];
-      return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${part.severity}</b> ${inertText(part.text)}</p>`;
+      return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${severities[part.severity]}</b> ${inertText(part.text)}</p>`;
     }
   }
 }
+
+/** The end of a mail's html, before which its footer is put. */
+const END = '</div></body></html>';
+
+/** The mail with a last line that is its recipient's own: how to end the mails. */
+export const withFooter = (
+  { text, html }: Pick<MailContent, 'text' | 'html'>,
+  { words, link, linkWords }: { readonly words: string; readonly link: string; readonly linkWords: string },
+): Pick<MailContent, 'text' | 'html'> => ({
+  text: `${text}\n--\n${plainText(words)}\n${linkWords}: ${link}\n`,
+  html: html.replace(
+    END,
+    () =>
+      `<p class="muted rule" style="margin:24px 0 0;padding-top:8px;border-top:1px solid ${COLOURS.line.light};font-size:13px;color:${COLOURS.muted.light};${WRAP}">${inertText(words)} <a class="muted" style="color:${COLOURS.muted.light}" href="${inertText(link)}">${inertText(linkWords)}</a></p>${END}`,
+  ),
+});
 
 const DARK = (['ink', 'muted', 'critical', 'high', 'medium'] as const)
   .map((token) => `.${token}{color:${COLOURS[token].dark}!important}`)
   .join('');
 
-function htmlOf(subject: string, head: string, parts: readonly MailPart[]): string {
+function htmlOf(subject: string, head: string, parts: readonly MailPart[], language: Language): string {
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${inertText(subject)}</title>`,
     `<style>@media (prefers-color-scheme:dark){.paper{background:${COLOURS.paper.dark}!important}${DARK}.rule{border-color:${COLOURS.line.dark}!important}}</style>`,
     `</head><body class="paper" style="margin:0;background:${COLOURS.paper.light};font:14px/1.4 'Noto Sans','Segoe UI',Roboto,Arial,sans-serif">`,
     '<div style="max-width:600px;margin:0 auto;padding:16px">',
     `<p class="muted" style="margin:0 0 8px;color:${COLOURS.muted.light};${WRAP}">${inertText(head)}</p>`,
-    ...parts.map(partHtml),
-    '</div></body></html>',
+    ...parts.map((part) => partHtml(part, MAIL_WORDS[language])),
+    END,
     '',
   ].join('\n');
 }

@@ -72,6 +72,21 @@ import { getRegisterEvents } from '../../figures/http/user/registerEvents.ts';
 import { postRegisterEventsOverrule } from '../../figures/http/user/registerEvents/overrule.ts';
 import { getReport, postReport } from '../../reports/http/user/report.ts';
 import { getReportHistory, getReportServices } from '../../reports/http/user/report/services.ts';
+import { getReportSubscriptions, postReportSubscriptions } from '../../reports/http/user/reports/subscriptions.ts';
+import {
+  deleteReportSubscription,
+  getReportSubscriptionPreview,
+  postReportSubscriptionPause,
+  postReportSubscriptionResume,
+  postReportSubscriptionTest,
+  putReportSubscription,
+} from '../../reports/http/user/reports/subscriptions/byId.ts';
+import {
+  getReportConfirm,
+  getReportUnsubscribe,
+  postReportConfirm,
+  postReportUnsubscribe,
+} from '../../reports/http/user/reports/links.ts';
 import { getReportJobsByJobId, getReportJobsByJobIdFile } from '../../reports/http/user/report/jobs.ts';
 import { getUserAccounts, postUserAccount } from '../../industries/http/user/accounts.ts';
 import {
@@ -144,6 +159,18 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getReportHistory, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getReport, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...postReport, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReportUnsubscribe, access: 'public', effect: 'read' },
+  { ...postReportUnsubscribe, access: 'public', effect: 'acts' },
+  { ...getReportConfirm, access: 'public', effect: 'read' },
+  { ...postReportConfirm, access: 'public', effect: 'acts' },
+  { ...getReportSubscriptions, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...postReportSubscriptions, access: 'token', permission: 'reports:read', effect: 'acts' },
+  { ...putReportSubscription, access: 'token', permission: 'reports:read', effect: 'acts' },
+  { ...deleteReportSubscription, access: 'token', permission: 'reports:read', effect: 'acts' },
+  { ...postReportSubscriptionPause, access: 'token', permission: 'reports:read', effect: 'acts' },
+  { ...postReportSubscriptionResume, access: 'token', permission: 'reports:read', effect: 'acts' },
+  { ...postReportSubscriptionTest, access: 'token', permission: 'reports:read', effect: 'acts' },
+  { ...getReportSubscriptionPreview, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceData, access: 'token', permission: null, effect: 'read' },
   { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { eachAddressOnce, mailsOf, reportRecipientsOf, requestOf } from '../../../src/reports/rules/automated-mails.ts';
+import {
+  coveredBy,
+  eachAddressOnce,
+  mailsOf,
+  reportRecipientsOf,
+  requestOf,
+} from '../../../src/reports/rules/automated-mails.ts';
 import { requireSupported } from '../../../src/reports/rules/support-table.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 
@@ -59,7 +65,9 @@ describe('automated reports', () => {
   it('of a month begin with its first day, whichever day was named', () => {
     const [mail] = mailsOf('monthly', allOn);
     const [report] = mail?.reports ?? [];
-    expect(report && requestOf(report, businessDate('2026-06-17')).startDate).toBe('2026-06-01');
+    expect(
+      report && requestOf(report, coveredBy({ frequency: 'monthly', date: businessDate('2026-06-17') })).startDate,
+    ).toBe('2026-06-01');
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
 import { isMailAddress } from '../../../platform/login/rules/login-name.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
-import { AUTOMATED_FREQUENCIES } from '../../rules/automated-mails.ts';
+import { REPORT_FREQUENCIES, REPORT_MAILS } from '../../rules/automated-mails.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { DataContext } from '../../../context.ts';
 import { reportHistory } from '../../find-recorded-report.ts';
@@ -55,8 +55,8 @@ const restatements = z.array(
 
 const sent = {
   reportId: z.string(),
-  frequency: z.enum(AUTOMATED_FREQUENCIES),
-  mail: z.enum(['consumption', 'summary', 'monthly']),
+  frequency: z.enum(REPORT_FREQUENCIES),
+  mail: z.enum(REPORT_MAILS),
   startDate: day,
   endDate: day,
 };
@@ -65,7 +65,7 @@ const sent = {
 export const sentReportObject = z
   .object({
     ...sent,
-    origin: z.enum(['schedule', 'request']),
+    origin: z.enum(['schedule', 'request', 'subscription']),
     requestedBy: z.string().nullable().openapi({ description: 'userId; null: by schedule' }),
     provisional: z.boolean().openapi({ description: 'It went out before all its days had settled' }),
     subject: z.string(),

@@ -14,7 +14,7 @@ import { addNotification } from '../../../../src/alerts/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { foundLeak } from './found-leak.ts';
 import type { MintedUser } from '../../../service/support/app-fixture.ts';
-import { exchangeMeters, madeEdit, madeKeys, madeReport } from './made-things.ts';
+import { exchangeMeters, madeEdit, madeKeys, madeReport, madeSubscriptions } from './made-things.ts';
 import { AS_DOCUMENTED, FIRST_HOUR, type WorksLike } from './works-like.ts';
 
 /*
@@ -228,6 +228,8 @@ export interface DocumentedWorks {
   readonly meterIds: readonly string[];
   /** Of a report of the user's that is done. */
   readonly reportJobId: string;
+  /** Of subscriptions of the user's, one of which is to be ended. */
+  readonly subscriptionIds: readonly string[];
   /** Of an edit of a reading. */
   readonly editId: string;
   readonly findingId: string;
@@ -306,6 +308,7 @@ export async function mintDocumentedWorks(
     industry: found,
     phoneNo,
     reportJobId: await madeReport(context, owner, like),
+    subscriptionIds: await madeSubscriptions(context, owner),
     meterIds: await exchangeMeters(context, found, like),
     findingId: await foundLeak(context, found, like.id('CB_BORE_1'), like.figure),
     ...watched,

@@ -13,6 +13,8 @@ import {
   finishReportJob,
   type JobOwner,
 } from '../../../../src/reports/store/report-jobs.ts';
+import { setRecipients } from '../../../../src/reports/store/subscription-recipients.ts';
+import { addSubscription } from '../../../../src/reports/store/subscriptions.ts';
 import type { TestContext } from '../../../support/database.ts';
 import { FIRST_HOUR, type WorksLike } from './works-like.ts';
 
@@ -53,6 +55,32 @@ export async function madeReport(
   const file = { bytes: Buffer.from(`${name('Works')},${figure(26.25)}`), fileName: `${name('Works')}.csv`, at };
   await finishReportJob(database, owner.industryKey, jobId, file);
   return jobId;
+}
+
+/** Two mails of a report every day to their owner. */
+export async function madeSubscriptions(
+  { database, clock }: TestContext,
+  { industryKey, userKey }: JobOwner,
+): Promise<readonly string[]> {
+  const now = new Date(clock.now());
+  const ids: string[] = [];
+  for (const localTime of ['07:30', '08:00']) {
+    const fields = {
+      report: { service: 'water', reportType: 'daily' },
+      formats: ['pdf'],
+      frequency: 'daily',
+      weekday: null,
+      monthDay: null,
+      localTime,
+      mailLanguage: 'en',
+    } as const;
+    const made = { createdBy: userKey, now, nextAt: Date.parse('2026-01-17T02:00:00Z') };
+    const { subscriptionId, subscriptionKey } = await addSubscription(database, industryKey, fields, made);
+    const wanted = { userKeys: [userKey], addresses: [] };
+    await setRecipients(database, { industryKey, subscriptionKey }, wanted, userKey, now);
+    ids.push(subscriptionId);
+  }
+  return ids;
 }
 
 /** An edit that can be undone, of a reading of the first day. */

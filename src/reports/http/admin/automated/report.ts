@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isMailAddress } from '../../../../platform/login/rules/login-name.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
-import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../rules/automated-mails.ts';
+import { AUTOMATED_FREQUENCIES, type AutomatedFrequency, REPORT_MAILS } from '../../../rules/automated-mails.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
 import { reportMaker } from '../../../report-run.ts';
 import type { RunMail } from '../../../send-reports.ts';
@@ -48,7 +48,7 @@ const answer = z
     data: z.array(
       z.object({
         reportId: z.string().nullable().openapi({ description: 'null: a test, or a mail that is left out' }),
-        mail: z.enum(['consumption', 'summary', 'monthly']),
+        mail: z.enum(REPORT_MAILS),
         files: z.array(z.string()),
         recipients: z.array(recipientObject),
         sentBefore: z.iso.datetime().nullable().openapi({
