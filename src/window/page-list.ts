@@ -19,6 +19,7 @@ import { findPageOver } from './find/find.ts';
 import type { Page } from './page.ts';
 import { reportsPage } from './reports/page.ts';
 import { findingPage } from './finding/finding.ts';
+import { subscriptionsPage } from './reports/subscriptions.ts';
 import { previewPage, reportFilePage } from './reports/report-file.ts';
 import { balancePage } from './balance.ts';
 import { balanceEditPage } from './balance/edit.ts';
@@ -48,6 +49,7 @@ const FOUND: readonly Page[] = [
   rulePage,
   notificationsPage,
   reportsPage,
+  subscriptionsPage,
   previewPage,
   reportFilePage,
   mailsPage,

@@ -28,7 +28,8 @@ interface Trouble {
 /** Addresses that answer people, whatever goes wrong. The gateway and the assets answer modules of pages. */
 const PAGE = /^\/(?:app(?:\/(?!api\/|assets\/).*)?)?$/;
 /** Pages among the endpoints: programs ask them, too, and hear errors as everywhere. */
-const PAGE_OF_SURFACE = /^\/api\/(?:\w+\/docs|\w+\/auth\/docsLogin|user\/password\/form)\/?$/;
+const PAGE_OF_SURFACE =
+  /^\/api\/(?:\w+\/docs|\w+\/auth\/docsLogin|user\/password\/form|user\/reports\/(?:unsubscribe|confirm))\/?$/;
 
 const takesPages = (c: HttpContext): boolean => (c.req.header('accept') ?? '').includes('text/html');
 

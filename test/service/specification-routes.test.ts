@@ -98,9 +98,13 @@ const OPEN_BEYOND = [
   'GET /api/user/docs',
   'GET /api/user/openapi.json',
   'GET /api/user/password/form',
+  'GET /api/user/reports/confirm',
+  'GET /api/user/reports/unsubscribe',
   'POST /api/user/password/forgot',
   'POST /api/user/password/form',
   'POST /api/user/password/reset',
+  'POST /api/user/reports/confirm',
+  'POST /api/user/reports/unsubscribe',
 ];
 
 const ACCESS_OF: Readonly<Record<Shown, readonly RouteDeclaration['access'][]>> = {

@@ -26,6 +26,8 @@ beforeAll(async () => {
       lastDate: day,
       origin: 'schedule',
       requestedBy: null,
+      due: null,
+      mailLanguage: 'en',
       reports: [],
       formats: ['pdf'],
       figures: [],

@@ -23,10 +23,10 @@ const firstOf = (names: readonly string[]): string =>
 const ROWS = 20;
 
 const dayText = (date: string): string => dateText(dateOf(date));
-const periodText = ({ startDate, endDate }: Sent): string =>
+export const sentDaysText = ({ startDate, endDate }: Sent): string =>
   startDate === endDate ? dayText(startDate) : `${dayText(startDate)} – ${dayText(endDate)}`;
 
-function recipientsText({ texts: { reports } }: Visit, { recipients }: Sent): string {
+export function recipientsText({ texts: { reports } }: Visit, { recipients }: Sent): string {
   const told: readonly (readonly [text: string, count: number])[] = [
     [reports.onTheWay, recipients.waiting],
     [reports.notReached, recipients.failed],
@@ -72,7 +72,7 @@ function changes({ texts: { reports } }: Visit, restatement: Restatement): Marku
   );
 }
 
-function restated(visit: Visit, restatement: Restatement): Markup {
+export function restated(visit: Visit, restatement: Restatement): Markup {
   const { reports } = visit.texts;
   const { days, causes, units, decidedAt } = restatement;
   return html`<div class="restated">
@@ -112,7 +112,7 @@ const sentReport = (visit: Visit, sent: Sent, lacking: readonly Lacking[]): Mark
   html`<li>
     <p><strong>${sent.subject}</strong></p>
     <p class="muted">
-      ${visit.texts.reports.days}: ${periodText(sent)} · ${visit.texts.reports.made}:
+      ${visit.texts.reports.days}: ${sentDaysText(sent)} · ${visit.texts.reports.made}:
       ${instantText(Date.parse(sent.createdAt), visit.clock.timezone)} · ${recipientsText(visit, sent)}
     </p>
     ${lackingOf(visit, sent, lacking)}

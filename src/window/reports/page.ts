@@ -11,6 +11,7 @@ import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
 import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
 import { FILE, PREVIEW } from './report-file.ts';
+import { SUBSCRIPTIONS_PATH } from './subscription-form.ts';
 import type { z } from '@hono/zod-openapi';
 import { instantText } from '../../kernel/format/date-text.ts';
 import type { jobAnswer } from '../../reports/http/schemas/reportJob.ts';
@@ -86,8 +87,8 @@ const serviceOption = ({ reportServices, reports }: Texts, { service, units }: O
 const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
 const KEPT_FORMATS = REPORT_FORMATS.filter((format) => format !== 'html');
 
-/** Files and previews are of what the form says when its button is pressed, seen before or not. */
-const files = ({ texts: { reports } }: Visit): Markup =>
+/** Files, previews and mails are of what the form says when its button is pressed, seen before or not. */
+const files = ({ texts: { reports, subscriptions } }: Visit): Markup =>
   html`<p class="buttons">
       <strong>${reports.download}</strong>
       ${KEPT_FORMATS.map(
@@ -97,6 +98,7 @@ const files = ({ texts: { reports } }: Visit): Markup =>
           </button>`,
       )}
       <button class="quiet" formaction="${PREVIEW}">${reports.alone}</button>
+      <button class="quiet" formaction="${SUBSCRIPTIONS_PATH}" name="new" value="yes">${subscriptions.mailIt}</button>
     </p>
     <p class="buttons">
       <span class="muted">${reports.background}</span>
@@ -176,7 +178,10 @@ async function content(visit: Visit, asked: ReportChoice, told: Markup | '' = ''
     title: texts.reports.title,
     islands: ['report-job'],
     body: html`${asOf(visit)} ${told} ${job}
-      <section class="panel">${reportForm(visit, asked, offered, units)}</section>
+      <section class="panel">
+        ${reportForm(visit, asked, offered, units)}
+        <p><a href="${SUBSCRIPTIONS_PATH}">${texts.subscriptions.all}</a></p>
+      </section>
       ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history} ${mailsWay(texts)}`,
   };
 }

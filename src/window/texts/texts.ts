@@ -17,8 +17,10 @@ import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from '
 import { ACCOUNT } from './account.ts';
 import { READING } from './reading.ts';
 import { PEOPLE, PERMISSION_WORDS } from './people.ts';
-import { REPORT_SERVICE_NAMES, REPORT_TYPE_NAMES } from './report-words.ts';
+import { REPORT_SERVICE_NAMES } from '../../reports/rules/service-names.ts';
+import { REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
+import { SUBSCRIPTIONS } from './subscriptions.ts';
 import { TODAY } from './today.ts';
 import { UNIT } from './unit.ts';
 import { WELCOME } from './welcome.ts';
@@ -38,6 +40,7 @@ const SECTIONS = {
   alertTypes: ALERT_TYPE_NAMES,
   alerts: ALERTS,
   reports: REPORTS,
+  subscriptions: SUBSCRIPTIONS,
   reportServices: REPORT_SERVICE_NAMES,
   reportTypes: REPORT_TYPE_NAMES,
   severities: SEVERITY_NAMES,
