@@ -1,3 +1,4 @@
+import { times } from '../kernel/measure/exact.ts';
 import { ApiRefusal } from './ask.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { refusalNotice } from './parts.ts';
@@ -7,6 +8,13 @@ export const fieldText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 };
+
+/** A figure as it was typed, in raw units; null: the field is empty. The API refuses what is no number. */
+export function typedFigure(form: FormData, name: string, divisor: number): number | string | null {
+  const text = fieldText(form, name).replace(',', '.');
+  const figure = Number(text);
+  return text === '' ? null : Number.isFinite(figure) ? times(figure, divisor) : text;
+}
 
 /** Runs the action of a form. The page of the form shows a refusal. */
 export async function answering(

@@ -33,6 +33,11 @@ export interface Asked {
     path: string,
     query?: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>,
   ): Promise<T>;
+  /**
+   * The JSON of an answer, and its version for If-Match.
+   * @throws ApiRefusal, SessionOver
+   */
+  askTagged<T>(path: string): Promise<T & { readonly tag: string }>;
   /** The JSON of an answer about all industries, whichever one an operator has chosen. */
   askOfAll<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T>;
   /**
@@ -104,6 +109,10 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
     jsonOf<T>(await fetch({ path: withQuery(path, query) }));
   return {
     ask,
+    askTagged: async <T>(path: string) => {
+      const answer = await fetch({ path });
+      return { ...(await jsonOf<T>(answer)), tag: answer.headers.get('etag') ?? '*' };
+    },
     askOfAll: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) =>
       jsonOf<T>(await fetch({ path: withQuery(path, query), headers: { targetIndustryId: '' } })),
     askOrNull: async <T>(path: string, query?: Parameters<Asked['ask']>[1], nothing: readonly number[] = [404]) => {

@@ -29,13 +29,19 @@ import { explainPage } from './explain/explain.ts';
 import { mailsPage } from './mails.ts';
 import { todayPage } from './today/today.ts';
 import { unitPage } from './unit/unit.ts';
+import { addUnitPage } from './units/add.ts';
+import { changeUnitPage } from './units/change.ts';
+import { placesPage } from './units/places.ts';
 import { unitsPage } from './units/units.ts';
 
 /** Pages with names, in the order of the navigation. */
 const FOUND: readonly Page[] = [
   todayPage,
   unitsPage,
+  addUnitPage,
   unitPage,
+  changeUnitPage,
+  placesPage,
   explainPage,
   readingPage,
   completenessPage,

@@ -2,9 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
-import { dividedBy, times } from '../../kernel/measure/exact.ts';
+import { dividedBy } from '../../kernel/measure/exact.ts';
 import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
-import { answering, fieldText } from '../answering.ts';
+import { answering, fieldText, typedFigure } from '../answering.ts';
 import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -54,19 +54,12 @@ function fieldsOf({ texts: { reading: t } }: Visit, { explanation, reading }: Sh
   ] as const;
 }
 
-/** A figure as it was typed, in raw units; null: the field is empty. The API refuses what is no number. */
-function typedOf(form: FormData, name: string, divisor: number): number | string | null {
-  const text = fieldText(form, name).replace(',', '.');
-  const figure = Number(text);
-  return text === '' ? null : Number.isFinite(figure) ? times(figure, divisor) : text;
-}
-
 const askedOf = (visit: Visit, shown: Shown, form: FormData) => ({
   unitId: shown.explanation.unitId,
   createdOn: shown.reading.createdOn,
   ...Object.fromEntries(
     fieldsOf(visit, shown)
-      .map(({ name, raw }) => [name, typedOf(form, name, divisorOf(shown.explanation)), raw] as const)
+      .map(({ name, raw }) => [name, typedFigure(form, name, divisorOf(shown.explanation)), raw] as const)
       .filter(([, typed, raw]) => typed !== raw)
       .map(([name, typed]) => [name, typed]),
   ),

@@ -22,6 +22,7 @@ import { REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
 import { SUBSCRIPTIONS } from './subscriptions.ts';
 import { TODAY } from './today.ts';
+import { UNIT_CHANGES, UNIT_CHOICES, UNIT_FIELD_HINTS, UNIT_FIELD_NAMES } from './unit-changes.ts';
 import { UNIT } from './unit.ts';
 import { WELCOME } from './welcome.ts';
 
@@ -61,6 +62,10 @@ const SECTIONS = {
   permissionWords: PERMISSION_WORDS,
   today: TODAY,
   unit: UNIT,
+  unitChanges: UNIT_CHANGES,
+  unitChoices: UNIT_CHOICES,
+  unitFieldHints: UNIT_FIELD_HINTS,
+  unitFieldNames: UNIT_FIELD_NAMES,
   operations: OPERATIONS,
   industry: INDUSTRY,
   health: HEALTH,

@@ -22,6 +22,7 @@ import { readingsChart } from './readings-chart.ts';
 import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
 import { unitChart } from './unit-chart.ts';
+import { unitActs } from '../units/acts.ts';
 import { type ListedUnit as Unit, neighboursOf } from '../units/choose-units.ts';
 import { UNITS_PATH } from '../units/units.ts';
 import { laidNotice, layAgain, noneLaidNotice, type WithdrawnEstimates, withdrawnNotices } from './withdrawn.ts';
@@ -210,7 +211,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   return {
     title: unit.unitName,
     islands: unit.virtual ? [] : ['readings'],
-    body: html`${neighbours(visit, units, unitId)} ${told} ${unitFacts(visit, unit)}
+    body: html`${neighbours(visit, units, unitId)} ${told} ${unitFacts(visit, unit)} ${unitActs(visit, unit)}
       ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])} ${openFindings(visit, wrong.data.findings)}
       <div id="span" data-live>
         ${choice(visit, unitId, span)}

@@ -8,6 +8,7 @@ import { notice, option, scroller } from '../parts.ts';
 import { hasNoIndustry, instantMark } from '../operations/section.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { mayChangeUnits } from './form.ts';
 import {
   chosenUnits,
   inListOrder,
@@ -103,7 +104,15 @@ async function show(visit: Visit): Promise<PageContent> {
     ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
     ask<{ data: readonly ListedCategory[] }>('/api/user/categories', { retired: true }),
   ]);
-  if (units.length === 0) return { title: t.all, body: html`<p>${t.none}</p>` };
+  const toAdd = mayChangeUnits(visit)
+    ? html`<p class="buttons"><a class="button" href="/app/units/add">${texts.unitChanges.add}</a></p>`
+    : '';
+  if (units.length === 0)
+    return {
+      title: t.all,
+      body: html`<p>${t.none}</p>
+        ${toAdd}`,
+    };
   const categories = latestCategories(all);
   const { search = '', category = '', state = '', from = '' } = c.req.query();
   const choice = { search: search.trim(), category, state };
@@ -118,7 +127,7 @@ async function show(visit: Visit): Promise<PageContent> {
   };
   return {
     title: t.all,
-    body: html`${filterForm(visit, categories, choice)} ${asOf(visit)}
+    body: html`${toAdd} ${filterForm(visit, categories, choice)} ${asOf(visit)}
       <p id="count" data-live>${chosen.length === 0 ? t.noneChosen : fill(t.range, counts)}</p>
       ${chosen.length === 0 ? '' : table(visit, shown)}
       <p class="buttons below">

@@ -1,0 +1,117 @@
+import { html } from 'hono/html';
+import { UNIT_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
+import { ApiRefusal } from '../ask.ts';
+import { answering, fieldText } from '../answering.ts';
+import { addressOf } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice } from '../parts.ts';
+import type { Visit } from '../visit.ts';
+import type { ListedUnit } from './choose-units.ts';
+import { CHANGE_UNIT_PATH } from './change.ts';
+import {
+  industryApi,
+  mayChangeUnits,
+  mistakesNotice,
+  type ShownForm,
+  textInput,
+  unitInput,
+  UNTOUCHED,
+} from './form.ts';
+import { categoriesOf, placeBoxes, placeUnit, PLACES_PATH } from './places.ts';
+import { fieldsFor, fieldLabel, typedFields } from './unit-fields.ts';
+import { UNITS_PATH } from './units.ts';
+
+const PATH = '/app/units/add';
+
+/** Of each kind: its standardCategoryId, and the unit of measure that most have. */
+const KINDS: Readonly<Record<UnitGroup, { readonly standardCategoryId: string; readonly siUnit: string }>> = {
+  FLOW: { standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL' },
+  CONSUMPTION: { standardCategoryId: 'CONSUMPTION_CATEGORY', siUnit: 'KL' },
+  ENERGY: { standardCategoryId: 'ENERGY_CATEGORY', siUnit: 'kWh' },
+  STOCK: { standardCategoryId: 'STOCK_CATEGORY', siUnit: 'KL' },
+  GROUND_WATER_LEVEL: { standardCategoryId: 'GROUND_WATER_LEVEL', siUnit: 'm' },
+  QUALITY: { standardCategoryId: 'QUALITY_CATEGORY', siUnit: '' },
+  VIRTUAL: { standardCategoryId: 'VIRTUAL_CATEGORY', siUnit: 'KL' },
+};
+/** What the API takes for a unit that does not say. */
+const DEFAULTS = { dataUpdateFrequency: 300, flowFactor: 1, minNonZeroThreshold: 0 };
+
+const kindOf = ({ c }: Visit): UnitGroup => UNIT_GROUPS.find((one) => one === c.req.query('kind')) ?? 'FLOW';
+
+const kindTabs = ({ texts }: Visit, kind: UnitGroup): Markup =>
+  html`<nav class="tabs" aria-label="${texts.unitChanges.kind}">
+    ${UNIT_GROUPS.map(
+      (one) =>
+        html`<a href="${addressOf(PATH, { kind: one })}" ${one === kind ? html`aria-current="page"` : ''}
+          >${texts.unitChoices[one]}</a
+        >`,
+    )}
+  </nav>`;
+
+async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
+  const { texts, ask } = visit;
+  const t = texts.unitChanges;
+  if (!mayChangeUnits(visit)) return { title: t.add, body: notice('high', t.mayNot) };
+  const kind = kindOf(visit);
+  const { standardCategoryId, siUnit } = KINDS[kind];
+  const [{ data: units }, categories] = await Promise.all([
+    ask<{ data: readonly ListedUnit[] }>('/api/user/units'),
+    categoriesOf(visit),
+  ]);
+  const unit = { ...DEFAULTS, siUnit };
+  const wanted = new Set(form.typed?.getAll('place') ?? []);
+  return {
+    title: t.add,
+    body: html`${told} ${kindTabs(visit, kind)}
+      <form method="post" class="rule-form" id="add">
+        <div class="panel">
+          ${textInput(form, 'unitId', fieldLabel(texts, 'unitId', siUnit), {
+            hint: texts.unitFieldHints.unitId,
+            more: html`maxlength="64" autocapitalize="none" required`,
+          })}
+          ${fieldsFor(standardCategoryId, unit).map((one) => unitInput(visit, form, one, { unit, units, siUnit }))}
+        </div>
+        <div class="panel">
+          <h2>${t.places}</h2>
+          ${placeBoxes(visit, categories, (place) => wanted.has(place))}
+          <p class="buttons">
+            <button>${t.add}</button>
+            <a class="button quiet" href="${UNITS_PATH}">${texts.frame.allUnits}</a>
+          </p>
+        </div>
+      </form>`,
+  };
+}
+
+async function act(visit: Visit, form: FormData): Promise<Response> {
+  const { standardCategoryId } = KINDS[kindOf(visit)];
+  const id = fieldText(form, 'unitId');
+  const { body } = typedFields(form, fieldsFor(standardCategoryId, {}), {});
+  await visit.send('POST', industryApi(visit, 'units'), {
+    unitId: id,
+    standardCategoryId,
+    ...body,
+    siUnit: fieldText(form, 'siUnit'),
+  });
+  try {
+    await placeUnit(visit, id, await categoriesOf(visit), form);
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    // The unit is there, and its categories can be chosen again.
+    return visit.c.redirect(addressOf(PLACES_PATH, { id, done: 'added' }), 303);
+  }
+  return visit.c.redirect(addressOf(CHANGE_UNIT_PATH, { id, done: 'added' }), 303);
+}
+
+/** /app/units/add?kind=..: a new unit of a kind, with its place in the categories. */
+export const addUnitPage: Page = {
+  path: PATH,
+  audience: 'operators',
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (_, problem) =>
+        view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
+    ),
+};

@@ -1,0 +1,149 @@
+import { html } from 'hono/html';
+import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
+import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { ApiRefusal } from '../ask.ts';
+import { answering, fieldText } from '../answering.ts';
+import { addressOf, requestDateOf } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import type { ListedUnit } from './choose-units.ts';
+import { changePreview, type ChangeResult, unitHistory } from './change-preview.ts';
+import {
+  industryApi,
+  mayChangeUnits,
+  mistakesNotice,
+  type ShownForm,
+  shownText,
+  textInput,
+  unitInput,
+  UNTOUCHED,
+  fieldWithMistakes,
+} from './form.ts';
+import { type ChangedUnit, fieldsFor, typedFields } from './unit-fields.ts';
+
+export const CHANGE_UNIT_PATH = '/app/unit/change';
+const FROM = 'meta.effectiveFrom';
+
+interface Stored {
+  readonly unit: ChangedUnit;
+  readonly tag: string;
+  readonly units: readonly ListedUnit[];
+}
+
+async function storedUnit(visit: Visit): Promise<Stored> {
+  const unitId = visit.c.req.query('id') ?? '';
+  const [{ data: unit, tag }, { data: units }] = await Promise.all([
+    visit.askTagged<{ data: ChangedUnit }>(industryApi(visit, 'units', unitId)),
+    visit.ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
+  ]);
+  return { unit, tag, units };
+}
+
+function fromFields({ texts: { unitChanges: t }, clock }: Visit, form: ShownForm): Markup {
+  const isFromBeginning = form.typed !== null && fieldText(form.typed, 'fromBeginning') !== '';
+  return html`${fieldWithMistakes(
+      form,
+      FROM,
+      t.from,
+      (attributes) =>
+        html`<input
+          id="${FROM}"
+          name="${FROM}"
+          type="date"
+          value="${shownText(form, FROM, clock.today)}"
+          ${attributes}
+        />`,
+      t.fromMeans,
+    )}
+    <p class="field flag">
+      <input id="fromBeginning" name="fromBeginning" type="checkbox" value="on" ${isFromBeginning ? 'checked' : ''} />
+      <label for="fromBeginning">${t.fromBeginning}</label>
+    </p>`;
+}
+
+function changeForm(visit: Visit, { unit, tag, units }: Stored, form: ShownForm): Markup {
+  const { unitChanges: t } = visit.texts;
+  const { siUnit } = unit;
+  const fields = fieldsFor(unit.standardCategoryId, unit);
+  const inputs = (isDated: boolean): Markup[] =>
+    fields.filter((one) => one.isDated === isDated).map((one) => unitInput(visit, form, one, { unit, units, siUnit }));
+  return html`<form method="post" class="rule-form" id="change">
+    <input type="hidden" name="tag" value="${tag}" />
+    <div class="panel">
+      <h2>${t.atOnce}</h2>
+      <p class="muted">${t.atOnceMeans}</p>
+      ${inputs(false)}
+    </div>
+    <div class="panel">
+      <h2>${t.dated}</h2>
+      <p class="muted">${t.datedMeans}</p>
+      ${inputs(true)} ${fromFields(visit, form)}
+      ${textInput(form, 'reason', t.reason, { hint: t.reasonMeans, more: html`maxlength="500"` })}
+      <p class="buttons">
+        <button name="act" value="preview" class="quiet">${t.preview}</button>
+        <button name="act" value="save">${t.save}</button>
+      </p>
+    </div>
+  </form>`;
+}
+
+async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
+  const { texts, c } = visit;
+  const t = texts.unitChanges;
+  if (!mayChangeUnits(visit)) return { title: t.change, body: notice('high', t.mayNot) };
+  const stored = await storedUnit(visit);
+  const { unit } = stored;
+  const kind = GROUP_OF_STANDARD_CATEGORY[unit.standardCategoryId];
+  const done = { yes: t.saved, added: t.added }[c.req.query('done') ?? ''];
+  return {
+    title: fill(t.title, { unit: unit.displayName }),
+    body: html`${told === '' && done !== undefined ? notice('stock', done) : told}
+      <p>
+        <a href="${addressOf('/app/unit', { id: unit.unitId })}">${t.back}</a> · <code>${unit.unitId}</code>
+        ${kind === undefined ? '' : html`· ${texts.unitChoices[kind]}`}
+      </p>
+      ${changeForm(visit, stored, form)} ${unitHistory(visit, unit)}`,
+  };
+}
+
+/** The patch of the API that the form stands for. */
+function patchOf({ unit }: Stored, form: FormData): Readonly<Record<string, unknown>> {
+  const { body, isDated } = typedFields(form, fieldsFor(unit.standardCategoryId, unit), unit);
+  const day = fieldText(form, FROM);
+  const from = fieldText(form, 'fromBeginning') === '' ? requestDateOf(day) : formatRequestDate(FIRST_DATE);
+  if (!isDated || from === '') return body;
+  return { ...body, meta: { ...Object(body['meta']), effectiveFrom: from } };
+}
+
+async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
+  const stored = await storedUnit(visit);
+  const { unit, units } = stored;
+  const isPreview = fieldText(form, 'act') === 'preview';
+  const path = addressOf(industryApi(visit, 'units', unit.unitId), {
+    dryRun: String(isPreview),
+    reason: fieldText(form, 'reason') || null,
+  });
+  const { data } = await visit.send<{ data: ChangeResult }>('PATCH', path, patchOf(stored, form), {
+    // The version that the form was shown of.
+    'If-Match': fieldText(form, 'tag'),
+  });
+  if (isPreview) return view(visit, changePreview(visit, unit, data, units), { typed: form, mistakes: [] });
+  return visit.c.redirect(addressOf(CHANGE_UNIT_PATH, { id: unit.unitId, done: 'yes' }), 303);
+}
+
+const refused = (visit: Visit, form: FormData, problem: ApiRefusal): Promise<PageContent> =>
+  view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors });
+
+/** /app/unit/change?id=..: the fields of a unit, from when they count, and what a change would change. */
+export const changeUnitPage: Page = {
+  path: CHANGE_UNIT_PATH,
+  audience: 'operators',
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (_, problem) => refused(visit, form, problem),
+    ),
+};

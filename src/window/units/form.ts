@@ -1,0 +1,124 @@
+import { html } from 'hono/html';
+import type { ApiRefusal } from '../ask.ts';
+import { fieldText } from '../answering.ts';
+import type { Markup } from '../page.ts';
+import { field as labelled, notice, option, refusalNotice } from '../parts.ts';
+import { may, type Visit } from '../visit.ts';
+import { hasNoIndustry } from '../operations/section.ts';
+import type { ListedUnit } from './choose-units.ts';
+import { fieldLabel, typedText, type UnitField, valueAt } from './unit-fields.ts';
+
+/** Whether the API would let the visitor change units of the industry shown. Its endpoints are the operators'. */
+export const mayChangeUnits = (visit: Visit): boolean =>
+  visit.visitor.isOperator && may(visit.visitor, 'industries:write') && !hasNoIndustry(visit);
+
+/** Path of the API below the industry shown. */
+export const industryApi = ({ industryId }: Visit, ...names: readonly string[]): string =>
+  ['/api/admin/industry', ...[industryId, ...names].map(encodeURIComponent)].join('/');
+
+/** A form as it is shown: of a stored thing, or as it was typed before. */
+export interface ShownForm {
+  /** null: as stored. */
+  readonly typed: FormData | null;
+  readonly mistakes: ApiRefusal['errors'];
+}
+
+export const UNTOUCHED: ShownForm = { typed: null, mistakes: [] };
+
+/**
+ * An input below its label. Mistakes of the field stand below it and are linked to it for screen readers.
+ * @param input takes the attributes that do so.
+ */
+export function fieldWithMistakes(
+  { mistakes }: ShownForm,
+  path: string,
+  label: string,
+  input: (attributes: Markup | '') => Markup,
+  hint?: string,
+): Markup {
+  const own = mistakes.filter(({ field }) => field === path);
+  const described = [own.length === 0 ? [] : [`${path}-mistake`], hint === undefined ? [] : [`${path}-hint`]].flat();
+  const attributes =
+    described.length === 0
+      ? ''
+      : html`aria-describedby="${described.join(' ')}" ${own.length === 0 ? '' : 'aria-invalid="true"'}`;
+  const told = html`<span class="mistake" id="${path}-mistake">${own.map(({ problem }) => problem).join('; ')}</span>`;
+  return labelled(path, label, html`${input(attributes)}${own.length === 0 ? '' : told}`, hint);
+}
+
+/** Text that a field shows: as it was typed, else as it is stored. */
+export const shownText = ({ typed }: ShownForm, path: string, stored: string): string =>
+  typed === null ? stored : fieldText(typed, path);
+
+export const textInput = (
+  form: ShownForm,
+  path: string,
+  label: string,
+  {
+    stored = '',
+    hint,
+    more = '',
+  }: { readonly stored?: string; readonly hint?: string; readonly more?: Markup | '' } = {},
+): Markup =>
+  fieldWithMistakes(
+    form,
+    path,
+    label,
+    (attributes) =>
+      html`<input
+        id="${path}"
+        name="${path}"
+        value="${shownText(form, path, stored)}"
+        autocomplete="off"
+        ${more}
+        ${attributes}
+      />`,
+    hint,
+  );
+
+/** An input for a field of a unit, `{}` for a new one. */
+export function unitInput(
+  { texts }: Visit,
+  form: ShownForm,
+  field: UnitField,
+  { unit, units, siUnit }: { readonly unit: unknown; readonly units: readonly ListedUnit[]; readonly siUnit: string },
+): Markup {
+  const { path, divisor, choices } = field;
+  const label = fieldLabel(texts, path, siUnit);
+  const stored = typedText(field, valueAt(unit, path));
+  const hints: Readonly<Record<string, string>> = texts.unitFieldHints;
+  const hint = hints[path];
+  if (choices === undefined) {
+    const more = divisor === undefined ? '' : html`inputmode="decimal"`;
+    return textInput(form, path, label, { stored, more, ...(hint === undefined ? {} : { hint }) });
+  }
+  const offered =
+    choices === 'units'
+      ? units
+          .filter(({ kind, retiredAt }) => retiredAt === null && (kind === 'FLOW' || kind === 'CONSUMPTION'))
+          .map(({ unitId, unitName }) => [unitId, unitName] as const)
+      : choices.map((one) => [one, texts.unitChoices[one]] as const);
+  const chosen = shownText(form, path, stored);
+  const all = [['', texts.unitChanges.choose] as const, ...offered];
+  return fieldWithMistakes(
+    form,
+    path,
+    label,
+    (attributes) =>
+      html`<select id="${path}" name="${path}" ${attributes}>
+        ${all.some(([value]) => value === chosen) ? '' : option(chosen, chosen, chosen)}
+        ${all.map(([value, name]) => option(value, chosen, name))}
+      </select>`,
+    hint,
+  );
+}
+
+/** What is told above a refused form: that its mistakes stand at the fields, and those that have no field there. */
+export function mistakesNotice({ texts }: Visit, problem: ApiRefusal, shown: readonly string[]): Markup {
+  const elsewhere = problem.errors.filter(({ field }) => !shown.includes(field));
+  if (problem.errors.length === 0) return refusalNotice(problem);
+  const lead = notice('critical', texts.unitChanges.mistakes);
+  return elsewhere.length === 0
+    ? lead
+    : html`${lead} ${elsewhere.map(({ field, problem: why }) => notice('critical', `${field} ${why}`))}`;
+}
