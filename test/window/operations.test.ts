@@ -113,11 +113,17 @@ describe('the quarantine', () => {
 
 describe('device keys', () => {
   it('are shown once, rotated with an overlap, and ended', async () => {
-    const made = await operator.post('/app/operations/keys', { act: 'create', name: EVIL, units: 'M2\n', expires: '' });
+    const made = await operator.post('/app/operations/keys', {
+      act: 'create',
+      name: EVIL,
+      units: 'M2\n',
+      expiresAt: '',
+    });
     const page = await made.text();
     const [, key = ''] = /<code class="secret">(mwk_[^<]+)</.exec(page) ?? [];
     expect([made.status, key.length]).toEqual([200, 4 + 16 + 1 + 43]);
     expect(page).not.toContain(EVIL);
+    expect(page).toMatch(new RegExp(`<pre class="secret" id="call">[^]*Bearer ${key}[^]*unitId&quot;:&quot;M2&quot;`));
     const keyId = key.slice(4, 20);
     const listed = (await operator.read('/app/operations/keys')).text;
     expect(listed).toContain(keyId);
@@ -131,7 +137,10 @@ describe('device keys', () => {
 
   it('tell the field that is wrong', async () => {
     const answer = await operator.post('/app/operations/keys', { act: 'create', name: 'Gateway', units: 'NOWHERE' });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/role="alert"[^]*units/)]);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/value="Gateway"[^]*>NOWHERE<[^]*id="units-mistake">is &quot;NOWHERE&quot;/),
+    ]);
   });
 });
 

@@ -4,10 +4,14 @@ import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
 import { answering, fieldText } from '../answering.ts';
+import { ApiRefusal } from '../ask.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
+import type { ListedUnit } from '../units/choose-units.ts';
+import { fieldWithMistakes, mistakesNotice, type ShownForm, shownText, textInput, UNTOUCHED } from '../units/form.ts';
 import { may, type Visit } from '../visit.ts';
+import { firstCall, unitForCall } from './first-call.ts';
 import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/keys';
@@ -54,34 +58,69 @@ function rowOf(visit: Visit, key: Key): Markup {
   </tr>`;
 }
 
-const create = ({ texts: { keys: t } }: Visit): Markup =>
-  html`<form method="post" action="${PATH}" class="panel">
+/** Fields of the form for a new key, as the API names them. */
+const FIELDS = ['name', 'units', 'expiresAt'] as const;
+
+/** The form for a new key. The address may name its unit. */
+function create({ texts: { keys: t }, c }: Visit, form: ShownForm): Markup {
+  const units = shownText(form, 'units', c.req.query('unit') ?? '');
+  const until = shownText(form, 'expiresAt', '');
+  return html`<form method="post" action="${PATH}" class="panel" id="create">
     <h2>${t.create}</h2>
-    <label for="name">${t.name}</label>
-    <p><input id="name" name="name" maxlength="200" required /></p>
-    <label for="units">${t.units}</label>
-    <p><textarea id="units" name="units" rows="3" aria-describedby="unitsMean"></textarea></p>
-    <p class="muted" id="unitsMean">${t.unitsMean}</p>
-    <label for="expires">${t.expires}</label>
-    <p><input id="expires" name="expires" type="date" aria-describedby="expiresMean" /></p>
-    <p class="muted" id="expiresMean">${t.expiresMean}</p>
+    ${textInput(form, 'name', t.name, { more: html`maxlength="200" required` })}
+    ${fieldWithMistakes(
+      form,
+      'units',
+      t.units,
+      (attributes) => html`<textarea id="units" name="units" rows="3" ${attributes}>${units}</textarea>`,
+      t.unitsMean,
+    )}
+    ${fieldWithMistakes(
+      form,
+      'expiresAt',
+      t.expires,
+      (attributes) => html`<input id="expiresAt" name="expiresAt" type="date" value="${until}" ${attributes} />`,
+      t.expiresMean,
+    )}
     <button name="act" value="create">${t.create}</button>
   </form>`;
+}
 
 const oldGoesOn = (visit: Visit, { keyId, worksUntil }: Rotated['oldKey']): Markup =>
   html`<p>${fill(visit.texts.keys.oldGoesOn, { keyId })} ${instantMark(visit, worksUntil)}</p>`;
 
-const issued = (visit: Visit, { name, key, ...more }: Issued | Rotated): Markup => {
+/** Origin by which the browser reaches the service. A proxy in between speaks another one. */
+function serviceOf({ c }: Visit): string {
+  const origin = c.req.header('origin') ?? '';
+  return URL.canParse(origin) ? origin : new URL(c.req.url).origin;
+}
+
+/** The first call with a key, to copy. Nothing where the key has no unit that sends. */
+async function callOf(visit: Visit, { key, units }: Issued | Rotated): Promise<Markup | ''> {
+  const { ask, nowMs, clock, texts } = visit;
+  const t = texts.keys;
+  const unit = unitForCall((await ask<{ data: readonly ListedUnit[] }>('/api/user/units')).data, units);
+  if (unit === undefined) return '';
+  const now = DateTime.fromMillis(nowMs, { zone: clock.timezone }).startOf('second');
+  const createdOn = now.toISO({ suppressMilliseconds: true }) ?? '';
+  const call = firstCall({ service: serviceOf(visit), key, unit, createdOn });
+  const means = unit.kind === 'QUALITY' ? t.callMeansParameters : fill(t.callMeans, { unit: unit.siUnit });
+  return html`<h2>${fill(t.call, { unit: unit.unitName })}</h2>
+    <pre class="secret" id="call"><code>${call}</code></pre>
+    <p>${means}</p>`;
+}
+
+const issued = async (visit: Visit, made: Issued | Rotated): Promise<Markup> => {
   const { keys: t } = visit.texts;
   return html`<div class="notice stock" role="status">
-    <p>${fill(t.issued, { name })}</p>
-    <p><code class="secret">${key}</code></p>
+    <p>${fill(t.issued, { name: made.name })}</p>
+    <p><code class="secret">${made.key}</code></p>
     <p>${t.once}</p>
-    ${'oldKey' in more ? oldGoesOn(visit, more.oldKey) : ''}
+    ${'oldKey' in made ? oldGoesOn(visit, made.oldKey) : ''} ${await callOf(visit, made)}
   </div>`;
 };
 
-async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
   const { texts, ask, visitor } = visit;
   const t = texts.keys;
   if (hasNoIndustry(visit))
@@ -113,7 +152,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
             </table>`,
           )
     }
-    ${may(visitor, 'keys:write') ? create(visit) : ''} ${zoneNote(visit)}`;
+    ${may(visitor, 'keys:write') ? create(visit, form) : ''} ${zoneNote(visit)}`;
   return sectionPage(visit, PATH, { title: t.title, body });
 }
 
@@ -135,7 +174,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       // An empty overlap is sent on, because the API refuses it. As 0 it would end the old key at once.
       const hours = { overlapHours: text === '' ? null : Number(text) };
       const { data } = await send<{ data: Rotated }>('POST', `${one}/rotate`, hours);
-      return view(visit, issued(visit, data));
+      return view(visit, await issued(visit, data));
     }
     default: {
       const units = fieldText(form, 'units')
@@ -145,12 +184,19 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       const { data } = await send<{ data: Issued }>('POST', '/api/admin/deviceKeys', {
         name: fieldText(form, 'name'),
         units: units.length === 0 ? null : units,
-        expiresAt: expiryOf(visit, fieldText(form, 'expires')),
+        expiresAt: expiryOf(visit, fieldText(form, 'expiresAt')),
       });
       // The page is the answer to the POST, because an address would keep the key.
-      return view(visit, issued(visit, data));
+      return view(visit, await issued(visit, data));
     }
   }
+}
+
+/** The page after a refusal: mistakes stand at their fields, that of a row of units at the units. */
+function refused(visit: Visit, typed: FormData, { status, message, errors }: ApiRefusal): Promise<PageContent> {
+  const mistakes = errors.map((one) => ({ ...one, field: one.field.replace(/\[\d+\]$/, '') }));
+  const told = mistakesNotice(visit, new ApiRefusal(status, message, mistakes), FIELDS);
+  return view(visit, told, { typed, mistakes });
 }
 
 /** /app/operations/keys: keys of devices with their counts, and forms to issue, rotate and end one. */
@@ -161,6 +207,6 @@ export const keysPage: Page = {
   take: async (visit, form) =>
     answering(
       async () => act(visit, form),
-      (told) => view(visit, told),
+      (_, problem) => refused(visit, form, problem),
     ),
 };

@@ -185,6 +185,15 @@ export const KEYS = {
     en: 'The key is shown only now. Nobody can look it up later.',
     hi: 'यह केवल अभी दिखाई जा रही है। बाद में कोई नहीं देख सकता।',
   },
+  call: { en: 'The first reading of {unit}, in a terminal', hi: '{unit} की पहली रीडिंग, टर्मिनल में' },
+  callMeans: {
+    en: 'Put what the device shows in place of the word in capitals, in thousandths of {unit}. As it stands the reading is refused, so that nothing false is stored.',
+    hi: 'बड़े अक्षरों के शब्द की जगह उपकरण की संख्या लिखें, {unit} के हज़ारवें भाग में। बिना बदले रीडिंग अस्वीकार होती है, ताकि कुछ गलत न रखा जाए।',
+  },
+  callMeansParameters: {
+    en: 'Put what was measured in place of each VALUE. As it stands the reading is refused, so that nothing false is stored.',
+    hi: 'हर VALUE की जगह मापी गई संख्या लिखें। बिना बदले रीडिंग अस्वीकार होती है, ताकि कुछ गलत न रखा जाए।',
+  },
 } as const;
 
 export const AUDIT = {
