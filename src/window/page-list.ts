@@ -30,7 +30,9 @@ import { mailsPage } from './mails.ts';
 import { todayPage } from './today/today.ts';
 import { unitPage } from './unit/unit.ts';
 import { addUnitPage } from './units/add.ts';
+import { unitCategoriesPage } from './units/categories.ts';
 import { changeUnitPage } from './units/change.ts';
+import { metersPage } from './units/meters.ts';
 import { placesPage } from './units/places.ts';
 import { unitsPage } from './units/units.ts';
 
@@ -39,9 +41,11 @@ const FOUND: readonly Page[] = [
   todayPage,
   unitsPage,
   addUnitPage,
+  unitCategoriesPage,
   unitPage,
   changeUnitPage,
   placesPage,
+  metersPage,
   explainPage,
   readingPage,
   completenessPage,

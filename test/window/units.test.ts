@@ -97,3 +97,58 @@ describe('the page that adds a unit', () => {
     expect(await read('/app/units')).toContain('id=WELL_2');
   });
 });
+
+describe('the pages of what happens to a unit', () => {
+  const METERS = '/app/unit/meters?id=M1';
+
+  it('tell at its field that no meter can be replaced before its first reading, and keep the registers', async () => {
+    const asked = { installedAt: '2026-01-15T10:00', finalRegisterOfOld: '12,5', initialRegister: 'none' };
+    const answer = await operator.post(METERS, { ...asked, act: 'register' });
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([400, expect.stringContaining('id="initialRegister-mistake"')]);
+    expect(text).toContain('value="12,5"');
+    const early = await (await operator.post(METERS, { ...asked, initialRegister: '0', act: 'register' })).text();
+    expect(early).toContain('id="installedAt-mistake"');
+  });
+
+  it('take a unit out of use and bring it back', async () => {
+    const page = '/app/unit/change?id=M2';
+    const fields = async (act: string) => ({ tag: (await typed(page, {})).tag ?? '', act });
+    expect(await (await operator.post(page, await fields('previewRetire'))).text()).toMatch(
+      /Out of use<\/th>\s*<td>no<\/td>\s*<td>yes<\/td>/,
+    );
+    expect((await operator.post(page, await fields('retire'))).headers.get('location')).toBe('/app/unit?id=M2');
+    expect(await read(page)).not.toContain('id="change"');
+    await operator.post(page, { tag: '*', act: 'restore' });
+    expect(await read(page)).toContain('id="change"');
+  });
+});
+
+describe('the pages of categories', () => {
+  const CATEGORIES = '/app/units/categories';
+  const ofKey = { ofGeneration: 'categoriesV2', ofKey: 'ID_SOURCE' };
+
+  it('add a category, and no part twice, whose units would be lost', async () => {
+    const first = { generation: 'categoriesV2', categoryKey: 'ID_SOURCE', standardCategoryId: 'FLOW_CATEGORY' };
+    const wrong = await operator.post(CATEGORIES, { ...first, 'subCategories[0].displayName': ' ', act: 'add' });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('value="ID_SOURCE"')]);
+    await operator.post(CATEGORIES, { ...first, 'subCategories[0].displayName': 'Wells', act: 'add' });
+    expect((await operator.post(CATEGORIES, { ...ofKey, name: 'Wells', act: 'addPart' })).status).toBe(400);
+    await operator.post(CATEGORIES, { ...ofKey, name: '<i>Mains</i>', act: 'addPart' });
+    expect(await read(CATEGORIES)).toContain('&lt;i&gt;Mains&lt;/i&gt;</th>');
+  });
+
+  it('move a unit from one part to another', async () => {
+    const page = '/app/unit/categories?id=M1';
+    const wells = JSON.stringify(['categoriesV2', 'ID_SOURCE', 'Wells']);
+    const mains = JSON.stringify(['categoriesV2', 'ID_SOURCE', '<i>Mains</i>']);
+    const ticked = async () =>
+      [...(await read(page)).matchAll(/value="([^"]+)"\s+checked/g)].map(([, place = '']) =>
+        place.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      );
+    await operator.post(page, { place: wells });
+    expect(await ticked()).toEqual([wells]);
+    await operator.post(page, { place: mains });
+    expect(await ticked()).toEqual([mains]);
+  });
+});

@@ -22,7 +22,9 @@ import { REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
 import { SUBSCRIPTIONS } from './subscriptions.ts';
 import { TODAY } from './today.ts';
+import { UNIT_CATEGORIES } from './unit-categories.ts';
 import { UNIT_CHANGES, UNIT_CHOICES, UNIT_FIELD_HINTS, UNIT_FIELD_NAMES } from './unit-changes.ts';
+import { UNIT_METERS } from './unit-meters.ts';
 import { UNIT } from './unit.ts';
 import { WELCOME } from './welcome.ts';
 
@@ -62,10 +64,12 @@ const SECTIONS = {
   permissionWords: PERMISSION_WORDS,
   today: TODAY,
   unit: UNIT,
+  unitCategories: UNIT_CATEGORIES,
   unitChanges: UNIT_CHANGES,
   unitChoices: UNIT_CHOICES,
   unitFieldHints: UNIT_FIELD_HINTS,
   unitFieldNames: UNIT_FIELD_NAMES,
+  unitMeters: UNIT_METERS,
   operations: OPERATIONS,
   industry: INDUSTRY,
   health: HEALTH,

@@ -40,6 +40,8 @@ export const UNIT_CHANGES = {
     en: 'Nothing was saved. What is wrong stands at its field.',
     hi: 'कुछ नहीं सहेजा गया। गलती अपने खाने के पास लिखी है।',
   },
+  yes: { en: 'yes', hi: 'हाँ' },
+  no: { en: 'no', hi: 'नहीं' },
   nothing: { en: 'Nothing would change.', hi: 'कुछ नहीं बदलेगा।' },
   wouldChange: { en: 'This would change:', hi: 'यह बदलेगा:' },
   field: { en: 'Field', hi: 'खाना' },
@@ -92,6 +94,7 @@ export const UNIT_FIELD_NAMES = {
   'meta.registerChecks.glitch': { en: 'Registers with a glitch', hi: 'त्रुटि वाले रजिस्टर' },
   'meta.registerChecks.spike': { en: 'Registers that jump', hi: 'उछलते रजिस्टर' },
   'meta.registerChecks.rolloverDigits': { en: 'Digits of the counter', hi: 'काउंटर के अंक' },
+  retired: { en: 'Out of use', hi: 'उपयोग बंद' },
   params: { en: 'Parameters', hi: 'मापदंड' },
 } as const satisfies Readonly<Record<string, Translated>>;
 

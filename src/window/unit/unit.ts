@@ -171,7 +171,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   if (unit.lastDate !== null && span.from > dateOf(unit.lastDate))
     return {
       title: unit.unitName,
-      body: html`${unitFacts(visit, unit)}
+      body: html`${unitFacts(visit, unit)} ${unitActs(visit, unit)}
         <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
     };
   const days = askedDays(span, clock.today);

@@ -18,20 +18,20 @@ import {
   UNTOUCHED,
 } from './form.ts';
 import { categoriesOf, placeBoxes, placeUnit, PLACES_PATH } from './places.ts';
-import { fieldsFor, fieldLabel, typedFields } from './unit-fields.ts';
+import { STANDARD_CATEGORIES, fieldsFor, fieldLabel, typedFields } from './unit-fields.ts';
 import { UNITS_PATH } from './units.ts';
 
 const PATH = '/app/units/add';
 
-/** Of each kind: its standardCategoryId, and the unit of measure that most have. */
-const KINDS: Readonly<Record<UnitGroup, { readonly standardCategoryId: string; readonly siUnit: string }>> = {
-  FLOW: { standardCategoryId: 'FLOW_CATEGORY', siUnit: 'KL' },
-  CONSUMPTION: { standardCategoryId: 'CONSUMPTION_CATEGORY', siUnit: 'KL' },
-  ENERGY: { standardCategoryId: 'ENERGY_CATEGORY', siUnit: 'kWh' },
-  STOCK: { standardCategoryId: 'STOCK_CATEGORY', siUnit: 'KL' },
-  GROUND_WATER_LEVEL: { standardCategoryId: 'GROUND_WATER_LEVEL', siUnit: 'm' },
-  QUALITY: { standardCategoryId: 'QUALITY_CATEGORY', siUnit: '' },
-  VIRTUAL: { standardCategoryId: 'VIRTUAL_CATEGORY', siUnit: 'KL' },
+/** The unit of measure that most units of a kind have. */
+const USUAL_UNITS: Readonly<Record<UnitGroup, string>> = {
+  FLOW: 'KL',
+  CONSUMPTION: 'KL',
+  ENERGY: 'kWh',
+  STOCK: 'KL',
+  GROUND_WATER_LEVEL: 'm',
+  QUALITY: '',
+  VIRTUAL: 'KL',
 };
 /** What the API takes for a unit that does not say. */
 const DEFAULTS = { dataUpdateFrequency: 300, flowFactor: 1, minNonZeroThreshold: 0 };
@@ -53,7 +53,8 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
   const t = texts.unitChanges;
   if (!mayChangeUnits(visit)) return { title: t.add, body: notice('high', t.mayNot) };
   const kind = kindOf(visit);
-  const { standardCategoryId, siUnit } = KINDS[kind];
+  const standardCategoryId = STANDARD_CATEGORIES[kind];
+  const siUnit = USUAL_UNITS[kind];
   const [{ data: units }, categories] = await Promise.all([
     ask<{ data: readonly ListedUnit[] }>('/api/user/units'),
     categoriesOf(visit),
@@ -84,7 +85,7 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
 }
 
 async function act(visit: Visit, form: FormData): Promise<Response> {
-  const { standardCategoryId } = KINDS[kindOf(visit)];
+  const standardCategoryId = STANDARD_CATEGORIES[kindOf(visit)];
   const id = fieldText(form, 'unitId');
   const { body } = typedFields(form, fieldsFor(standardCategoryId, {}), {});
   await visit.send('POST', industryApi(visit, 'units'), {

@@ -28,7 +28,8 @@ const pathsOf = (value: unknown, path: string): readonly string[] =>
     : [path];
 
 /** A value of a field for people. */
-function valueWords({ unitChoices }: Texts, path: string, value: unknown): string {
+function valueWords({ unitChoices, unitChanges: t }: Texts, path: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
   const text = typedText(fieldAt(path), value);
   const words: Readonly<Record<string, string>> = unitChoices;
   return text === ''

@@ -21,6 +21,7 @@ import {
   UNTOUCHED,
   fieldWithMistakes,
 } from './form.ts';
+import { retirementForm } from './retire.ts';
 import { type ChangedUnit, fieldsFor, typedFields } from './unit-fields.ts';
 
 export const CHANGE_UNIT_PATH = '/app/unit/change';
@@ -96,15 +97,17 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
   const stored = await storedUnit(visit);
   const { unit } = stored;
   const kind = GROUP_OF_STANDARD_CATEGORY[unit.standardCategoryId];
+  const back = html`<p>
+    <a href="${addressOf('/app/unit', { id: unit.unitId })}">${t.back}</a> · <code>${unit.unitId}</code>
+    ${kind === undefined ? '' : html`· ${texts.unitChoices[kind]}`}
+  </p>`;
+  if (unit.retired)
+    return { title: unit.displayName, body: html`${told} ${back} ${retirementForm(visit, unit, stored.tag)}` };
   const done = { yes: t.saved, added: t.added }[c.req.query('done') ?? ''];
   return {
     title: fill(t.title, { unit: unit.displayName }),
-    body: html`${told === '' && done !== undefined ? notice('stock', done) : told}
-      <p>
-        <a href="${addressOf('/app/unit', { id: unit.unitId })}">${t.back}</a> · <code>${unit.unitId}</code>
-        ${kind === undefined ? '' : html`· ${texts.unitChoices[kind]}`}
-      </p>
-      ${changeForm(visit, stored, form)} ${unitHistory(visit, unit)}`,
+    body: html`${told === '' && done !== undefined ? notice('stock', done) : told} ${back}
+    ${changeForm(visit, stored, form)} ${retirementForm(visit, unit, stored.tag)} ${unitHistory(visit, unit)}`,
   };
 }
 
@@ -117,20 +120,36 @@ function patchOf({ unit }: Stored, form: FormData): Readonly<Record<string, unkn
   return { ...body, meta: { ...Object(body['meta']), effectiveFrom: from } };
 }
 
+/** Path of the API for an act of the form; absent: the change of fields. */
+const ACT_PATHS: Readonly<Record<string, 'retire' | 'restore'>> = {
+  retire: 'retire',
+  previewRetire: 'retire',
+  restore: 'restore',
+};
+
 async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
   const stored = await storedUnit(visit);
   const { unit, units } = stored;
-  const isPreview = fieldText(form, 'act') === 'preview';
-  const path = addressOf(industryApi(visit, 'units', unit.unitId), {
+  const chosen = fieldText(form, 'act');
+  const isPreview = chosen.startsWith('preview');
+  const verb = ACT_PATHS[chosen];
+  const path = addressOf(industryApi(visit, 'units', unit.unitId, ...(verb === undefined ? [] : [verb])), {
     dryRun: String(isPreview),
     reason: fieldText(form, 'reason') || null,
   });
-  const { data } = await visit.send<{ data: ChangeResult }>('PATCH', path, patchOf(stored, form), {
-    // The version that the form was shown of.
-    'If-Match': fieldText(form, 'tag'),
-  });
-  if (isPreview) return view(visit, changePreview(visit, unit, data, units), { typed: form, mistakes: [] });
-  return visit.c.redirect(addressOf(CHANGE_UNIT_PATH, { id: unit.unitId, done: 'yes' }), 303);
+  // The version that the form was shown of.
+  const version = { 'If-Match': fieldText(form, 'tag') };
+  const { data } =
+    verb === undefined
+      ? await visit.send<{ data: ChangeResult }>('PATCH', path, patchOf(stored, form), version)
+      : await visit.send<{ data: ChangeResult }>('POST', path, undefined, version);
+  if (isPreview) {
+    const shown = verb === undefined ? { typed: form, mistakes: [] } : UNTOUCHED;
+    return view(visit, changePreview(visit, unit, data, units), shown);
+  }
+  return verb === 'retire'
+    ? visit.c.redirect(addressOf('/app/unit', { id: unit.unitId }), 303)
+    : visit.c.redirect(addressOf(CHANGE_UNIT_PATH, { id: unit.unitId, done: 'yes' }), 303);
 }
 
 const refused = (visit: Visit, form: FormData, problem: ApiRefusal): Promise<PageContent> =>

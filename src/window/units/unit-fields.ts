@@ -48,6 +48,17 @@ const FIELDS: readonly UnitField[] = [
   { path: 'meta.registerChecks.rolloverDigits', divisor: 1, ...OF_REGISTERS },
 ];
 
+/** The standardCategoryId by which pages declare units and categories of a kind. */
+export const STANDARD_CATEGORIES: Readonly<Record<UnitGroup, string>> = {
+  FLOW: 'FLOW_CATEGORY',
+  CONSUMPTION: 'CONSUMPTION_CATEGORY',
+  ENERGY: 'ENERGY_CATEGORY',
+  STOCK: 'STOCK_CATEGORY',
+  GROUND_WATER_LEVEL: 'GROUND_WATER_LEVEL',
+  QUALITY: 'QUALITY_CATEGORY',
+  VIRTUAL: 'VIRTUAL_CATEGORY',
+};
+
 export const fieldAt = (path: string): UnitField | undefined => FIELDS.find((one) => one.path === path);
 
 /** The value at a path of a unit; null: it has none. */

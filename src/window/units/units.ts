@@ -105,7 +105,10 @@ async function show(visit: Visit): Promise<PageContent> {
     ask<{ data: readonly ListedCategory[] }>('/api/user/categories', { retired: true }),
   ]);
   const toAdd = mayChangeUnits(visit)
-    ? html`<p class="buttons"><a class="button" href="/app/units/add">${texts.unitChanges.add}</a></p>`
+    ? html`<p class="buttons">
+        <a class="button" href="/app/units/add">${texts.unitChanges.add}</a>
+        <a class="button quiet" href="/app/units/categories">${texts.unitCategories.title}</a>
+      </p>`
     : '';
   if (units.length === 0)
     return {

@@ -1,0 +1,183 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import type { listedMeter, meterAnswer } from '../../industries/http/schemas/meter.ts';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import { dividedBy, MILLI } from '../../kernel/measure/exact.ts';
+import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
+import { answering, fieldText, typedFigure } from '../answering.ts';
+import { addressOf } from '../dates.ts';
+import { MISSING } from '../figures.ts';
+import { instantMark } from '../operations/section.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import type { ListedUnit } from './choose-units.ts';
+import {
+  fieldWithMistakes,
+  mayChangeUnits,
+  mistakesNotice,
+  type ShownForm,
+  shownText,
+  textInput,
+  UNTOUCHED,
+} from './form.ts';
+
+export const METERS_PATH = '/app/unit/meters';
+const REGISTER_DECIMALS = 3;
+
+type Meter = z.infer<typeof listedMeter>;
+type Result = Pick<z.infer<typeof meterAnswer>['data'], 'changedDates' | 'warnings'>;
+
+const apiPath = (unitId: string, ...meterId: readonly string[]): string =>
+  ['/api/admin/units', encodeURIComponent(unitId), 'meters', ...meterId.map(encodeURIComponent)].join('/');
+
+const registerText = (raw: number | null): string =>
+  raw === null ? MISSING : figureText(dividedBy(raw, MILLI), REGISTER_DECIMALS);
+
+function meterRow(visit: Visit, meter: Meter): Markup {
+  const { unitMeters: t } = visit.texts;
+  const { meterId, serial, installedAt, removedAt, version } = meter;
+  const first = meter.initialRegister ?? meter.firstSentRegister;
+  const last = meter.finalRegister ?? meter.lastSentRegister;
+  return html`<tr>
+    <th scope="row">${serial ?? (meterId === null ? t.firstMeter : t.unnumbered)}</th>
+    <td>${instantMark(visit, installedAt)}</td>
+    <td>${instantMark(visit, removedAt)}</td>
+    <td class="figure">${registerText(first)}</td>
+    <td class="figure">${registerText(last)}</td>
+    <td>
+      ${
+        meterId === null
+          ? ''
+          : html`<details>
+              <summary>${t.withdraw}</summary>
+              <form method="post" class="inline">
+                <input type="hidden" name="meterId" value="${meterId}" />
+                <input type="hidden" name="version" value="${version ?? 1}" />
+                <p class="muted">${t.withdrawMeans}</p>
+                <button name="act" value="withdraw">${t.withdraw}</button>
+              </form>
+            </details>`
+      }
+    </td>
+  </tr>`;
+}
+
+const meterTable = (visit: Visit, meters: readonly Meter[]): Markup => {
+  const { unitMeters: t } = visit.texts;
+  return html`<h2>${t.meters}</h2>
+    ${scroller(
+      t.meters,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t.meter}</th>
+            <th scope="col">${t.from}</th>
+            <th scope="col">${t.until}</th>
+            <th scope="col" class="figure">${t.first}</th>
+            <th scope="col" class="figure">${t.last}</th>
+            <th scope="col">${visit.texts.operations.change}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${meters.map((meter) => meterRow(visit, meter))}
+        </tbody>
+      </table>`,
+    )}`;
+};
+
+function exchangeForm(visit: Visit, form: ShownForm, { siUnit }: ListedUnit, tag: string): Markup {
+  const { texts, clock, nowMs } = visit;
+  const t = texts.unitMeters;
+  const now = DateTime.fromMillis(nowMs, { zone: clock.timezone }).toFormat("yyyy-MM-dd'T'HH:mm");
+  const figure = { hint: t.registerMeans, more: html`inputmode="decimal"` };
+  return html`<form method="post" class="panel" id="exchange">
+    <input type="hidden" name="tag" value="${tag}" />
+    ${fieldWithMistakes(
+      form,
+      'installedAt',
+      t.when,
+      (attributes) =>
+        html`<input
+          id="installedAt"
+          name="installedAt"
+          type="datetime-local"
+          value="${shownText(form, 'installedAt', now)}"
+          required
+          ${attributes}
+        />`,
+      fill(t.whenMeans, { zone: clock.timezone }),
+    )}
+    ${textInput(form, 'finalRegisterOfOld', `${t.lastOfOld}, ${siUnit}`, figure)}
+    ${textInput(form, 'initialRegister', `${t.firstOfNew}, ${siUnit}`, figure)}
+    ${textInput(form, 'serial', t.serial, { more: html`maxlength="100"` })}
+    <button name="act" value="register">${t.register}</button>
+  </form>`;
+}
+
+async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTOUCHED): Promise<PageContent> {
+  const { texts, c, ask } = visit;
+  const { unitMeters: t, unitChanges } = texts;
+  if (!mayChangeUnits(visit)) return { title: t.replaced, body: notice('high', unitChanges.mayNot) };
+  const unitId = c.req.query('id') ?? '';
+  const [{ data, tag }, { data: units }] = await Promise.all([
+    visit.askTagged<{ data: { meters: readonly Meter[] } }>(apiPath(unitId)),
+    ask<{ data: readonly ListedUnit[] }>('/api/user/units'),
+  ]);
+  const unit = units.find((one) => one.unitId === unitId);
+  const hasRegister = unit !== undefined && REGISTER_GROUPS.includes(unit.kind);
+  return {
+    title: fill(t.title, { unit: unit?.unitName ?? unitId }),
+    body: html`${told}
+      <p><a href="${addressOf('/app/unit', { id: unitId })}">${unitChanges.back}</a> · <code>${unitId}</code></p>
+      ${
+        hasRegister
+          ? html`<p>${t.lead}</p>
+              ${exchangeForm(visit, form, unit, tag)} ${meterTable(visit, data.meters)}`
+          : notice('stock', t.noRegister)
+      }`,
+  };
+}
+
+/** An instant that was typed by the clocks of the industry. The API explains a text that is none. */
+const typedInstant = ({ clock }: Visit, text: string): string =>
+  DateTime.fromISO(text, { zone: clock.timezone }).toISO({ suppressMilliseconds: true }) ?? text;
+
+const resultNotice = (text: string, { changedDates, warnings }: Result): Markup =>
+  html`${notice('stock', fill(text, { days: changedDates.length }))} ${warnings.map((one) => notice('high', one))}`;
+
+/** The page is the answer to the form, because an address would not keep the warnings. */
+async function act(visit: Visit, form: FormData): Promise<PageContent> {
+  const { c, send, texts } = visit;
+  const t = texts.unitMeters;
+  const unitId = c.req.query('id') ?? '';
+  if (fieldText(form, 'act') === 'withdraw') {
+    const version = { 'If-Match': `"${fieldText(form, 'version')}"` };
+    const path = apiPath(unitId, fieldText(form, 'meterId'));
+    const { data } = await send<{ data: Result }>('DELETE', path, undefined, version);
+    return view(visit, resultNotice(t.withdrawn, data));
+  }
+  const meter = {
+    installedAt: typedInstant(visit, fieldText(form, 'installedAt')),
+    serial: fieldText(form, 'serial') || null,
+    finalRegisterOfOld: typedFigure(form, 'finalRegisterOfOld', MILLI),
+    initialRegister: typedFigure(form, 'initialRegister', MILLI),
+  };
+  const { data } = await send<{ data: Result }>('POST', apiPath(unitId), meter, { 'If-Match': fieldText(form, 'tag') });
+  return view(visit, resultNotice(t.registered, data));
+}
+
+/** /app/unit/meters?id=..: the meters of a unit one after another, and a form for an exchange. */
+export const metersPage: Page = {
+  path: METERS_PATH,
+  audience: 'operators',
+  show: (visit) => view(visit),
+  take: (visit, form) =>
+    answering(
+      () => act(visit, form),
+      (_, problem) =>
+        view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
+    ),
+};
