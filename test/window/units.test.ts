@@ -77,6 +77,12 @@ describe('the page that changes a unit', () => {
     expect(await read(M1)).toContain('value="Theirs"');
   });
 
+  it('leads to the list of units where it names none', async () => {
+    for (const page of ['/app/unit/change', '/app/unit/categories?id=', '/app/unit/meters?id=..'])
+      expect((await operator.get(page)).headers.get('location')).toBe('/app/units');
+    expect((await operator.get('/app/unit/change?id=nobody')).status).toBe(404);
+  });
+
   it('is nothing to people of an industry, and no page of theirs leads there', async () => {
     expect((await manager.get(M1)).status).toBe(404);
     expect(await (await manager.get('/app/unit?id=M1')).text()).not.toContain('/app/unit/change');

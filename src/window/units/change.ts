@@ -20,6 +20,7 @@ import {
   unitInput,
   UNTOUCHED,
   fieldWithMistakes,
+  forUnit,
 } from './form.ts';
 import { retirementForm } from './retire.ts';
 import { type ChangedUnit, fieldsFor, typedFields } from './unit-fields.ts';
@@ -159,10 +160,12 @@ const refused = (visit: Visit, form: FormData, problem: ApiRefusal): Promise<Pag
 export const changeUnitPage: Page = {
   path: CHANGE_UNIT_PATH,
   audience: 'operators',
-  show: (visit) => view(visit),
+  show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) =>
-    answering(
-      () => act(visit, form),
-      (_, problem) => refused(visit, form, problem),
+    forUnit(visit, () =>
+      answering(
+        () => act(visit, form),
+        (_, problem) => refused(visit, form, problem),
+      ),
     ),
 };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { ApiRefusal } from '../ask.ts';
 import { fieldText } from '../answering.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, PageContent } from '../page.ts';
 import { field as labelled, notice, option, refusalNotice } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
 import { hasNoIndustry } from '../operations/section.ts';
@@ -11,6 +11,16 @@ import { fieldLabel, typedText, type UnitField, valueAt } from './unit-fields.ts
 /** Whether the API would let the visitor change units of the industry shown. Its endpoints are the operators'. */
 export const mayChangeUnits = (visit: Visit): boolean =>
   visit.visitor.isOperator && may(visit.visitor, 'industries:write') && !hasNoIndustry(visit);
+
+/**
+ * Answers for the unit that the address names. Without one the list of units leads to one. No unit has an id of dots
+ * alone, which would lead to another endpoint.
+ */
+export const forUnit = async (
+  { c }: Visit,
+  answer: () => Promise<PageContent | Response>,
+): Promise<PageContent | Response> =>
+  /^\.*$/.test(c.req.query('id') ?? '') ? c.redirect('/app/units', 303) : answer();
 
 /** Path of the API below the industry shown. */
 export const industryApi = ({ industryId }: Visit, ...names: readonly string[]): string =>

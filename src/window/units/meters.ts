@@ -16,6 +16,7 @@ import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import {
   fieldWithMistakes,
+  forUnit,
   mayChangeUnits,
   mistakesNotice,
   type ShownForm,
@@ -173,11 +174,13 @@ async function act(visit: Visit, form: FormData): Promise<PageContent> {
 export const metersPage: Page = {
   path: METERS_PATH,
   audience: 'operators',
-  show: (visit) => view(visit),
+  show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) =>
-    answering(
-      () => act(visit, form),
-      (_, problem) =>
-        view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
+    forUnit(visit, () =>
+      answering(
+        () => act(visit, form),
+        (_, problem) =>
+          view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
+      ),
     ),
 };

@@ -7,7 +7,7 @@ import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedCategory } from './choose-units.ts';
-import { industryApi, mayChangeUnits } from './form.ts';
+import { forUnit, industryApi, mayChangeUnits } from './form.ts';
 import type { ChangedUnit } from './unit-fields.ts';
 
 export const PLACES_PATH = '/app/unit/categories';
@@ -96,14 +96,16 @@ async function view(visit: Visit, told: Markup | '' = '', typed: FormData | null
 export const placesPage: Page = {
   path: PLACES_PATH,
   audience: 'operators',
-  show: (visit) => view(visit),
+  show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) =>
-    answering(
-      async () => {
-        const id = visit.c.req.query('id') ?? '';
-        await placeUnit(visit, id, await categoriesOf(visit), form);
-        return visit.c.redirect(addressOf(PLACES_PATH, { id, done: 'yes' }), 303);
-      },
-      (told) => view(visit, told, form),
+    forUnit(visit, () =>
+      answering(
+        async () => {
+          const id = visit.c.req.query('id') ?? '';
+          await placeUnit(visit, id, await categoriesOf(visit), form);
+          return visit.c.redirect(addressOf(PLACES_PATH, { id, done: 'yes' }), 303);
+        },
+        (told) => view(visit, told, form),
+      ),
     ),
 };
