@@ -46,6 +46,7 @@ const fontFaces = (): string =>
 const STYLES = [
   ...['base', 'frame', 'parts', 'forms', 'tables', 'charts'],
   ...['welcome', 'today', 'completeness', 'balance', 'alerts', 'reports', 'operations', 'findings'],
+  'print',
 ];
 const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styles/${name}.css`), 'utf8')).join('');
 

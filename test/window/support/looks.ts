@@ -41,9 +41,20 @@ export async function turn(page: Page, { width, colorScheme }: Look): Promise<vo
   await page.emulateMedia({ colorScheme });
 }
 
-/** What is wrong with the page in each of its looks. It is left as the last has it. */
+/** Buttons and fields that paper would have. */
+async function controlsOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const shown = page.locator('button, .button, input, select, textarea').filter({ visible: true });
+  const found = await shown.evaluateAll((all: { outerHTML: string }[]) =>
+    all.map((one) => one.outerHTML.slice(0, 120)),
+  );
+  await page.emulateMedia({ media: 'screen' });
+  return found.map((text) => `${new URL(page.url()).pathname}: is printed with ${text}`);
+}
+
+/** What is wrong with the page on paper and in each of its looks. It is left as the last has it. */
 export async function wrongs(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const found = await controlsOnPaper(page);
   for (const look of LOOKS) {
     await turn(page, look);
     const sideways = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
