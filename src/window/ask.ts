@@ -61,6 +61,11 @@ export interface Asked {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<T>;
+  /**
+   * Sends the bytes of a file with POST.
+   * @throws ApiRefusal, SessionOver
+   */
+  sendFile<T>(path: string, file: ArrayBuffer, headers: Readonly<Record<string, string>>): Promise<T>;
   /** The answer itself, of any content type. */
   fetch(request: Forwarded): Promise<Response>;
 }
@@ -134,6 +139,8 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
           body: body === undefined ? null : JSON.stringify(body),
         }),
       ),
+    sendFile: async <T>(path: string, file: ArrayBuffer, headers: Readonly<Record<string, string>>) =>
+      jsonOf<T>(await fetch({ path, method: 'POST', headers, body: file })),
     fetch,
   };
 }

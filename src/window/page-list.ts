@@ -15,6 +15,7 @@ import { operationsPage } from './operations/industries.ts';
 import { insightsPage } from './operations/insights.ts';
 import { keysPage } from './operations/keys.ts';
 import { quarantinePage } from './operations/quarantine.ts';
+import { sendReadingsPage } from './operations/send-readings.ts';
 import { findPageOver } from './find/find.ts';
 import type { Page } from './page.ts';
 import { reportsPage } from './reports/page.ts';
@@ -68,6 +69,7 @@ const FOUND: readonly Page[] = [
   addIndustryPage,
   healthPage,
   quarantinePage,
+  sendReadingsPage,
   peoplePage,
   personPage,
   insightsPage,

@@ -148,7 +148,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>
     type: failed(
       'Content type',
       415,
-      "Content-Type 'text/plain' is not accepted here, use application/json or application/x-ndjson",
+      "Content-Type 'text/plain' is not accepted here, use application/json, application/x-ndjson or text/csv",
     ),
   },
   420: {

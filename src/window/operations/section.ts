@@ -19,6 +19,9 @@ interface Section {
 /** The list of people; its pages are in window/people. */
 export const PEOPLE_PATH = '/app/operations/people';
 
+/** The page on which a file of readings is sent. */
+export const SEND_PATH = '/app/operations/send';
+
 const forOperators = ({ isOperator }: Visitor): boolean => isOperator;
 
 const SECTIONS: readonly Section[] = [
@@ -28,6 +31,11 @@ const SECTIONS: readonly Section[] = [
     path: '/app/operations/quarantine',
     name: ({ operations }) => operations.quarantine,
     isFor: (visitor) => may(visitor, 'quarantine:write'),
+  },
+  {
+    path: SEND_PATH,
+    name: ({ sendReadings }) => sendReadings.title,
+    isFor: (visitor) => may(visitor, 'readings:write'),
   },
   {
     path: PEOPLE_PATH,

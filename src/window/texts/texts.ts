@@ -20,6 +20,7 @@ import { PEOPLE, PERMISSION_WORDS } from './people.ts';
 import { REPORT_SERVICE_NAMES } from '../../reports/rules/service-names.ts';
 import { REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
+import { SEND_READINGS } from './send-readings.ts';
 import { SUBSCRIPTIONS } from './subscriptions.ts';
 import { TODAY } from './today.ts';
 import { UNIT_CATEGORIES } from './unit-categories.ts';
@@ -61,6 +62,7 @@ const SECTIONS = {
   account: ACCOUNT,
   people: PEOPLE,
   reading: READING,
+  sendReadings: SEND_READINGS,
   permissionWords: PERMISSION_WORDS,
   today: TODAY,
   unit: UNIT,

@@ -7,7 +7,7 @@ export function browserSession(app: TestApp) {
   const cookies = new Map<string, string>();
   const send = async (
     path: string,
-    init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams | string } = {},
+    init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams | FormData | string } = {},
   ) => {
     const response = await app.request(path, {
       redirect: 'manual',

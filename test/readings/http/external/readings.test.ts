@@ -65,6 +65,19 @@ describe('POST /api/external/readings', () => {
     expect(await response.json()).toMatchObject({ data: { received: 3, inserted: 3 } });
   });
 
+  it('stores the rows of a CSV file, plain and as gzip, and refuses one by its place below the header', async () => {
+    const mine = await mintMember(context, app);
+    const csv = `unitId,createdOn,value\nM1,${TODAY},5\nNOBODY,${TODAY},1\nM1,2026-11-21T06:05:00Z,7\n`;
+    const answer = await post(csv, { 'content-type': 'text/csv; charset=utf-8' }, mine);
+    expect(await answer.json()).toMatchObject({
+      data: { received: 3, inserted: 2, rejected: 1, errors: [{ index: 1, unitId: 'NOBODY' }] },
+    });
+    const again = await post(gzipSync(csv), { 'content-type': 'text/csv', 'content-encoding': 'gzip' }, mine);
+    expect(await again.json()).toMatchObject({ data: { received: 3, unchanged: 2, rejected: 1 } });
+    const wrong = await post('unit;when\n', { 'content-type': 'text/csv' }, mine);
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { status_code: 1430 }]);
+  });
+
   it('the same body again changes nothing', async () => {
     const mine = await mintMember(context, app);
     const body = lines(slots('M1', TODAY, 10));
