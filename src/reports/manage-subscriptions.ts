@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Context, DataContext, WithQueue } from '../context.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import type { Querier } from '../platform/database/database.ts';
@@ -16,6 +18,7 @@ import {
   unknownSubscription,
   type WantedSubscription,
 } from './check-subscription.ts';
+import { nameOfAddress } from './rules/automated-mails.ts';
 import { MOST_SUBSCRIPTIONS, nextTime } from './rules/subscription.ts';
 import { holdRequests } from './store/sent-reports.ts';
 import { setRecipients, takePartAgain } from './store/subscription-recipients.ts';
@@ -76,8 +79,43 @@ async function askToConfirm({ queue }: WithQueue, recipientKeys: readonly number
     await queue.send(CONFIRM_QUEUE, { recipientKey }, { singletonKey: randomUUID() });
 }
 
+const sameRecipients = (named: readonly Recipient[], { userKeys, addresses }: CheckedRecipients): boolean =>
+  isDeepStrictEqual(
+    new Set(named.map(({ userKey, address }) => userKey ?? nameOfAddress(address ?? ''))),
+    new Set([...userKeys, ...addresses.map(nameOfAddress)]),
+  );
+
+/** The id of an equal subscription that the caller made within a minute, as by a second click; null: there is none. */
+async function madeJustNow(
+  transaction: Querier,
+  { caller: { industry, userKey } }: SubscriptionManager,
+  wanted: { readonly fields: WantedSubscription; readonly recipients: CheckedRecipients },
+  now: EpochMillis,
+): Promise<string | null> {
+  const { industryKey } = industry;
+  const equal = (await listSubscriptions(transaction, industryKey, null)).filter(
+    ({ createdByKey, createdAt, pausedAt, ...fields }) =>
+      createdByKey === userKey
+      && pausedAt === null
+      && now - createdAt.getTime() < MINUTE_MS
+      && isDeepStrictEqual(factsOf(fields), factsOf(wanted.fields)),
+  );
+  const recipients = await recipientsOf(
+    transaction,
+    industryKey,
+    equal.map(({ subscriptionKey }) => subscriptionKey),
+  );
+  const same = equal.find(({ subscriptionKey }) =>
+    sameRecipients(
+      recipients.filter((one) => one.subscriptionKey === subscriptionKey),
+      wanted.recipients,
+    ),
+  );
+  return same?.subscriptionId ?? null;
+}
+
 /**
- * Has a report mailed from now on.
+ * Has a report mailed from now on. The same request of the same person within a minute makes no second one.
  * @returns its id.
  * @throws ServiceError as {@link requireReport}, {@link checkRecipients} and {@link requireMayMail} say, 1430 when the
  * industry has no room for another, TooManyRequests when addresses were asked too often.
@@ -104,6 +142,8 @@ export async function createSubscription(
     await holdRequests(transaction, industryKey);
     if ((await countSubscriptions(transaction, industryKey)) >= MOST_SUBSCRIPTIONS)
       throw refused('service', `would be one subscription more than the ${MOST_SUBSCRIPTIONS} of an industry`);
+    const former = await madeJustNow(transaction, by, { fields: wanted, recipients }, now);
+    if (former !== null) return { subscriptionId: former, toConfirm: [] };
     const nextAt = nextTime(wanted, industry.clock.timezone, now);
     const made = { createdBy: userKey, now: new Date(now), nextAt };
     const added = await addSubscription(transaction, industryKey, wanted, made);

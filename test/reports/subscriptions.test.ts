@@ -126,6 +126,20 @@ describe('a subscription', () => {
     ]);
   });
 
+  it('is made once by two clicks, and another one by another wish or a minute later', async () => {
+    const { ann, by } = await people(await settledReportWorks(context, []));
+    const own = service();
+    const wanted = { ...DAILY, userIds: [ann.userId] };
+    const [first, second] = await Promise.all([1, 2].map(() => createSubscription(own, by, wanted)));
+    expect(second).toBe(first);
+    const others = [await createSubscription(own, by, { ...wanted, localTime: '08:00' })];
+    context.clock.set('2026-03-03T00:20:59.999Z');
+    expect(await createSubscription(own, by, wanted)).toBe(first);
+    context.clock.set('2026-03-03T00:21:00Z');
+    others.push(await createSubscription(own, by, wanted));
+    expect(new Set([first, ...others]).size).toBe(3);
+  });
+
   it('waits for its day to settle, and mails provisional figures after two hours', async () => {
     const { ann, by } = await people(await reportWorks(context, []));
     await createSubscription(service(), by, { ...DAILY, localTime: '00:30', userIds: [ann.userId] });
@@ -282,7 +296,7 @@ describe('a subscription', () => {
     );
     const own = service();
     const wanted = { ...DAILY, addresses: ['asked@often.test'] };
-    for (const _ of [1, 2, 3]) await createSubscription(own, by, wanted);
+    for (const localTime of ['07:01', '07:02', '07:03']) await createSubscription(own, by, { ...wanted, localTime });
     await expect(createSubscription(own, by, wanted)).rejects.toMatchObject({ code: 429 });
     const [asked] = own.queued as { recipientKey: number }[];
     await sendConfirmation(own, asked?.recipientKey ?? 0);
