@@ -9,15 +9,21 @@ import { mayChangeUnits } from './form.ts';
 import { METERS_PATH } from './meters.ts';
 import { PLACES_PATH } from './places.ts';
 
+const KEYS = '/app/operations/keys';
+
 /** Ways from the page of a unit to what changes it. Nothing for people whom the API would refuse. */
 export function unitActs(visit: Visit, { unitId, retiredAt, virtual, kind }: ListedUnit): Markup | '' {
   if (!mayChangeUnits(visit)) return '';
   const { unitChanges: t, unitMeters } = visit.texts;
-  const link = (path: string, name: string): Markup =>
-    html`<a class="button quiet" href="${addressOf(path, { id: unitId })}">${name}</a>`;
+  const link = (path: string, name: string, place = ''): Markup =>
+    html`<a class="button quiet" href="${addressOf(path, { id: unitId })}${place}">${name}</a>`;
+  const places = link(PLACES_PATH, t.places);
+  if (retiredAt !== null) return html`<p class="buttons">${link(CHANGE_UNIT_PATH, unitMeters.restore)} ${places}</p>`;
+  const hasKey = !virtual && may(visit.visitor, 'keys:write');
   return html`<p class="buttons">
-    ${link(CHANGE_UNIT_PATH, retiredAt === null ? t.change : unitMeters.restore)} ${link(PLACES_PATH, t.places)}
-    ${retiredAt === null && REGISTER_GROUPS.includes(kind) ? link(METERS_PATH, unitMeters.replaced) : ''}
-    ${retiredAt === null && !virtual && may(visit.visitor, 'keys:write') ? html`<a class="button quiet" href="${addressOf('/app/operations/keys', { unit: unitId })}">${t.newKey}</a>` : ''}
+    ${link(CHANGE_UNIT_PATH, t.change)} ${places}
+    ${REGISTER_GROUPS.includes(kind) ? link(METERS_PATH, unitMeters.replaced) : ''}
+    ${hasKey ? html`<a class="button quiet" href="${addressOf(KEYS, { unit: unitId })}">${t.newKey}</a>` : ''}
+    ${link(CHANGE_UNIT_PATH, unitMeters.retire, '#retire')}
   </p>`;
 }

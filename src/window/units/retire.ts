@@ -13,7 +13,7 @@ export function retirementForm(visit: Visit, { retired }: ChangedUnit, tag: stri
       <p>${t.restoreMeans}</p>
       <button name="act" value="restore">${t.restore}</button>
     </form>`;
-  return html`<details class="panel">
+  return html`<details class="panel" id="retire">
     <summary>${t.retire}</summary>
     <form method="post">
       ${version}
