@@ -75,7 +75,7 @@ const sendForm = ({ texts: { sendReadings: t } }: Visit): Markup =>
     <p><button>${t.send}</button></p>
     <h2>${t.columns}</h2>
     <p>${t.columnsMean}</p>
-    <pre>${EXAMPLE}</pre>
+    ${scroller(t.columns, html`<pre>${EXAMPLE}</pre>`)}
   </form>`;
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
