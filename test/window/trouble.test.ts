@@ -250,7 +250,7 @@ describe('what is not there', () => {
   );
 
   it('leads on from a form that no page takes', async () => {
-    const told = await toldBy(await (await loggedIn()).post('/app/today', { act: 'x' }));
+    const told = await toldBy(await (await loggedIn()).post('/app/find', { act: 'x' }));
     expect(told).toMatchObject({ status: 404, type: 'text/html', heading: 'There is no such page' });
   });
 });
