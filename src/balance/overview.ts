@@ -26,12 +26,15 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { lastSeenOfUnits } from '../platform/directory/store/industry-lists.ts';
 import { staleDays } from '../ledger/store/ledger.ts';
 import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
+import { usualHoursOf } from '../figures/usual-hours.ts';
 import { balanceNeeds, balanceOver } from './read-balance.ts';
 
 interface OverviewRequest {
   /** null: the running business day. */
   readonly date: BusinessDate | null;
   readonly divisionFactor: number;
+  /** Whether to tell what is usual of the day and of the day before, by the hours that are read anyway. */
+  readonly withUsual: boolean;
 }
 
 type UnitOfDay = Omit<UnitObject, 'data' | 'meta'>;
@@ -64,7 +67,7 @@ const WEEK_DAYS = 7;
 export async function readOverview(
   context: DataContext,
   inUse: Industry,
-  { date: asked, divisionFactor }: OverviewRequest,
+  { date: asked, divisionFactor, withUsual }: OverviewRequest,
 ) {
   const industry = withRetired(inUse);
   const now = context.clock.now();
@@ -114,7 +117,12 @@ export async function readOverview(
   };
   const shown = categories.map(ofCategory);
   const days = { startDate: date, begun: [date], divisionFactor };
-  const { figures, waterBalance } = await balanceOver(context, industry, { ...needs, ...days, spans: day });
+  const usualOf = (one: BusinessDate, spans: ReadonlyMap<string, UnitSpan>) =>
+    usualHoursOf(context, industry, { date: one, divisionFactor, spans });
+  const [{ figures, waterBalance }, usual] = await Promise.all([
+    balanceOver(context, industry, { ...needs, ...days, spans: day }),
+    withUsual ? Promise.all([usualOf(date, current), usualOf(dayBefore, before)]) : null,
+  ]);
   return {
     date: formatRequestDate(date),
     running,
@@ -133,6 +141,7 @@ export async function readOverview(
       status: waterBalance.status,
     },
     silent: silentUnits(industry, shown, seen, running ? now : null),
+    ...(usual === null ? {} : { usual: usual[0], usualBefore: usual[1] }),
   };
 }
 

@@ -7,6 +7,7 @@ import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
+import type { UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
 import { formatCategory } from './rules/device-data/format-category.ts';
 import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './rules/device-data/overview.ts';
@@ -25,8 +26,7 @@ interface UsualRequest {
 }
 
 /**
- * GET usualHours: the use of a day by the hour beside the same weekday of eight weeks. Days of 23 or 25 hours are no
- * examples of one of 24, and days whose figures wait for a rebuild are none at all.
+ * GET usualHours: the use of a day by the hour beside the same weekday of eight weeks.
  * @throws ServiceError 404 for a day that has not begun, and where no category adds up amounts.
  */
 export async function readUsualHours(
@@ -35,30 +35,55 @@ export async function readUsualHours(
   { date: asked, divisionFactor }: UsualRequest,
 ) {
   const industry = withRetired(inUse);
-  const { clock } = industry;
-  const now = context.clock.now();
-  const today = businessDateOf(clock, now);
+  const today = businessDateOf(industry.clock, context.clock.now());
   const date = asked ?? today;
   if (date > today) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
   const category = mainCategory(industry, shownCategories(industry));
-  if (category === null) throw new ServiceError(404, 'No data: no category adds up amounts');
-  const running = date === today;
+  const unitIds = category === null ? [] : countingFrom(industry, unitsOf(industry, [category]), date);
+  const spans = await readSpans(context, industry, unitIds, { kind: 'HOURS', date });
+  const usual = await usualHoursOf(context, industry, { date, divisionFactor, spans });
+  if (usual === null) throw new ServiceError(404, 'No data: no category adds up amounts');
+  return usual;
+}
+
+interface DayOfHours {
+  readonly date: BusinessDate;
+  readonly divisionFactor: number;
+  /** Hours of the day, of all units of its categories at least. */
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+}
+
+/**
+ * The same of a day whose hours have been read. Days of 23 or 25 hours are no examples of one of 24, and days whose
+ * figures wait for a rebuild are none at all.
+ * @param industry with its retired units
+ * @returns null: no category adds up amounts
+ */
+export async function usualHoursOf(
+  context: DataContext,
+  industry: Industry,
+  { date, divisionFactor, spans: ofAll }: DayOfHours,
+) {
+  const { clock } = industry;
+  const category = mainCategory(industry, shownCategories(industry));
+  if (category === null) return null;
+  const now = context.clock.now();
+  const running = date === businessDateOf(clock, now);
   const wholeHours = running ? Math.floor((now - dayStart(clock, date)) / HOUR_MS) : null;
   const { startEpochMs, lengthSeconds } = dayWindow(clock, date);
   const unitIds = countingFrom(industry, unitsOf(industry, [category]), date);
   const units = unitIds.flatMap((unitId) => industry.units.get(unitId) ?? []);
+  const counting = new Set(unitIds);
+  const spans = new Map([...ofAll].filter(([unitId]) => counting.has(unitId)));
   const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -WEEK_DAYS * (week + 1))).filter(
     (one) => dayWindow(clock, one).lengthSeconds === lengthSeconds,
   );
-  const [spans, stored] = await Promise.all([
-    readSpans(context, industry, unitIds, { kind: 'HOURS', date }),
-    readSettledHours(
-      context.database,
-      industry.industryKey,
-      units.map(({ unitKey }) => unitKey),
-      dates,
-    ),
-  ]);
+  const stored = await readSettledHours(
+    context.database,
+    industry.industryKey,
+    units.map(({ unitKey }) => unitKey),
+    dates,
+  );
   const examples = [...Map.groupBy(stored, (hours) => hours.date).values()].map(
     (day): HoursOfUnits => new Map(day.map(({ unitKey, figures }) => [unitKey, figures])),
   );

@@ -203,7 +203,7 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
       v1: await readV1(context, industry, { ...v1, type: 'MONTH', date1: last, date2: first }),
       landing: await readLandingPage(context, industry, { ...day, period: 'yesterday' }),
       summary: await readSummaryPage(context, industry, day),
-      overview: await readOverview(context, industry, day),
+      overview: await readOverview(context, industry, { ...day, withUsual: true }),
       balance: await balance(industry, from, to),
       nodes: answer,
       picture: await drawBalance(context, industry, { ...diagram, form: 'graph', theme: 'light', page: null }),

@@ -16,7 +16,7 @@ import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
 import { categoryCard, untilText } from './category-card.ts';
 import { atAGlance } from './at-a-glance.ts';
-import { type UsualHours, usualPicture } from './usual-picture.ts';
+import { usualPicture } from './usual-picture.ts';
 
 const PATH = '/app/today';
 /** Open incidents that are asked for, of which the worst are shown. */
@@ -81,40 +81,36 @@ function nothingToShow({ texts: { today }, visitor, industryId, industryName }: 
 }
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
-  const { ask, askOrNull, texts, c, clock } = visit;
+  const { ask, texts, c, clock } = visit;
   const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
   const day = parseRequestDate(date);
   // Of several questions the first refusal would be told, and this one names the field.
   if (day === null) await ask('/api/user/overview', { date });
   const isToday = date === formatRequestDate(clock.today);
-  const usualOf = (of: BusinessDate): Promise<{ data: UsualHours } | null> =>
-    askOrNull('/api/user/usualHours', { date: formatRequestDate(of) });
   const asked = day ?? clock.today;
-  const [{ data: overview }, { data: incidents }, findings, usual, usualBefore] = await Promise.all([
-    ask<{ data: Overview }>('/api/user/overview', { date }),
+  const [{ data: overview }, { data: incidents }, findings] = await Promise.all([
+    ask<{ data: Overview }>('/api/user/overview', { date, usual: true }),
     ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
       ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
       limit: MOST_INCIDENTS,
     }),
     findingsOf(visit, asked),
-    usualOf(asked),
-    usualOf(addDays(asked, -1)),
   ]);
-  const { running, stale } = overview;
+  const { running, stale, usual = null, usualBefore = null } = overview;
   const names = categoryNames(
     overview.categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
     texts,
   );
   const categories = overview.categories.map((category, at) => ({ category, name: names[at] ?? '' }));
   const isEmpty = categories.length === 0;
-  const judged = categories.find(({ category }) => category.categoryId === usual?.data.categoryId);
+  const judged = categories.find(({ category }) => category.categoryId === usual?.categoryId);
   const body = html`${told} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
     <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
     <div class="first-look">
-      ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual: usual.data })}
+      ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual })}
       ${attention(visit, { overview, incidents, findings })}
     </div>
-    ${atAGlance(visit, overview, categories, usualBefore?.data ?? null)}
+    ${atAGlance(visit, overview, categories, usualBefore)}
     <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;

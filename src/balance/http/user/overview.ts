@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_SIDES } from '../../../figures/rules/device-data/overview.ts';
+import { usualHours } from '../../../figures/http/user/usualHours.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
 import { figure } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
-import { optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { flag, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import { readOverview } from '../../overview.ts';
 
 const query = z.object({
   date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }),
   divisionFactor: divisionFactor(),
+  usual: flag(false).openapi({ description: 'Also what is usual: usual and usualBefore' }),
 });
 
 const number = z.number().nullable();
@@ -81,6 +83,8 @@ const overview = z.object({
       description:
         'Running day: units without a reading for an hour, or for three of their slots. A day that is over: units without any genuine reading of it',
     }),
+  usual: usualHours.nullish().openapi({ description: 'As usualHours; null: no category adds up amounts' }),
+  usualBefore: usualHours.nullish().openapi({ description: 'The same of the day before' }),
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -101,10 +105,11 @@ export const getOverview = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const { date, divisionFactor: factor } = c.req.valid('query');
+      const { date, divisionFactor: factor, usual } = c.req.valid('query');
       const data = await readOverview(context, c.get('caller').industry, {
         date: date ?? null,
         divisionFactor: factor,
+        withUsual: usual,
       });
       return c.json({ ...done('Overview'), data }, 200);
     },

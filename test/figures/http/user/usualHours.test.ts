@@ -49,6 +49,14 @@ it('sets the hours of a running day beside the same weekday, with the figures of
   expect(hours.slice(0, 5).map(({ x }) => shown.get(x))).toEqual(hours.slice(0, 5).map(({ y }) => y));
 });
 
+it('is told by the overview as well where that is asked, of the day and of the day before', async () => {
+  const asked = ((await works.get('overview?date=11/06/2026&usual=true')).body as { data: Record<string, unknown> })
+    .data;
+  expect([asked['usual'], asked['usualBefore']]).toEqual([await usual(works), await usual(works, '?date=10/06/2026')]);
+  const unasked = ((await works.get('overview?date=11/06/2026')).body as { data: object }).data;
+  expect(unasked).not.toHaveProperty('usual');
+});
+
 it('knows nothing of another industry, and says of a day to come that it has not begun', async () => {
   expect((await usual(stranger)).total).toMatchObject({ y: null, middle: null, days: 0 });
   expect((await works.get('usualHours?date=12/06/2026')).status).toBe(404);
