@@ -8,6 +8,8 @@ import { type Clock, type Context, systemClock } from '../context.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../platform/database/open.ts';
 import { createApp } from './app.ts';
+import { lacksOperators, setupCode } from '../industries/first-operator.ts';
+import { BEGIN_PATH } from '../window/begin.ts';
 import { createOperationsApp } from '../platform/http/surface-app.ts';
 import { type RunningServer, startServer } from '../platform/http/server.ts';
 import { createHttpServices, type DemoLogin, type HttpServices } from './services.ts';
@@ -176,6 +178,11 @@ async function startParts(
     if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
     const app = services === null ? createOperationsApp(foundation) : createApp(services);
     server = await startServer(app, config.host, config.port);
+    if (services !== null && (await lacksOperators(context)))
+      log.warn(
+        { page: `${server.url}${BEGIN_PATH}`, code: setupCode(services.secrets[0] ?? '') },
+        'this installation has no operator yet: whoever has this code makes the first one on this page',
+      );
     if (config.role !== 'api') {
       await startWorker(
         boss,

@@ -10,6 +10,7 @@ import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
 import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
 import { languageOf } from './language.ts';
+import { BEGIN_PATH, registerBegin } from './begin.ts';
 import { registerLogin } from './login.ts';
 import type { Page } from './page.ts';
 import { PAGES } from './page-list.ts';
@@ -23,7 +24,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 
 /** Forms that may be sent without a login. */
-const SMALL_FORMS: ReadonlySet<string> = new Set(['/app/login', '/app/forgotten', '/app/logout', '/app/industry']);
+const SMALL_FORMS: ReadonlySet<string> = new Set([
+  '/app/login',
+  '/app/forgotten',
+  '/app/logout',
+  '/app/industry',
+  BEGIN_PATH,
+]);
 const SMALL_BYTES = 64 * 1024;
 /** Largest body: the largest diagram, and the largest bundle of a form. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -155,6 +162,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
   app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
   registerLogin(app);
+  registerBegin(app, services);
   registerGateway(app);
   app.get(START, async (c) => c.redirect(await firstPage(app, services, c), 302));
   for (const page of PAGES) {

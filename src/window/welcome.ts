@@ -5,6 +5,8 @@ import type { HttpApp } from '../platform/http/environment.ts';
 import { readinessInTime } from '../platform/http/surface-app.ts';
 import { SURFACES } from '../platform/http/route-terms.ts';
 import type { DemoLogin, HttpServices } from '../service/services.ts';
+import { lacksOperators } from '../industries/first-operator.ts';
+import { BEGIN_PATH } from './begin.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup } from './page.ts';
@@ -56,8 +58,16 @@ const asUser = ({ label, username, password }: DemoLogin): Markup =>
     <button>${label}</button>
   </form>`;
 
-const content = (texts: Texts, problems: readonly string[], logins: readonly DemoLogin[]): Markup =>
+interface Installation {
+  readonly problems: readonly string[];
+  readonly demoLogins: readonly DemoLogin[];
+  /** Nobody can log in yet. */
+  readonly isEmpty: boolean;
+}
+
+const content = (texts: Texts, { problems, demoLogins, isEmpty }: Installation): Markup =>
   html`<p class="lead">${texts.welcome.lead}</p>
+    ${isEmpty ? html`<p><a class="button" href="${BEGIN_PATH}">${texts.begin.link}</a></p>` : ''}
     <ul class="facts">
       <li>${texts.welcome.late}</li>
       <li>${texts.welcome.missing}</li>
@@ -65,11 +75,11 @@ const content = (texts: Texts, problems: readonly string[], logins: readonly Dem
       <li>${texts.welcome.apart}</li>
     </ul>
     ${
-      logins.length === 0
+      demoLogins.length === 0
         ? html`<p><a class="button" href="/app/login">${texts.welcome.logIn}</a></p>`
         : html`<section class="panel">
             <h2>${texts.welcome.enter}</h2>
-            <div class="buttons">${logins.map(asUser)}</div>
+            <div class="buttons">${demoLogins.map(asUser)}</div>
             <p><a href="/app/login">${texts.welcome.logIn}</a></p>
           </section>`
     }
@@ -108,10 +118,12 @@ export function registerWelcome(
   app.get('/', async (c) => {
     const texts = textsOf(languageOf(c));
     const { problems } = await readinessInTime(services);
+    // Without a database nobody knows.
+    const isEmpty = problems.length === 0 && (await lacksOperators(services.context));
     return c.html(
       plainPage(c, {
         title: texts.frame.product,
-        body: content(texts, problems, services.demoLogins),
+        body: content(texts, { problems, demoLogins: services.demoLogins, isEmpty }),
       }),
       200,
       { 'Cache-Control': 'no-store' },

@@ -42,6 +42,10 @@ export const LOGINS_FROM_ANYWHERE: readonly Limit[] = [
 /** Changes of one user's password. */
 export const PASSWORD_CHANGES: readonly Limit[] = [{ name: 'change-password', uses: 10, seconds: QUARTER_HOUR }];
 
+// Spec gap: attempts. The code of the first operator must not be found out by trying.
+/** Codes tried from one client network. */
+export const SETUP_ATTEMPTS: readonly Limit[] = [{ name: 'first-operator', uses: 10, seconds: QUARTER_HOUR }];
+
 // Spec gap: links for forgotten passwords. Each sends a mail to somebody who may not have asked for it.
 /** Links asked for from one client network, whether or not there is such an account. */
 export const RESETS_ASKED_FROM_HERE: readonly Limit[] = [{ name: 'reset-asked-from-here', uses: 20, seconds: HOUR }];

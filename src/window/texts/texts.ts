@@ -4,6 +4,7 @@ import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES } from '.
 import { ALERT_RULES } from './alert-rules.ts';
 import { ALERTS } from './alerts.ts';
 import { BALANCE } from './balance.ts';
+import { BEGIN } from './begin.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { EXPLAIN } from './explain.ts';
 import { FIGURES } from './figures.ts';
@@ -49,6 +50,7 @@ const SECTIONS = {
   reportTypes: REPORT_TYPE_NAMES,
   severities: SEVERITY_NAMES,
   balance: BALANCE,
+  begin: BEGIN,
   causes: STALE_CAUSES,
   completeness: COMPLETENESS,
   explain: EXPLAIN,
