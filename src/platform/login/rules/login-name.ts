@@ -2,7 +2,8 @@
  * Pattern of exactly one mail address, because a comma, a blank or a bracket would make several of it.
  * Control characters are no part of an address.
  */
-export const MAIL_ADDRESS = /^(?=.{3,254}$)[^\s\p{Cc}@<>(),;:"[\]\\]+@[^\s\p{Cc}@<>(),;:"[\]\\]+$/u;
+export const MAIL_ADDRESS =
+  /^(?=.{3,254}$)[^\s\u0000-\u001f\u007f-\u009f@<>(),;:"[\]\\]+@[^\s\u0000-\u001f\u007f-\u009f@<>(),;:"[\]\\]+$/;
 
 export const isMailAddress = (text: string): boolean => MAIL_ADDRESS.test(text);
 
