@@ -180,10 +180,25 @@ export function alarmByFigure(courses: Courses, { index, usual, taken, doesDeny 
       if (!isStill(method, raise, usual) && isCounted(method, raise, 1, usual) && doesDeny(raise.from, raise.excess))
         continue;
       if (doesRest && raise.excess > Math.min(RUNNING_SHARE * usual.runningHour, usual.meanHour)) continue;
-      return followed(method, raise, usual, index);
+      return followed(method, begunBefore(courses[method], stretch, { index, usual, taken }) ?? raise, usual, index);
     }
   }
   return null;
+}
+
+/**
+ * The raise with the day before it, where that day belongs to it: nights that were always still are known too few times
+ * to be sure of the first two, and the next two are found by another figure. null: the day before was as usual.
+ */
+function begunBefore(
+  course: Course,
+  { days }: Stretch,
+  { index, usual, taken }: Pick<Asked, 'index' | 'usual' | 'taken'>,
+): Raise | null {
+  const longer = STRETCHES.find((stretch) => stretch.days === days + 1);
+  if (longer === undefined) return null;
+  const raise = raiseOf(course, { ...longer, mostUnknownDays: MOST_UNKNOWN_DAYS }, index, taken);
+  return raise !== null && isRaised(raise, longer, usual) ? raise : null;
 }
 
 const isRaised = (

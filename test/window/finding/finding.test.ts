@@ -51,7 +51,7 @@ describe('the page of a finding', () => {
   });
 
   it('shows hours where it is of three days at most, and the limits of a tank and of a parameter', async () => {
-    expect((await manager.read(pathOf('burst'))).text).toContain('usually at most 1.09');
+    expect((await manager.read(pathOf('burst'))).text).toContain('usually at most 1.10');
     const tank = (await manager.read(pathOf('tank-low'))).text;
     expect(tank).toContain('limit 10');
     expect(tank).toContain('Limit: 10 %, content at or below which a tank is low. Nobody has set another one.');
