@@ -64,7 +64,7 @@ export async function madeSubscriptions(
 ): Promise<readonly string[]> {
   const now = new Date(clock.now());
   const ids: string[] = [];
-  for (const localTime of ['07:30', '08:00']) {
+  for (const localTime of ['07:15', '08:00']) {
     const fields = {
       report: { service: 'water', reportType: 'daily' },
       formats: ['pdf'],
