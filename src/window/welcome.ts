@@ -118,8 +118,8 @@ export function registerWelcome(
   app.get('/', async (c) => {
     const texts = textsOf(languageOf(c));
     const { problems } = await readinessInTime(services);
-    // Without a database nobody knows.
-    const isEmpty = problems.length === 0 && (await lacksOperators(services.context));
+    // While the database is away nobody knows, and the page is there all the same.
+    const isEmpty = problems.length === 0 && (await lacksOperators(services.context).catch(() => false));
     return c.html(
       plainPage(c, {
         title: texts.frame.product,
