@@ -64,7 +64,6 @@ const USE_EACH_OTHER: readonly string[] = [
   'platform/channels and platform/login',
   'platform/http and platform/login',
   'platform/http and platform/openapi',
-  'platform/login and platform/openapi',
 ];
 
 type Layer = 'rules' | 'store' | 'verbs' | 'writers' | 'http' | 'jobs' | 'mqtt' | 'pages' | 'database' | 'adapters';

@@ -10,11 +10,11 @@ import type { EditedReading } from '../readings/store/reading-edits.ts';
 import { computeDays } from './compute-days.ts';
 import { createVirtualPlanner } from './virtual-plan.ts';
 
-/** What a day's document says of a unit, in thousandths of the unit's siUnit. */
+/** A unit's figure in the document of a day, and the water beside it, in thousandths of the unit's siUnit. */
 interface Told {
   /** null: no data. */
   readonly figure: Figure;
-  /** What passed and is in no hour; 0: nothing. */
+  /** Amount that passed and is in no hour; 0: nothing. */
   readonly unheard: number;
 }
 
@@ -88,7 +88,7 @@ interface Wanted {
 
 const NOTHING_TOLD: Told = { figure: null, unheard: 0 };
 
-/** What the documents of the days say, by day and unit in their order. */
+/** Figures of the documents of the days, by day and unit in their order. */
 async function toldDays(db: Querier, wanted: Wanted) {
   const found = new Map<string, { unitId: string; date: BusinessDate; told: Told }>();
   for await (const { date, documents } of computeDays(db, { ...wanted, materialisedBefore: null, figuresOnly: true }))

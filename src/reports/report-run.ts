@@ -42,7 +42,7 @@ export async function areSettled(
   return (await processedDays(database, industryKey, from, to)).size === settled.size;
 }
 
-/** What makes a mail: the schedule of the industry, a person's request, or a subscription. */
+/** A run that makes a mail: by the schedule of the industry, by a person's request, or by a subscription. */
 export interface MailRun {
   readonly frequency: ReportFrequency;
   /** The day, the last of seven, or any day of the month. */

@@ -77,7 +77,7 @@ const industryForm = ({ texts, industryId }: Visit): Markup =>
   </form>`;
 
 /**
- * What stands in the head of a page beside the place: pages, and who looks. A phone has it behind one button. Style
+ * Content of the head of a page beside the place: pages, and the visitor. A phone has it behind one button. Style
  * sheets open it where there is room, so that neither needs a script.
  */
 const menu = ({ frame }: Texts, find: Markup | '', nav: Markup, who: Markup): Markup =>

@@ -19,7 +19,7 @@ import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { meterMaker, reaching, reportWorks } from './sending.ts';
 import { setInUse } from '../../src/industries/change-unit.ts';
 
-/* What is due is due in the whole installation: on a database of this file alone. */
+/* Subscriptions are due in the whole installation, so this file has a database of its own. */
 
 let context: OwnContext;
 let server: MailServer;

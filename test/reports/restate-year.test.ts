@@ -13,7 +13,7 @@ import { at, process, send, unit } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { reaching, reportWorks } from './sending.ts';
 
-/* What is due is due in the whole installation: on a database of this file alone. */
+/* Subscriptions are due in the whole installation, so this file has a database of its own. */
 
 let context: OwnContext;
 let server: MailServer;

@@ -25,7 +25,7 @@ import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { at, requireIndustry, send } from '../figures/processing/works.ts';
 import { DAY, mailsReceived, meterMaker, reaching, reportWorks, settledReportWorks } from './sending.ts';
 
-/* What is due is due in the whole installation: on a database of this file alone. */
+/* Subscriptions are due in the whole installation, so this file has a database of its own. */
 
 const NOW = '2026-03-03T00:20:00Z';
 let context: OwnContext;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const read = async (path: string): Promise<string> => (await operator.get(path)).text();
 
-/** What the form of a page would send, with some fields typed otherwise. */
+/** Fields that the form of a page would send, some of them typed otherwise. */
 async function typed(path: string, fields: Readonly<Record<string, string>>) {
   const page = await read(path);
   const [, form = ''] = page.split('class="rule-form"');

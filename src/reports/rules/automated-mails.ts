@@ -23,7 +23,7 @@ export const SAME_REQUEST_MILLISECONDS = HOUR_MS;
 export interface AutomatedReport {
   readonly service: ReportService;
   readonly reportType: ReportType;
-  /** What a subscription has chosen; absent: the whole report, a row per unit. */
+  /** Layout and units that a subscription has chosen; absent: the whole report, a row per unit. */
   readonly choice?: Pick<ReportRequest, 'layout' | 'unitIds' | 'subCategories'>;
 }
 

@@ -5,7 +5,7 @@ import type { AutomatedReport } from '../rules/automated-mails.ts';
 import type { RecipientFacts, Timing } from '../rules/subscription.ts';
 import type { ReportFormat } from '../rules/terms.ts';
 
-/** What a subscription mails, and when. */
+/** The report that a subscription mails, and its times. */
 export interface SubscriptionFields extends Timing {
   readonly report: AutomatedReport;
   readonly formats: readonly ReportFormat[];

@@ -12,7 +12,7 @@ import { UNITS_PATH } from '../units/units.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Named } from './rank.ts';
 
-/** What can be found, and the page that it leads to. `kind` and `note` are words beside its name. */
+/** A thing that can be found, and the page that it leads to. `kind` and `note` are words beside its name. */
 interface Findable extends Named {
   readonly kind: string;
   readonly note: string;

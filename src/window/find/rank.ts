@@ -45,7 +45,7 @@ export function rankOf({ name, id = '' }: Named, wanted: string): number | null 
   return words.length > 1 && words.every(isThere) ? RANKS.apart : null;
 }
 
-/** What has the wanted text, the best first; of the same rank in the order in which it was given. */
+/** Things that have the wanted text, the best first; of the same rank in the order in which they were given. */
 export const ranked = <T extends Named>(named: readonly T[], wanted: string): readonly T[] =>
   named
     .flatMap((one) => {

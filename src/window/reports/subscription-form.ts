@@ -22,7 +22,7 @@ export type ShownSubscription = z.infer<typeof subscriptionObject>;
 export type PossibleRecipient = z.infer<typeof personObject>;
 type Body = z.input<typeof subscriptionBody>;
 
-/** What the fields of the form say. */
+/** Values of the fields of the form. */
 export interface SubscriptionDraft extends Omit<Body, 'userIds' | 'addresses'> {
   /** Null: a new one. */
   readonly subscriptionId: string | null;

@@ -112,7 +112,7 @@ function rowOf(visit: Visit, shown: ShownSubscription): Markup {
   </li>`;
 }
 
-/** What a form has done, after the address has led back. */
+/** Notice of the act that a form has asked for, after the address has led back. */
 function told({ c, texts: { subscriptions: t } }: Visit): Markup | '' {
   switch (c.req.query('done')) {
     case 'saved':

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { UNIT_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import { ApiRefusal } from '../ask.ts';
-import { answering, fieldText } from '../answering.ts';
+import { fieldText } from '../answering.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -11,7 +11,7 @@ import { CHANGE_UNIT_PATH } from './change.ts';
 import {
   industryApi,
   mayChangeUnits,
-  mistakesNotice,
+  takingMistakes,
   type ShownForm,
   textInput,
   unitInput,
@@ -33,7 +33,7 @@ const USUAL_UNITS: Readonly<Record<UnitGroup, string>> = {
   QUALITY: '',
   VIRTUAL: 'KL',
 };
-/** What the API takes for a unit that does not say. */
+/** Values that the API takes for fields that a unit leaves out. */
 const DEFAULTS = { dataUpdateFrequency: 300, flowFactor: 1, minNonZeroThreshold: 0 };
 
 const kindOf = ({ c }: Visit): UnitGroup => UNIT_GROUPS.find((one) => one === c.req.query('kind')) ?? 'FLOW';
@@ -109,10 +109,5 @@ export const addUnitPage: Page = {
   path: PATH,
   audience: 'operators',
   show: (visit) => view(visit),
-  take: (visit, form) =>
-    answering(
-      () => act(visit, form),
-      (_, problem) =>
-        view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
-    ),
+  take: takingMistakes(view, act),
 };

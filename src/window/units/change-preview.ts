@@ -39,7 +39,7 @@ function valueWords({ unitChoices, unitChanges: t }: Texts, path: string, value:
       : text;
 }
 
-/** What a change of a unit would change: its fields, the days that are counted again, and what to look at. */
+/** Preview of a change of a unit: its fields now and then, the days that are counted again, and warnings. */
 export function changePreview(
   { texts }: Visit,
   { unitId, siUnit }: Pick<ChangedUnit, 'unitId' | 'siUnit'>,

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.ts';
-import type { ApiRefusal } from '../ask.ts';
-import { answering, fieldText } from '../answering.ts';
+import { fieldText } from '../answering.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -13,7 +12,7 @@ import { changePreview, type ChangeResult, unitHistory } from './change-preview.
 import {
   industryApi,
   mayChangeUnits,
-  mistakesNotice,
+  takingMistakes,
   type ShownForm,
   shownText,
   textInput,
@@ -153,19 +152,10 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
     : visit.c.redirect(addressOf(CHANGE_UNIT_PATH, { id: unit.unitId, done: 'yes' }), 303);
 }
 
-const refused = (visit: Visit, form: FormData, problem: ApiRefusal): Promise<PageContent> =>
-  view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors });
-
 /** /app/unit/change?id=..: the fields of a unit, from when they count, and what a change would change. */
 export const changeUnitPage: Page = {
   path: CHANGE_UNIT_PATH,
   audience: 'operators',
   show: (visit) => forUnit(visit, () => view(visit)),
-  take: (visit, form) =>
-    forUnit(visit, () =>
-      answering(
-        () => act(visit, form),
-        (_, problem) => refused(visit, form, problem),
-      ),
-    ),
+  take: (visit, form) => forUnit(visit, () => takingMistakes(view, act)(visit, form)),
 };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { ApiRefusal } from '../ask.ts';
-import { fieldText } from '../answering.ts';
+import { answering, fieldText } from '../answering.ts';
 import type { Markup, PageContent } from '../page.ts';
 import { field as labelled, notice, option, refusalNotice } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -123,7 +123,7 @@ export function unitInput(
   );
 }
 
-/** What is told above a refused form: that its mistakes stand at the fields, and those that have no field there. */
+/** Notice above a refused form: its mistakes stand at their fields, and those without a field stand here. */
 export function mistakesNotice({ texts }: Visit, problem: ApiRefusal, shown: readonly string[]): Markup {
   const elsewhere = problem.errors.filter(({ field }) => !shown.includes(field));
   if (problem.errors.length === 0) return refusalNotice(problem);
@@ -132,3 +132,16 @@ export function mistakesNotice({ texts }: Visit, problem: ApiRefusal, shown: rea
     ? lead
     : html`${lead} ${elsewhere.map(({ field, problem: why }) => notice('critical', `${field} ${why}`))}`;
 }
+
+/** Forms of a page on which the mistakes of a refusal stand at their fields, and everything typed stays. */
+export const takingMistakes =
+  (
+    view: (visit: Visit, told: Markup | '', form: ShownForm) => Promise<PageContent>,
+    act: (visit: Visit, form: FormData) => Promise<PageContent | Response>,
+  ) =>
+  (visit: Visit, form: FormData): Promise<PageContent | Response> =>
+    answering(
+      () => act(visit, form),
+      (_, problem) =>
+        view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
+    );

@@ -5,7 +5,7 @@ import type { listedMeter, meterAnswer } from '../../industries/http/schemas/met
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { dividedBy, MILLI } from '../../kernel/measure/exact.ts';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
-import { answering, fieldText, typedFigure } from '../answering.ts';
+import { fieldText, typedFigure } from '../answering.ts';
 import { addressOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';
@@ -18,7 +18,7 @@ import {
   fieldWithMistakes,
   forUnit,
   mayChangeUnits,
-  mistakesNotice,
+  takingMistakes,
   type ShownForm,
   shownText,
   textInput,
@@ -175,12 +175,5 @@ export const metersPage: Page = {
   path: METERS_PATH,
   audience: 'operators',
   show: (visit) => forUnit(visit, () => view(visit)),
-  take: (visit, form) =>
-    forUnit(visit, () =>
-      answering(
-        () => act(visit, form),
-        (_, problem) =>
-          view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),
-      ),
-    ),
+  take: (visit, form) => forUnit(visit, () => takingMistakes(view, act)(visit, form)),
 };

@@ -19,7 +19,7 @@ export interface UnitField {
   readonly isDated: boolean;
   /** Raw units in a shown one, of a figure; absent: a text. */
   readonly divisor?: number;
-  /** What may be chosen; 'units': a unit of the industry. */
+  /** Values to choose from; 'units': a unit of the industry. */
   readonly choices?: readonly (keyof Texts['unitChoices'])[] | 'units';
   /** Kinds of units that have the field; absent: all. */
   readonly groups?: readonly UnitGroup[];
@@ -93,7 +93,7 @@ export const typedText = (field: Pick<UnitField, 'divisor'> | undefined, value: 
         ? ''
         : JSON.stringify(value);
 
-/** What was typed into a field; null: nothing. */
+/** Text that was typed into a field; null: none. */
 const typedValue = (form: FormData, { path, divisor }: UnitField): unknown =>
   divisor === undefined ? fieldText(form, path) || null : typedFigure(form, path, divisor);
 

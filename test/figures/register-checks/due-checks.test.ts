@@ -1,35 +1,30 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import type { Querier } from '../../../src/platform/database/database.ts';
 import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { classifyRegister } from '../../../src/figures/rules/register-checks/classify.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';
 import { rebuildIndustry } from '../../../src/figures/processing/rebuild-industry.ts';
 import { checkDueDays } from '../../../src/figures/register-checks/due-checks.ts';
 import { overruleRegister } from '../../../src/figures/register-checks/register-checks.ts';
 import { registersAround } from '../../../src/figures/store/register-events.ts';
-import type { RegisterCheckAction } from '../../../src/kernel/measure/unit.ts';
-import { readDocuments } from '../../../src/figures/store/documents.ts';
 import { markStale } from '../../../src/ledger/store/ledger.ts';
-import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
+  dailyValues,
   excludedSlots,
   instantOf,
   march,
   meterOf,
+  offlineValues,
   processMarch,
   provisionMeter,
   sendRegisters,
   slots,
   staleOf,
-  storedRegisters,
 } from './meters.ts';
 import type { StatementValues } from '../../../src/platform/database/statements.ts';
-import { runs } from '../../support/property-runs.ts';
 
 const EXCLUDE = { dropout: 'exclude', glitch: 'exclude' };
 const LATER = '2026-11-21T00:00:00Z';
@@ -38,27 +33,6 @@ beforeAll(async () => {
   context = await testContext(LATER);
 });
 
-const valuesOf = async (industry: Industry, unitId = 'M1'): Promise<Record<string, unknown>> => {
-  const unitKey = industry.units.get(unitId)?.unitKey ?? -1;
-  const stored = await readDocuments(context.database, {
-    industryId: industry.industryId,
-    units: new Map([[unitKey, unitId]]),
-    period: 'DAILY',
-    from: march(1),
-    to: march(31),
-  });
-  return Object.fromEntries(stored.map(({ periodStart, document }) => [periodStart.slice(-2), document.value]));
-};
-const offlineValuesOf = async (industry: Industry): Promise<unknown[]> => {
-  const stored = await readDocuments(context.database, {
-    industryId: industry.industryId,
-    units: new Map([[meterOf(industry).unitKey, 'M1']]),
-    period: 'DAILY',
-    from: march(1),
-    to: march(31),
-  });
-  return stored.map(({ document }) => document.meta.offlineValue);
-};
 const counting = (): { context: TestContext; asked: string[] } => {
   const asked: string[] = [];
   const counted = (querier: Querier): Querier => ({
@@ -89,8 +63,8 @@ describe('processing days', () => {
     await processMarch(context, industry, 1, 2);
     expect(await excludedSlots(context, industry)).toEqual([2, 3]);
     // Every hour holds one register, so all water passes between hours.
-    expect(await valuesOf(industry)).toEqual({ '01': 0, '02': 0 });
-    expect(await offlineValuesOf(industry)).toEqual([10, 70]);
+    expect(await dailyValues(context, industry)).toEqual({ '01': 0, '02': 0 });
+    expect(await offlineValues(context, industry)).toEqual([10, 70]);
     expect(await staleOf(context, industry)).toEqual([]);
   });
 
@@ -99,7 +73,7 @@ describe('processing days', () => {
     await sendRegisters(context, industry, slots(0, 100, 110, 0, 0, 150, 160, 170, 180));
     await processMarch(context, industry, 1, 2);
     expect(await excludedSlots(context, industry)).toEqual([]);
-    expect(await offlineValuesOf(industry)).toEqual([10, 180]);
+    expect(await offlineValues(context, industry)).toEqual([10, 180]);
   });
 
   it("judges with the next days' readings, if they are there", async () => {
@@ -129,11 +103,11 @@ describe('processing days', () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 5000, 5010, 5020, 5030, 5040, 5050, 5060, 5070));
     await processMarch(context, industry, 1, 2);
-    expect(await offlineValuesOf(industry)).toEqual([30, 40]);
+    expect(await offlineValues(context, industry)).toEqual([30, 40]);
     await sendRegisters(context, industry, slots(3, 0));
     await rebuildIndustry(context, noQueue, industry.industryId);
     expect(await excludedSlots(context, industry)).toEqual([3]);
-    expect(await offlineValuesOf(industry)).toEqual([20, 50]);
+    expect(await offlineValues(context, industry)).toEqual([20, 50]);
     expect(await staleOf(context, industry)).toEqual([]);
   });
 
@@ -141,7 +115,7 @@ describe('processing days', () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, { 0: 100, 1: 130 });
     await processMarch(context, industry, 1, 1);
-    expect(await valuesOf(industry, 'BOTH')).toEqual({ '01': 0 });
+    expect(await dailyValues(context, industry, 'BOTH')).toEqual({ '01': 0 });
   });
 
   it('does not judge the running day, nor on a dry run', async () => {
@@ -313,92 +287,4 @@ describe('marks that come while registers are judged', () => {
     await processMarch(context, industry, 1, 1);
     expect(await staleOf(context, industry)).toEqual([]);
   });
-});
-
-describe('readings that come in any order, are corrected and overruled, and days that are processed at any time', () => {
-  const anyRegister = fc.oneof(
-    { weight: 3, arbitrary: fc.constant(0) },
-    { weight: 4, arbitrary: fc.integer({ min: 990, max: 1005 }) },
-    { weight: 2, arbitrary: fc.integer({ min: 1, max: 12 }) },
-  );
-  const anyBatch = fc.record({
-    registers: fc.uniqueArray(fc.tuple(fc.nat(35), anyRegister), {
-      selector: ([slot]) => slot,
-      minLength: 1,
-      maxLength: 10,
-    }),
-    overrules: fc.uniqueArray(fc.tuple(fc.nat(35), fc.constantFrom<RegisterCheckAction>('keep', 'exclude')), {
-      selector: ([slot]) => slot,
-      maxLength: 2,
-    }),
-    processed: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 8 })),
-  });
-
-  const overruleAll = async (
-    industry: Industry,
-    overrules: ReadonlyMap<number, RegisterCheckAction>,
-  ): Promise<void> => {
-    const withQueue = { ...context, queue: noQueue };
-    for (const [slot, action] of overrules)
-      await overruleRegister(withQueue, industry, {
-        unitId: 'M1',
-        createdOnEpochMs: instantOf(slot),
-        action,
-        by: COMMAND,
-      });
-  };
-
-  it('end with the flags, events and figures of one run over the whole history', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyBatch, { minLength: 1, maxLength: 5 }), async (batches) => {
-        const pieces = await provisionMeter(context, EXCLUDE);
-        const known = new Set<number>();
-        const decided = new Map<number, RegisterCheckAction>();
-        for (const {
-          registers,
-          overrules,
-          processed: [from, length],
-        } of batches) {
-          await sendRegisters(context, pieces, Object.fromEntries(registers));
-          registers.forEach(([slot]) => known.add(slot));
-          const now = new Map(overrules.filter(([slot]) => known.has(slot)));
-          await overruleAll(pieces, now);
-          now.forEach((action, slot) => decided.set(slot, action));
-          await processMarch(context, pieces, from, Math.min(from + length, 9));
-        }
-        await processMarch(context, pieces, 1, 9);
-        const final = Object.fromEntries(batches.flatMap((batch) => batch.registers));
-        const { events, excludedEpochMs } = classifyRegister(
-          Object.entries(final).map(([slot, register]) => ({ epochMs: instantOf(Number(slot)), register })),
-          {
-            checks: { dropout: 'exclude', glitch: 'exclude' },
-            overrules: new Map([...decided].map(([slot, action]) => [instantOf(slot), action])),
-          },
-        );
-        expect(
-          (await storedRegisters(context, pieces))
-            .filter((reading) => reading.excluded)
-            .map((reading) => reading.epochMs),
-        ).toEqual([...excludedEpochMs]);
-        const storedEvents = await context.database.execute<{ kind: string; from_ms: number; evidence: unknown }>(
-          "SELECT kind, date_part('epoch', from_at) * 1000 AS from_ms, evidence FROM telemetry.register_event WHERE unit_key = $1 ORDER BY from_at",
-          [meterOf(pieces).unitKey],
-        );
-        expect(storedEvents.map((event) => [event.kind, event.from_ms, Object(event.evidence).readingCount])).toEqual(
-          events.map((event) => [event.kind, event.fromEpochMs, event.readings.length]),
-        );
-
-        const whole = await provisionMeter(context, EXCLUDE);
-        await sendRegisters(context, whole, final);
-        await overruleAll(whole, decided);
-        await processMarch(context, whole, 1, 9);
-        expect([await staleOf(context, pieces), await valuesOf(pieces), await offlineValuesOf(pieces)]).toEqual([
-          [],
-          await valuesOf(whole),
-          await offlineValuesOf(whole),
-        ]);
-      }),
-      { numRuns: runs(8) },
-    );
-  }, 300_000);
 });

@@ -5,6 +5,7 @@ import { ingestReadings } from '../../../src/readings/ingest.ts';
 import { businessDate, parseRequestDate } from '../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { findIndustry } from '../../../src/platform/directory/store/industries.ts';
+import { readDocuments } from '../../../src/figures/store/documents.ts';
 import { registersAround, type StoredRegister } from '../../../src/figures/store/register-events.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 
@@ -116,3 +117,31 @@ export const staleOf = async (context: TestContext, industry: Industry): Promise
   ).map(({ day, causes }) => `${day} ${Object.keys(causes).sort().join()}`);
 
 export const requestDate = (text: string) => parseRequestDate(text) ?? businessDate('1900-01-01');
+
+/** Values of the days of March that are stored of a unit, by day of the month. */
+export async function dailyValues(
+  context: TestContext,
+  industry: Industry,
+  unitId = 'M1',
+): Promise<Record<string, unknown>> {
+  const unitKey = industry.units.get(unitId)?.unitKey ?? -1;
+  const stored = await readDocuments(context.database, {
+    industryId: industry.industryId,
+    units: new Map([[unitKey, unitId]]),
+    period: 'DAILY',
+    from: march(1),
+    to: march(31),
+  });
+  return Object.fromEntries(stored.map(({ periodStart, document }) => [periodStart.slice(-2), document.value]));
+}
+/** Quantities of the same days of M1 that passed while it was offline. */
+export async function offlineValues(context: TestContext, industry: Industry): Promise<unknown[]> {
+  const stored = await readDocuments(context.database, {
+    industryId: industry.industryId,
+    units: new Map([[meterOf(industry).unitKey, 'M1']]),
+    period: 'DAILY',
+    from: march(1),
+    to: march(31),
+  });
+  return stored.map(({ document }) => document.meta.offlineValue);
+}

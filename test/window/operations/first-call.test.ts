@@ -14,7 +14,7 @@ const call = (kind: 'FLOW' | 'STOCK' | 'QUALITY', params: string[] = []): string
     },
     createdOn: NOW,
   });
-/** What a shell would send. */
+/** Body and headers that a shell would send. */
 const sent = (text: string): unknown => {
   const [, body = ''] = / -d '([^]*)'$/.exec(text) ?? [];
   const { readings } = JSON.parse(body.replaceAll(`'\\''`, "'")) as { readings: unknown[] };

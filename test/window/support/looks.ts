@@ -52,7 +52,7 @@ async function controlsOnPaper(page: Page): Promise<string[]> {
   return found.map((text) => `${new URL(page.url()).pathname}: is printed with ${text}`);
 }
 
-/** What is wrong with the page on paper and in each of its looks. It is left as the last has it. */
+/** Faults of the page on paper and in each of its looks. The page is left in the last look. */
 export async function wrongs(page: Page): Promise<string[]> {
   const found = await controlsOnPaper(page);
   for (const look of LOOKS) {

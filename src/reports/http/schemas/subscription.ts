@@ -19,7 +19,7 @@ const localTime = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is no time HH:MM')
   .openapi({ description: "HH:MM by the clocks of the industry's zone", example: '07:30' });
 
-/** What is mailed, and when; the same in requests and answers. */
+/** The report of a subscription and its times; the same in requests and answers. */
 const fields = {
   service: z.enum(REPORT_SERVICES),
   reportType: z.enum(REPORT_TYPES).openapi({

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { LANGUAGES, type Language } from '../../../../kernel/language.ts';
+import { LANGUAGES } from '../../../../kernel/language.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors } from '../../../../platform/http/schemas/envelope.ts';
-import { ASSETS_PATH } from '../../../../platform/openapi/assets.ts';
+import { linkPage } from '../../../../platform/http/link-page.ts';
 import {
   addressToConfirm,
   confirmAddress,
@@ -20,28 +20,9 @@ import { REPORT_SERVICE_NAMES } from '../../../rules/service-names.ts';
 
 type RecipientOfLink = NonNullable<Awaited<ReturnType<typeof addressToConfirm>>>;
 
-const page = (language: Language, title: string, content: ReturnType<typeof html>) =>
-  html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png" />
-        <link rel="stylesheet" href="${ASSETS_PATH}/page.css" />
-      </head>
-      <body class="page login">
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`;
-
 /** Of whom a link is not valid, nobody knows the language. */
 const over = () =>
-  page(
+  linkPage(
     'en',
     LINK_WORDS.en.overTitle,
     html`${LANGUAGES.map((language) => html`<p lang="${language}">${LINK_WORDS[language].over}</p>`)}`,
@@ -85,7 +66,7 @@ const responses = {
 
 const shown = ({ path, title, button }: Link, recipient: RecipientOfLink, token: string) => {
   const words = LINK_WORDS[recipient.mailLanguage];
-  return page(
+  return linkPage(
     recipient.mailLanguage,
     title(words),
     html`${about(recipient, words)}
@@ -97,7 +78,7 @@ const shown = ({ path, title, button }: Link, recipient: RecipientOfLink, token:
 
 const acted = ({ done }: Link, recipient: RecipientOfLink) => {
   const words = LINK_WORDS[recipient.mailLanguage];
-  return page(recipient.mailLanguage, done(words), about(recipient, words));
+  return linkPage(recipient.mailLanguage, done(words), about(recipient, words));
 };
 
 const getLink = (link: Link) =>

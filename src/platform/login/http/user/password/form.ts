@@ -2,7 +2,7 @@ import { password as allowedPassword } from '../../../rules/password-field.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ServiceError } from '../../../../../kernel/errors.ts';
-import { ASSETS_PATH } from '../../../../openapi/assets.ts';
+import { linkPage } from '../../../../http/link-page.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errors } from '../../../../http/schemas/envelope.ts';
 import { isLinkValid, resetByLink } from '../../../use-reset.ts';
@@ -12,26 +12,9 @@ import { isLinkValid, resetByLink } from '../../../use-reset.ts';
 const PATH = '/api/user/password/form';
 const PASSWORD_RULE = '5 to 30 characters without blanks';
 
-const page = (title: string, content: ReturnType<typeof html>) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png" />
-        <link rel="stylesheet" href="${ASSETS_PATH}/page.css" />
-      </head>
-      <body class="page login">
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`;
-
 const form = (token: string, problem: string | null) =>
-  page(
+  linkPage(
+    'en',
     'Set a new password',
     html`<p id="rule">Allowed are ${PASSWORD_RULE}. Your sessions on all devices end.</p>
       ${problem === null ? '' : html`<p class="alert" role="alert">${problem}</p>`}
@@ -56,7 +39,8 @@ const form = (token: string, problem: string | null) =>
   );
 
 const over = () =>
-  page(
+  linkPage(
+    'en',
     'This link is not valid any more',
     html`<p>
         A link works once, for as long as its mail says, and until another one is asked for. Your password is as it was.
@@ -65,7 +49,11 @@ const over = () =>
   );
 
 const finished = () =>
-  page('Your password is set', html`<p>Your sessions on all devices have ended. Log in with the new password.</p>`);
+  linkPage(
+    'en',
+    'Your password is set',
+    html`<p>Your sessions on all devices have ended. Log in with the new password.</p>`,
+  );
 
 const content = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
 
