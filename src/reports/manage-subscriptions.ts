@@ -134,6 +134,10 @@ export async function createSubscription(
     userKey,
     wanted.addresses.map(() => null),
   );
+  // A second click asks nobody again, so that it is no question.
+  const named = await checkRecipients(manager.database, manager, industryKey, wanted);
+  const made = await madeJustNow(manager.database, by, { fields: wanted, recipients: named }, now);
+  if (made !== null) return made;
   await countQuestions(manager.limiter, industryKey, wanted.addresses, { recipients: [], now });
   const { subscriptionId, toConfirm } = await manager.database.transaction(async (transaction) => {
     const recipients = await checkRecipients(transaction, manager, industryKey, wanted);
@@ -145,8 +149,8 @@ export async function createSubscription(
     const former = await madeJustNow(transaction, by, { fields: wanted, recipients }, now);
     if (former !== null) return { subscriptionId: former, toConfirm: [] };
     const nextAt = nextTime(wanted, industry.clock.timezone, now);
-    const made = { createdBy: userKey, now: new Date(now), nextAt };
-    const added = await addSubscription(transaction, industryKey, wanted, made);
+    const origin = { createdBy: userKey, now: new Date(now), nextAt };
+    const added = await addSubscription(transaction, industryKey, wanted, origin);
     const asked = await writeRecipients(manager, transaction, by, added.subscriptionKey, recipients);
     await writeAudit(transaction, {
       at: now,

@@ -296,7 +296,9 @@ describe('a subscription', () => {
     );
     const own = service();
     const wanted = { ...DAILY, addresses: ['asked@often.test'] };
-    for (const localTime of ['07:01', '07:02', '07:03']) await createSubscription(own, by, { ...wanted, localTime });
+    // Each is sent twice, as by two clicks, and the second one is no question.
+    for (const localTime of ['07:01', '07:02', '07:03'])
+      for (const _ of [1, 2]) await createSubscription(own, by, { ...wanted, localTime });
     await expect(createSubscription(own, by, wanted)).rejects.toMatchObject({ code: 429 });
     const [asked] = own.queued as { recipientKey: number }[];
     await sendConfirmation(own, asked?.recipientKey ?? 0);
@@ -324,6 +326,6 @@ describe('a subscription', () => {
       [industry.industryKey, MOST_SUBSCRIPTIONS - 2],
     );
     await createSubscription(own, by, most);
-    await expect(createSubscription(own, by, most)).rejects.toMatchObject({ code: 1430 });
+    await expect(createSubscription(own, by, { ...most, localTime: '07:09' })).rejects.toMatchObject({ code: 1430 });
   });
 });
