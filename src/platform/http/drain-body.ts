@@ -1,32 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Limits of time and bytes for the rest of a refused body, which is thrown away. */
+/** Limits of bytes and time for the rest of a refused body, which is thrown away. */
 interface DrainLimits {
   readonly bytes: number;
-  readonly totalMs: number;
-  /** Longest time without a byte. */
-  readonly silenceMs: number;
+  readonly lookEveryMs: number;
+  readonly looks: number;
+  /** Looks in a row that find no new byte. */
+  readonly silentLooks: number;
 }
 
-const DRAIN_LIMITS: DrainLimits = { bytes: 64 * 1024 * 1024, totalMs: 20_000, silenceMs: 2000 };
+/** 20 s in all, 5 s of silence. Looks are counted instead of time, because a busy process reads nothing meanwhile. */
+const DRAIN_LIMITS: DrainLimits = { bytes: 64 * 1024 * 1024, lookEveryMs: 500, looks: 40, silentLooks: 10 };
 
 /** Resolves when the body has ended, its sender has gone, or the limits are reached. */
 function drained(incoming: IncomingMessage, limits: DrainLimits): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
+    let bytesAtLastLook = 0;
+    let looks = 0;
+    let silentLooks = 0;
     const end = (): void => {
-      clearTimeout(total);
-      clearTimeout(silence);
+      clearInterval(look);
       incoming.off('data', take);
       resolve();
     };
     const take = (piece: Uint8Array): void => {
       bytes += piece.length;
-      silence.refresh();
       if (bytes > limits.bytes) end();
     };
-    const total = setTimeout(end, limits.totalMs);
-    const silence = setTimeout(end, limits.silenceMs);
+    const look = setInterval(() => {
+      looks += 1;
+      silentLooks = bytes === bytesAtLastLook ? silentLooks + 1 : 0;
+      bytesAtLastLook = bytes;
+      if (looks >= limits.looks || silentLooks >= limits.silentLooks) end();
+    }, limits.lookEveryMs);
     if (incoming.complete || incoming.destroyed) return end();
     for (const event of ['end', 'close', 'error']) incoming.once(event, end);
     // The reader so far would keep the body in memory, and nobody reads on from there.

@@ -18,6 +18,13 @@ export interface ConnectionLimits {
   readonly headersMs: number;
   /** Longest silence within a request. Time in which the server itself does not read counts too. */
   readonly silenceMs: number;
+  /** Pause between two requests of a connection that clients are told, so that they close it first. */
+  readonly idleMs: number;
+  /**
+   * Pause that is granted in fact. A process that was busy for longer than the pause closes connections on which the
+   * next request waits already, and its sender cannot know whether that was taken.
+   */
+  readonly grantedIdleMs: number;
   /** A whole request. A device may stream a long history; Node's own five minutes would cut it off. */
   readonly requestMs: number;
   readonly headerBytes: number;
@@ -27,6 +34,9 @@ export interface ConnectionLimits {
 const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   silenceMs: 60_000,
+  idleMs: 5000,
+  // Longer than usual load balancers keep a connection, which is a minute.
+  grantedIdleMs: 65_000,
   requestMs: 3_600_000,
   headerBytes: 16 * 1024,
   headerCount: 100,
@@ -45,6 +55,8 @@ export async function startServer(
   const serverOptions = {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    keepAliveTimeoutBuffer: limits.grantedIdleMs - limits.idleMs,
     connectionsCheckingInterval: Math.ceil(limits.headersMs / 4),
     maxHeaderSize: limits.headerBytes,
   };
