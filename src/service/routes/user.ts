@@ -27,6 +27,7 @@ import { getCompleteness } from '../../figures/http/user/completeness.ts';
 import { getCategories, getUser, putUser, postUserChangePassword } from '../../industries/http/user/user.ts';
 import { getFigures } from '../../figures/http/user/figures.ts';
 import { getGranularData } from '../../figures/http/user/granularData.ts';
+import { getTanks } from '../../findings/http/user/tanks.ts';
 import { getUserInsights, postUserInsight } from '../../findings/http/user/insights.ts';
 import {
   getUserInsight,
@@ -183,6 +184,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getAssignees, access: 'token', permission: 'alerts:write', effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
+  { ...getTanks, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsightSettings, access: 'token', permission: null, effect: 'read' },
   { ...getUserVisibleLeak, access: 'token', permission: null, effect: 'read' },
   { ...putUserInsightSettings, access: 'token', permission: 'alerts:write', effect: 'acts' },

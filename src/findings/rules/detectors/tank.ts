@@ -12,6 +12,7 @@ const LEAST_DAYS = 3;
 /** Percent of the sensor's own range. A level beyond it is an error of the sensor and does not count. */
 const LEAST_PERCENT = -1;
 const MOST_PERCENT = 120;
+export const isLevelOfSensor = (percent: number): boolean => percent >= LEAST_PERCENT && percent <= MOST_PERCENT;
 /** Content from which on a tank is full to the brim. */
 const BRIM_PERCENT = 99;
 
@@ -27,8 +28,7 @@ function tank({ kind, limitOf: limitPercentOf, isAt: isBeyond, extreme }: End): 
   const detect = (unit: InsightUnit, taken: readonly boolean[]): FoundSpan[] => {
     const { days } = unit;
     const limitPercent = limitPercentOf(unit.limits);
-    const isAt = (percent: number): boolean =>
-      percent >= LEAST_PERCENT && percent <= MOST_PERCENT && isBeyond(percent, limitPercent);
+    const isAt = (percent: number): boolean => isLevelOfSensor(percent) && isBeyond(percent, limitPercent);
     const hoursAt = (day: InsightDay): number => measuredHours(day).filter(isAt).length;
     const runs = runsOf(
       days.length,
@@ -71,16 +71,23 @@ export const OVERFLOW = tank({
   extreme: Math.max,
 });
 
+/** Content from which on a tank is full. */
+export const fullPercentOf = (limits: LimitsInForce | undefined): number =>
+  limitOf(limits, 'tank-full') ?? BRIM_PERCENT;
+
+/** Content at or below which a tank is low. */
+export const lowPercentOf = (limits: LimitsInForce | undefined): number => limitOf(limits, 'tank-low') ?? 0;
+
 export const TANK_FULL = tank({
   kind: 'tank-full',
-  limitOf: (limits) => limitOf(limits, 'tank-full') ?? BRIM_PERCENT,
+  limitOf: fullPercentOf,
   isAt: (percent, limit) => percent >= limit,
   extreme: Math.max,
 });
 
 export const TANK_LOW = tank({
   kind: 'tank-low',
-  limitOf: (limits) => limitOf(limits, 'tank-low') ?? 0,
+  limitOf: lowPercentOf,
   isAt: (percent, limit) => percent <= limit,
   extreme: Math.min,
 });

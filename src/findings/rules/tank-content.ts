@@ -1,0 +1,23 @@
+import { stockLevel } from '../../figures/rules/processors/stock.ts';
+import { exact } from '../../kernel/measure/exact.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+
+const PERCENT = 100;
+
+/** What a reading of a tank stands for. */
+interface TankContent {
+  /** Milli-units; null: no capacity is declared. */
+  readonly level: number | null;
+  readonly percent: number | null;
+}
+
+/**
+ * Level and share of capacity of a reading, as figures and findings have them: the reading of a tank without a curve is
+ * the share, that of a surveyed one is percent of its height.
+ */
+export function tankContent(unit: Unit, reading: number): TankContent {
+  const level = stockLevel(unit, reading);
+  const { maxCapacity, volumeCurve } = unit;
+  if (level === null || maxCapacity === null || maxCapacity <= 0) return { level, percent: null };
+  return { level, percent: volumeCurve === undefined ? exact(reading) : (PERCENT * level) / maxCapacity };
+}
