@@ -44,7 +44,7 @@ const SPAN_INTERVALS = 12;
 export const MOST_SPAN_HOURS = 24;
 
 /** Percentage points by which a level that hardly changes moves in the whole span, at most. */
-const STEADY_CHANGE = 1;
+const STEADY_CHANGE = 2;
 /** An end farther off says nothing, because the use of a tank changes with the week. */
 const MOST_FIRST_MINUTES = 7 * 24 * 60;
 const MOST_LAST_MINUTES = 30 * 24 * 60;

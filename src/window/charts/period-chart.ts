@@ -65,6 +65,8 @@ function boundsOf(values: readonly number[], hasZero: boolean): { low: number; h
 export interface ReferenceLine {
   readonly value: number;
   readonly name: string;
+  /** Name below the line, because another line runs close above; absent: above it. */
+  readonly isBelow?: boolean;
 }
 
 interface Drawn {
@@ -173,14 +175,14 @@ function picture(
       band === null ? [] : `M${tenthText(left(at))} ${tenthText(y(band.middle))}h${tenthText(step)}`,
     )
     .join('');
-  const line = ({ value, name }: ReferenceLine): Markup =>
+  const line = ({ value, name, isBelow = false }: ReferenceLine): Markup =>
     html`<line
         class="reference"
         x1="${ROOM.left}"
         x2="${width - ROOM.right}"
         y1="${tenthText(y(value))}"
         y2="${tenthText(y(value))}"
-      /><text class="reference" x="${ROOM.left + 4}" y="${tenthText(y(value) - 4)}">${name}</text>`;
+      /><text class="reference" x="${ROOM.left + 4}" y="${tenthText(y(value) + (isBelow ? 14 : -4))}">${name}</text>`;
   /** Target of a finger or pointer: the whole height of a period. */
   const target = ({ title, address }: ChartPeriod, at: number): Markup => {
     const area = html`<rect

@@ -23,6 +23,7 @@ import { REPORT_TYPE_NAMES } from './report-words.ts';
 import { REPORTS } from './reports.ts';
 import { SEND_READINGS } from './send-readings.ts';
 import { SUBSCRIPTIONS } from './subscriptions.ts';
+import { TANKS } from './tanks.ts';
 import { TODAY } from './today.ts';
 import { UNIT_CATEGORIES } from './unit-categories.ts';
 import { UNIT_CHANGES, UNIT_CHOICES, UNIT_FIELD_HINTS, UNIT_FIELD_NAMES } from './unit-changes.ts';
@@ -66,6 +67,7 @@ const SECTIONS = {
   reading: READING,
   sendReadings: SEND_READINGS,
   permissionWords: PERMISSION_WORDS,
+  tanks: TANKS,
   today: TODAY,
   unit: UNIT,
   unitCategories: UNIT_CATEGORIES,

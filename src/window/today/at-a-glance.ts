@@ -4,10 +4,12 @@ import { roundedBand } from '../../balance/rules/status.ts';
 import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { verdictOf } from '../balance/words.ts';
-import { weekdayText } from '../dates.ts';
+import { unitAddress, weekdayText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
+
 import { figureMark, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
+import { byNearestEnd, outlookText, type StandingTank } from '../tanks.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { type UsualHours, usualLine, usualTitle } from './usual-picture.ts';
@@ -91,12 +93,32 @@ export function changeAgainst(
   return `${changeText(changePercent / 100, 0, 'und')} ${words.against} ${against}`;
 }
 
+/** Tanks that a card names: those that come to an end first. */
+const MOST_TANKS = 5;
+
+/** How full tanks are, and when they will be low, empty or full. */
+function tankList({ texts, clock }: Visit, standing: readonly StandingTank[]): Markup | '' {
+  const tanks = byNearestEnd(standing);
+  if (tanks.length === 0) return '';
+  return html`<ul class="plain-list">
+    ${tanks
+      .slice(0, MOST_TANKS)
+      .map(
+        (tank) =>
+          html`<li>
+            <a href="${unitAddress(tank.unitId, 'HOUR', clock.today)}">${tank.unitName}</a>: ${outlookText(tank, texts)}
+          </li>`,
+      )}
+    ${tanks.length > MOST_TANKS ? html`<li class="muted">${fill(texts.today.more, { count: tanks.length - MOST_TANKS })}</li>` : ''}
+  </ul>`;
+}
+
 /** Answers at a glance: the day before, the day so far, the tanks and the balance. */
 export function atAGlance(
   visit: Visit,
   overview: Overview,
   categories: readonly NamedCategory[],
-  before: UsualHours | null,
+  { before, standing }: { readonly before: UsualHours | null; readonly standing: readonly StandingTank[] },
 ): Markup {
   const { texts, language } = visit;
   const ofSides = (...sides: readonly Category['side'][]): readonly NamedCategory[] =>
@@ -124,7 +146,15 @@ export function atAGlance(
             figureLines(visit, overview, flows, 'weekBefore'),
           )
     }
-    ${tanks.length === 0 ? '' : card('tanks', texts.today.tanks, figureLines(visit, overview, tanks, 'dayBefore'))}
+    ${
+      tanks.length === 0
+        ? ''
+        : card(
+            'tanks',
+            texts.today.tanks,
+            html`${figureLines(visit, overview, tanks, 'dayBefore')} ${tankList(visit, standing)}`,
+          )
+    }
     ${balanceCard(visit, overview.balance)}
   </div>`;
 }

@@ -15,6 +15,7 @@ import { attention, handleEntry } from './attention.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
 import { categoryCard, untilText } from './category-card.ts';
+import type { StandingTank } from '../tanks.ts';
 import { atAGlance } from './at-a-glance.ts';
 import { usualPicture } from './usual-picture.ts';
 
@@ -88,13 +89,15 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   if (day === null) await ask('/api/user/overview', { date });
   const isToday = date === formatRequestDate(clock.today);
   const asked = day ?? clock.today;
-  const [{ data: overview }, { data: incidents }, findings] = await Promise.all([
+  const [{ data: overview }, { data: incidents }, findings, tanks] = await Promise.all([
     ask<{ data: Overview }>('/api/user/overview', { date, usual: true }),
     ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
       ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
       limit: MOST_INCIDENTS,
     }),
     findingsOf(visit, asked),
+    // A tank stands as it does now, so a day that is over has nothing of it.
+    isToday ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks') : null,
   ]);
   const { running, stale, usual = null, usualBefore = null } = overview;
   const names = categoryNames(
@@ -110,7 +113,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
       ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual })}
       ${attention(visit, { overview, incidents, findings })}
     </div>
-    ${atAGlance(visit, overview, categories, usualBefore)}
+    ${atAGlance(visit, overview, categories, { before: usualBefore, standing: tanks?.data.tanks ?? [] })}
     <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;

@@ -21,6 +21,7 @@ import { periodsOf } from './periods.ts';
 import { readingsChart } from './readings-chart.ts';
 import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
+import { standingText, type StandingTank, tankLines } from '../tanks.ts';
 import { unitChart } from './unit-chart.ts';
 import { unitActs } from '../units/acts.ts';
 import { type ListedUnit as Unit, neighboursOf } from '../units/choose-units.ts';
@@ -175,7 +176,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
     };
   const days = askedDays(span, clock.today);
-  const [rows, events, withdrawn, wrong] = await Promise.all([
+  const [rows, events, withdrawn, wrong, tanks] = await Promise.all([
     lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
     REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
       ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
@@ -192,7 +193,11 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
       open: true,
       unitId,
     }),
+    unit.kind === 'STOCK' && unit.retiredAt === null
+      ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks', { unitId })
+      : null,
   ]);
+  const tank = tanks?.data.tanks[0] ?? null;
   const periods = periodsOf(rows, span, visit);
   const parameters = Object.entries(unit.params).map(([name, { displayName, siUnit }]) => ({
     name,
@@ -207,11 +212,32 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
       ? parameters.map((parameter, at) =>
           unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, at, texts),
         )
-      : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, 0, texts)];
+      : [
+          unitChart(
+            periods,
+            {
+              kind: unit.kind,
+              siUnit: unit.siUnit,
+              parameter: null,
+              ...(tank === null || tank.capacity === null
+                ? {}
+                : {
+                    about: {
+                      isMarked: () => false,
+                      references: tankLines(tank, texts),
+                      said: texts.tanks.lines,
+                    },
+                  }),
+            },
+            0,
+            texts,
+          ),
+        ];
   return {
     title: unit.unitName,
     islands: unit.virtual ? [] : ['readings'],
     body: html`${neighbours(visit, units, unitId)} ${told} ${unitFacts(visit, unit)} ${unitActs(visit, unit)}
+      <p id="tank" data-live>${tank === null ? '' : standingText(tank, visit)}</p>
       ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])} ${openFindings(visit, wrong.data.findings)}
       <div id="span" data-live>
         ${choice(visit, unitId, span)}
