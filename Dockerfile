@@ -12,7 +12,8 @@ RUN npm ci --omit=dev --ignore-scripts && rm -f node_modules/.bin/node
 COPY sql ./sql
 COPY src ./src
 COPY scripts ./scripts
-COPY docs/analysts.md docs/answer-examples.json ./docs/
+COPY docs/how-to/analysts.md ./docs/how-to/
+COPY docs/reference/answer-examples.json ./docs/reference/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

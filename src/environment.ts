@@ -90,7 +90,7 @@ const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ secret: true
 
 /**
  * Every variable, declared once: the values it may have, the value that counts where it is not set, and whether it may
- * hold a secret. docs/operating.md tells its meaning, and test/readme.test.ts compares names and defaults.
+ * hold a secret. docs/how-to/operating.md tells its meaning, and test/readme.test.ts compares names and defaults.
  */
 export const environment = z.object({
   DATABASE_URL: secret(addressOf('postgres', 'postgresql')),

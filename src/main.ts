@@ -9,7 +9,7 @@ const COMMAND = {
   summary: 'The service: API and worker, on DATABASE_URL or the embedded engine in DATA_DIR.',
   flags: {},
   notes: [
-    'Settings are variables of the environment (docs/operating.md, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.',
+    'Settings are variables of the environment (docs/how-to/operating.md, Settings), first of all DATABASE_URL, DATA_DIR, HOST, PORT, ROLE and JWT_SECRET.',
   ],
 };
 

@@ -19,7 +19,7 @@ const isRoot = (path: string): boolean => path.split('/').length === 2;
 
 /**
  * Capabilities by floors, lowest first, and which of those below each reads. kernel and platform are read by all.
- * docs/architecture.md has the same table.
+ * docs/explanation/architecture.md has the same table.
  */
 const READS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -173,8 +173,8 @@ describe('who may import whom', () => {
     expect([...folders].sort()).toEqual([...FLOORS].sort());
   });
 
-  it('is what docs/architecture.md tells', () => {
-    const [, table = ''] = textOf('docs/architecture.md').split('| capability | reads |\n|---|---|\n');
+  it('is what docs/explanation/architecture.md tells', () => {
+    const [, table = ''] = textOf('docs/explanation/architecture.md').split('| capability | reads |\n|---|---|\n');
     const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (\w+) \| (.*?) ?\|$/gm)].map((match) => [
       match[1] ?? '',
       (match[2] ?? '').split(/\W+/).filter((word) => word in READS),

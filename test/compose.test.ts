@@ -87,7 +87,7 @@ describe('compose.yaml', () => {
     const setup = file(script.slice(1));
     for (const name of ['110_public_rights.sql', '120_watermark_cost.sql']) {
       expect(setup).toContain(`\\ir ../idempotent/${name}\n`);
-      for (const page of ['docs/operating.md', 'sql/README.md']) expect(file(page), page).toContain(name);
+      for (const page of ['docs/how-to/operating.md', 'sql/README.md']) expect(file(page), page).toContain(name);
     }
     expect(file('sql/README.md')).not.toMatch(
       /psql[^`]*110_public_rights\.sql(?! -f sql\/idempotent\/120_watermark_cost\.sql)/,

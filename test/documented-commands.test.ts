@@ -18,7 +18,7 @@ const PAGES = [
   'SECURITY.md',
   'sql/README.md',
   'scripts/sample-data/README.md',
-  ...readdirSync(at('docs/'))
+  ...readdirSync(at('docs/'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];

@@ -20,9 +20,7 @@ const below = (folder: string, ending: RegExp): string[] =>
 
 // This project's own.
 const { scripts, version } = JSON.parse(file('package.json')) as { scripts: Record<string, string>; version: string };
-const DOCS = readdirSync(at('docs/'))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`);
+const DOCS = below('docs', /\.md$/);
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...DOCS];
 const page = (name: string): string => file(`docs/${name}.md`);
 const all = PAGES.map(file).join('\n');
@@ -114,7 +112,7 @@ describe('README and docs', () => {
 
 describe('docs', () => {
   it('tour.md has two walks of a dozen stops, each stop with its files', () => {
-    const walks = page('tour')
+    const walks = page('explanation/tour')
       .split(/^## /m)
       .slice(1)
       .map((walk) => walk.split(/^\d+\. /m).slice(1));
@@ -123,7 +121,7 @@ describe('docs', () => {
   });
 
   it('tour.md leads a late reading through each room once: ledger, processing, figures, settled', () => {
-    const [, walk = ''] = page('tour').split('## One late reading\n');
+    const [, walk = ''] = page('explanation/tour').split('## One late reading\n');
     const stops = walk
       .split(/^\d+\. /m)
       .slice(1)
@@ -142,7 +140,7 @@ describe('docs', () => {
   });
 
   it('architecture.md tells which files read each level of rollups', () => {
-    const [, section = ''] = page('architecture').split('## Who reads which rollup\n');
+    const [, section = ''] = page('explanation/architecture').split('## Who reads which rollup\n');
     const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| ([a-z, ]*?) ?\| `(sql\/[^`]+)` \|/gm)].map(
       (match) => ({ levels: match[1] ?? '', path: match[2] ?? '' }),
     );
@@ -171,13 +169,13 @@ describe('docs', () => {
     expect(examples.length).toBe(6);
     for (const name of examples) {
       const [title = '', ...query] = file(`sql/examples/${name}`).trimEnd().split('\n');
-      expect(page('analysts')).toContain(title.replace(/^-- /, ''));
-      expect(page('analysts')).toContain(query.join('\n'));
+      expect(page('how-to/analysts')).toContain(title.replace(/^-- /, ''));
+      expect(page('how-to/analysts')).toContain(query.join('\n'));
     }
   });
 
   it('operating.md lists every variable of the environment with its default', () => {
-    const rows = page('operating')
+    const rows = page('how-to/operating')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .map((line) => line.split(' | '));
@@ -190,7 +188,7 @@ describe('docs', () => {
   });
 
   it('pages.md lists every page', () => {
-    const rows = file('docs/pages.md')
+    const rows = page('reference/pages')
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     expect(
@@ -202,7 +200,7 @@ describe('docs', () => {
     const marked = ['src', 'sql', 'scripts']
       .flatMap((folder) => below(folder, /\.(ts|sql)$/))
       .filter((path) => file(path).includes('Spec gap'));
-    expect(marked.filter((path) => !page('api-choices').includes(`\`${path}\``))).toEqual([]);
+    expect(marked.filter((path) => !page('reference/api-choices').includes(`\`${path}\``))).toEqual([]);
   });
 });
 
@@ -215,12 +213,14 @@ describe('citations in the code', () => {
 
   it('of docs name a file and a heading that exist', () => {
     const cited = comments.flatMap(({ path, text }) =>
-      [...text.matchAll(/(docs\/[a-z-]+\.md)(?:, ([^).;:]+))?/g)].map(([citation, target = '', heading]) => ({
-        path,
-        citation,
-        target,
-        heading,
-      })),
+      [...text.matchAll(/(docs\/[a-z-]+(?:\/[a-z-]+)*\.md)(?:, ([^).;:]+))?/g)].map(
+        ([citation, target = '', heading]) => ({
+          path,
+          citation,
+          target,
+          heading,
+        }),
+      ),
     );
     expect(cited.length).toBeGreaterThan(10);
     const dead = cited.filter(
@@ -231,7 +231,7 @@ describe('citations in the code', () => {
   });
 
   it('of the specification begin with a section that api-choices.md lists', () => {
-    const [, list = ''] = page('api-choices').split('## Sections of the specification\n');
+    const [, list = ''] = page('reference/api-choices').split('## Sections of the specification\n');
     const sections = [...list.matchAll(/^- (.+)$/gm)].map((match) => match[1] ?? '');
     const cited = comments.flatMap(({ path, text }) =>
       [...text.matchAll(/\((?:.{0,80}[;,] )?specification, ([^)]*)\)/g)].map((match) => ({

@@ -7,7 +7,7 @@ const section = (page: string, heading: string): string => page.split(`## ${head
 
 describe('what every operator sees', () => {
   const told = [
-    ...section(file('docs/operations.md'), 'What every operator sees').matchAll(
+    ...section(file('docs/how-to/operations.md'), 'What every operator sees').matchAll(
       /`GET (\/api\/[^`]+)`( and [^`|,]*below)?/g,
     ),
   ].map(([, path = '', below]) => ({ path, below: below !== undefined }));

@@ -7,7 +7,7 @@ import { requireIndustry } from '../support/industry.ts';
 import { logIn } from './replay-device.ts';
 import type { DemoState } from './state.ts';
 
-/** A day on which every unit sent. docs/analysts.md and the API documentation use it too. */
+/** A day on which every unit sent. docs/how-to/analysts.md and the API documentation use it too. */
 const SHOWCASE = '15/01/2026';
 
 /** Text of the demo once it is up: address, users, and commands that work as they stand. */
@@ -43,7 +43,7 @@ TOKEN=${token}
    ${get(`/api/user/deviceDataV2?date1=${from}&date2=${to}&category=ID_SOURCE&type=CUSTOM`)}
 4. How a figure came about: window, slots, readings, registers, arithmetic:
    ${get(`/api/user/explain?unitId=CB_BORE_1&date=${SHOWCASE}`)}
-5. The same figures in SQL, read-only, this industry alone (needs psql); docs/analysts.md has six worked queries:
+5. The same figures in SQL, read-only, this industry alone (needs psql); docs/how-to/analysts.md has six worked queries:
    PGPASSWORD=${analyst.password} ${psqlCommand(connection, analyst.name)} -c "SELECT unit_name, business_date, value_display, si_unit, coverage FROM analytics.daily_figures WHERE unit_group = 'FLOW' AND business_date BETWEEN '2026-01-12' AND '2026-01-15' ORDER BY 1, 2"
 6. Process the showcase day again and see that nothing changes (written: 0):
    ${get(`/api/user/batchProcess/range?startDate=${SHOWCASE}&endDate=${SHOWCASE}`)}

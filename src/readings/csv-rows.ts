@@ -56,9 +56,9 @@ function checkHeader(header: readonly string[]): void {
 }
 
 /**
- * Rows of a readings CSV (docs/api-choices.md, Readings CSV) in groups, as the stream yields them. A row that is not a
- * row (wrong number of fields, params that are no JSON) becomes a refused row with its text; only a wrong header stops
- * the file.
+ * Rows of a readings CSV (docs/reference/api-choices.md, Readings CSV) in groups, as the stream yields them. A row that
+ * is not a row (wrong number of fields, params that are no JSON) becomes a refused row with its text; only a wrong
+ * header stops the file.
  */
 export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   const parser = stream.pipe(

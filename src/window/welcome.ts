@@ -49,7 +49,7 @@ function guideOf(markdown: string, label: string): Markup {
 
 const HEALTH = ['/healthz', '/readyz', '/metrics'] as const;
 const SQL_GUIDE = '/app/sql';
-const ANALYSTS = new URL('../../docs/analysts.md', import.meta.url);
+const ANALYSTS = new URL('../../docs/how-to/analysts.md', import.meta.url);
 
 const asUser = ({ label, username, password }: DemoLogin): Markup =>
   html`<form method="post" action="/app/login">

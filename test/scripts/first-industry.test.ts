@@ -13,7 +13,7 @@ import { childEnvironment } from '../support/child-environment.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url);
-const page = readFileSync(new URL('docs/first-industry.md', root), 'utf8');
+const page = readFileSync(new URL('docs/how-to/first-industry.md', root), 'utf8');
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
   scripts: Record<string, string>;
 }; // this project's own
@@ -29,7 +29,7 @@ const linesOf = (code: string | undefined): string[] =>
     .split('\n');
 
 describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
-  'docs/first-industry.md (on the embedded engine, whichever engine the other tests use)',
+  'docs/how-to/first-industry.md (on the embedded engine, whichever engine the other tests use)',
   () => {
     let directory: string;
     beforeAll(async () => {

@@ -8,7 +8,9 @@ import { STABLE_FLOW } from './conditions/stable-flow.ts';
 import { STILL_DAYS } from './conditions/still-days.ts';
 import type { AlertType, Condition } from './types.ts';
 
-/** Conditions of all alert types. Spec gap: parameters, defaults and hold times (docs/alerts.md, Conditions). */
+/**
+ * Conditions of all alert types. Spec gap: parameters, defaults and hold times (docs/reference/alerts.md, Conditions).
+ */
 export const CONDITIONS: Readonly<Record<AlertType, Condition>> = {
   ...RUNNING_TOTALS,
   ...FLOW_RANGES,

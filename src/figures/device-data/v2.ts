@@ -50,8 +50,8 @@ interface UnitAnswer extends UnitObject {
 }
 
 /**
- * The forms of the answer (specification, User: device data v2; docs/api-choices.md, v2 answer). `unitFound` false: the
- * unit asked for is not in the category, so this is the full answer.
+ * The forms of the answer (specification, User: device data v2; docs/reference/api-choices.md, v2 answer). `unitFound`
+ * false: the unit asked for is not in the category, so this is the full answer.
  */
 export type V2Answer = { readonly unitFound: boolean } & (
   | { readonly form: 'category'; readonly data: CategoryAnswer }

@@ -7,7 +7,7 @@ import type { MarkStale } from './mark-stale-days.ts';
 
 interface ProvisionArguments {
   readonly context: Context;
-  /** The parsed JSON document (docs/first-industry.md). */
+  /** The parsed JSON document (docs/how-to/first-industry.md). */
   readonly bundle: unknown;
   /** Called once, when the changes reach closed business days. */
   readonly markStale: MarkStale;

@@ -147,8 +147,8 @@ export function natureOf({ openingStock, average, flowFactor }: DocumentMeta): N
 /**
  * Completeness of a figure made of parts: the one rule for every total, unit, hour, day, formula and difference. All
  * weigh by slots, so a meter without data counts with all it should have sent.
- * Spec gap: the side on which the truth lies is not stated (docs/api-choices.md, Figures: On which side the truth
- * lies).
+ * Spec gap: the side on which the truth lies is not stated (docs/reference/api-choices.md, Figures: On which side the
+ * truth lies).
  * @param adds way in which the parts make the figure; only a sum is a bound of what was not measured
  */
 export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'mean' | 'nothing' = 'sum'): Completeness {

@@ -14,8 +14,8 @@ export interface OfflineInterval {
 }
 
 /**
- * Water that passed a meter between two registers and is in no hour (docs/architecture.md, What passed unheard). It
- * belongs to the hour in which the meter is heard again, and so to that hour's day, month and year.
+ * Water that passed a meter between two registers and is in no hour (docs/explanation/architecture.md, What passed
+ * unheard). It belongs to the hour in which the meter is heard again, and so to that hour's day, month and year.
  */
 export interface Unheard extends Passed {
   /** How many steps of the register. */

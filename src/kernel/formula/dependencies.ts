@@ -40,9 +40,9 @@ export interface VirtualUnits {
 }
 
 /**
- * Orders virtual units (docs/architecture.md, Virtual units: a cycle gives null, and so does whatever uses it). An id
- * names a unit, else a sub-category and thereby its units, else nothing. An opening stock counts as a use like any
- * other. Linear time, no recursion.
+ * Orders virtual units (docs/explanation/architecture.md, Virtual units: a cycle gives null, and so does whatever uses
+ * it). An id names a unit, else a sub-category and thereby its units, else nothing. An opening stock counts as a use
+ * like any other. Linear time, no recursion.
  */
 export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
   const graph = buildUseGraph({

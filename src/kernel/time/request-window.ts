@@ -9,7 +9,7 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
  * request date is date(time) - 1 + daysOffset. `time` is ISO 8601, local to the industry; with an offset or Z it is
  * brought to the industry's zone first. null when it is no timestamp, or out of the years that are asked for. Where the
  * industry's clock changed, the rule counts by which the window ends; of a date on which none ends, the last one
- * before. (specification, User: batch processing, working dates; docs/architecture.md, The business clock)
+ * before. (specification, User: batch processing, working dates; docs/explanation/architecture.md, The business clock)
  */
 export function requestDateOfTime(clock: BusinessClock, time: string): BusinessDate | null {
   let next: BusinessDate | null = null;

@@ -4,7 +4,10 @@ export type BusinessDate = string & { readonly __brand: 'BusinessDate' };
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMillis = number;
 
-/** The rule that decides where days begin (specification, Conventions 4; docs/architecture.md, The business clock). */
+/**
+ * The rule that decides where days begin (specification, Conventions 4; docs/explanation/architecture.md, The business
+ * clock).
+ */
 export interface DayRule {
   /** IANA zone name, e.g. `Asia/Kolkata`. */
   readonly timezone: string;

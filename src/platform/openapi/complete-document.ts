@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 type AnswerExamples = Readonly<Record<Surface, Readonly<Record<string, unknown>>>>;
 
 /** Recorded answers to every operation's documented request, see test/platform/openapi/examples.test.ts. */
-export const ANSWER_EXAMPLES_FILE = new URL('../../../docs/answer-examples.json', import.meta.url);
+export const ANSWER_EXAMPLES_FILE = new URL('../../../docs/reference/answer-examples.json', import.meta.url);
 
 // The file's own form: surface, then operation id. The test that records the file writes nothing else.
 const recorded = JSON.parse(readFileSync(ANSWER_EXAMPLES_FILE, 'utf8')) as AnswerExamples;

@@ -45,10 +45,10 @@ export interface RunningMqtt {
 }
 
 /**
- * Takes readings from MQTT (docs/api-choices.md, Readings MQTT). QoS 1 is acknowledged after commit, and delivered
- * again otherwise. The subscriber waits for a broker that is away. Payloads that are no readings go to their industry's
- * quarantine and are acknowledged. Messages of an unknown industry are dropped, counted and logged, because nobody
- * could look at them.
+ * Takes readings from MQTT (docs/reference/api-choices.md, Readings MQTT). QoS 1 is acknowledged after commit, and
+ * delivered again otherwise. The subscriber waits for a broker that is away. Payloads that are no readings go to their
+ * industry's quarantine and are acknowledged. Messages of an unknown industry are dropped, counted and logged, because
+ * nobody could look at them.
  */
 export function startMqtt({
   url,

@@ -76,9 +76,10 @@ function toParameters(given: unknown): Readonly<Record<string, number>> | string
 }
 
 /**
- * Checks one row as a sender wrote it (specification, Raw reading; docs/api-choices.md, Readings HTTP). The checks are
- * written by hand instead of as a schema, because they run for every reading. Nothing else stands between a device and
- * the tables. `value` of a quality unit may be an object of parameter to number, which means the same as `paramValue`.
+ * Checks one row as a sender wrote it (specification, Raw reading; docs/reference/api-choices.md, Readings HTTP). The
+ * checks are written by hand instead of as a schema, because they run for every reading. Nothing else stands between a
+ * device and the tables. `value` of a quality unit may be an object of parameter to number, which means the same as
+ * `paramValue`.
  */
 export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {

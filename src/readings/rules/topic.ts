@@ -32,7 +32,7 @@ function topicOf(
   };
 }
 
-/** Topic of readings unless the settings name another (docs/api-choices.md, Readings MQTT). */
+/** Topic of readings unless the settings name another (docs/reference/api-choices.md, Readings MQTT). */
 export const DEFAULT_READINGS_TOPIC = topicOf(['water', '{industryId}', '{unitId}', 'readings'], {
   industryAt: 1,
   unitAt: 2,

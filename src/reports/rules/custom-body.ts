@@ -110,7 +110,7 @@ type KnownUnits = ReadonlyMap<string, Pick<Unit, 'params'>>;
 
 /**
  * The body of POST report for a custom service. GET has no body, and its layout is the usual one.
- * Spec gap: the content of a body is not shown (docs/reports.md, The body of custom reports).
+ * Spec gap: the content of a body is not shown (docs/reference/reports.md, The body of custom reports).
  * @param known units and parameters that the service may tell about, by unitId
  * @throws ServiceError 1430 with every mistake at once; the place of each is its path in the body.
  */

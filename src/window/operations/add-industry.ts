@@ -14,7 +14,7 @@ import { sectionPage } from './section.ts';
 const PATH = '/app/operations/add';
 const INDUSTRIES = '/app/operations';
 
-/** A bundle to begin with: every section once. docs/first-industry.md has every field. */
+/** A bundle to begin with: every section once. docs/how-to/first-industry.md has every field. */
 const BEGINNING = {
   industry: {
     industryId: 'RIVERSIDE',

@@ -4,7 +4,7 @@ import { testContext } from '../../support/database.ts';
 import { textOf } from '../../support/source-files.ts';
 import { loginIssuer, rowsAs, withRightsOf } from './support.ts';
 
-const [, query = ''] = /## What is wrong now.*?```sql\n(.*?)```/s.exec(textOf('docs/analysts.md')) ?? [];
+const [, query = ''] = /## What is wrong now.*?```sql\n(.*?)```/s.exec(textOf('docs/how-to/analysts.md')) ?? [];
 
 it('the query of what is wrong tells open findings of the own industry, the dearest first, by an index', async () => {
   const context = await testContext();

@@ -14,9 +14,9 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { childEnvironment } from '../../support/child-environment.ts';
 
 /*
- * The lines by which docs/operating.md backs up and restores, as they stand, into another database of the same server.
- * Only names are put in: server, databases and login. The superuser's address is TEST_SUPERUSER_URL, since the tests'
- * own login is none.
+ * The lines by which docs/how-to/operating.md backs up and restores, as they stand, into another database of the same
+ * server. Only names are put in: server, databases and login. The superuser's address is TEST_SUPERUSER_URL, since the
+ * tests' own login is none.
  */
 
 const run = promisify(execFile);
@@ -38,11 +38,11 @@ const why = [
   .filter((reason) => reason !== '')
   .join(', ');
 
-const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/how-to/operating.md'), 'utf8');
 const [, section = ''] = page.split('## Backup and restore\n');
 const [dump = '', restore = ''] = [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '');
 
-describe('what docs/operating.md says of backup and restore', () => {
+describe('what docs/how-to/operating.md says of backup and restore', () => {
   it('is one line that dumps and six that restore, in this order', () => {
     expect(dump.trim().split('\n').length).toBe(1);
     expect(
@@ -55,7 +55,7 @@ describe('what docs/operating.md says of backup and restore', () => {
 });
 
 describe.skipIf(why !== '')(
-  `the lines of docs/operating.md that back up and restore${why === '' ? '' : ` (skipped: ${why})`}`,
+  `the lines of docs/how-to/operating.md that back up and restore${why === '' ? '' : ` (skipped: ${why})`}`,
   () => {
     let context: OwnContext;
     let industry: Industry;

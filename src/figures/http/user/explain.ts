@@ -34,7 +34,7 @@ const query = z.object({
 
 const answer = answerWith(explanation).openapi('ExplanationAnswer');
 
-/** GET /api/user/explain. Spec gap: an addition (docs/architecture.md, Every figure can be explained). */
+/** GET /api/user/explain. Spec gap: an addition (docs/explanation/architecture.md, Every figure can be explained). */
 export const getExplain = endpoint(
   createRoute({
     method: 'get',

@@ -62,8 +62,8 @@ const answer = answerWith(
 ).openapi('RegisterEvents');
 
 /**
- * GET /api/user/registerEvents. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be
- * explained).
+ * GET /api/user/registerEvents. Spec gap: register checks are an addition (docs/explanation/architecture.md, Every
+ * figure can be explained).
  */
 export const getRegisterEvents = endpoint(
   createRoute({

@@ -29,7 +29,7 @@ export interface SubCategoryObject extends Combined {
   readonly units: readonly UnitObject[];
 }
 
-/** A category of an answer (docs/api-choices.md, v2 answer), without its last-updated time. */
+/** A category of an answer (docs/reference/api-choices.md, v2 answer), without its last-updated time. */
 export interface CategoryFigures extends Combined {
   readonly subCategories: readonly SubCategoryObject[];
 }

@@ -31,7 +31,7 @@ interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   py?: Readonly<Record<string, number | null>>;
 }
 
-/** One unit of an answer (docs/api-choices.md, v2 answer). */
+/** One unit of an answer (docs/reference/api-choices.md, v2 answer). */
 export interface UnitObject extends Completeness {
   readonly unitId: string;
   readonly unitName: string;

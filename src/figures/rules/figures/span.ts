@@ -23,7 +23,9 @@ export type Span =
   | { readonly kind: 'DAYS'; readonly dates: readonly BusinessDate[] }
   | { readonly kind: 'MONTHS'; readonly months: readonly BusinessDate[] };
 
-/** Hours of the date, days of its month or months of its year (docs/api-choices.md, Buckets of device data). */
+/**
+ * Hours of the date, days of its month or months of its year (docs/reference/api-choices.md, Buckets of device data).
+ */
 export function spanAround(type: 'HOUR' | 'DAY' | 'MONTH', date: BusinessDate): Span {
   switch (type) {
     case 'HOUR':

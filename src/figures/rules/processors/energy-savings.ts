@@ -39,9 +39,9 @@ type PairVerdict =
   | { readonly kind: 'dropped'; readonly reason: PairDropReason };
 
 /**
- * Energy savings of one day (specification, Processed documents: energy savings; docs/architecture.md, Energy pairs)
- * over its consecutive sample pairs. Registers count in milli-units: (delta register * factor / 1000) is kWh, divided
- * by hours kW. Without a reference power or with fewer than 2 samples both figures are 0.
+ * Energy savings of one day (specification, Processed documents: energy savings; docs/explanation/architecture.md,
+ * Energy pairs) over its consecutive sample pairs. Registers count in milli-units: (delta register * factor / 1000) is
+ * kWh, divided by hours kW. Without a reference power or with fewer than 2 samples both figures are 0.
  *
  * Spec gap: a pair is interpolated when either of its samples is estimated; a pair without a register on either side is
  * skipped; a second sample without an interval value is held against the low-flow cutoff by its register difference,

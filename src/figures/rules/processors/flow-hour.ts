@@ -32,8 +32,8 @@ const SILENT_HOUR: FlowHour = {
 
 /**
  * The flow rule for every hour of the day in order. A register jump between two hours belongs to no hour's total
- * (docs/architecture.md, Flow details): it is only reported in `unheard` and in the offlineValue of the hour that
- * reveals it. Differences are those of the raw readings, which are decimals; the factor is applied last.
+ * (docs/explanation/architecture.md, Flow details): it is only reported in `unheard` and in the offlineValue of the
+ * hour that reveals it. Differences are those of the raw readings, which are decimals; the factor is applied last.
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
   const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, input.unit.flowFactor));

@@ -16,9 +16,10 @@ import { registerExpected } from './register-heard.ts';
 import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
 
 /*
- * Hours in which one meter takes the place of another (docs/architecture.md, Meters). Each meter is counted on its own
- * by the flow rule, and the hour is the sum. A register that was written down is a measurement. So the meter before
- * counts up to its last register, wherever its last reading lies, and the new one counts from its first register.
+ * Hours in which one meter takes the place of another (docs/explanation/architecture.md, Meters). Each meter is counted
+ * on its own by the flow rule, and the hour is the sum. A register that was written down is a measurement. So the meter
+ * before counts up to its last register, wherever its last reading lies, and the new one counts from its first
+ * register.
  */
 
 /** The count of one meter in an hour, raw. */

@@ -22,7 +22,7 @@ export interface HourOffline {
 }
 
 /**
- * Offline statistics of every hour of a day (docs/architecture.md, Offline statistics). With an update
+ * Offline statistics of every hour of a day (docs/explanation/architecture.md, Offline statistics). With an update
  * interval of f seconds, slot k covers [k*f, (k+1)*f) seconds since the day's start. The day's end cuts the last slot.
  * A slot without a genuine reading is offline: its reading is missing or estimated. On the running day a slot is
  * expected as soon as it has ended, or as soon as it holds a reading.

@@ -64,9 +64,10 @@ export interface ProcessedVirtualDay {
 }
 
 /**
- * Daily document of a VIRTUAL unit (specification, User: batch processing, processors; docs/architecture.md, Virtual
- * units). `value` is the formula over the operands' daily values, not the sum of clamped hours; hourly `y` is the
- * formula over the operands' hours, with the day's opening stock. Negative results are 0 unless negativeAllowed.
+ * Daily document of a VIRTUAL unit (specification, User: batch processing, processors;
+ * docs/explanation/architecture.md, Virtual units). `value` is the formula over the operands' daily values, not the sum
+ * of clamped hours; hourly `y` is the formula over the operands' hours, with the day's opening stock. Negative results
+ * are 0 unless negativeAllowed.
  *
  * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour
  * or day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null.

@@ -7,7 +7,7 @@ import { freeText, optionalReason, requiredTargetHeader } from '../../../platfor
 
 const MOST_PERMISSIONS = 50;
 const OPEN = { type: 'object' as const, additionalProperties: true };
-const FIELDS_OF = 'docs/first-industry.md has every field';
+const FIELDS_OF = 'docs/how-to/first-industry.md has every field';
 const openBody = () => z.record(z.string(), z.unknown());
 
 export const accountBody = openBody().openapi('AccountBody', {

@@ -6,7 +6,7 @@ import { answerWith } from '../../../platform/http/schemas/envelope.ts';
 import { flag, optionalReason, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 
 const OPEN = { type: 'object' as const, additionalProperties: true };
-const FIELDS_OF = 'docs/first-industry.md has every field';
+const FIELDS_OF = 'docs/how-to/first-industry.md has every field';
 
 const EXAMPLE_UNIT = {
   unitId: 'INLET',

@@ -7,8 +7,8 @@ import type { UnitFigures, UnitVersion } from './stored.ts';
 export const FROM_THE_BEGINNING: BusinessDate = FIRST_DATE;
 
 /**
- * The versions of a unit after its figures were declared anew (docs/architecture.md, Effective-dated configuration);
- * oldest first.
+ * The versions of a unit after its figures were declared anew (docs/explanation/architecture.md, Effective-dated
+ * configuration); oldest first.
  *
  * - A new unit has one version, from the beginning.
  * - Without a date, figures that differ from the newest version's count from the running business day; earlier days

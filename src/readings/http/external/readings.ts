@@ -57,9 +57,9 @@ const messageOf = (result: Readonly<IngestResult>): string =>
     : `${counted(result.received - result.rejected, 'reading')} stored, ${result.rejected} rejected`;
 
 /**
- * POST /api/external/readings (docs/api-choices.md, Readings HTTP). Spec gap: CSV is taken as the import takes it.
- * Screening for SQL covers names of parameters only, because every other text of a row is parsed or looked up, never
- * stored.
+ * POST /api/external/readings (docs/reference/api-choices.md, Readings HTTP). Spec gap: CSV is taken as the import
+ * takes it. Screening for SQL covers names of parameters only, because every other text of a row is parsed or looked
+ * up, never stored.
  */
 export const postReadings = endpoint(
   createRoute({

@@ -4,7 +4,7 @@ import type { AlertType } from '../../../../src/alerts/rules/types.ts';
 import { holdLimits } from '../../../support/limits.ts';
 import { RUNNING_TOTALS, type Settings } from '../watch.ts';
 
-it('a condition fires and recovers after the minutes of docs/alerts.md', () => {
+it('a condition fires and recovers after the minutes of docs/reference/alerts.md', () => {
   const minutes = Object.entries(CONDITIONS).map(([type, { defaults }]) => [
     type,
     `${defaults.holdMinutes}, ${defaults.recoverMinutes}`,

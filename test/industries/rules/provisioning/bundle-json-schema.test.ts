@@ -6,13 +6,13 @@ import { bundleProblems, readBundle } from '../../../../src/industries/rules/pro
 import { NO_TENANT } from '../../../../src/industries/rules/provisioning/stored.ts';
 
 /*
- * docs/industry-bundle.schema.json is for editors and generators. JSON Schema cannot say everything that a check of
- * ours does, so each field carries in `description` the very sentence that a wrong value is answered with. Written by
- * UPDATE_SNAPSHOT=1.
+ * docs/reference/industry-bundle.schema.json is for editors and generators. JSON Schema cannot say everything that a
+ * check of ours does, so each field carries in `description` the very sentence that a wrong value is answered with.
+ * Written by UPDATE_SNAPSHOT=1.
  */
 
-const schemaFile = new URL('../../../../docs/industry-bundle.schema.json', import.meta.url);
-const firstIndustry = readFileSync(new URL('../../../../docs/first-industry.md', import.meta.url), 'utf8');
+const schemaFile = new URL('../../../../docs/reference/industry-bundle.schema.json', import.meta.url);
+const firstIndustry = readFileSync(new URL('../../../../docs/how-to/first-industry.md', import.meta.url), 'utf8');
 
 interface Described {
   description?: string | undefined;
@@ -69,14 +69,14 @@ describe('the JSON Schema of a bundle', () => {
     );
   });
 
-  it('has no field that docs/first-industry.md does not explain', () => {
+  it('has no field that docs/how-to/first-industry.md does not explain', () => {
     const names = fieldsOf(jsonSchema()).map((path) => path.split('.').at(-1) ?? '');
     expect(names.length).toBeGreaterThan(40);
     expect([...new Set(names)].filter((name) => !firstIndustry.includes(`\`${name}\``))).toEqual([]);
   });
 });
 
-describe('the bundle of docs/first-industry.md', () => {
+describe('the bundle of docs/how-to/first-industry.md', () => {
   it('is whole, and provisioned as it stands', () => {
     const [, text = ''] = /```json title="bundle\.json"\n([\s\S]*?)```/.exec(firstIndustry) ?? [];
     expect(bundleProblems(readBundle(JSON.parse(text)), NO_TENANT)).toEqual([]);

@@ -35,8 +35,8 @@ const answer = answerWith(
 ).openapi('RegisterOverruled');
 
 /**
- * POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (docs/architecture.md, Every figure
- * can be explained).
+ * POST /api/user/registerEvents/overrule. Spec gap: register checks are an addition (docs/explanation/architecture.md,
+ * Every figure can be explained).
  */
 export const postRegisterEventsOverrule = endpoint(
   createRoute({

@@ -29,7 +29,8 @@ export const postIndustryReactivate = endpoint(
 );
 
 /**
- * POST /api/admin/industry/{industryId}/deactivate. Spec gap: what an inactive industry does is in docs/operations.md.
+ * POST /api/admin/industry/{industryId}/deactivate. Spec gap: what an inactive industry does is in
+ * docs/how-to/operations.md.
  */
 export const postIndustryDeactivate = endpoint(
   createRoute({

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext } from '../../../../support/database.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../../../../service/support/app-fixture.ts';
 
-/* The curl commands of docs/operations.md about industries, in their order: each is answered 200. */
+/* The curl commands of docs/how-to/operations.md about industries, in their order: each is answered 200. */
 
-const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../docs/how-to/operations.md', import.meta.url), 'utf8');
 const section = page.slice(page.indexOf('## Industries, units'), page.indexOf('## Accounts and passwords'));
 const commands = [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
   block.replaceAll('\\\n', ' ').trim().split('\n'),
@@ -41,7 +41,7 @@ const send = (command: string, change: (path: string) => string = (path) => path
   });
 };
 
-describe('commands of docs/operations.md about industries', () => {
+describe('commands of docs/how-to/operations.md about industries', () => {
   it('are answered 200, one after the other', async () => {
     expect(commands.length).toBeGreaterThan(10);
     for (const command of commands) {

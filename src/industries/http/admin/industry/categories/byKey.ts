@@ -76,7 +76,7 @@ export const patchCategoryOfIndustry = endpoint(
     tags: ['industries'],
     summary: 'Change a category',
     description:
-      'What the category holds counts for all of history where it is added up for an answer. Figures of virtual units that were processed before stay, see docs/operations.md.',
+      'What the category holds counts for all of history where it is added up for an answer. Figures of virtual units that were processed before stay, see docs/how-to/operations.md.',
     request: {
       params: categoryPath,
       query: changeQuery,
