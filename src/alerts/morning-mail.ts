@@ -1,4 +1,5 @@
 import type { Context, Reach } from '../context.ts';
+import { readTanks } from '../findings/insights/read-tanks.ts';
 import { KINDS } from '../findings/rules/kinds.ts';
 import { dueInsightOf, listFindings } from '../findings/store/insights.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -59,17 +60,29 @@ export async function runMorningMail(mailing: Mailing, queue: QueueClient, run: 
 }
 
 /** Writes the mails of a morning in one transaction, once for all processes. */
-const writeMorningMails = ({ database, clock, config }: Mailing, industry: Industry): Promise<void> =>
-  database.transaction(async (transaction) => {
-    const { industryKey, industryName } = industry;
-    const now = clock.now();
+async function writeMorningMails(mailing: Mailing, industry: Industry): Promise<void> {
+  const { database, clock, config } = mailing;
+  const { industryKey, industryName } = industry;
+  const now = clock.now();
+  // The mail tells percent and minutes of tanks, which no factor divides.
+  const tanks = await readTanks(mailing, industry, { unitIds: null, divisionFactor: 1 });
+  const tankEnds = new Map(tanks.map(({ unitId, outlook }) => [unitId, outlook?.ends ?? []]));
+  await database.transaction(async (transaction) => {
     const date = businessDateOf(industry.clock, now);
     const findings = await findingsOfMorning(transaction, industryKey, date);
     if (findings === null) return;
     const overFindingKeys = findings.filter(({ isOpen }) => !isOpen).map(({ findingKey }) => findingKey);
     const at = new Date(now);
     if (!(await beginMorning(transaction, industryKey, { date, overFindingKeys }, at))) return;
-    const facts = { industryName, timezone: industry.clock.timezone, date, findings, publicUrl: config.publicUrl };
+    const facts = {
+      industryName,
+      timezone: industry.clock.timezone,
+      date,
+      findings,
+      tankEnds,
+      tanksAt: now,
+      publicUrl: config.publicUrl,
+    };
     const contents = new Map(LANGUAGES.map((language) => [language, contentOf(morningWords(facts, language))]));
     const mails = (await addressesOf(transaction, industryKey)).flatMap(({ recipient, language }) => {
       const content = contents.get(language) ?? null;
@@ -77,6 +90,7 @@ const writeMorningMails = ({ database, clock, config }: Mailing, industry: Indus
     });
     await queuePersonalMails(transaction, industryKey, { date, mails }, at);
   });
+}
 
 /**
  * Findings of mailed kinds that are open, or have been since the last morning and were not told as over. null: this

@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { tankObject } from '../findings/http/schemas/tanks.ts';
+import { tankEndsSentence, tankPercentText } from '../findings/rules/tank-words.ts';
 import { decimalsFor, durationText, figureText, neededDecimals } from '../kernel/format/figure-text.ts';
 import type { ReferenceLine } from './charts/period-chart.ts';
 import { momentText } from './dates.ts';
@@ -9,38 +10,8 @@ import type { Visit } from './visit.ts';
 
 export type StandingTank = z.infer<typeof tankObject>;
 type Outlook = NonNullable<StandingTank['outlook']>;
-type End = Outlook['ends'][number];
 
-const percentOf = (percent: number): string => `${figureText(percent, neededDecimals(percent))}\u00a0%`;
 const roundPercent = (percent: number): string => `${figureText(percent, 0)}\u00a0%`;
-
-const STEPS = [
-  { name: 'minutes', minutes: 5, until: 2 * 60 },
-  { name: 'hours', minutes: 60, until: 48 * 60 },
-  { name: 'days', minutes: 24 * 60, until: Infinity },
-] as const;
-
-/** `in 5 to 8 hours`: rounded outwards, so that a band never looks more certain than it is. */
-function whenText({ fromMinutes, toMinutes }: End, texts: Texts): string {
-  const { tanks } = texts;
-  const { name, minutes } = STEPS.find(({ until }) => (toMinutes ?? fromMinutes) < until) ?? STEPS[2];
-  const size = name === 'minutes' ? minutes : 1;
-  const [from, to] = [Math.floor(fromMinutes / minutes) * size, Math.ceil((toMinutes ?? 0) / minutes) * size];
-  const timeOf = (span: string): string => fill(tanks[name], { span });
-  if (toMinutes === null) return fill(tanks.earliest, { time: timeOf(figureText(from, 0)) });
-  if (from === 0) return fill(tanks.within, { time: timeOf(figureText(to, 0)) });
-  const time = timeOf(spanText(figureText(from, 0), figureText(to, 0), texts));
-  return fill(from === to ? tanks.about : tanks.between, { time });
-}
-
-/** `At this rate low (10 %) in 5 to 8 hours, empty in 7 to 11 hours.`; null: no end is told. */
-function endsText({ ends }: Outlook, texts: Texts): string | null {
-  if (ends.length === 0) return null;
-  const told = ends.map((end) =>
-    fill(texts.tanks[end.end], { percent: percentOf(end.atPercent), when: whenText(end, texts) }),
-  );
-  return fill(texts.tanks.ends, { ends: told.join(', ') });
-}
 
 function courseText(
   { course, ratePerHour: { low, high }, spanMinutes }: Outlook,
@@ -59,7 +30,7 @@ export function standingText(
   visit: Visit,
 ): string {
   if (level === null || capacity === null || percent === null || readAt === null) return '';
-  const { texts, clock } = visit;
+  const { texts, clock, language } = visit;
   const amount = (value: number): string => `${figureText(value, decimalsFor([value]))} ${siUnit}`;
   const standing = fill(texts.tanks.standing, {
     level: amount(level),
@@ -67,15 +38,19 @@ export function standingText(
     percent: roundPercent(percent),
     time: momentText(readAt, clock),
   });
-  const told = outlook === null ? [] : [courseText(outlook, siUnit, texts), endsText(outlook, texts)];
+  const told = outlook === null ? [] : [courseText(outlook, siUnit, texts), tankEndsSentence(outlook.ends, language)];
   return [standing, ...told].filter((text) => text !== null).join(' ');
 }
 
 /** The same in short: the share, and the ends or else the course. */
-export function outlookText({ percent, siUnit, outlook }: StandingTank, texts: Texts): string {
+export function outlookText(
+  { percent, siUnit, outlook }: StandingTank,
+  { texts, language }: Pick<Visit, 'texts' | 'language'>,
+): string {
   if (percent === null) return '';
   const share = fill(texts.tanks.share, { percent: roundPercent(percent) });
-  return outlook === null ? share : `${share} ${endsText(outlook, texts) ?? courseText(outlook, siUnit, texts)}`;
+  if (outlook === null) return share;
+  return `${share} ${tankEndsSentence(outlook.ends, language) ?? courseText(outlook, siUnit, texts)}`;
 }
 
 /** Tanks that have something to tell, those that come to an end first before the others. */
@@ -93,7 +68,7 @@ export function tankLines(
   const amount = (value: number): string => figureText(value, neededDecimals(value));
   const atPercent = (name: string, percent: number): ReferenceLine => {
     const value = (capacity * percent) / 100;
-    return { value, name: `${name} ${percentOf(percent)}: ${amount(value)}` };
+    return { value, name: `${name} ${tankPercentText(percent)}: ${amount(value)}` };
   };
   return [
     { value: capacity, name: `${tanks.capacity} ${amount(capacity)}` },

@@ -23,7 +23,8 @@ const tankOf = (course: 'falling' | 'rising' | 'steady' | null, ends: Ends = [])
 const end = (fromMinutes: number, toMinutes: number | null): Ends => [
   { end: 'empty', atPercent: 0, fromMinutes, toMinutes },
 ];
-const told = (tank: StandingTank): string => outlookText(tank, TEXTS).replaceAll('\u00a0', ' ');
+const told = (tank: StandingTank): string =>
+  outlookText(tank, { texts: TEXTS, language: 'en' }).replaceAll('\u00a0', ' ');
 
 describe('what a tank says', () => {
   it.each([

@@ -9,7 +9,7 @@ export const TANK_COURSES = ['falling', 'rising', 'steady'] as const;
 export const TANK_ENDS = ['low', 'empty', 'full'] as const;
 
 /** When a tank comes to an end at the present rate. */
-interface TankEnd {
+export interface TankEnd {
   readonly end: (typeof TANK_ENDS)[number];
   readonly atPercent: number;
   /** Minutes from now. */

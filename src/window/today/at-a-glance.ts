@@ -97,7 +97,8 @@ export function changeAgainst(
 const MOST_TANKS = 5;
 
 /** How full tanks are, and when they will be low, empty or full. */
-function tankList({ texts, clock }: Visit, standing: readonly StandingTank[]): Markup | '' {
+function tankList(visit: Visit, standing: readonly StandingTank[]): Markup | '' {
+  const { texts, clock } = visit;
   const tanks = byNearestEnd(standing);
   if (tanks.length === 0) return '';
   return html`<ul class="plain-list">
@@ -106,7 +107,7 @@ function tankList({ texts, clock }: Visit, standing: readonly StandingTank[]): M
       .map(
         (tank) =>
           html`<li>
-            <a href="${unitAddress(tank.unitId, 'HOUR', clock.today)}">${tank.unitName}</a>: ${outlookText(tank, texts)}
+            <a href="${unitAddress(tank.unitId, 'HOUR', clock.today)}">${tank.unitName}</a>: ${outlookText(tank, visit)}
           </li>`,
       )}
     ${tanks.length > MOST_TANKS ? html`<li class="muted">${fill(texts.today.more, { count: tanks.length - MOST_TANKS })}</li>` : ''}

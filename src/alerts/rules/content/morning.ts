@@ -1,11 +1,13 @@
 import { findingSentence, type ToldFinding } from '../../../findings/rules/finding-sentence.ts';
 import { KIND_WORDS } from '../../../findings/rules/kind-words.ts';
-import { KINDS } from '../../../findings/rules/kinds.ts';
+import { type FindingKind, KINDS } from '../../../findings/rules/kinds.ts';
+import type { TankEnd } from '../../../findings/rules/tank-outlook.ts';
+import { tankEndsSentence } from '../../../findings/rules/tank-words.ts';
 import type { COLOURS } from '../../../kernel/format/colours.ts';
-import { dateText } from '../../../kernel/format/date-text.ts';
+import { clockText, dateText } from '../../../kernel/format/date-text.ts';
 import type { Language, Translated } from '../../../kernel/language.ts';
 import { SEVERITIES, type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
-import type { BusinessDate } from '../../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { SEVERITY_COLOURS } from '../content.ts';
 import { nameWords, oneLine } from './words.ts';
 
@@ -24,6 +26,9 @@ interface MorningFacts {
   /** The business day that has just begun. */
   readonly date: BusinessDate;
   readonly findings: readonly MorningFinding[];
+  /** When tanks will be low, empty or full, by unitId, counted from `tanksAt`. */
+  readonly tankEnds: ReadonlyMap<string, readonly TankEnd[]>;
+  readonly tanksAt: EpochMillis;
   /** null: the mail has no links. */
   readonly publicUrl: string | null;
 }
@@ -74,6 +79,7 @@ const WORDS = {
     hi: 'अभी कुछ नहीं करना है: यह समाप्त हो चुका है। देखें कि फिर न हो।',
   },
   subjectMore: { en: '{subject}, and {more} more', hi: '{subject}, और {more} अन्य' },
+  asOf: { en: '{sentence}. {time}: {ends}', hi: '{sentence}। {time}: {ends}' },
   since: { en: 'since {first}', hi: '{first} से' },
   on: { en: 'on {first}', hi: '{first} को' },
   between: { en: 'from {first} to {last}', hi: '{first} से {last} तक' },
@@ -98,6 +104,8 @@ const MOST_ENTRIES = 30;
 /** The page of findings, where their kinds are set, too. */
 const INSIGHTS = '/app/operations/insights';
 
+const TANK_KINDS: readonly FindingKind[] = ['tank-low', 'tank-full', 'overflow'];
+
 /** Open ones first, the worst first. */
 const byWeight = (a: MorningFinding, b: MorningFinding): number =>
   Number(b.isOpen) - Number(a.isOpen)
@@ -114,19 +122,31 @@ export function morningWords(facts: MorningFacts, language: Language): MorningWo
   if (worst === undefined) return null;
   const say = (text: Translated, values: Readonly<Record<string, string | number>> = {}): string =>
     text[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const sentenceOf = (finding: MorningFinding): string =>
+    oneLine(findingSentence(finding, { language, timezone: facts.timezone }));
+  /** A tank that is still low or full has where it goes at its side, with the time from which that counts. */
+  const withEnds = (finding: MorningFinding): string => {
+    const { kind, isOpen, unitId } = finding;
+    const told = isOpen && TANK_KINDS.includes(kind) ? facts.tankEnds.get(unitId ?? '') : undefined;
+    const ends = tankEndsSentence(told ?? [], language);
+    const sentence = sentenceOf(finding);
+    return ends === null
+      ? sentence
+      : say(WORDS.asOf, { sentence, ends, time: clockText(facts.tanksAt, facts.timezone) });
+  };
   const entryOf = (finding: MorningFinding): MorningEntry => ({
     ...(finding.isOpen
       ? { label: SEVERITY_NAMES[finding.severity][language], colour: SEVERITY_COLOURS[finding.severity] }
       : { label: say(WORDS.over), colour: 'stock' }),
     place: nameWords(finding.unitName ?? finding.unitId ?? industryName),
     kind: KIND_WORDS[finding.kind].title[language],
-    sentence: oneLine(findingSentence(finding, { language, timezone: facts.timezone })),
+    sentence: withEnds(finding),
     days: say(daysWords(finding), { first: dateText(finding.firstDay), last: dateText(finding.lastDay) }),
     link: publicUrl === null ? null : `${publicUrl}/app/finding?id=${finding.findingId}`,
   });
   const open = findings.filter(({ isOpen }) => isOpen).length;
   const first = entryOf(worst);
-  const subject = `${first.place}: ${headOf(first.sentence)}`;
+  const subject = `${first.place}: ${headOf(sentenceOf(worst))}`;
   const more = findings.length - MOST_ENTRIES;
   const linkTo = (path: string): string | null => (publicUrl === null ? null : `${publicUrl}${path}`);
   return {

@@ -26,6 +26,15 @@ describe('the words of a morning', () => {
     expect(words?.entries.at(-1)).toMatchObject({ label: 'Over', days: 'from 27 Feb 2026 to 01 Mar 2026' });
   });
 
+  it('say of a tank that is still low when it will be empty, and from when on that counts', () => {
+    const tank = { unitId: 'T', kind: 'tank-low', evidence: { worstPercent: 9, limitPercent: 10 } } as const;
+    const tankEnds = new Map([['T', [{ end: 'empty' as const, atPercent: 0, fromMinutes: 310, toMinutes: 460 }]]]);
+    const words = morningWords({ ...morningOf(tank, { ...tank, isOpen: false }), tankEnds }, 'en');
+    const [open, over] = words?.entries.map(({ sentence }) => sentence) ?? [];
+    expect(open).toBe(`${over}. 06:15: At this rate empty in 5 to 8 hours.`);
+    expect(words?.subject).toBe('Inlet: Was down to 9\u00a0% of its content, and 1 more');
+  });
+
   it('say when nothing is left to do, and name the one day of what is over', () => {
     const words = morningWords(morningOf({ isOpen: false, firstDay: businessDate('2026-03-01') }), 'en');
     expect(words?.action).toBe('Nothing to do now: this is over. Look whether it comes again.');

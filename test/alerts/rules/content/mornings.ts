@@ -24,6 +24,8 @@ export const morningOf = (...findings: readonly Partial<Finding>[]): Facts => ({
   industryName: 'Riverside',
   timezone: 'Asia/Kolkata',
   date: businessDate('2026-03-02'),
+  tankEnds: new Map(),
+  tanksAt: Date.parse('2026-03-02T00:45:00Z'),
   findings: findings.map((finding) => ({ ...FINDING, ...finding })),
   publicUrl: 'https://water.example',
 });

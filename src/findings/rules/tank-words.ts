@@ -1,0 +1,53 @@
+import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
+import type { Language, Translated } from '../../kernel/language.ts';
+import type { TankEnd } from './tank-outlook.ts';
+
+/* When a tank is low, empty or full, in words: pages and mails say the same. */
+
+const WORDS = {
+  /** One or two ends, the nearest first. */
+  ends: { en: 'At this rate {ends}.', hi: 'इस दर से {ends}।' },
+  low: { en: 'low ({percent}) {when}', hi: '{when} कम ({percent})' },
+  empty: { en: 'empty {when}', hi: '{when} खाली' },
+  full: { en: 'full ({percent}) {when}', hi: '{when} भरी ({percent})' },
+  between: { en: 'in {from} to {to}', hi: '{from} से {to} में' },
+  about: { en: 'in about {to}', hi: 'लगभग {to} में' },
+  within: { en: 'within {to}', hi: '{to} के भीतर' },
+  earliest: { en: 'in {from} at the earliest', hi: 'जल्द से जल्द {from} में' },
+  minutes: { en: '{count} minutes', hi: '{count} मिनट' },
+  hours: { en: '{count} hours', hi: '{count} घंटे' },
+  days: { en: '{count} days', hi: '{count} दिन' },
+} as const satisfies Readonly<Record<string, Translated>>;
+
+const say = (text: Translated, language: Language, values: Readonly<Record<string, string>>): string =>
+  text[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+const STEPS = [
+  { name: 'minutes', minutes: 1, step: 5, until: 2 * 60 },
+  { name: 'hours', minutes: 60, step: 1, until: 48 * 60 },
+  { name: 'days', minutes: 24 * 60, step: 1, until: Infinity },
+] as const;
+
+/** `in 5 to 8 hours`: rounded outwards, so that a band never looks more certain than it is. */
+function whenText({ fromMinutes, toMinutes }: TankEnd, language: Language): string {
+  const scale = STEPS.find(({ until }) => (toMinutes ?? fromMinutes) < until) ?? STEPS[2];
+  const length = scale.minutes * scale.step;
+  const from = Math.floor(fromMinutes / length) * scale.step;
+  const to = Math.ceil((toMinutes ?? 0) / length) * scale.step;
+  const timeOf = (count: number): string => say(WORDS[scale.name], language, { count: figureText(count, 0) });
+  if (toMinutes === null) return say(WORDS.earliest, language, { from: timeOf(from) });
+  if (from === 0 || from === to) return say(from === 0 ? WORDS.within : WORDS.about, language, { to: timeOf(to) });
+  return say(WORDS.between, language, { from: figureText(from, 0), to: timeOf(to) });
+}
+
+/** `10 %` of a tank. */
+export const tankPercentText = (percent: number): string => `${figureText(percent, neededDecimals(percent))}\u00a0%`;
+
+/** `At this rate low (10 %) in 5 to 8 hours, empty in 7 to 11 hours.`; null: no end is told. */
+export function tankEndsSentence(ends: readonly TankEnd[], language: Language): string | null {
+  if (ends.length === 0) return null;
+  const told = ends.map((end) =>
+    say(WORDS[end.end], language, { percent: tankPercentText(end.atPercent), when: whenText(end, language) }),
+  );
+  return say(WORDS.ends, language, { ends: told.join(', ') });
+}
