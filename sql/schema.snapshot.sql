@@ -412,7 +412,7 @@ CREATE VIEW analytics.findings WITH (security_barrier=true) (
   finding_id uuid, -- Id of the finding; no unit.
   unit_id text, -- Id of the unit; null for the industry as a whole. No unit of measure.
   unit_name text, -- Display name of the unit; null for the industry as a whole. No unit of measure.
-  kind text, -- What was found, e.g. leak, burst, silence: docs/how-to/operations.md, Insights. No unit.
+  kind text, -- What was found, e.g. leak, burst, silence: docs/explanation/findings.md. No unit.
   severity text, -- critical, high, medium or low; no unit.
   sentence text, -- The finding in words with its figures and their units, English, without the place.
   first_day date, -- First business day on which it shows, a date.

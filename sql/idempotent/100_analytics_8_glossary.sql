@@ -65,7 +65,7 @@ FOR shown IN
     ('finding_id', 'Id of the finding; no unit.'),
     ('findings.unit_id', 'Id of the unit; null for the industry as a whole. No unit of measure.'),
     ('findings.unit_name', 'Display name of the unit; null for the industry as a whole. No unit of measure.'),
-    ('kind', 'What was found, e.g. leak, burst, silence: docs/how-to/operations.md, Insights. No unit.'),
+    ('kind', 'What was found, e.g. leak, burst, silence: docs/explanation/findings.md. No unit.'),
     ('severity', 'critical, high, medium or low; no unit.'),
     ('sentence', 'The finding in words with its figures and their units, English, without the place.'),
     ('findings.si_unit', 'Unit of the amounts in evidence, which are thousandths of it.'),
