@@ -53,6 +53,9 @@ export interface MeasuredPart extends Counted {
 /** Below this share of readings an amount is a bound, because the register bridges only shorter gaps. */
 const LEAST_WHOLE_SHARE = 0.98;
 
+/** Least coverage of a period that is compared with another one. */
+export const COMPARABLE_COVERAGE = 0.9;
+
 export const NATURES: Readonly<Record<UnitGroup, Nature>> = {
   FLOW: 'amount',
   CONSUMPTION: 'amount',

@@ -1,3 +1,5 @@
+import { dividedBy, minus } from './exact.ts';
+
 /** `°C`, `deg C`, `degrees`. */
 const DEGREES = /^\s*(?:°|deg)/i;
 const PH = /^\s*pH\b/i;
@@ -8,3 +10,6 @@ const PH = /^\s*pH\b/i;
  */
 export const hasShares = (siUnit: string, parameterName = ''): boolean =>
   !DEGREES.test(siUnit) && !PH.test(siUnit) && !PH.test(parameterName);
+
+/** (now - before) / |before|; `before` is not 0. */
+export const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));

@@ -1,8 +1,8 @@
 import type { Bound } from '../../kernel/document/types.ts';
 import type { Completeness } from '../../kernel/document/completeness.ts';
 import { isTelling } from '../../kernel/format/figure-text.ts';
-import { dividedBy, minus } from '../../kernel/measure/exact.ts';
-import { hasShares } from '../../kernel/measure/shares.ts';
+import { minus } from '../../kernel/measure/exact.ts';
+import { changeShare, hasShares } from '../../kernel/measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { Cell, MeasuredCell } from './document.ts';
 
@@ -70,9 +70,6 @@ export function changeCell(now: number | null, before: number | null, unit: stri
     return { kind: 'change', share: null, from: before, unit, difference: minus(now, before) };
   return { kind: 'change', share: before === 0 ? null : changeShare(now, before), from: before, unit };
 }
-
-/** (now - before) / |before|; `before` is not 0. */
-const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));
 
 /** Share by which `now` is off `before`, without sign; null where a share tells nothing. */
 export function tellingShare(now: number, before: number): number | null {

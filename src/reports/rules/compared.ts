@@ -7,7 +7,8 @@ import { type CategoryTotal, categoryTotal, type PartFigure } from './category-t
 import type { Cell, Headline } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { isRunning } from './meters.ts';
-import { COMPARABLE_COVERAGE, comparedBuckets } from './progress.ts';
+import { comparedBuckets } from './progress.ts';
+import { COMPARABLE_COVERAGE } from '../../kernel/document/completeness.ts';
 
 /** A figure and a compared one, over the same parts and as many buckets. */
 export interface Pairing {

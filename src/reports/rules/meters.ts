@@ -5,7 +5,12 @@ import {
   type SubCategoryObject,
 } from '../../figures/rules/device-data/format-category.ts';
 import type { UnitObject } from '../../figures/rules/device-data/format-unit.ts';
-import { type Completeness, completenessOf, type MeasuredPart } from '../../kernel/document/completeness.ts';
+import {
+  COMPARABLE_COVERAGE,
+  type Completeness,
+  completenessOf,
+  type MeasuredPart,
+} from '../../kernel/document/completeness.ts';
 import { coverageOf } from '../../kernel/document/provenance.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { partOfBucket, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
@@ -14,7 +19,7 @@ import { meanOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
-import { COMPARABLE_COVERAGE, comparedBuckets, figureUpTo, progressOf } from './progress.ts';
+import { comparedBuckets, figureUpTo, progressOf } from './progress.ts';
 import type { UnitGrouping } from './service-units.ts';
 
 /** One unit of a report, shown as deviceDataV2 shows it. */

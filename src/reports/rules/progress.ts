@@ -17,9 +17,6 @@ interface Progress {
   readonly endedBuckets: number;
 }
 
-/** Least coverage of a period that is compared. */
-export const COMPARABLE_COVERAGE = 0.9;
-
 /**
  * Number of buckets to compare: as many as have ended in the running period and exist in the other. Undefined: both are
  * compared whole.

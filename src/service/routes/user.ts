@@ -102,6 +102,7 @@ import { getStaleDays } from '../../figures/http/user/staleDays.ts';
 import { getStream } from '../../platform/live/http/user/stream.ts';
 import { getSummaryPage } from '../../figures/http/user/summaryPage.ts';
 import { getUnits } from '../../industries/http/user/units.ts';
+import { getComparison } from '../../figures/http/user/comparison.ts';
 import { getUsualHours } from '../../figures/http/user/usualHours.ts';
 import { getYearlyTrend } from '../../figures/http/user/yearlyTrend.ts';
 import { getWaterBalance, getWaterBalanceData } from '../../balance/http/user/waterBalance.ts';
@@ -151,6 +152,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getChanges, access: 'token', permission: null, effect: 'read' },
   { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
   { ...getOverview, access: 'token', permission: null, effect: 'read' },
+  { ...getComparison, access: 'token', permission: null, effect: 'read' },
   { ...getUsualHours, access: 'token', permission: null, effect: 'read' },
   { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },

@@ -45,7 +45,7 @@ interface ComparedDay {
   readonly wholeHours: number | null;
 }
 
-const isLevel = (category: Category): boolean =>
+const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
   ['stock', 'ground-water'].includes(formatterOf(category.standardCategoryId));
 
 const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
@@ -55,7 +55,7 @@ const numberOf = (figure: unknown): number | null => (typeof figure === 'number'
  * one counts. null without a figure, where a virtual unit failed, of quality, and of units that do not add up.
  */
 export function comparableFigure(
-  category: Category,
+  category: Pick<Category, 'standardCategoryId'>,
   unitIds: readonly string[],
   { spans, wholeHours }: ComparedDay,
   divisionFactor: number,

@@ -1,0 +1,213 @@
+import { DateTime } from 'luxon';
+import type { DataContext } from '../../context.ts';
+import { completenessOf, boundOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import type { Figure } from '../../kernel/document/types.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import { businessDateOf, ruleOn } from '../../kernel/time/business-clock.ts';
+import { addDays, daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { readSpans } from '../read-spans.ts';
+import { divisorFor } from '../rules/device-data/categories.ts';
+import { comparableFigure } from '../rules/device-data/overview.ts';
+import { alignedRows, differenceFrom, endedRows, weekdayMeans } from '../rules/figures/comparison.ts';
+import { meanOrNull } from '../rules/processors/numbers.ts';
+import { toDisplay } from '../rules/figures/display.ts';
+import { partOfBucket, partUpTo, type SpanEntry, type UnitSpan } from '../rules/figures/unit-span.ts';
+
+interface Period {
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
+
+interface ComparisonAsked {
+  /** One unit over two periods, or two to six units over one. */
+  readonly unitIds: readonly string[];
+  readonly periods: readonly Period[];
+  /** Hours are told of periods of one day. */
+  readonly by: 'day' | 'hour';
+  /** Of a quality unit. */
+  readonly parameter: string | null;
+  readonly divisionFactor: number;
+}
+
+interface Side extends Period {
+  readonly unit: Unit;
+  readonly span: UnitSpan | null;
+  /** Days or hours of it that have ended; null: all. */
+  readonly ended: number | null;
+}
+
+/**
+ * GET comparison: periods or units side by side. A period that still runs is compared over what has ended of it, with
+ * as many days or hours of the other.
+ * @throws ServiceError 404 for a unit that the industry does not have, 400 for a parameter that it does not have.
+ */
+export async function compareFigures(context: DataContext, inUse: Industry, asked: ComparisonAsked) {
+  const industry = withRetired(inUse);
+  const { by, parameter } = asked;
+  const wanted = asked.unitIds.flatMap((unitId) => {
+    const unit = requireUnit(industry, unitId).current;
+    requireParameter(unit, parameter);
+    return asked.periods.map((period) => ({ ...period, unit }));
+  });
+  const read = await Promise.all(wanted.map((side) => readSide(context, industry, side, by)));
+  const all = alignedRows(read.map((side) => namesOf(side, by, industry)));
+  const rows = endedRows(
+    all,
+    read.map(({ ended }) => ended),
+  );
+  const isCut = rows.length < all.length;
+  const counts = read.map((_, side) => rows.filter(({ at }) => at[side] !== null).length);
+  const told = await Promise.all(
+    read.map((side, at) => toldSide(context, industry, side, { ...asked, count: isCut ? (counts[at] ?? 0) : null })),
+  );
+  const [first] = told;
+  return {
+    by,
+    parameter,
+    cut: isCut,
+    sides: told.map(({ entries: _, ...side }, at) => ({
+      ...side,
+      difference: at === 0 || first === undefined ? null : differenceFrom(first, side, parameter ?? ''),
+    })),
+    rows: rows.map(({ name, at }) => ({
+      name,
+      points: told.map(({ entries }, side) => entries[at[side] ?? -1] ?? null),
+    })),
+  };
+}
+
+function requireParameter({ unitId, group, params }: Unit, parameter: string | null): void {
+  const problem =
+    parameter !== null && params[parameter] === undefined
+      ? `'${parameter}' is no parameter of unit ${unitId}`
+      : parameter === null && group === 'QUALITY'
+        ? `must name one, because unit ${unitId} measures parameters alone`
+        : null;
+  if (problem !== null)
+    throw new ServiceError(400, `Invalid 'parameter': ${problem}`, [{ field: 'parameter', problem }]);
+}
+
+async function readSide(
+  context: DataContext,
+  industry: Industry,
+  side: Omit<Side, 'span' | 'ended'>,
+  by: ComparisonAsked['by'],
+): Promise<Side> {
+  const { unitId } = side.unit;
+  const now = context.clock.now();
+  const today = businessDateOf(industry.clock, now);
+  if (by === 'hour') {
+    const span = (await readSpans(context, industry, [unitId], { kind: 'HOURS', date: side.from })).get(unitId) ?? null;
+    // An hour has ended once the next one begins.
+    const begun = span === null ? 0 : span.entries.filter(({ x }) => Date.parse(x) <= now).length;
+    return { ...side, span, ended: side.from < today ? null : Math.max(0, begun - 1) };
+  }
+  const span = await daysOf(context, industry, unitId, side);
+  return { ...side, span, ended: side.to < today ? null : Math.max(0, daysBetween(side.from, today)) };
+}
+
+async function daysOf(
+  context: DataContext,
+  industry: Industry,
+  unitId: string,
+  { from, to }: Period,
+): Promise<UnitSpan | null> {
+  const dates = [...eachDate(from, to)];
+  return (await readSpans(context, industry, [unitId], { kind: 'DAYS', dates })).get(unitId) ?? null;
+}
+
+/** Days by their number in the period, hours by the industry's clock. */
+function namesOf({ from, to, span }: Side, by: ComparisonAsked['by'], { clock }: Industry): readonly string[] {
+  if (by === 'day') return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => String(at + 1));
+  const { timezone } = ruleOn(clock, from);
+  return (span?.entries ?? []).map(({ x }) => DateTime.fromISO(x, { zone: timezone }).toFormat('HH:mm'));
+}
+
+interface Telling extends Pick<ComparisonAsked, 'by' | 'parameter' | 'divisionFactor'> {
+  /** Buckets that count; null: all. */
+  readonly count: number | null;
+}
+
+async function toldSide(context: DataContext, industry: Industry, side: Side, { count, ...asked }: Telling) {
+  const { unit, from, to, span } = side;
+  const { by, parameter } = asked;
+  const { unitId } = unit;
+  const divisor = parameter === null ? divisorFor(unit, unit, asked.divisionFactor) : 1;
+  const figureOf = (figure: Figure): number | null => {
+    const own =
+      parameter === null || figure === null || typeof figure === 'number' ? figure : (figure[parameter] ?? null);
+    return typeof own === 'number' ? toDisplay(own, divisor) : null;
+  };
+  const pick = ({ y, py }: Pick<SpanEntry, 'y' | 'py'>): number | null =>
+    parameter !== null && py !== undefined ? toDisplay(py[parameter] ?? null, 1) : figureOf(y);
+  const dates = by === 'day' ? [...eachDate(from, to)] : [];
+  const entries = (span?.entries ?? []).map((entry, at) => {
+    const y = pick(entry);
+    return {
+      x: entry.x,
+      date: formatRequestDate(dates[at] ?? from),
+      y,
+      coverage: entry.coverage,
+      estimatedShare: entry.estimatedShare ?? null,
+      bound: y === null || parameter !== null ? null : boundOf(partOfBucket(unit, entry)),
+    };
+  });
+  const counted = entries.slice(0, count ?? undefined);
+  return {
+    unitId,
+    unitName: unit.displayName,
+    siUnit: parameter === null ? unit.siUnit : (unit.params[parameter]?.siUnit ?? ''),
+    from: formatRequestDate(from),
+    to: formatRequestDate(to),
+    buckets: by === 'day' ? dates.length : entries.length,
+    comparedBuckets: counted.length,
+    ...(await wholeOfSide(context, industry, side, { count, ...asked }, figureOf)),
+    mean: meanOrNull(counted.map(({ y }) => y)),
+    weekdays:
+      by === 'hour'
+        ? []
+        : weekdayMeans(
+            counted.map(({ y, bound }, at) => ({
+              weekday: DateTime.fromISO(dates[at] ?? from, { zone: 'utc' }).weekday,
+              value: bound === null ? y : null,
+            })),
+          ),
+    entries,
+  };
+}
+
+/** The figure of what is compared, and how complete it is. Days are composed anew, as a month of them is. */
+async function wholeOfSide(
+  context: DataContext,
+  industry: Industry,
+  { unit, from, to, span }: Side,
+  { by, count, parameter, divisionFactor }: Telling,
+  figureOf: (figure: Figure) => number | null,
+) {
+  const { unitId } = unit;
+  if (by === 'hour' && count !== null) {
+    const spans = new Map(span === null ? [] : [[unitId, span] as const]);
+    // Means of hours are no mean of their readings.
+    const value =
+      parameter === null ? comparableFigure(unit, [unitId], { spans, wholeHours: count }, divisionFactor) : null;
+    return toldFigure(value, parameter, completenessOf(span === null ? [] : [partUpTo(span, count)]));
+  }
+  const last = count === null ? to : addDays(from, count - 1);
+  const whole =
+    count === null ? span : last < from ? null : await daysOf(context, industry, unitId, { from, to: last });
+  const figures = whole?.figures ?? null;
+  const own = parameter === null ? undefined : figures?.paramValue?.[parameter];
+  const value = own === undefined ? figureOf(figures?.value ?? null) : toDisplay(own, 1);
+  return toldFigure(value, parameter, completenessOf(partsOfSpan(whole ?? undefined)));
+}
+
+/** A figure without a value has no side on which the truth lies, and a mean of a parameter has none either. */
+const toldFigure = (value: number | null, parameter: string | null, told: ReturnType<typeof completenessOf>) => ({
+  value,
+  ...told,
+  bound: value === null || parameter !== null ? null : told.bound,
+});
