@@ -273,6 +273,59 @@ CREATE INDEX web_event_channel ON alerting.web_event USING btree (channel, event
 CREATE INDEX web_event_created ON alerting.web_event USING btree (created_at);
 CREATE INDEX web_event_industry ON alerting.web_event USING btree (industry_key);
 
+CREATE VIEW analytics.annotations WITH (security_barrier=true) (
+  annotation_id uuid, -- Id of the annotation; no unit.
+  unit_id text, -- Id of the unit; null for the whole site. No unit of measure.
+  unit_name text, -- Display name of the unit; null for the whole site. No unit of measure.
+  business_date date, -- Business day on which it begins, a date; industry_clock has where days begin.
+  from_at timestamp with time zone, -- Instant of which it tells, or at which its span begins, timestamp with time zone; AT TIME ZONE industry.timezone gives the local time.
+  to_at timestamp with time zone, -- Instant at which its span ends, excluded, timestamp with time zone; null: it tells of a moment.
+  text text, -- What happened, as it was typed; no unit.
+  created_by text, -- userId of the person who wrote it; no unit.
+  created_at timestamp with time zone, -- Instant at which it was written, timestamp with time zone.
+  updated_by text, -- userId of the person who changed it last, of the author where nobody has; no unit.
+  updated_at timestamp with time zone, -- Instant at which it was changed last, timestamp with time zone.
+  version integer, -- How often it was written, 1 where nobody has changed it; a number without unit.
+);
+--=  SELECT a.annotation_id,
+--=     u.unit_id,
+--=     u.display_name AS unit_name,
+--=     LEAST(telemetry.business_date(a.from_at, r.timezone, r.shift_start_at, r.days_offset), (r.until_date - 1)) AS business_date,
+--=     a.from_at,
+--=     a.to_at,
+--=     a.text,
+--=     a.created_by,
+--=     a.created_at,
+--=     a.updated_by,
+--=     a.updated_at,
+--=     a.version
+--=    FROM ((operations.annotation a
+--=      LEFT JOIN tenant.unit u ON (((u.unit_key = a.unit_key) AND (u.industry_key = a.industry_key))))
+--=      JOIN LATERAL ( SELECT c.industry_key,
+--=             c.from_date,
+--=             c.timezone,
+--=             c.shift_start_at,
+--=             c.days_offset,
+--=             c.until_date,
+--=             c.number,
+--=             c.begins_at
+--=            FROM ( SELECT k.industry_key,
+--=                     k.from_date,
+--=                     k.timezone,
+--=                     k.shift_start_at,
+--=                     k.days_offset,
+--=                     lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
+--=                     row_number() OVER (ORDER BY k.from_date) AS number,
+--=                     min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset)) OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+--=                    FROM tenant.industry_clock k
+--=                   WHERE (k.industry_key = a.industry_key)) c
+--=           WHERE ((c.number = 1) OR (c.begins_at <= a.from_at))
+--=           ORDER BY c.from_date DESC
+--=          LIMIT 1) r ON (true))
+--=   WHERE ((a.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (a.withdrawn_at IS NULL))
+GRANT SELECT ON analytics.annotations TO water_analyst;
+COMMENT ON VIEW analytics.annotations IS 'What people have noted beside the figures of a unit or of the whole site, such as that a pump was changed: one row per annotation. Withdrawn ones are left out.';
+
 CREATE VIEW analytics.categories WITH (security_barrier=true) (
   generation text, -- categories, categoriesV2 or standardCategories: the set of categories; no unit.
   category_key text, -- Key of the category within its generation; no unit.
@@ -2096,6 +2149,29 @@ CREATE VIEW analytics_private.running_day (
 --=            FROM tenant.industry_clock k) r
 --=   WHERE ((number = 1) OR (begins_at <= now()))
 --=   ORDER BY industry_key, from_date DESC
+
+CREATE TABLE operations.annotation (
+  annotation_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  annotation_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  unit_key integer,
+  from_at timestamp with time zone NOT NULL,
+  to_at timestamp with time zone,
+  text text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT annotation_check CHECK ((to_at > from_at)),
+  CONSTRAINT annotation_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  CONSTRAINT annotation_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT annotation_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT annotation_pkey PRIMARY KEY (annotation_key),
+  CONSTRAINT annotation_annotation_id_key UNIQUE (annotation_id),
+);
+CREATE INDEX annotation_of_industry ON operations.annotation USING btree (industry_key, from_at) WHERE (withdrawn_at IS NULL);
 
 CREATE TABLE operations.archive (
   industry_key integer NOT NULL,

@@ -1,4 +1,4 @@
--- What was found in the figures, for analysts: one row per finding.
+-- What was found in the figures, and what people have noted beside them, for analysts.
 
 CREATE OR REPLACE PROCEDURE analytics_private.define_findings() LANGUAGE plpgsql AS $define$
 BEGIN
@@ -23,6 +23,28 @@ WHERE f.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.findings IS
   'Findings: leaks, bursts, unusual use, meters that stand still, creep or run backwards, silences, tanks, quality, '
   'energy, swapped meters, balance. One row per finding, healed, rejected and muted ones too.';
+
+CREATE VIEW analytics.annotations WITH (security_barrier) AS
+SELECT a.annotation_id, u.unit_id, u.display_name AS unit_name,
+       least(telemetry.business_date(a.from_at, r.timezone, r.shift_start_at, r.days_offset),
+             r.until_date - 1) AS business_date,
+       a.from_at, a.to_at, a.text, a.created_by, a.created_at, a.updated_by, a.updated_at, a.version
+FROM operations.annotation a
+LEFT JOIN tenant.unit u ON u.unit_key = a.unit_key AND u.industry_key = a.industry_key
+-- As in meter_swaps: the rule of the clock by which the instant is of a day.
+JOIN LATERAL (
+  SELECT c.* FROM (
+    SELECT k.*, lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
+           row_number() OVER (ORDER BY k.from_date) AS number,
+           min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
+             OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+    FROM tenant.industry_clock k WHERE k.industry_key = a.industry_key) AS c
+  WHERE c.number = 1 OR c.begins_at <= a.from_at
+  ORDER BY c.from_date DESC LIMIT 1) r ON true
+WHERE a.industry_key = (SELECT analytics_private.current_industry_key()) AND a.withdrawn_at IS NULL;
+COMMENT ON VIEW analytics.annotations IS
+  'What people have noted beside the figures of a unit or of the whole site, such as that a pump was changed: one row '
+  'per annotation. Withdrawn ones are left out.';
 
 END
 $define$;

@@ -91,6 +91,20 @@ FOR shown IN
     ('fate_at', 'Instant of that, timestamp with time zone.'),
     ('fate_by', 'userId of the person; null where nobody has said anything. No unit.'),
     ('fate_reason', 'What the person said; no unit.'),
+    -- annotations
+    ('annotation_id', 'Id of the annotation; no unit.'),
+    ('annotations.unit_id', 'Id of the unit; null for the whole site. No unit of measure.'),
+    ('annotations.unit_name', 'Display name of the unit; null for the whole site. No unit of measure.'),
+    ('annotations.business_date', 'Business day on which it begins, a date; industry_clock has where days begin.'),
+    ('from_at', 'Instant of which it tells, or at which its span begins, timestamp with time zone; AT TIME ZONE '
+                'industry.timezone gives the local time.'),
+    ('to_at', 'Instant at which its span ends, excluded, timestamp with time zone; null: it tells of a moment.'),
+    ('annotations.text', 'What happened, as it was typed; no unit.'),
+    ('created_by', 'userId of the person who wrote it; no unit.'),
+    ('created_at', 'Instant at which it was written, timestamp with time zone.'),
+    ('updated_by', 'userId of the person who changed it last, of the author where nobody has; no unit.'),
+    ('updated_at', 'Instant at which it was changed last, timestamp with time zone.'),
+    ('version', 'How often it was written, 1 where nobody has changed it; a number without unit.'),
     -- time
     ('business_date', 'Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the '
                       'industry''s timezone, less days_offset, as industry_clock has them for it.'),

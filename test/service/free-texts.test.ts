@@ -35,7 +35,7 @@ beforeAll(async () => {
   context = await testContext('2026-01-16T03:00:00Z');
   app = testApp(context);
   works = await mintDocumentedWorks(context);
-  const permissions = ['alerts:write', 'readings:edit', 'accounts:write'];
+  const permissions = ['alerts:write', 'readings:edit', 'accounts:write', 'industries:write'];
   held = {
     operator: await login(
       app,
@@ -102,6 +102,7 @@ describe('a free text', () => {
         'post /api/user/insights/{findingId}/acknowledge note',
         'post /api/user/insights/{findingId}/comments text',
         'put /api/user/insights/settings reason',
+        'post /api/user/annotations text',
         'post /api/admin/disabled reason',
         'delete /api/admin/disabled reason',
         'post /api/admin/accounts reason',

@@ -38,6 +38,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'device keys': 'What devices send readings with, and nothing else.',
   insights: 'What is wrong in the figures, the most urgent first, and whether people agreed.',
   operations: 'What operators do, and the audit of it.',
+  annotations: 'What people have noted beside the figures of a unit or of the whole site.',
   explain: 'How a figure came about, and what operators decided about registers.',
   quarantine: 'Rejected readings wait here until somebody releases or discards them.',
   readings: 'Readings of devices, in milli-units: litres, watt-hours.',

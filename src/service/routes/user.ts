@@ -1,5 +1,12 @@
 import { docsPageEndpoint, openApiEndpoint } from '../../platform/openapi/docs.ts';
 import { ofSurface } from '../../platform/http/route-declaration.ts';
+import {
+  deleteAnnotation,
+  getAnnotation,
+  getAnnotations,
+  postAnnotations,
+  putAnnotation,
+} from '../../annotations/http/user/annotations.ts';
 import { postAlertsBacktest } from '../../alerts/http/user/alerts/backtest.ts';
 import { getAlertsNightFlow } from '../../alerts/http/user/alerts/nightFlow.ts';
 import { postAlerts } from '../../alerts/http/user/alerts/dispatch.ts';
@@ -195,6 +202,11 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postUserInsightAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...putUserInsightAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postUserInsightComment, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...getAnnotations, access: 'token', permission: null, effect: 'read' },
+  { ...getAnnotation, access: 'token', permission: null, effect: 'read' },
+  { ...postAnnotations, access: 'token', permission: 'industries:write', effect: 'acts' },
+  { ...putAnnotation, access: 'token', permission: 'industries:write', effect: 'acts' },
+  { ...deleteAnnotation, access: 'token', permission: 'industries:write', effect: 'acts' },
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -1,6 +1,8 @@
 /** A small industry with something in every view of schema analytics; every id in it carries the industry's id. */
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { createAnnotation } from '../../../src/annotations/annotations.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../src/readings/ingest.ts';
@@ -127,4 +129,6 @@ export async function fillWorks(context: TestContext, industry: Industry): Promi
     evidence: { method: 'quiet-hours' },
   };
   await keepFindings(context.database, industry.industryKey, [leak], new Date('2026-03-06T07:00:00Z'));
+  const noted = { unitId: `${industry.industryId}_BORE`, text: `${industry.industryId}: pump changed` };
+  await createAnnotation(context, industry, { ...noted, fromEpochMs: FIRST_HOUR, toEpochMs: null }, COMMAND);
 }

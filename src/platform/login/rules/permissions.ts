@@ -53,7 +53,7 @@ export const PERMISSIONS = {
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',
   'reports:send': 'Send automated reports by mail, and send them again.',
-  'industries:write': 'Create, change and retire industries, units, categories and meters.',
+  'industries:write': 'Create, change and retire industries, units, categories and meters; write annotations.',
   'accounts:write':
     'Invite people, change and disable accounts, and have passwords reset; of an operator, in every industry and by a bundle, too.',
   'alerts:write':

@@ -14,7 +14,7 @@ import { addNotification } from '../../../../src/alerts/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { foundLeak } from './found-leak.ts';
 import type { MintedUser } from '../../../service/support/app-fixture.ts';
-import { exchangeMeters, madeEdit, madeKeys, madeReport, madeSubscriptions } from './made-things.ts';
+import { exchangeMeters, madeAnnotations, madeEdit, madeKeys, madeReport, madeSubscriptions } from './made-things.ts';
 import { AS_DOCUMENTED, FIRST_HOUR, type WorksLike } from './works-like.ts';
 
 /*
@@ -230,6 +230,8 @@ export interface DocumentedWorks {
   readonly reportJobId: string;
   /** Of subscriptions of the user's, one of which is to be ended. */
   readonly subscriptionIds: readonly string[];
+  /** Of annotations, one of which is to be withdrawn. */
+  readonly annotationIds: readonly string[];
   /** Of an edit of a reading. */
   readonly editId: string;
   readonly findingId: string;
@@ -263,6 +265,7 @@ export async function mintDocumentedWorks(
         'alerts:write',
         'waterBalance:write',
         'accounts:write',
+        'industries:write',
       ],
     },
   ];
@@ -309,6 +312,7 @@ export async function mintDocumentedWorks(
     phoneNo,
     reportJobId: await madeReport(context, owner, like),
     subscriptionIds: await madeSubscriptions(context, owner),
+    annotationIds: await madeAnnotations(context, found, like),
     meterIds: await exchangeMeters(context, found, like),
     findingId: await foundLeak(context, found, like.id('CB_BORE_1'), like.figure),
     ...watched,

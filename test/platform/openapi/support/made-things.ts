@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAnnotation } from '../../../../src/annotations/annotations.ts';
 import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
 import { takingReadings } from '../../../support/intake.ts';
@@ -79,6 +80,25 @@ export async function madeSubscriptions(
     const wanted = { userKeys: [userKey], addresses: [] };
     await setRecipients(database, { industryKey, subscriptionKey }, wanted, userKey, now);
     ids.push(subscriptionId);
+  }
+  return ids;
+}
+
+/** What was noted of the second bore, and of the whole site. */
+export async function madeAnnotations(
+  context: TestContext,
+  industry: Industry,
+  { id, name }: WorksLike,
+): Promise<readonly string[]> {
+  const wanted = [
+    { unitId: id('M2'), from: '2026-01-15T04:50:00Z', to: null, text: 'Pump changed' },
+    { unitId: null, from: '2026-01-16T00:40:00Z', to: '2026-01-16T01:10:00Z', text: 'No power on the whole site' },
+  ];
+  const ids: string[] = [];
+  for (const { unitId, from, to, text } of wanted) {
+    const time = { fromEpochMs: Date.parse(from), toEpochMs: to === null ? null : Date.parse(to) };
+    const made = await createAnnotation(context, industry, { unitId, ...time, text: name(text) }, COMMAND);
+    ids.push(made.annotationId);
   }
   return ids;
 }
