@@ -20,6 +20,10 @@ export const weekdayName = (date: BusinessDate, language: string): string =>
 export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
   instantText(Date.parse(iso), timezone);
 
+/** An instant that was typed by the clocks of the industry. The API explains a text that is none. */
+export const typedInstant = (text: string, { timezone }: { readonly timezone: string }): string =>
+  DateTime.fromISO(text, { zone: timezone }).toISO({ suppressMilliseconds: true }) ?? text;
+
 /** Address of a page below /app: `?unitId=M%201&date=15%2F01%2F2026`. Parameters of null are left out. */
 export const addressOf = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
   const parameters = new URLSearchParams();

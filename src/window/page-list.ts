@@ -1,3 +1,4 @@
+import { annotationPage } from './annotations/annotation.ts';
 import { incidentPage } from './alerts/incident.ts';
 import { alertsPage } from './alerts/list.ts';
 import { notificationsPage } from './alerts/notifications.ts';
@@ -47,6 +48,7 @@ const FOUND: readonly Page[] = [
   changeUnitPage,
   placesPage,
   metersPage,
+  annotationPage,
   explainPage,
   readingPage,
   completenessPage,

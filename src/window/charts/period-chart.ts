@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { tenthText, roundStep } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
+import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
 
 /** One hour, day, month or year of a chart. */
 interface ChartPeriod {
@@ -77,6 +78,8 @@ interface Drawn {
   /** Caption in one sentence. */
   readonly caption: string;
   readonly references: readonly ReferenceLine[];
+  /** In the order of time; absent: none. */
+  readonly annotations?: readonly ChartAnnotation[];
 }
 
 /**
@@ -94,7 +97,7 @@ export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Mark
 
 function picture(
   periods: readonly ChartPeriod[],
-  { id, kind, unit, references }: Drawn,
+  { id, kind, unit, references, annotations = [] }: Drawn,
   size: keyof typeof SIZES,
 ): Markup {
   const { width, height, mostLabels } = SIZES[size];
@@ -108,6 +111,7 @@ function picture(
   const step = inner / periods.length;
   const left = (at: number): number => ROOM.left + at * step;
   const y = (value: number): number => ROOM.top + depth - ((value - low) / (high - low)) * depth;
+  const area = { left, top: ROOM.top, depth, right: width };
   const labelled = periods.flatMap(({ label }, at) => (label === '' ? [] : [{ label, at }]));
   const each = Math.ceil(labelled.length / mostLabels);
 
@@ -220,7 +224,7 @@ function picture(
             y2="${tenthText(y(tick))}"
           /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
     )}
-    ${markedSpans(periods).map(({ from, to }) => band(left(from), left(to)))}
+    ${markedSpans(periods).map(({ from, to }) => band(left(from), left(to)))} ${annotationBands(annotations, area)}
     ${periods.map(usualBand)}${periods.map(mark)}
     ${middles === '' ? '' : html`<path class="halo" d="${middles}" /><path class="middle" d="${middles}" />`}
     ${kind === 'line' ? html`<path d="${path}" />` : ''} ${references.map((reference) => line(reference))}
@@ -230,6 +234,6 @@ function picture(
         ({ label, at }) =>
           html`<text class="period" x="${tenthText(left(at) + step / 2)}" y="${height - 10}">${label}</text>`,
       )}
-    ${periods.map(target)}
+    ${periods.map(target)} ${annotationMarks(annotations, area)}
   </svg>`;
 }

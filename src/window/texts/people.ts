@@ -73,7 +73,10 @@ export const PERMISSION_WORDS = {
   'quarantine:write': { en: 'release or discard refused readings', hi: 'रोकी गई रीडिंग छोड़ना या हटाना' },
   'reports:read': { en: 'make and download reports', hi: 'रिपोर्ट बनाना और उतारना' },
   'reports:send': { en: 'send reports to others', hi: 'दूसरों को रिपोर्ट भेजना' },
-  'industries:write': { en: 'change the industry, units and meters', hi: 'उद्योग, इकाइयाँ और मीटर बदलना' },
+  'industries:write': {
+    en: 'change the industry, units and meters, and write annotations',
+    hi: 'उद्योग, इकाइयाँ और मीटर बदलना, और टिप्पणी लिखना',
+  },
   'accounts:write': { en: 'invite and change people', hi: 'लोगों को बुलाना और बदलना' },
   'alerts:write': { en: 'handle alerts and findings, and make rules', hi: 'चेतावनियाँ संभालना और नियम बनाना' },
   'batch:run': { en: 'process days again', hi: 'दिनों को फिर से गिनना' },

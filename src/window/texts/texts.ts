@@ -3,6 +3,7 @@ import { SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES } from './alert-words.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 import { ALERTS } from './alerts.ts';
+import { ANNOTATIONS } from './annotations.ts';
 import { BALANCE } from './balance.ts';
 import { BEGIN } from './begin.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
@@ -45,6 +46,7 @@ const SECTIONS = {
   alertStates: ALERT_STATES,
   alertTypes: ALERT_TYPE_NAMES,
   alerts: ALERTS,
+  annotations: ANNOTATIONS,
   reports: REPORTS,
   subscriptions: SUBSCRIPTIONS,
   reportServices: REPORT_SERVICE_NAMES,

@@ -9,6 +9,7 @@ import { periodNames, type ShownSpan, type SpanType } from './span.ts';
 /** One hour, day, month or year of the unit, with its parameters where it has any. */
 export interface UnitPeriod {
   readonly date: BusinessDate;
+  readonly startMs: number;
   readonly short: string;
   readonly long: string;
   /** The main figure; of a quality unit null, its parameters tell. */
@@ -61,6 +62,7 @@ export function periodsOf(
     const isRunning = hasBegun && hasToday(type, date, today) && (type !== 'HOUR' || nowMs - startMs < HOUR_MS);
     return {
       date,
+      startMs,
       ...periodNames(type, { date, startMs, timezone, language }),
       row: of.find(({ parameter }) => parameter === null) ?? null,
       parameters: new Map(of.flatMap((row) => (row.parameter === null ? [] : [[row.parameter, row] as const]))),

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
+import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
 import { boundText, isEstimated, measuredText, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -14,6 +15,7 @@ interface Charted {
   readonly kind: UnitGroup;
   readonly siUnit: string;
   readonly parameter: { readonly name: string; readonly displayName: string } | null;
+  readonly annotations?: readonly ChartAnnotation[];
   /** The days that the chart is about, lines across it, and words for both; absent: it is about none. */
   readonly about?: {
     readonly isMarked: (period: UnitPeriod) => boolean;
@@ -71,7 +73,7 @@ function captionOf(
 /** Bars of amounts, lines of levels; of a quality unit one chart for each parameter. */
 export function unitChart(
   periods: readonly UnitPeriod[],
-  { kind, siUnit, parameter, about }: Charted,
+  { kind, siUnit, parameter, about, annotations = [] }: Charted,
   at: number,
   texts: Texts,
 ): Markup {
@@ -103,6 +105,7 @@ export function unitChart(
       unit: siUnit,
       caption,
       references: about?.references ?? [],
+      annotations,
     },
   );
   if (chart === '') return html`<p class="muted">${caption}</p>`;

@@ -6,6 +6,9 @@ import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { earlierOf, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
+import { newAnnotation } from '../annotations/form.ts';
+import { annotationList, type ShownAnnotations } from '../annotations/list.ts';
+import { chartMarks } from '../annotations/marks.ts';
 import { answering } from '../answering.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
 import { asOf, dateOf } from '../day-clock.ts';
@@ -146,6 +149,22 @@ function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[])
   </div>`;
 }
 
+/** What was noted of the shown time, below the chart that marks it, and a form for more. */
+const annotated = (visit: Visit, unit: Unit, shown: ShownAnnotations, { type, date }: ShownSpan): Markup => {
+  const back = unitAddress(unit.unitId, type, date);
+  const { annotations: t } = visit.texts;
+  return html`<div id="annotations" data-live>
+      ${
+        shown.annotations.length === 0
+          ? ''
+          : html`<h2>${t.title}</h2>
+              <p class="muted">${t.lead}</p>
+              ${annotationList(visit, shown, back)}`
+      }
+    </div>
+    ${newAnnotation(visit, unit, back)}`;
+};
+
 async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const { c, ask, lines, texts, clock, language } = visit;
   const unitId = c.req.query('id') ?? '';
@@ -176,7 +195,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
     };
   const days = askedDays(span, clock.today);
-  const [rows, events, withdrawn, wrong, tanks] = await Promise.all([
+  const [rows, events, withdrawn, wrong, tanks, noted] = await Promise.all([
     lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
     REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
       ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
@@ -196,6 +215,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
     unit.kind === 'STOCK' && unit.retiredAt === null
       ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks', { unitId })
       : null,
+    ask<{ data: ShownAnnotations }>('/api/user/annotations', { unitId, startDate: days.from, endDate: days.to }),
   ]);
   const tank = tanks?.data.tanks[0] ?? null;
   const periods = periodsOf(rows, span, visit);
@@ -207,10 +227,11 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const title = spanTitle(span, texts, language);
   // Hours have the date of their day, which begins with the first one.
   const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
+  const annotations = chartMarks(noted.data.annotations, periods, visit);
   const charts =
     unit.kind === 'QUALITY'
       ? parameters.map((parameter, at) =>
-          unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, at, texts),
+          unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter, annotations }, at, texts),
         )
       : [
           unitChart(
@@ -219,6 +240,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
               kind: unit.kind,
               siUnit: unit.siUnit,
               parameter: null,
+              annotations,
               ...(tank === null || tank.capacity === null
                 ? {}
                 : {
@@ -244,7 +266,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         <h2>${title}</h2>
       </div>
       <div class="panel" id="chart" data-live>${charts}</div>
-      ${asOf(visit)} ${unheardLine(visit, unit, rows)}
+      ${annotated(visit, unit, noted.data, span)} ${asOf(visit)} ${unheardLine(visit, unit, rows)}
       <p class="muted">${texts.figures.signs}</p>
       ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
       ${

@@ -6,7 +6,7 @@ import { figureText } from '../../kernel/format/figure-text.ts';
 import { dividedBy, MILLI } from '../../kernel/measure/exact.ts';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { fieldText, typedFigure } from '../answering.ts';
-import { addressOf } from '../dates.ts';
+import { addressOf, typedInstant } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -142,10 +142,6 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
   };
 }
 
-/** An instant that was typed by the clocks of the industry. The API explains a text that is none. */
-const typedInstant = ({ clock }: Visit, text: string): string =>
-  DateTime.fromISO(text, { zone: clock.timezone }).toISO({ suppressMilliseconds: true }) ?? text;
-
 const resultNotice = (text: string, { changedDates, warnings }: Result): Markup =>
   html`${notice('stock', fill(text, { days: changedDates.length }))} ${warnings.map((one) => notice('high', one))}`;
 
@@ -161,7 +157,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent> {
     return view(visit, resultNotice(t.withdrawn, data));
   }
   const meter = {
-    installedAt: typedInstant(visit, fieldText(form, 'installedAt')),
+    installedAt: typedInstant(fieldText(form, 'installedAt'), visit.clock),
     serial: fieldText(form, 'serial') || null,
     finalRegisterOfOld: typedFigure(form, 'finalRegisterOfOld', MILLI),
     initialRegister: typedFigure(form, 'initialRegister', MILLI),

@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import { MOST_CHARACTERS } from '../../annotations/rules/annotation.ts';
+import { addressOf } from '../dates.ts';
+import type { Markup } from '../page.ts';
+import { option } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import { fieldWithMistakes, shownText, type ShownForm, UNTOUCHED } from '../units/form.ts';
+import type { Visit } from '../visit.ts';
+import { ANNOTATION_PATH, mayAnnotate, type ShownAnnotation } from './list.ts';
+
+/** An instant as a field shows it, by the clocks of the industry. */
+function fieldTime(instantMs: number, { clock }: Pick<Visit, 'clock'>): string {
+  const time = DateTime.fromMillis(instantMs, { zone: clock.timezone });
+  return time.toFormat(time.second === 0 ? "yyyy-MM-dd'T'HH:mm" : "yyyy-MM-dd'T'HH:mm:ss");
+}
+
+interface Annotated {
+  /** The stored annotation with the ETag of its version; null: a new one. */
+  readonly stored: { readonly annotation: ShownAnnotation; readonly tag: string } | null;
+  /** The unit that it may be about; null: the whole site alone. */
+  readonly unit: { readonly unitId: string; readonly unitName: string } | null;
+  /** The address to which the form leads. */
+  readonly back: string;
+}
+
+/** Form of an annotation, new or stored. */
+export function annotationForm(visit: Visit, { stored, unit, back }: Annotated, form: ShownForm = UNTOUCHED): Markup {
+  const { texts, clock, nowMs } = visit;
+  const t = texts.annotations;
+  const [annotation, tag] = [stored?.annotation ?? null, stored?.tag ?? ''];
+  const timeOf = (iso: string | null | undefined): string =>
+    iso === null || iso === undefined ? '' : fieldTime(Date.parse(iso), visit);
+  const time = (name: 'from' | 'to', shown: string, hint: string): Markup =>
+    fieldWithMistakes(
+      form,
+      name,
+      t[name],
+      (attributes) =>
+        html`<input
+          id="${name}"
+          name="${name}"
+          type="datetime-local"
+          step="1"
+          value="${shownText(form, name, shown)}"
+          ${name === 'from' ? 'required' : ''}
+          ${attributes}
+        />`,
+      hint,
+    );
+  const about = shownText(form, 'unitId', annotation === null ? (unit?.unitId ?? '') : (annotation.unitId ?? ''));
+  return html`<form
+    method="post"
+    class="panel"
+    action="${addressOf(ANNOTATION_PATH, { id: annotation?.annotationId ?? null, unit: unit?.unitId ?? null, back })}"
+  >
+    <input type="hidden" name="tag" value="${tag}" />
+    ${fieldWithMistakes(
+      form,
+      'unitId',
+      t.about,
+      (attributes) =>
+        html`<select id="unitId" name="unitId" ${attributes}>
+          ${unit === null ? '' : option(unit.unitId, about, unit.unitName)} ${option('', about, t.wholeSite)}
+        </select>`,
+    )}
+    ${time('from', annotation === null ? fieldTime(nowMs - (nowMs % 60_000), visit) : timeOf(annotation.from), fill(t.fromMeans, { zone: clock.timezone }))}
+    ${time('to', timeOf(annotation?.to), t.toMeans)}
+    ${fieldWithMistakes(
+      form,
+      'text',
+      t.text,
+      (attributes) =>
+        html`<textarea id="text" name="text" rows="3" maxlength="${MOST_CHARACTERS}" required ${attributes}>
+${shownText(form, 'text', annotation?.text ?? '')}</textarea>`,
+      fill(t.textMeans, { count: MOST_CHARACTERS }),
+    )}
+    <button name="act" value="save">${t.save}</button>
+  </form>`;
+}
+
+/** A form for a new annotation that opens on a page; nothing for people whom the API would refuse. */
+export const newAnnotation = (visit: Visit, unit: Annotated['unit'], back: string): Markup | '' =>
+  mayAnnotate(visit)
+    ? html`<details>
+        <summary>${visit.texts.annotations.add}</summary>
+        ${annotationForm(visit, { stored: null, unit, back })}
+      </details>`
+    : '';
