@@ -32,7 +32,7 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   findings: ['figures', 'balance'],
   industries: ['ledger', 'readings', 'figures', 'balance'],
   alerts: ['readings', 'figures', 'balance', 'findings', 'industries'],
-  reports: ['ledger', 'readings', 'figures', 'balance', 'findings', 'alerts'],
+  reports: ['ledger', 'annotations', 'readings', 'figures', 'balance', 'findings', 'alerts'],
   keeping: ['ledger', 'readings', 'figures', 'findings', 'industries', 'alerts', 'reports'],
   window: ['annotations', 'readings', 'figures', 'balance', 'findings', 'industries', 'alerts', 'reports', 'keeping'],
   service: [

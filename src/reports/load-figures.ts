@@ -10,6 +10,7 @@ import type { Unit } from '../kernel/measure/unit.ts';
 import type {
   Bucket,
   DayRange,
+  ReportAnnotations,
   ReportBuilder,
   ReportFinding,
   ReportIncident,
@@ -29,6 +30,7 @@ import { registerEvents } from '../figures/store/register-events.ts';
 import { readCalendarSpans } from '../figures/read-calendar-days.ts';
 import { readToDate } from '../figures/read-to-date.ts';
 import { readHoursOfDays, readSpans } from '../figures/read-spans.ts';
+import { readAnnotations } from '../annotations/annotations.ts';
 import { readBalance } from '../balance/read-balance.ts';
 import { readGranules } from './read-granules.ts';
 import { hasExpired } from '../alerts/rules/occurrences.ts';
@@ -91,6 +93,24 @@ async function findingsOfReport(
       firstDay,
       silentSinceEpochMs: typeof silentSince === 'string' ? Date.parse(silentSince) : null,
     }));
+}
+
+/** What was noted of the period, of the report's units and of the whole site. */
+async function annotationsOfReport(
+  context: Pick<DataContext, 'database'>,
+  industry: Industry,
+  { days, units }: { readonly days: DayRange | null; readonly units: readonly Unit[] },
+): Promise<ReportAnnotations> {
+  if (days === null) return { listed: [], isComplete: true };
+  const unitIds = units.map(({ unitId }) => unitId);
+  const { annotations, isComplete } = await readAnnotations(context, industry, { unitIds, ...days });
+  const listed = annotations.map(({ fromEpochMs, toEpochMs, unitId, unitName, text }) => ({
+    fromEpochMs,
+    toEpochMs,
+    place: unitName ?? unitId,
+    text,
+  }));
+  return { listed, isComplete };
 }
 
 /**
@@ -176,6 +196,7 @@ export async function loadFigures(
             { from: firstDay, to: plan.days.to },
             { units, unitIds: request.unitIds },
           ),
+    annotations: await annotationsOfReport(context, shown, { days: plan.days, units }),
   };
 }
 

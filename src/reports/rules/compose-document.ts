@@ -8,6 +8,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ReportDocument, UnitCompleteness } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
+import { annotationSections } from './sections/annotations.ts';
 
 /** Content that a builder makes. Head, period and completeness are the same in all reports. */
 type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attention' | 'sections'> & {
@@ -40,7 +41,7 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
     generatedAtEpochMs: input.nowEpochMs,
     headlines: content.headlines,
     attention: content.attention,
-    sections: content.sections,
+    sections: [...content.sections, ...annotationSections(input)],
     completeness: completenessText(input),
     method: [...dividedOtherwise(request), ...content.method, ...keptToBusinessDays(input)],
     empty: content.empty ?? null,

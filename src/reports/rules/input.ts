@@ -1,3 +1,4 @@
+import type { AnnotatedTime } from '../../annotations/rules/annotation.ts';
 import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
@@ -109,6 +110,17 @@ export interface ReportFinding {
   readonly silentSinceEpochMs: EpochMillis | null;
 }
 
+/** What people have noted of the period, in the order of time. */
+export interface ReportAnnotations {
+  readonly listed: readonly (AnnotatedTime & {
+    /** Name of the unit; null: the whole site. */
+    readonly place: string | null;
+    readonly text: string;
+  })[];
+  /** False: there are more. */
+  readonly isComplete: boolean;
+}
+
 /** Input of builders. A part that a builder did not name in its needs is null. */
 export interface ReportInput {
   readonly request: ReportRequest;
@@ -130,6 +142,8 @@ export interface ReportInput {
   readonly incidents: readonly ReportIncident[] | null;
   /** Findings of the report's units, most urgent first, and of the industry where no units are chosen. */
   readonly findings: readonly ReportFinding[];
+  /** Of the report's units and of the whole site. */
+  readonly annotations: ReportAnnotations;
 }
 
 export type ReportNeed = 'previous' | 'lastYear' | 'yearToDate' | 'registerEvents' | 'balance' | 'incidents';

@@ -99,6 +99,7 @@ export function inputOf(parts: Parts, needs: readonly ReportNeed[] = ['previous'
     balance: null,
     incidents: parts.incidents ?? null,
     findings: [],
+    annotations: { listed: [], isComplete: true },
   };
 }
 

@@ -113,6 +113,7 @@ export function reportInput(works: Works): ReportInput {
     balance: period === null ? null : balanceOf(industry, period, request.divisionFactor),
     incidents: works.incidents ?? [],
     findings: works.findings ?? [],
+    annotations: { listed: [], isComplete: true },
   };
 }
 
