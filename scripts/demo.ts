@@ -8,6 +8,8 @@ import { type RunningService, startService } from '../src/service/service.ts';
 import { recordAlerts } from './demo/alerts.ts';
 import { thingsToTry } from './demo/commands.ts';
 import { demoLogins } from './demo/logins.ts';
+import { type DemoMailbox, openDemoMailbox } from './demo/mailbox.ts';
+import { type LateReadings, tellStory } from './demo/story.ts';
 import { loadSample, sendUnknownMeter } from './demo/load.ts';
 import { addOperator } from './demo/operator.ts';
 import { runReplayDevice } from './demo/replay-device.ts';
@@ -36,17 +38,24 @@ await runCommand(COMMAND, async ({ values }) => {
     RATE_LIMIT_PER_HOUR: '100000',
     RATE_LIMIT_PER_DAY: '1000000',
     LOG_LEVEL: 'warn',
+    // Links of mails lead to this demo.
+    PUBLIC_URL: `http://localhost:${process.env['PORT'] ?? 3000}`,
     ...process.env,
   });
   const log = createLogger(config.logLevel);
 
   // Loading takes a minute, so problems that would stop the service are told before.
   await preflight(config);
+  const mailbox = openDemoMailbox(config.dataDir);
   const kept = await readState(config.dataDir);
-  const state = kept ?? (await loadAll(config, values['as-recorded'], say));
+  const state = kept ?? (await loadAll(config, mailbox, values['as-recorded'], say));
   if (kept === null) await writeState(config.dataDir, state);
 
-  const service = await startService(config, log, systemClock, demoLogins(state));
+  const service = await startService(config, log, systemClock, {
+    logins: demoLogins(state),
+    email: mailbox.emailBy(systemClock),
+    mails: mailbox.mails,
+  });
   const stopping = stopOnSignal();
   const { url } = service;
   say(await thingsToTry(service, url, state));
@@ -59,6 +68,7 @@ await runCommand(COMMAND, async ({ values }) => {
 
 async function loadAll(
   config: ReturnType<typeof parseConfig>,
+  mailbox: DemoMailbox,
   asRecorded: boolean,
   say: (line: string) => void,
 ): Promise<DemoState> {
@@ -67,9 +77,11 @@ async function loadAll(
   try {
     await migrate(opened.database);
     const context = { config, clock: systemClock, log, database: opened.database };
-    for (const sample of SAMPLES) await loadSample(context, sample, !asRecorded, say);
+    const late: (LateReadings | null)[] = [];
+    for (const sample of SAMPLES) late.push(await loadSample(context, sample, !asRecorded, say));
     await sendUnknownMeter(context);
     await recordAlerts(context);
+    await tellStory(context, mailbox, late.find((one) => one !== null) ?? null);
     return { layout: 2, replay: !asRecorded, operator: await addOperator(context) };
   } finally {
     await opened.close();

@@ -15,7 +15,7 @@ import { requireIndustry } from '../support/industry.ts';
 import { CANTERBURY } from './sample.ts';
 
 const UNIT_ID = 'CB_BORE_1';
-const RULE = {
+export const BORE_RULE = {
   title: 'Irrigation bore 1 takes more than it may in a day',
   severity: 'high',
   condition: { parameter: 'consumption', operator: '>', threshold: 1100, unit: 'KL', aggregation: 'daily' },
@@ -31,7 +31,7 @@ const [FROM, TO] = [businessDate('2026-01-01'), businessDate('2026-01-31')];
 export async function recordAlerts(context: Context): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
   if ((await readAlertRules(context, industry)).length > 0) return;
-  const rule = await addAlertRule(context, noQueue, industry, RULE, { ...COMMAND, userId: 'demo' });
+  const rule = await addAlertRule(context, noQueue, industry, BORE_RULE, { ...COMMAND, userId: 'demo' });
   const found = await backtest(context, industry, rule, { from: FROM, to: TO, suggest: false, series: false });
   for (const incident of found.incidents)
     await context.database.transaction((transaction) => record(transaction, industry, rule, incident));

@@ -13,7 +13,8 @@ import { ingestReadings } from '../../src/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { createProgress } from '../support/progress.ts';
-import { CANTERBURY, readDemoBundle, readSeries, type DemoIndustry, sampleFiles } from './sample.ts';
+import { LATE_METER, type LateReadings, lateReadingsOf, retireSpareMeter } from './story.ts';
+import { CANTERBURY, readDemoBundle, readSeries, type UnitSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 import { wholeRun } from '../support/whole-run.ts';
 
 /** The newest half year alone is filled in since the recording, because a demo of later years must start as fast. */
@@ -22,23 +23,27 @@ const PRESENT_MILLISECONDS = 26 * 7 * 86_400_000;
 /**
  * Provisions a sample industry, imports its recorded readings, processes every ended day and saves the proposed graph.
  * With `present`, readings from the recording's end up to now are imported too. Repeatable.
+ * @returns readings that were left out, because they come late; null: none.
  */
 export async function loadSample(
   context: Context,
   sample: DemoIndustry,
   present: boolean,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<LateReadings | null> {
   await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
+  if (present && sample === CANTERBURY) await retireSpareMeter(context);
   const industry = await requireIndustry(context, sample.industryId);
   say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
 
   const now = context.clock.now();
   const recorded = await importRecorded(context, industry, sample, now);
   say(`${recorded} readings stored`);
+  const units = await readSeries(sample);
+  const late = present ? lateReadingsIn(industry, units, now) : null;
   if (present && now > Date.parse(sample.recordedUntil))
     say(
-      `${await addPresent(context, industry, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
+      `${await addPresent(context, industry, units, late, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
     );
 
   const from = businessDate(sample.firstDate);
@@ -53,7 +58,13 @@ export async function loadSample(
     `${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`,
   );
   await saveProposedGraph(context, industry);
+  return late;
 }
+
+const lateReadingsIn = (industry: Industry, units: readonly UnitSeries[], now: number): LateReadings | null => {
+  const unit = units.find(({ unitId }) => unitId === LATE_METER);
+  return unit === undefined ? null : lateReadingsOf(industry, unit.series, now);
+};
 
 /** Saves the proposed graph, unless somebody has saved one. */
 async function saveProposedGraph(context: Context, industry: Industry): Promise<void> {
@@ -96,8 +107,16 @@ async function importRecorded(
   return rows;
 }
 
-async function addPresent(context: Context, industry: Industry, sample: DemoIndustry, now: number): Promise<number> {
-  const units = await readSeries(sample);
+async function addPresent(
+  context: Context,
+  industry: Industry,
+  units: readonly UnitSeries[],
+  late: LateReadings | null,
+  sample: DemoIndustry,
+  now: number,
+): Promise<number> {
+  const lateTimes = new Set(late?.readings.map(({ createdOn }) => createdOn));
+  const isLate = (unitId: string, createdOn: string): boolean => unitId === late?.unitId && lateTimes.has(createdOn);
   const progress = createProgress(`${sample.industryId} readings up to now`, 'rows');
   const from = Math.max(Date.parse(sample.recordedUntil), now - PRESENT_MILLISECONDS);
   let rows = 0;
@@ -105,7 +124,11 @@ async function addPresent(context: Context, industry: Industry, sample: DemoIndu
     const result = await ingestReadings(
       { context, onStaleDays: async () => {} },
       industry,
-      [series(from, now).map((reading) => ({ row: { ...reading, unitId } }))],
+      [
+        series(from, now)
+          .filter(({ createdOn }) => !isLate(unitId, createdOn))
+          .map((reading) => ({ row: { ...reading, unitId } })),
+      ],
       'csv',
     );
     if (result.rejected > 0)

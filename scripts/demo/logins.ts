@@ -1,4 +1,4 @@
-import type { DemoLogin } from '../../src/service/services.ts';
+import type { DemoLogin } from '../../src/window/demonstration.ts';
 import type { DemoState } from './state.ts';
 
 /** Accounts of the sample data, offered on the first page. */

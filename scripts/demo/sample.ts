@@ -50,8 +50,13 @@ export const sampleFiles = (sample: DemoIndustry): { unitId: string; path: strin
       path: fileURLToPath(new URL(name, folder)),
     }));
 
+export interface UnitSeries {
+  readonly unitId: string;
+  readonly series: Series;
+}
+
 /** Series of each unit that has a file. */
-export async function readSeries(sample: DemoIndustry): Promise<{ unitId: string; series: Series }[]> {
+export async function readSeries(sample: DemoIndustry): Promise<UnitSeries[]> {
   return Promise.all(
     sampleFiles(sample).map(async ({ unitId, path }) => ({
       unitId,

@@ -47,13 +47,13 @@ const PAGE_CONTENT_SECURITY = {
 };
 const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
 
-/** The pages of reports and of subscriptions show a report or a mail in a frame. */
+/** The pages of reports, of subscriptions and of a demonstration's mails show a report or a mail in a frame. */
 const REPORTS_PAGE_CONTENT_SECURITY = { ...PAGE_CONTENT_SECURITY, frameSrc: ["'self'"] };
 const PAGES_CONTENT_SECURITIES: readonly (typeof CONTENT_SECURITY)[] = [
   PAGE_CONTENT_SECURITY,
   REPORTS_PAGE_CONTENT_SECURITY,
 ];
-const REPORTS_PAGE = /^\/app\/reports(?:\/subscriptions)?\/?$/;
+const REPORTS_PAGE = /^\/app\/(?:reports(?:\/subscriptions)?|mailbox)\/?$/;
 
 /** A picture that is opened in a tab of its own is a document, whose colours are inline styles. */
 const PICTURE_CONTENT_SECURITY = {
@@ -79,7 +79,7 @@ const PREVIEW_CONTENT_SECURITY = {
   fontSrc: ["'self'"],
   frameAncestors: ["'self'"],
 };
-const PREVIEW = /^\/app\/(?:reports|api\/user\/reports\/subscriptions\/[^/]+)\/preview\/?$/;
+const PREVIEW = /^\/app\/(?:mailbox|reports|api\/user\/reports\/subscriptions\/[^/]+)\/preview\/?$/;
 
 /**
  * Assets hold no data of anybody. The frame of a report has no rights and therefore no origin, so assets are open to

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
+import type { Channel } from '../platform/channels/channel.ts';
 import type { Channels } from '../platform/channels/channels.ts';
 import { countedChannels } from '../platform/channels/counted.ts';
 import type { Config } from '../config.ts';
@@ -10,9 +11,10 @@ import { openConfigured, type OpenDatabase } from '../platform/database/open.ts'
 import { createApp } from './app.ts';
 import { lacksOperators, setupCode } from '../industries/first-operator.ts';
 import { BEGIN_PATH } from '../window/begin.ts';
+import type { Demonstration } from '../window/demonstration.ts';
 import { createOperationsApp } from '../platform/http/surface-app.ts';
 import { type RunningServer, startServer } from '../platform/http/server.ts';
-import { createHttpServices, type DemoLogin, type HttpServices } from './services.ts';
+import { createHttpServices, type HttpServices } from './services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './worker.ts';
 import type { Logger } from '../logger.ts';
 import { createMetrics } from './metrics.ts';
@@ -49,6 +51,11 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+interface StartedDemonstration extends Demonstration {
+  /** Takes the place of the mail server. */
+  readonly email: Channel;
+}
+
 const GRACE_MILLISECONDS = 10_000;
 /** Answers of /readyz until these parts work. */
 const WORKER_STARTS = 'The worker is being started.';
@@ -65,14 +72,14 @@ export async function startService(
   config: Config,
   log: Logger,
   clock: Clock = systemClock,
-  demoLogins: readonly DemoLogin[] = [],
+  demonstration: StartedDemonstration | null = null,
 ): Promise<RunningService> {
   await preflight(config);
   const opened = await openConfigured(config, log);
   for (;;) {
     const restarts = opened.engineRestarts();
     try {
-      return await startParts(config, log, clock, demoLogins, opened);
+      return await startParts(config, log, clock, demonstration, opened);
     } catch (error) {
       // An engine that dies during the start is started again, with the parts that rest on it, as it would be later.
       if (await opened.isBackSince(restarts)) {
@@ -93,7 +100,7 @@ async function startParts(
   config: Config,
   log: Logger,
   clock: Clock,
-  demoLogins: readonly DemoLogin[],
+  demonstration: StartedDemonstration | null,
   opened: OpenDatabase,
 ): Promise<RunningService> {
   const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
@@ -161,7 +168,10 @@ async function startParts(
         setUpProblem: () => analystSetUpProblem(opened.database),
         servesApi,
       });
-    const channels = countedChannels(channelsOf(context), metrics.countMessage);
+    const channels = countedChannels(
+      { ...channelsOf(context), ...(demonstration === null ? {} : { email: demonstration.email }) },
+      metrics.countMessage,
+    );
     const foundation = {
       ...intake,
       context,
@@ -172,7 +182,7 @@ async function startParts(
       metrics: metrics.registry,
       readiness,
       cut: cut.signal,
-      demoLogins,
+      demonstration,
       insightsPatienceMilliseconds: PATIENCE_MILLISECONDS,
     };
     if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Context, Reach, WithQueue } from '../context.ts';
+import type { Demonstration } from '../window/demonstration.ts';
 import { measureStreams } from '../platform/live/http/live-stream.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { createAuth } from '../platform/login/auth.ts';
@@ -12,13 +13,6 @@ import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import type { Intake } from '../readings/intake.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
 import { type Admit, createAdmission } from '../reports/reports.ts';
-
-/** An account that a demonstration offers to all visitors. */
-export interface DemoLogin {
-  readonly label: string;
-  readonly username: string;
-  readonly password: string;
-}
 
 /** Parts that the composition root has made before services are built. */
 export interface HttpFoundation extends Reach, Intake {
@@ -35,8 +29,8 @@ export interface HttpFoundation extends Reach, Intake {
   readonly readiness: () => Promise<Readiness>;
   /** Milliseconds that a request for insights waits for the workers; 0 where there are none, as in tests. */
   readonly insightsPatienceMilliseconds: number;
-  /** Accounts offered on the first page; empty outside of a demonstration. */
-  readonly demoLogins: readonly DemoLogin[];
+  /** null: the service works for somebody. */
+  readonly demonstration: Demonstration | null;
 }
 
 /**

@@ -52,8 +52,10 @@ const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styl
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
-/** Media type of fonts, whose files are compressed already. */
 const FONT = 'font/woff2';
+const PICTURE = 'image/png';
+/** Media types whose files are compressed already. */
+const PACKED: ReadonlySet<string> = new Set([FONT, PICTURE]);
 
 /** A module whose imports have their served names. */
 const withServedNames = (module: string): string =>
@@ -73,6 +75,7 @@ const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: (
   'look.css': { type: STYLE, read: () => LOOK },
   'letters.css': { type: STYLE, read: fontFaces },
   'app.css': { type: STYLE, read: styles },
+  'today.png': { type: PICTURE, read: () => readFileSync(here('assets/today.png')) },
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
   'jsonc-parser.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/parser.js') },
   'scanner.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/scanner.js') },
@@ -118,7 +121,7 @@ function assetNamed(name: string): Asset | null {
   const asset = {
     type: source.type,
     plain,
-    packed: source.type === FONT ? new Map<never, never>() : packedText(plain),
+    packed: PACKED.has(source.type) ? new Map<never, never>() : packedText(plain),
     mark: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
   };
   made.set(name, asset);

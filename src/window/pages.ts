@@ -12,6 +12,7 @@ import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
 import { languageOf } from './language.ts';
 import { BEGIN_PATH, registerBegin } from './begin.ts';
 import { registerLogin } from './login.ts';
+import { registerMailbox } from './mailbox.ts';
 import type { Page } from './page.ts';
 import { PAGES } from './page-list.ts';
 import { sentForm } from './sent-form.ts';
@@ -162,6 +163,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
   app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
   registerLogin(app);
+  if (services.demonstration !== null) registerMailbox(app, services.demonstration);
   registerBegin(app, services);
   registerGateway(app);
   app.get(START, async (c) => c.redirect(await firstPage(app, services, c), 302));

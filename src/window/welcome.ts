@@ -4,11 +4,14 @@ import { docsPath, TITLES } from '../platform/openapi/docs.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
 import { readinessInTime } from '../platform/http/surface-app.ts';
 import { SURFACES } from '../platform/http/route-terms.ts';
-import type { DemoLogin, HttpServices } from '../service/services.ts';
+import type { HttpServices } from '../service/services.ts';
+import type { Demonstration, DemoLogin } from './demonstration.ts';
 import { lacksOperators } from '../industries/first-operator.ts';
+import { assetPath } from './assets.ts';
 import { BEGIN_PATH } from './begin.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
+import { MAILBOX_PATH } from './mailbox.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
 import { textsOf, type Texts } from './texts/texts.ts';
@@ -58,14 +61,28 @@ const asUser = ({ label, username, password }: DemoLogin): Markup =>
     <button>${label}</button>
   </form>`;
 
+/** The accounts of a demonstration, and what to look at first. */
+const entrance = ({ welcome: t, mailbox }: Texts, { logins, mails }: Demonstration): Markup =>
+  html`<section class="panel">
+    <h2>${t.enter}</h2>
+    <div class="buttons">${logins.map(asUser)}</div>
+    <p><a href="/app/login">${t.logIn}</a></p>
+    <h2>${t.first}</h2>
+    <ol>
+      ${[t.firstToday, t.firstWhy, t.firstBalance].map((line) => html`<li>${line}</li>`)}
+      <li><a href="${MAILBOX_PATH}">${mailbox.title}</a> (${mails().length}): ${t.firstMails}</li>
+      <li>${t.firstQuarantine}</li>
+    </ol>
+  </section>`;
+
 interface Installation {
   readonly problems: readonly string[];
-  readonly demoLogins: readonly DemoLogin[];
+  readonly demonstration: Demonstration | null;
   /** Nobody can log in yet. */
   readonly isEmpty: boolean;
 }
 
-const content = (texts: Texts, { problems, demoLogins, isEmpty }: Installation): Markup =>
+const content = (texts: Texts, { problems, demonstration, isEmpty }: Installation): Markup =>
   html`<p class="lead">${texts.welcome.lead}</p>
     ${isEmpty ? html`<p><a class="button" href="${BEGIN_PATH}">${texts.begin.link}</a></p>` : ''}
     <ul class="facts">
@@ -75,14 +92,11 @@ const content = (texts: Texts, { problems, demoLogins, isEmpty }: Installation):
       <li>${texts.welcome.apart}</li>
     </ul>
     ${
-      demoLogins.length === 0
+      demonstration === null
         ? html`<p><a class="button" href="/app/login">${texts.welcome.logIn}</a></p>`
-        : html`<section class="panel">
-            <h2>${texts.welcome.enter}</h2>
-            <div class="buttons">${demoLogins.map(asUser)}</div>
-            <p><a href="/app/login">${texts.welcome.logIn}</a></p>
-          </section>`
+        : entrance(texts, demonstration)
     }
+    <img class="today" src="${assetPath('today.png')}" width="1200" height="900" alt="${texts.welcome.picture}" />
     <h2>${texts.welcome.documents}</h2>
     <p>${texts.welcome.documentsLead}</p>
     <ul>
@@ -113,7 +127,7 @@ function sqlGuide({ welcome }: Texts): Markup {
 /** GET /: what somebody finds who opens the address of the service, and the guide to SQL. No token. */
 export function registerWelcome(
   app: HttpApp,
-  services: Pick<HttpServices, 'readiness' | 'context' | 'demoLogins'>,
+  services: Pick<HttpServices, 'readiness' | 'context' | 'demonstration'>,
 ): void {
   app.get('/', async (c) => {
     const texts = textsOf(languageOf(c));
@@ -123,7 +137,7 @@ export function registerWelcome(
     return c.html(
       plainPage(c, {
         title: texts.frame.product,
-        body: content(texts, { problems, demoLogins: services.demoLogins, isEmpty }),
+        body: content(texts, { problems, demonstration: services.demonstration, isEmpty }),
       }),
       200,
       { 'Cache-Control': 'no-store' },

@@ -136,6 +136,20 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
       },
     );
 
+    it('has a mailed report, and the mail that late readings changed its figures', async () => {
+      const subjects = async (): Promise<string[]> =>
+        [...(await text('/app/mailbox')).matchAll(/<a href="\/app\/mailbox\?mail=\d+">([^<]*)</g)].map(
+          ([, subject = '']) => subject,
+        );
+      await expect.poll(async () => (await subjects()).join('\n'), { timeout: 200_000 }).toMatch(/restated, Water/);
+      expect((await subjects()).at(-1)).toMatch(/Water, Source [\d\u202f\u00a0 ]+ KL/);
+    });
+
+    it('has one open incident, and nobody looks for the spare meter', async () => {
+      const { data } = (await get('/api/user/alerts?status=active')) as { data: { alerts: { title: string }[] } }; // the page
+      expect(data.alerts.map(({ title }) => title)).toEqual(['Recycled water tank is running low']);
+    });
+
     it('prints a processed day again that changes nothing, and rows that wait in quarantine', async () => {
       const [again = '', quarantine = ''] = commandsIn(printed).filter((command) =>
         /batchProcess|quarantine/.test(command),

@@ -9,7 +9,7 @@ import { ingestReadings } from '../../src/readings/ingest.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from '../platform/openapi/support/documented-works.ts';
 import { AS_DOCUMENTED, FIRST_HOUR } from '../platform/openapi/support/works-like.ts';
-import { mintUser, PASSWORD, testApp } from '../service/support/app-fixture.ts';
+import { demonstrationOf, mintUser, PASSWORD, testApp } from '../service/support/app-fixture.ts';
 import { AXE, type Look, LOOKS, NARROW, turn, wrongs } from './support/looks.ts';
 import { makeStill, pictures } from './support/page-pictures.ts';
 
@@ -63,7 +63,9 @@ beforeAll(async () => {
     operator: await mint({ industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] }),
   };
   const demoLogins = Object.entries(people).map(([label, username]) => ({ label, username, password: PASSWORD }));
-  server = createAdaptorServer({ fetch: testApp(context, {}, undefined, { demoLogins }).fetch });
+  server = createAdaptorServer({
+    fetch: testApp(context, {}, undefined, { demonstration: demonstrationOf(demoLogins) }).fetch,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, not on a socket file

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext } from '../support/database.ts';
-import { mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
+import { demonstrationOf, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
 import { browserSession } from './support/browser-session.ts';
 
 let app: TestApp;
@@ -8,7 +8,9 @@ let username: string;
 beforeAll(async () => {
   const context = await testContext();
   ({ username } = await mintUser(context));
-  app = testApp(context, {}, undefined, { demoLogins: [{ label: 'User <b>', username, password: PASSWORD }] });
+  app = testApp(context, {}, undefined, {
+    demonstration: demonstrationOf([{ label: 'User <b>', username, password: PASSWORD }]),
+  });
 });
 
 const textOf = async (path: string): Promise<string> => (await browserSession(app).get(path)).text();
@@ -19,6 +21,7 @@ describe('the welcome', () => {
     expect(links).toEqual([
       '/?language=hi',
       '/app/login',
+      '/app/mailbox',
       '/api/user/docs',
       '/api/admin/docs',
       '/api/external/docs',

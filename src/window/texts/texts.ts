@@ -14,6 +14,7 @@ import { FRAME } from './frame.ts';
 import { GRAPH_DIFFERENCES, GRAPH_EDITOR } from './graph-editor.ts';
 import { FINDING_ACT_WORDS, FINDING_LIMIT_SCOPES, INSIGHTS } from './insights.ts';
 import { LOGIN } from './login.ts';
+import { MAILBOX } from './mailbox.ts';
 import { MAILS } from './mails.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { ACCOUNT } from './account.ts';
@@ -88,6 +89,7 @@ const SECTIONS = {
   findingActs: FINDING_ACT_WORDS,
   findingLimitScopes: FINDING_LIMIT_SCOPES,
   insights: INSIGHTS,
+  mailbox: MAILBOX,
   welcome: WELCOME,
 } as const satisfies Readonly<Record<string, Section>>;
 

@@ -19,6 +19,31 @@ export const WELCOME = {
     en: 'Each industry sees its own data on its own clock, and nobody else’s.',
     hi: 'हर उद्योग अपनी घड़ी पर केवल अपना डेटा देखता है, किसी और का नहीं।',
   },
+  picture: {
+    en: 'The page Today: use by the hour beside what is usual, what needs attention, and each category.',
+    hi: 'पेज "आज": सामान्य के साथ घंटेवार उपयोग, किस पर ध्यान दें, और हर श्रेणी।',
+  },
+  first: { en: 'What to look at first, as plant manager of Canterbury', hi: 'Canterbury के प्रबंधक के रूप में पहले क्या देखें' },
+  firstToday: {
+    en: 'Today: an open incident and a finding wait for somebody. Take one, or say that you have seen it.',
+    hi: 'आज: एक खुली घटना और एक निष्कर्ष किसी की प्रतीक्षा में हैं। एक लें, या बताएँ कि आपने देख लिया।',
+  },
+  firstWhy: {
+    en: 'Any figure of a unit leads to its readings and its arithmetic. A mark on the chart is somebody’s note.',
+    hi: 'इकाई का हर आँकड़ा अपनी रीडिंग और गणना तक ले जाता है।',
+  },
+  firstBalance: {
+    en: 'Balance: where the water went, and how sure that is.',
+    hi: 'संतुलन: पानी कहाँ गया, और यह कितना निश्चित है।',
+  },
+  firstMails: {
+    en: 'a report of the morning, and the note that late readings changed its figures.',
+    hi: 'सुबह की रिपोर्ट, और यह सूचना कि देर से आई रीडिंग से उसके आँकड़े बदले।',
+  },
+  firstQuarantine: {
+    en: 'Operations, Quarantine: readings of a meter that nobody has registered wait for a decision.',
+    hi: 'संचालन, क्वारंटीन: ऐसे मीटर की रीडिंग जिसे किसी ने दर्ज नहीं किया, निर्णय की प्रतीक्षा में हैं।',
+  },
   enter: { en: 'View it as', hi: 'इस रूप में देखें' },
   logIn: { en: 'Log in', hi: 'लॉग इन करें' },
   documents: { en: 'Documentation', hi: 'दस्तावेज़' },

@@ -12,6 +12,7 @@ import type { Limiter } from '../../../src/platform/limits/limiter.ts';
 import { PAGE_REQUESTS } from '../../../src/platform/limits/limits.ts';
 import { createStoredTeller } from '../../../src/service/settled-reactions.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/service/services.ts';
+import type { Demonstration } from '../../../src/window/demonstration.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { INSIGHTS_QUEUE } from '../../../src/findings/insights/request-insights.ts';
 import { computeInsightsOf } from '../../../src/findings/insights/due-insights.ts';
@@ -43,8 +44,17 @@ export const testFoundation = (context: Context, queue = insightsAtOnce(context)
   tellStored: createStoredTeller(context, queue),
   queueDepth: async () => ({ queued: 0, active: 0 }),
   readiness: async () => ({ problems: [], details: [], broker: null }),
-  demoLogins: [],
+  demonstration: null,
   insightsPatienceMilliseconds: 0,
+});
+
+/** A demonstration that mails nobody. */
+export const demonstrationOf = (
+  logins: Demonstration['logins'],
+  mails: ReturnType<Demonstration['mails']> = [],
+): Demonstration => ({
+  logins,
+  mails: () => mails,
 });
 
 /** Requests of all tests come from one client. */
