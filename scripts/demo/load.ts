@@ -13,7 +13,7 @@ import { ingestReadings } from '../../src/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { createProgress } from '../support/progress.ts';
-import { LATE_METER, type LateReadings, lateReadingsOf, retireSpareMeter } from './story.ts';
+import { LATE_METER, type LateReadings, lateReadingsOf } from './story.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type UnitSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 import { wholeRun } from '../support/whole-run.ts';
 
@@ -32,7 +32,6 @@ export async function loadSample(
   say: (line: string) => void,
 ): Promise<LateReadings | null> {
   await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
-  if (present && sample === CANTERBURY) await retireSpareMeter(context);
   const industry = await requireIndustry(context, sample.industryId);
   say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
 

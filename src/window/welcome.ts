@@ -96,7 +96,7 @@ const content = (texts: Texts, { problems, demonstration, isEmpty }: Installatio
         ? html`<p><a class="button" href="/app/login">${texts.welcome.logIn}</a></p>`
         : entrance(texts, demonstration)
     }
-    <img class="today" src="${assetPath('today.png')}" width="1200" height="900" alt="${texts.welcome.picture}" />
+    <img class="today" src="${assetPath('today.png')}" width="720" height="450" alt="${texts.welcome.picture}" />
     <h2>${texts.welcome.documents}</h2>
     <p>${texts.welcome.documentsLead}</p>
     <ul>

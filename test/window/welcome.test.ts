@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext } from '../support/database.ts';
 import { demonstrationOf, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
@@ -31,6 +32,12 @@ describe('the welcome', () => {
       '/metrics',
     ]);
     for (const link of links) expect((await app.request(link)).status).toBeLessThan(400);
+  });
+
+  it('shows the picture of Today that the tour compares', async () => {
+    const [, path = ''] = /<img class="today" src="([^"]+)"/.exec(await textOf('/')) ?? [];
+    const picture = readFileSync(new URL('../golden/pages/today-1440-light.png', import.meta.url));
+    expect(Buffer.from(await (await app.request(path)).arrayBuffer()).equals(picture)).toBe(true);
   });
 
   it('offers the accounts of a demonstration as buttons that log in', async () => {
