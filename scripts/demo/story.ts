@@ -121,7 +121,8 @@ async function mailBeforeLateReadings(
   for (const event of await waitingEvents(context.database, MOST_EVENTS))
     await consumeSettled(context, event, SETTLED_REACTIONS);
   // Nine in the morning, because a mail waits for two hours after its day's end for findings.
-  const morning = dayWindow(industry.clock, date).endEpochMs + 3 * HOUR_MS;
+  const dayEnds = dayWindow(industry.clock, date).endEpochMs;
+  const morning = dayEnds + 3 * HOUR_MS;
   const manager = (await usersToName(context.database, industry.industryKey)).find(
     ({ username }) => username === MANAGER,
   );
@@ -145,7 +146,7 @@ async function mailBeforeLateReadings(
     industryId: industry.industryId,
     subscriptionId,
     dueAt: morning,
-    since: morning,
+    since: dayEnds,
   });
   const noon = at(morning + 3 * HOUR_MS);
   await ingestReadings(
