@@ -23,6 +23,7 @@ import { reportsPage } from './reports/page.ts';
 import { findingPage } from './finding/finding.ts';
 import { subscriptionsPage } from './reports/subscriptions.ts';
 import { previewPage, reportFilePage } from './reports/report-file.ts';
+import { comparePage } from './compare/compare.ts';
 import { balancePage } from './balance.ts';
 import { balanceEditPage } from './balance/edit.ts';
 import { completenessDayPage } from './completeness/day.ts';
@@ -49,6 +50,7 @@ const FOUND: readonly Page[] = [
   placesPage,
   metersPage,
   annotationPage,
+  comparePage,
   explainPage,
   readingPage,
   completenessPage,

@@ -1,4 +1,5 @@
 import { type Alert, incidentAddress, incidentPlace, RULES } from '../alerts/parts.ts';
+import { COMPARE_PATH } from '../compare/asked.ts';
 import { categoryNames, partsOf } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import { hasNoIndustry, sectionsFor } from '../operations/section.ts';
@@ -26,6 +27,7 @@ function pagesFor({ texts, visitor }: Visit, pages: readonly Page[]): readonly F
     .map(({ path, name }) => ({ name: name?.(texts) ?? '', address: path }));
   const others = [
     ...sectionsFor(visitor).map(({ path, name }) => ({ name: name(texts), address: path })),
+    { name: texts.compare.title, address: COMPARE_PATH },
     { name: texts.alerts.rules, address: RULES },
     { name: texts.alerts.notifications, address: '/app/alerts/notifications' },
     { name: texts.mails.title, address: '/app/mails' },

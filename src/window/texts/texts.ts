@@ -6,6 +6,7 @@ import { ALERTS } from './alerts.ts';
 import { ANNOTATIONS } from './annotations.ts';
 import { BALANCE } from './balance.ts';
 import { BEGIN } from './begin.ts';
+import { COMPARE } from './compare.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { EXPLAIN } from './explain.ts';
 import { FIGURES } from './figures.ts';
@@ -56,6 +57,7 @@ const SECTIONS = {
   balance: BALANCE,
   begin: BEGIN,
   causes: STALE_CAUSES,
+  compare: COMPARE,
   completeness: COMPLETENESS,
   explain: EXPLAIN,
   figures: FIGURES,

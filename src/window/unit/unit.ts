@@ -12,6 +12,7 @@ import { chartMarks } from '../annotations/marks.ts';
 import { answering } from '../answering.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
 import { asOf, dateOf } from '../day-clock.ts';
+import { yearAddress } from '../compare/asked.ts';
 import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -264,6 +265,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
       <div id="span" data-live>
         ${choice(visit, unitId, span)}
         <h2>${title}</h2>
+        <p><a href="${yearAddress(unitId, span.date)}">${texts.compare.title}</a></p>
       </div>
       <div class="panel" id="chart" data-live>${charts}</div>
       ${annotated(visit, unit, noted.data, span)} ${asOf(visit)} ${unheardLine(visit, unit, rows)}

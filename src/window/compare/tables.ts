@@ -1,0 +1,134 @@
+import { html } from 'hono/html';
+import { changeText, decimalsFor, differenceText, figureText, isTelling } from '../../kernel/format/figure-text.ts';
+import { explainAddress, weekdayName } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { figureMark, measuredShare, MISSING } from '../figures.ts';
+import { addDays, businessDate } from '../../kernel/time/business-date.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import type { AskedComparison } from './asked.ts';
+import { type ComparisonAnswer, type Side, sideName } from './series.ts';
+import { valueDecimals } from './words.ts';
+
+const LOCALE = 'und';
+const head = (text: string): Markup => html`<th scope="col" class="figure">${text}</th>`;
+const inUnit = (name: string, { siUnit }: Side): string => (siUnit === '' ? name : `${name}, ${siUnit}`);
+
+function differenceCell({ difference, siUnit }: Side): string {
+  if (difference === null) return '';
+  const { amount, share } = difference;
+  if (amount === null) return MISSING;
+  const told = `${differenceText(amount, decimalsFor([amount]), LOCALE)} ${siUnit}`.trim();
+  return share !== null && isTelling(share) ? `${told} (${changeText(share, 0, LOCALE)})` : told;
+}
+
+/** The figure of each side, how much of it was measured, and the difference. */
+export function totalsTable(visit: Visit, { sides }: ComparisonAnswer, asked: AskedComparison): Markup {
+  const { texts } = visit;
+  const t = texts.compare;
+  return scroller(
+    t.totals,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t.side}</th>
+          ${head(texts.figures.value)}
+          <th scope="col">${texts.figures.measuredHead}</th>
+          ${head(t.difference)}
+        </tr>
+      </thead>
+      <tbody id="totals">
+        ${sides.map((side) => {
+          const decimals = valueDecimals(sides.filter(({ siUnit }) => siUnit === side.siUnit));
+          return html`<tr>
+            <th scope="row">${sideName(visit, side, asked)}</th>
+            <td class="figure ${side.value === null ? 'missing' : ''}">
+              ${figureMark(side.value, decimals, side, texts)} ${side.value === null ? '' : side.siUnit}
+            </td>
+            <td>${measuredShare(side, texts)}</td>
+            <td class="figure">${differenceCell(side)}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>`,
+  );
+}
+
+/** Days or hours side by side, each figure a link to how it came about. */
+export function rowsTable(visit: Visit, { sides, rows, by }: ComparisonAnswer, asked: AskedComparison): Markup {
+  const { texts } = visit;
+  const t = texts.compare;
+  const title = by === 'hour' ? t.byHour : t.byDay;
+  const decimals = sides.map((_, at) => decimalsFor(rows.flatMap(({ points }) => points[at]?.y ?? [])));
+  const hours = sides.map(() => -1);
+  return scroller(
+    title,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${by === 'hour' ? t.hour : t.day}</th>
+          ${sides.map((side) => head(inUnit(sideName(visit, side, asked), side)))}
+        </tr>
+      </thead>
+      <tbody id="rows">
+        ${rows.map(
+          ({ name, points }) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${points.map((point, at) => {
+                const side = sides[at];
+                if (point === null || side === undefined) return html`<td class="figure muted"></td>`;
+                hours[at] = (hours[at] ?? -1) + 1;
+                const address = explainAddress(side.unitId, dateOf(point.date), by === 'hour' ? hours[at] : null);
+                return html`<td class="figure ${point.y === null ? 'missing' : ''}">
+                  <a href="${address}">${figureMark(point.y, decimals[at] ?? 0, point, texts)}</a>
+                </td>`;
+              })}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+/** A Monday, from which weekdays are named. */
+const MONDAY = businessDate('2024-01-01');
+
+/** Means by weekday, with the days behind each. */
+export function weekdayTable(visit: Visit, { sides }: ComparisonAnswer, asked: AskedComparison): Markup | '' {
+  const { texts, language } = visit;
+  const t = texts.compare;
+  const [first] = sides;
+  if (first === undefined || sides.every(({ weekdays }) => weekdays.every(({ days }) => days === 0))) return '';
+  const decimals = sides.map(({ weekdays }) => decimalsFor(weekdays.flatMap(({ mean }) => mean ?? [])));
+  return html`<h2>${t.weekdays}</h2>
+    <p class="muted">${t.weekdaysSaid}</p>
+    ${scroller(
+      t.weekdays,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t.weekday}</th>
+            ${sides.map((side) => html`${head(inUnit(fill(t.meanOf, { name: sideName(visit, side, asked) }), side))} ${head(t.days)}`)}
+          </tr>
+        </thead>
+        <tbody id="weekdays">
+          ${first.weekdays.map(
+            ({ weekday }, at) =>
+              html`<tr>
+                <th scope="row">${weekdayName(addDays(MONDAY, weekday - 1), language)}</th>
+                ${sides.map(({ weekdays }, side) => {
+                  const { mean = null, days = 0 } = weekdays[at] ?? {};
+                  return html`<td class="figure ${mean === null ? 'missing' : ''}">
+                      ${mean === null ? MISSING : figureText(mean, decimals[side] ?? 0)}
+                    </td>
+                    <td class="figure">${days}</td>`;
+                })}
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}`;
+}
