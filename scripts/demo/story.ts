@@ -1,3 +1,4 @@
+import { createAnnotation } from '../../src/annotations/annotations.ts';
 import type { Context, Reach } from '../../src/context.ts';
 import { addAlertRule, changeAlertRule, readAlertRules } from '../../src/alerts/manage-rules.ts';
 import { readLatestOfUnit } from '../../src/figures/latest/latest.ts';
@@ -70,7 +71,7 @@ const RAISED_LIMIT_KL = 1300;
  * Lives through some days of Canterbury before anybody looks. The bore's rule has got a limit that fits, a tank that
  * runs low opens an incident, and a spare meter is taken out of use. The plant manager subscribes to the water report
  * and gets it the next morning. At noon late readings change its figures, and a minute after its start the service
- * tells so. Everything happens at the time at which people and devices would do it.
+ * tells so. Somebody has noted why. Everything happens at the time at which people and devices would do it.
  */
 export async function tellStory(context: Context, mailbox: DemoMailbox, late: LateReadings | null): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
@@ -156,4 +157,15 @@ async function mailBeforeLateReadings(
     'csv',
   );
   await processDays(noon, wholeRun(industry, date, date));
+  await createAnnotation(
+    noon,
+    industry,
+    {
+      unitId,
+      fromEpochMs: dayEnds - 16 * HOUR_MS,
+      toEpochMs: dayEnds - 12 * HOUR_MS,
+      text: 'Gateway without power, switched on again at noon of the next day',
+    },
+    BY,
+  );
 }

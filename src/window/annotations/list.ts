@@ -18,6 +18,33 @@ export interface ShownAnnotations {
 
 export const ANNOTATION_PATH = '/app/annotation';
 
+/** What was noted of a business day, `DD/MM/YYYY`: of one unit and of the whole site, or of all units. */
+export const annotationsOf = async (
+  { ask }: Pick<Visit, 'ask'>,
+  date: string,
+  unitId?: string,
+): Promise<ShownAnnotations> =>
+  (
+    await ask<{ data: ShownAnnotations }>('/api/user/annotations', {
+      startDate: date,
+      endDate: date,
+      ...(unitId === undefined ? {} : { unitId }),
+    })
+  ).data;
+
+/** A section of what was noted of a day; nothing where nobody has. */
+export const notedOfDay = (visit: Visit, shown: ShownAnnotations, back: string): Markup =>
+  html`<div id="annotations" data-live>
+    ${
+      shown.annotations.length === 0
+        ? ''
+        : html`<section class="panel">
+            <h2>${visit.texts.annotations.ofDay}</h2>
+            ${annotationList(visit, shown, back)}
+          </section>`
+    }
+  </div>`;
+
 /** Whether the API would let the visitor write annotations. */
 export const mayAnnotate = ({ visitor }: Pick<Visit, 'visitor'>): boolean => may(visitor, 'industries:write');
 

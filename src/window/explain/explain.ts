@@ -13,6 +13,7 @@ import { registerEventList } from '../unit/register-events.ts';
 import { may, type Visit } from '../visit.ts';
 import { readingAddress } from '../readings/correct.ts';
 import { arithmetic } from './arithmetic.ts';
+import { annotationsOf, notedOfDay } from '../annotations/list.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { scroller } from '../parts.ts';
@@ -141,7 +142,8 @@ export const explainPage: Page = {
       date: requestDateOf(c.req.query('date') || formatRequestDate(clock.today)),
       hour: c.req.query('hour') || null,
     });
-    const { figure, registerEvents } = explanation;
+    const { figure, registerEvents, unitId, date } = explanation;
+    const noted = await annotationsOf(visit, date, unitId);
     const shown = figureWords(figure.shown, explanation);
     return {
       title: shown === null ? texts.explain.titleMissing : fill(texts.explain.title, { value: shown }),
@@ -157,7 +159,7 @@ export const explainPage: Page = {
             : html`<h2>${texts.explain.events}</h2>
                 ${registerEventList(visit, registerEvents, figure.divisionFactor)}`
         }
-        ${readingList(explanation, visit)}`,
+        ${notedOfDay(visit, noted, explainAddress(unitId, dateOf(date)))} ${readingList(explanation, visit)}`,
     };
   },
 };

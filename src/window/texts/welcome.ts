@@ -30,7 +30,7 @@ export const WELCOME = {
   },
   firstWhy: {
     en: 'Any figure of a unit leads to its readings and its arithmetic. A mark on the chart is somebody’s note.',
-    hi: 'इकाई का हर आँकड़ा अपनी रीडिंग और गणना तक ले जाता है।',
+    hi: 'इकाई का हर आँकड़ा अपनी रीडिंग और गणना तक ले जाता है। चार्ट का निशान किसी की टिप्पणी है।',
   },
   firstBalance: {
     en: 'Balance: where the water went, and how sure that is.',

@@ -11,6 +11,7 @@ import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
+import { annotationsOf, notedOfDay } from '../annotations/list.ts';
 import { attention, handleEntry } from './attention.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
@@ -89,7 +90,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   if (day === null) await ask('/api/user/overview', { date });
   const isToday = date === formatRequestDate(clock.today);
   const asked = day ?? clock.today;
-  const [{ data: overview }, { data: incidents }, findings, tanks] = await Promise.all([
+  const [{ data: overview }, { data: incidents }, findings, tanks, noted] = await Promise.all([
     ask<{ data: Overview }>('/api/user/overview', { date, usual: true }),
     ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
       ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
@@ -98,6 +99,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     findingsOf(visit, asked),
     // A tank stands as it does now, so a day that is over has nothing of it.
     isToday ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks') : null,
+    annotationsOf(visit, date),
   ]);
   const { running, stale, usual = null, usualBefore = null } = overview;
   const names = categoryNames(
@@ -114,6 +116,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
       ${attention(visit, { overview, incidents, findings })}
     </div>
     ${atAGlance(visit, overview, categories, { before: usualBefore, standing: tanks?.data.tanks ?? [] })}
+    ${notedOfDay(visit, noted, addressOf(PATH, { date }))}
     <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;
