@@ -5,12 +5,6 @@ import type { ChartFrame } from './writers/chart-options.ts';
 import { chartSvg } from './writers/chart-svg.ts';
 import { pngWriter } from './writers/png-of-svg.ts';
 
-/** Strokes that a textured bar of estimates has twice. An SVG file may have one, and pages take the first. */
-const STROKED_TWICE = /( stroke="[^"]*" stroke-width="[^"]*") stroke="[^"]*" stroke-width="[^"]*"/g;
-
-const wellFormed = (section: ChartSection, frame: ChartFrame): string =>
-  chartSvg(section, frame).replaceAll(STROKED_TWICE, '$1');
-
 /** A chart as it stands in reports, with the colours of the reader's device. */
 export function drawChart(section: ChartSection, frame: ChartFrame): string {
   const dark = Object.values(COLOURS)
@@ -18,7 +12,7 @@ export function drawChart(section: ChartSection, frame: ChartFrame): string {
       (['fill', 'stroke'] as const).map((name) => `[${name}="${colour.light}"]{${name}:${colour.dark}}`),
     )
     .join('');
-  return wellFormed(section, frame).replace(
+  return chartSvg(section, frame).replace(
     /^<svg[^>]*>/,
     (start) => `${start}<style>@media screen and (prefers-color-scheme:dark){${dark}}</style>`,
   );
@@ -28,5 +22,5 @@ export function drawChart(section: ChartSection, frame: ChartFrame): string {
 export async function drawChartPng(section: ChartSection, frame: ChartFrame): Promise<Uint8Array> {
   const draw = await pngWriter();
   if (draw === null) throw new ServiceError(404, 'No data: this installation draws no PNG; SVG has the same chart');
-  return draw(wellFormed(section, frame)).png;
+  return draw(chartSvg(section, frame)).png;
 }

@@ -59,10 +59,13 @@ export function withTextures(svg: string): string {
         const lines = linesIn(box, texture).map(([x1, y1, x2, y2]) => `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`);
         return lines.length === 0
           ? ''
-          : `<path d="${lines.join('')}"${String(before)} fill="none" stroke="${texture.colour}" stroke-width="${texture.width}"${String(after)}></path>`;
+          : `<path d="${lines.join('')}"${strokeless(before)} fill="none" stroke="${texture.colour}" stroke-width="${texture.width}"${strokeless(after)}></path>`;
       },
     );
 }
+
+/** A bar of estimates has a border, and an element may have each attribute once. */
+const strokeless = (attributes: unknown): string => String(attributes).replaceAll(/ stroke(?:-width)?="[^"]*"/g, '');
 
 const px = (length: number): string => String(Math.round(length * 10) / 10);
 

@@ -36,6 +36,12 @@ describe('the lines of a texture', () => {
   });
 });
 
+const attributesTwice = (svg: string): string[] =>
+  [...svg.matchAll(/<\w+([^>]*)>/g)].flatMap(([element, attributes = '']) => {
+    const names = [...attributes.matchAll(/ ([\w:-]+)=/g)].map(([, name]) => name);
+    return new Set(names).size === names.length ? [] : [element];
+  });
+
 describe('a chart of several series', () => {
   const chart: Chart = {
     form: 'stacked-bar',
@@ -54,6 +60,15 @@ describe('a chart of several series', () => {
     { kind: 'chart', id: 'c', title: 'T', chart, alternative: 'A.' },
     { width: 720, timezone: 'UTC', locale: 'und' },
   );
+
+  it('has each attribute of an element once, also where bars of estimates have a border', () => {
+    const series = chart.series.map((one) => ({ ...one, estimated: [true, true, true] }));
+    const estimated = chartSvg(
+      { kind: 'chart', id: 'c', title: 'T', chart: { ...chart, series }, alternative: 'A.' },
+      { width: 720, timezone: 'UTC', locale: 'und' },
+    );
+    expect(attributesTwice(estimated)).toEqual([]);
+  });
 
   it('has lines for all but the first, and for what was not measured, and no pattern', () => {
     expect(svg).not.toMatch(/<pattern|url\(|rgb\(1,2,|#fffefd/);
