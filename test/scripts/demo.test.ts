@@ -142,7 +142,7 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
           ([, subject = '']) => subject,
         );
       await expect.poll(async () => (await subjects()).join('\n'), { timeout: 200_000 }).toMatch(/restated, Water/);
-      expect((await subjects()).at(-1)).toMatch(/: Water, Source .+ KL/);
+      expect((await subjects()).at(-1)).toMatch(/: Water, Source .+KL, /);
     });
 
     it('has one open incident, and nobody looks for the spare meter', async () => {
