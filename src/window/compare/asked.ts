@@ -12,7 +12,7 @@ type Scale = (typeof SCALES)[number];
 
 /** The whole state of the page, as its address has it. */
 export interface AskedComparison {
-  /** Those that the industry has. */
+  /** The named units, without names that are no unit of the industry. */
   readonly units: readonly ListedUnit[];
   readonly period: ComparedPeriod;
   readonly against: Against;
@@ -57,7 +57,7 @@ export function askedOf({ c, clock }: Pick<Visit, 'c' | 'clock'>, all: readonly 
 const otherPeriod = (period: ComparedPeriod, against: Exclude<Against, 'other'>): ComparedPeriod =>
   against === 'year' ? yearBefore(period) : periodBefore(period);
 
-/** What GET /api/user/comparison is asked. */
+/** Query of GET /api/user/comparison. */
 export const comparisonQuery = ({ units, period, other, parameter }: AskedComparison) => ({
   unitIds: units.map(({ unitId }) => unitId).join(','),
   from: formatRequestDate(period.from),

@@ -17,7 +17,7 @@ import {
   NoDate,
   SCALES,
 } from './asked.ts';
-import { SIZES, comparisonFile, FILES, type PictureSize } from './file.ts';
+import { comparisonFile, FILES, type PictureSize } from './file.ts';
 import { AGAINST } from './periods.ts';
 import { chartOf, type ComparisonAnswer, isPercent } from './series.ts';
 import { rowsTable, totalsTable, weekdayTable } from './tables.ts';
@@ -90,19 +90,8 @@ function picture(visit: Visit, said: string): Markup {
   const source = (size: PictureSize): string => addressWith(visit, { file: 'svg', size });
   return html`<figure class="chart">
     <picture>
-      <source
-        media="(max-width: 640px)"
-        srcset="${source('narrow')}"
-        width="${SIZES.narrow.width}"
-        height="${SIZES.narrow.height}"
-      />
-      <img
-        class="compared"
-        src="${source('wide')}"
-        width="${SIZES.wide.width}"
-        height="${SIZES.wide.height}"
-        alt="${said}"
-      />
+      <source media="(max-width: 640px)" srcset="${source('narrow')}" />
+      <img class="compared" src="${source('wide')}" alt="${said}" />
     </picture>
   </figure>`;
 }

@@ -8,9 +8,11 @@ import type { ComparisonAnswer } from './series.ts';
 export const FILES = ['png', 'svg', 'csv'] as const;
 type FileKind = (typeof FILES)[number];
 
-/** Sizes for a desk and for a phone, because letters that shrink with the picture cannot be read. */
-/** Sizes of the drawing, which the page keeps free until the picture has come. */
-export const SIZES = { wide: { width: 960, height: 300 }, narrow: { width: 340, height: 260 } } as const;
+/**
+ * Sizes for a desk and for a phone, because letters that shrink with the picture cannot be read.
+ * charts.css keeps their room free.
+ */
+const SIZES = { wide: { width: 960, height: 300 }, narrow: { width: 340, height: 260 } } as const;
 export type PictureSize = keyof typeof SIZES;
 
 const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
