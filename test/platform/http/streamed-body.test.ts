@@ -74,6 +74,7 @@ describe('a compressed body', () => {
 
   it('whose readers take more memory than there is for all bodies is answered 503, and leaves the memory to others', async () => {
     const body = gzipSync(randomBytes(1000).toString('hex').repeat(20));
+    const holding = Promise.withResolvers<void>();
     const waiting = Promise.withResolvers<void>();
     const small = new Hono<HttpEnv>();
     small.onError((error, c) => errorAnswer(c, error));
@@ -85,13 +86,18 @@ describe('a compressed body', () => {
     });
     small.use(budgetBodies(200_000));
     small.post('/', async (c) => {
-      for await (const _piece of streamedBody(c, 'whole')) if (c.req.header('waits') === 'yes') await waiting.promise;
+      for await (const _piece of streamedBody(c, 'whole'))
+        if (c.req.header('waits') === 'yes') {
+          holding.resolve();
+          await waiting.promise;
+        }
       return c.text('read');
     });
     const send = (network: string, waits: 'yes' | 'no') =>
       small.request('/', { method: 'POST', body, headers: { 'content-encoding': 'gzip', network, waits } });
     // 40,000 bytes of text are held twice; one client may hold 100,000.
     const first = send('A', 'yes');
+    await holding.promise;
     expect(
       await Promise.all(
         [send('A', 'no'), send('B', 'no')].map(async (response) => [
