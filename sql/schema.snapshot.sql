@@ -309,17 +309,8 @@ CREATE VIEW analytics.annotations WITH (security_barrier=true) (
 --=             c.until_date,
 --=             c.number,
 --=             c.begins_at
---=            FROM ( SELECT k.industry_key,
---=                     k.from_date,
---=                     k.timezone,
---=                     k.shift_start_at,
---=                     k.days_offset,
---=                     lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
---=                     row_number() OVER (ORDER BY k.from_date) AS number,
---=                     min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset)) OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
---=                    FROM tenant.industry_clock k
---=                   WHERE (k.industry_key = a.industry_key)) c
---=           WHERE ((c.number = 1) OR (c.begins_at <= a.from_at))
+--=            FROM analytics_private.clock_rule c
+--=           WHERE ((c.industry_key = a.industry_key) AND ((c.number = 1) OR (c.begins_at <= a.from_at)))
 --=           ORDER BY c.from_date DESC
 --=          LIMIT 1) r ON (true))
 --=   WHERE ((a.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (a.withdrawn_at IS NULL))
@@ -711,17 +702,8 @@ CREATE VIEW analytics.meter_swaps WITH (security_barrier=true) (
 --=             c.until_date,
 --=             c.number,
 --=             c.begins_at
---=            FROM ( SELECT k.industry_key,
---=                     k.from_date,
---=                     k.timezone,
---=                     k.shift_start_at,
---=                     k.days_offset,
---=                     lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
---=                     row_number() OVER (ORDER BY k.from_date) AS number,
---=                     min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset)) OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
---=                    FROM tenant.industry_clock k
---=                   WHERE (k.industry_key = m.industry_key)) c
---=           WHERE ((c.number = 1) OR (c.begins_at <= m.installed_at))
+--=            FROM analytics_private.clock_rule c
+--=           WHERE ((c.industry_key = m.industry_key) AND ((c.number = 1) OR (c.begins_at <= m.installed_at)))
 --=           ORDER BY c.from_date DESC
 --=          LIMIT 1) r ON (true))
 --=   WHERE (m.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
@@ -1988,6 +1970,26 @@ CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
 GRANT SELECT ON analytics.yearly_trend TO water_analyst;
 COMMENT ON VIEW analytics.yearly_trend IS 'Years side by side: one row per unit and processed year, with the change against the year before where both are whole.';
 
+CREATE VIEW analytics_private.clock_rule (
+  industry_key integer,
+  from_date date,
+  timezone text,
+  shift_start_at time without time zone,
+  days_offset integer,
+  until_date date,
+  number bigint,
+  begins_at timestamp with time zone,
+);
+--=  SELECT industry_key,
+--=     from_date,
+--=     timezone,
+--=     shift_start_at,
+--=     days_offset,
+--=     lead(from_date) OVER (PARTITION BY industry_key ORDER BY from_date) AS until_date,
+--=     row_number() OVER (PARTITION BY industry_key ORDER BY from_date) AS number,
+--=     min(telemetry.day_start(from_date, timezone, shift_start_at, days_offset)) OVER (PARTITION BY industry_key ORDER BY from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+--=    FROM tenant.industry_clock k
+
 CREATE VIEW analytics_private.document_figures (
   industry_key integer,
   unit_key integer,
@@ -2138,15 +2140,7 @@ CREATE VIEW analytics_private.running_day (
 --=     shift_start_at,
 --=     days_offset,
 --=     LEAST(telemetry.business_date(now(), timezone, shift_start_at, days_offset), (until_date - 1)) AS business_date
---=    FROM ( SELECT k.industry_key,
---=             k.from_date,
---=             k.timezone,
---=             k.shift_start_at,
---=             k.days_offset,
---=             lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS until_date,
---=             row_number() OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS number,
---=             min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset)) OVER (PARTITION BY k.industry_key ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
---=            FROM tenant.industry_clock k) r
+--=    FROM analytics_private.clock_rule r
 --=   WHERE ((number = 1) OR (begins_at <= now()))
 --=   ORDER BY industry_key, from_date DESC
 

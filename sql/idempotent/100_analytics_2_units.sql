@@ -4,18 +4,23 @@
 CREATE OR REPLACE PROCEDURE analytics_private.define_units() LANGUAGE plpgsql AS $define$
 BEGIN
 
+-- The rules of each industry's clock, with the instant from which each one decides of what day an instant is: the last
+-- rule whose begins_at has come, else the first one. Not a view for analysts.
+CREATE VIEW analytics_private.clock_rule AS
+SELECT k.*, lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS until_date,
+       row_number() OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS number,
+       min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
+         OVER (PARTITION BY k.industry_key
+               ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
+FROM tenant.industry_clock k;
+
 -- The running business day of each industry and the rule it began by; not a view for analysts. As
 -- telemetry.business_date(industry, now()) answers, which analysts cannot call: it reads a table of its own.
 CREATE VIEW analytics_private.running_day AS
 SELECT DISTINCT ON (r.industry_key) r.industry_key, r.timezone, r.shift_start_at, r.days_offset,
        least(telemetry.business_date(now(), r.timezone, r.shift_start_at, r.days_offset),
              r.until_date - 1) AS business_date
-FROM (SELECT k.*, lead(k.from_date) OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS until_date,
-             row_number() OVER (PARTITION BY k.industry_key ORDER BY k.from_date) AS number,
-             min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
-               OVER (PARTITION BY k.industry_key
-                     ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
-      FROM tenant.industry_clock k) AS r
+FROM analytics_private.clock_rule r
 WHERE r.number = 1 OR r.begins_at <= now()
 ORDER BY r.industry_key, r.from_date DESC;
 
@@ -105,13 +110,8 @@ SELECT u.unit_id, u.display_name AS unit_name,
 FROM tenant.meter m
 JOIN tenant.unit u ON u.unit_key = m.unit_key
 JOIN LATERAL (
-  SELECT c.* FROM (
-    SELECT k.*, lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
-           row_number() OVER (ORDER BY k.from_date) AS number,
-           min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
-             OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
-    FROM tenant.industry_clock k WHERE k.industry_key = m.industry_key) AS c
-  WHERE c.number = 1 OR c.begins_at <= m.installed_at
+  SELECT c.* FROM analytics_private.clock_rule c
+  WHERE c.industry_key = m.industry_key AND (c.number = 1 OR c.begins_at <= m.installed_at)
   ORDER BY c.from_date DESC LIMIT 1) r ON true
 WHERE m.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.meter_swaps IS

@@ -31,15 +31,9 @@ SELECT a.annotation_id, u.unit_id, u.display_name AS unit_name,
        a.from_at, a.to_at, a.text, a.created_by, a.created_at, a.updated_by, a.updated_at, a.version
 FROM operations.annotation a
 LEFT JOIN tenant.unit u ON u.unit_key = a.unit_key AND u.industry_key = a.industry_key
--- As in meter_swaps: the rule of the clock by which the instant is of a day.
 JOIN LATERAL (
-  SELECT c.* FROM (
-    SELECT k.*, lead(k.from_date) OVER (ORDER BY k.from_date) AS until_date,
-           row_number() OVER (ORDER BY k.from_date) AS number,
-           min(telemetry.day_start(k.from_date, k.timezone, k.shift_start_at, k.days_offset))
-             OVER (ORDER BY k.from_date ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS begins_at
-    FROM tenant.industry_clock k WHERE k.industry_key = a.industry_key) AS c
-  WHERE c.number = 1 OR c.begins_at <= a.from_at
+  SELECT c.* FROM analytics_private.clock_rule c
+  WHERE c.industry_key = a.industry_key AND (c.number = 1 OR c.begins_at <= a.from_at)
   ORDER BY c.from_date DESC LIMIT 1) r ON true
 WHERE a.industry_key = (SELECT analytics_private.current_industry_key()) AND a.withdrawn_at IS NULL;
 COMMENT ON VIEW analytics.annotations IS

@@ -21,11 +21,12 @@ BEGIN
   IF obj_description('analytics'::regnamespace, 'pg_namespace') LIKE '%' || analytics_private.fingerprint() THEN
     RETURN;
   END IF;
-  -- Without CASCADE: what others have built on a view is theirs to take down first, and the message names it.
+  -- The newest first, because a view rests on older ones. Without CASCADE: what others have built on a view is theirs
+  -- to take down first, and the message names it.
   FOR view_name IN
     SELECT c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('analytics', 'analytics_private') AND c.relkind = 'v'
-    ORDER BY n.nspname, c.relname
+    ORDER BY c.oid DESC
   LOOP
     EXECUTE 'DROP VIEW ' || view_name;
   END LOOP;
