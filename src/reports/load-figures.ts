@@ -95,7 +95,7 @@ async function findingsOfReport(
     }));
 }
 
-/** What was noted of the period, of the report's units and of the whole site. */
+/** Annotations of the report's units and of the whole site in its period. */
 async function annotationsOfReport(
   context: Pick<DataContext, 'database'>,
   industry: Industry,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { dateText, instantText } from '../kernel/format/date-text.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
-import type { BusinessDate } from '../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 
 const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -19,6 +19,12 @@ export const weekdayName = (date: BusinessDate, language: string): string =>
 /** `15 Jan 2026 06:00` of an instant as the API writes it. */
 export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
   instantText(Date.parse(iso), timezone);
+
+/** An instant as a field of date and time shows it, by the clocks of the industry. */
+export function fieldTime(instantMs: EpochMillis, { timezone }: { readonly timezone: string }): string {
+  const time = DateTime.fromMillis(instantMs, { zone: timezone });
+  return time.toFormat(time.second === 0 ? "yyyy-MM-dd'T'HH:mm" : "yyyy-MM-dd'T'HH:mm:ss");
+}
 
 /** An instant that was typed by the clocks of the industry. The API explains a text that is none. */
 export const typedInstant = (text: string, { timezone }: { readonly timezone: string }): string =>

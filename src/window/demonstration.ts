@@ -22,7 +22,7 @@ export interface KeptMail {
   }[];
 }
 
-/** What a demonstration has beside a service that works for somebody. */
+/** Accounts and mails of a demonstration. A service that works for somebody has neither. */
 export interface Demonstration {
   readonly logins: readonly DemoLogin[];
   /** Mails in the order in which they were sent. */

@@ -13,7 +13,7 @@ export interface AnnotatedTime {
   readonly toEpochMs: EpochMillis | null;
 }
 
-/** What a person has noted beside the figures of a unit, or of the whole site. */
+/** An annotation: a person's words about a unit or the whole site, beside the figures. */
 export interface Annotation extends AnnotatedTime {
   readonly annotationId: string;
   /** Null: the whole site. The unit may have been retired since. */

@@ -4,7 +4,7 @@ import type { Unit } from '../../kernel/measure/unit.ts';
 
 const PERCENT = 100;
 
-/** What a reading of a tank stands for. */
+/** Content of a tank by one of its readings. */
 interface TankContent {
   /** Milli-units; null: no capacity is declared. */
   readonly level: number | null;

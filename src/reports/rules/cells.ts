@@ -4,11 +4,22 @@ import { isTelling } from '../../kernel/format/figure-text.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { changeShare, hasShares } from '../../kernel/measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { Cell, MeasuredCell } from './document.ts';
+import type { Cell, Column, MeasuredCell } from './document.ts';
 
 /*
  * Cells of a report, from divided figures; null where nothing was measured.
  */
+
+/** A column without a unit of measure of its own, and without a total. */
+export const plainColumn = (id: string, title: string, kind: Column['kind']): Column => ({
+  id,
+  title,
+  unit: null,
+  kind,
+  decimals: null,
+  total: 'none',
+  group: null,
+});
 
 export const missingCell = (why: string | null = null): Cell => ({ kind: 'missing', why });
 export const textCell = (text: string): Cell => ({ kind: 'text', text });

@@ -110,7 +110,7 @@ export interface ReportFinding {
   readonly silentSinceEpochMs: EpochMillis | null;
 }
 
-/** What people have noted of the period, in the order of time. */
+/** Annotations of the period, in the order of time. */
 export interface ReportAnnotations {
   readonly listed: readonly (AnnotatedTime & {
     /** Name of the unit; null: the whole site. */

@@ -3,7 +3,6 @@ import { dateText, generatedText } from '../../kernel/format/date-text.ts';
 import type {
   Attention,
   ChartSection,
-  Column,
   FlowsSection,
   Headline,
   ReportDocument,
@@ -12,6 +11,7 @@ import type {
   TableSection,
   UnitCompleteness,
 } from '../rules/document.ts';
+import { plainColumn } from '../rules/cells.ts';
 
 /* Order of a report's blocks, the same for pages, prints and workbooks laid out as a page. */
 
@@ -75,16 +75,6 @@ function blockOf(section: Section): readonly Block[] {
   }
 }
 
-const column = (id: string, title: string, kind: Column['kind']): Column => ({
-  id,
-  title,
-  unit: null,
-  kind,
-  decimals: null,
-  total: 'none',
-  group: null,
-});
-
 const textCell = (text: string | null) =>
   text === null ? ({ kind: 'text', text: '' } as const) : ({ kind: 'text', text } as const);
 
@@ -92,14 +82,14 @@ function attentionTable(attention: readonly Attention[]): TableSection {
   // A column that no row fills is left out.
   const shown = [
     {
-      head: column('severity', 'Severity', 'text'),
+      head: plainColumn('severity', 'Severity', 'text'),
       cell: (one: Attention) => textCell(SEVERITY_NAMES[one.severity].en),
     },
-    { head: column('place', 'Place', 'text'), cell: ({ place }: Attention) => textCell(place) },
-    { head: column('fact', 'What', 'text'), cell: ({ fact }: Attention) => textCell(fact) },
-    { head: column('amount', 'How much', 'quantity'), cell: ({ amount }: Attention) => amount ?? textCell(null) },
-    { head: column('since', 'Since', 'text'), cell: ({ since }: Attention) => textCell(since) },
-    { head: column('look', 'Where to look', 'text'), cell: ({ look }: Attention) => textCell(look) },
+    { head: plainColumn('place', 'Place', 'text'), cell: ({ place }: Attention) => textCell(place) },
+    { head: plainColumn('fact', 'What', 'text'), cell: ({ fact }: Attention) => textCell(fact) },
+    { head: plainColumn('amount', 'How much', 'quantity'), cell: ({ amount }: Attention) => amount ?? textCell(null) },
+    { head: plainColumn('since', 'Since', 'text'), cell: ({ since }: Attention) => textCell(since) },
+    { head: plainColumn('look', 'Where to look', 'text'), cell: ({ look }: Attention) => textCell(look) },
   ].filter(({ head }) =>
     attention.some((one) => !['amount', 'since', 'look'].includes(head.id) || hasField(one, head.id)),
   );
@@ -137,10 +127,10 @@ export function completenessTable(units: readonly UnitCompleteness[], note: stri
     id: 'completeness',
     title: 'How complete it is',
     columns: [
-      column('unit', 'Unit', 'text'),
-      column('coverage', 'Measured', 'percent'),
-      column('estimatedShare', 'Estimated', 'percent'),
-      column('missing', 'Missing', 'text'),
+      plainColumn('unit', 'Unit', 'text'),
+      plainColumn('coverage', 'Measured', 'percent'),
+      plainColumn('estimatedShare', 'Estimated', 'percent'),
+      plainColumn('missing', 'Missing', 'text'),
     ],
     rows: units.map(({ name, coverage, estimatedShare, missing }): Row => ({
       role: 'row',
@@ -191,10 +181,10 @@ export function headlinesTable(headlines: readonly Headline[], title: string): T
     id: 'headlines',
     title,
     columns: [
-      column('figure', 'Figure', 'text'),
-      column('value', 'Value', 'quantity'),
-      ...(hasChange ? [column('change', 'Change', 'change')] : []),
-      ...(hasComparison ? [column('comparedWith', 'Compared with', 'text')] : []),
+      plainColumn('figure', 'Figure', 'text'),
+      plainColumn('value', 'Value', 'quantity'),
+      ...(hasChange ? [plainColumn('change', 'Change', 'change')] : []),
+      ...(hasComparison ? [plainColumn('comparedWith', 'Compared with', 'text')] : []),
     ],
     rows: headlines.map((one): Row => ({
       role: 'row',

@@ -27,7 +27,7 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
   const { data: units } = await ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true });
   const unitId = found?.data.unitId ?? c.req.query('unit');
   const back = backOf(visit);
-  // What was typed is of the version that was shown then, so a refused form keeps its version.
+  // A refused form keeps the version that its reader saw, because the typed fields change that one.
   const tag = form.typed === null ? (found?.tag ?? '') : fieldText(form.typed, 'tag');
   const stored = found === null ? null : { annotation: found.data, tag };
   return {

@@ -1,19 +1,13 @@
 import { html } from 'hono/html';
-import { DateTime } from 'luxon';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { MOST_CHARACTERS } from '../../annotations/rules/annotation.ts';
-import { addressOf } from '../dates.ts';
+import { addressOf, fieldTime } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { option } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { fieldWithMistakes, shownText, type ShownForm, UNTOUCHED } from '../units/form.ts';
 import type { Visit } from '../visit.ts';
 import { ANNOTATION_PATH, mayAnnotate, type ShownAnnotation } from './list.ts';
-
-/** An instant as a field shows it, by the clocks of the industry. */
-function fieldTime(instantMs: number, { clock }: Pick<Visit, 'clock'>): string {
-  const time = DateTime.fromMillis(instantMs, { zone: clock.timezone });
-  return time.toFormat(time.second === 0 ? "yyyy-MM-dd'T'HH:mm" : "yyyy-MM-dd'T'HH:mm:ss");
-}
 
 interface Annotated {
   /** The stored annotation with the ETag of its version; null: a new one. */
@@ -30,7 +24,7 @@ export function annotationForm(visit: Visit, { stored, unit, back }: Annotated, 
   const t = texts.annotations;
   const [annotation, tag] = [stored?.annotation ?? null, stored?.tag ?? ''];
   const timeOf = (iso: string | null | undefined): string =>
-    iso === null || iso === undefined ? '' : fieldTime(Date.parse(iso), visit);
+    iso === null || iso === undefined ? '' : fieldTime(Date.parse(iso), clock);
   const time = (name: 'from' | 'to', shown: string, hint: string): Markup =>
     fieldWithMistakes(
       form,
@@ -64,7 +58,7 @@ export function annotationForm(visit: Visit, { stored, unit, back }: Annotated, 
           ${unit === null ? '' : option(unit.unitId, about, unit.unitName)} ${option('', about, t.wholeSite)}
         </select>`,
     )}
-    ${time('from', annotation === null ? fieldTime(nowMs - (nowMs % 60_000), visit) : timeOf(annotation.from), fill(t.fromMeans, { zone: clock.timezone }))}
+    ${time('from', annotation === null ? fieldTime(nowMs - (nowMs % MINUTE_MS), clock) : timeOf(annotation.from), fill(t.fromMeans, { zone: clock.timezone }))}
     ${time('to', timeOf(annotation?.to), t.toMeans)}
     ${fieldWithMistakes(
       form,

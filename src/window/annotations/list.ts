@@ -18,21 +18,13 @@ export interface ShownAnnotations {
 
 export const ANNOTATION_PATH = '/app/annotation';
 
-/** What was noted of a business day, `DD/MM/YYYY`: of one unit and of the whole site, or of all units. */
+/** Annotations of business days, both included, `DD/MM/YYYY`: of one unit and of the whole site, or of all units. */
 export const annotationsOf = async (
   { ask }: Pick<Visit, 'ask'>,
-  date: string,
-  unitId?: string,
-): Promise<ShownAnnotations> =>
-  (
-    await ask<{ data: ShownAnnotations }>('/api/user/annotations', {
-      startDate: date,
-      endDate: date,
-      ...(unitId === undefined ? {} : { unitId }),
-    })
-  ).data;
+  days: { readonly startDate: string; readonly endDate: string; readonly unitId?: string },
+): Promise<ShownAnnotations> => (await ask<{ data: ShownAnnotations }>('/api/user/annotations', days)).data;
 
-/** A section of what was noted of a day; nothing where nobody has. */
+/** A section with the annotations of a day; empty where there are none. */
 export const notedOfDay = (visit: Visit, shown: ShownAnnotations, back: string): Markup =>
   html`<div id="annotations" data-live>
     ${

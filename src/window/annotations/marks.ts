@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import type { Visit } from '../visit.ts';
 import { annotationTime, type ShownAnnotation } from './list.ts';
@@ -5,8 +6,6 @@ import { annotationTime, type ShownAnnotation } from './list.ts';
 interface Begun {
   readonly startMs: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Where an instant stands among periods, in periods since the first one begins; outside of them at their edge. */
 function positionOf(starts: readonly number[], instantMs: number): number {

@@ -143,7 +143,7 @@ export const explainPage: Page = {
       hour: c.req.query('hour') || null,
     });
     const { figure, registerEvents, unitId, date } = explanation;
-    const noted = await annotationsOf(visit, date, unitId);
+    const noted = await annotationsOf(visit, { unitId, startDate: date, endDate: date });
     const shown = figureWords(figure.shown, explanation);
     return {
       title: shown === null ? texts.explain.titleMissing : fill(texts.explain.title, { value: shown }),

@@ -1,4 +1,4 @@
-/** What people have noted beside the figures of a unit or of the whole site: lists, marks on charts, and the form. */
+/** Texts of annotations: lists, marks on charts, and the form. */
 export const ANNOTATIONS = {
   title: { en: 'Annotations', hi: 'टिप्पणियाँ' },
   ofDay: { en: 'Annotations of the day', hi: 'दिन की टिप्पणियाँ' },

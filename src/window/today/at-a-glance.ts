@@ -6,7 +6,6 @@ import { addDays } from '../../kernel/time/business-date.ts';
 import { verdictOf } from '../balance/words.ts';
 import { unitAddress, weekdayText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
-
 import { figureMark, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { byNearestEnd, outlookText, type StandingTank } from '../tanks.ts';

@@ -99,7 +99,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     findingsOf(visit, asked),
     // A tank stands as it does now, so a day that is over has nothing of it.
     isToday ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks') : null,
-    annotationsOf(visit, date),
+    annotationsOf(visit, { startDate: date, endDate: date }),
   ]);
   const { running, stale, usual = null, usualBefore = null } = overview;
   const names = categoryNames(

@@ -7,7 +7,7 @@ import { earlierOf, formatRequestDate, readRequestDate } from '../../kernel/time
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 import { newAnnotation } from '../annotations/form.ts';
-import { annotationList, type ShownAnnotations } from '../annotations/list.ts';
+import { annotationList, annotationsOf, type ShownAnnotations } from '../annotations/list.ts';
 import { chartMarks } from '../annotations/marks.ts';
 import { answering } from '../answering.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
@@ -150,7 +150,7 @@ function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[])
   </div>`;
 }
 
-/** What was noted of the shown time, below the chart that marks it, and a form for more. */
+/** Annotations of the shown time, below the chart that marks them, and a form for another one. */
 const annotated = (visit: Visit, unit: Unit, shown: ShownAnnotations, { type, date }: ShownSpan): Markup => {
   const back = unitAddress(unit.unitId, type, date);
   const { annotations: t } = visit.texts;
@@ -216,7 +216,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
     unit.kind === 'STOCK' && unit.retiredAt === null
       ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks', { unitId })
       : null,
-    ask<{ data: ShownAnnotations }>('/api/user/annotations', { unitId, startDate: days.from, endDate: days.to }),
+    annotationsOf(visit, { unitId, startDate: days.from, endDate: days.to }),
   ]);
   const tank = tanks?.data.tanks[0] ?? null;
   const periods = periodsOf(rows, span, visit);
@@ -228,7 +228,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const title = spanTitle(span, texts, language);
   // Hours have the date of their day, which begins with the first one.
   const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
-  const annotations = chartMarks(noted.data.annotations, periods, visit);
+  const annotations = chartMarks(noted.annotations, periods, visit);
   const charts =
     unit.kind === 'QUALITY'
       ? parameters.map((parameter, at) =>
@@ -268,7 +268,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         <p><a href="${yearAddress(unitId, span.date)}">${texts.compare.title}</a></p>
       </div>
       <div class="panel" id="chart" data-live>${charts}</div>
-      ${annotated(visit, unit, noted.data, span)} ${asOf(visit)} ${unheardLine(visit, unit, rows)}
+      ${annotated(visit, unit, noted, span)} ${asOf(visit)} ${unheardLine(visit, unit, rows)}
       <p class="muted">${texts.figures.signs}</p>
       ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
       ${

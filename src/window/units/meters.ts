@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { DateTime } from 'luxon';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { listedMeter, meterAnswer } from '../../industries/http/schemas/meter.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { dividedBy, MILLI } from '../../kernel/measure/exact.ts';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { fieldText, typedFigure } from '../answering.ts';
-import { addressOf, typedInstant } from '../dates.ts';
+import { addressOf, fieldTime, typedInstant } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -92,7 +92,7 @@ const meterTable = (visit: Visit, meters: readonly Meter[]): Markup => {
 function exchangeForm(visit: Visit, form: ShownForm, { siUnit }: ListedUnit, tag: string): Markup {
   const { texts, clock, nowMs } = visit;
   const t = texts.unitMeters;
-  const now = DateTime.fromMillis(nowMs, { zone: clock.timezone }).toFormat("yyyy-MM-dd'T'HH:mm");
+  const now = fieldTime(nowMs - (nowMs % MINUTE_MS), clock);
   const figure = { hint: t.registerMeans, more: html`inputmode="decimal"` };
   return html`<form method="post" class="panel" id="exchange">
     <input type="hidden" name="tag" value="${tag}" />

@@ -1,26 +1,16 @@
 import { MOST_LISTED } from '../../../annotations/rules/annotation.ts';
-import { instantCell, missingCell, textCell } from '../cells.ts';
-import type { Column, TableSection } from '../document.ts';
+import { instantCell, missingCell, plainColumn, textCell } from '../cells.ts';
+import type { TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 
-const column = (id: string, title: string, kind: Column['kind']): Column => ({
-  id,
-  title,
-  unit: null,
-  kind,
-  decimals: null,
-  total: 'none',
-  group: null,
-});
-
 const COLUMNS = [
-  column('from', 'When', 'instant'),
-  column('to', 'Until', 'instant'),
-  column('place', 'Place', 'text'),
-  column('text', 'What happened', 'text'),
+  plainColumn('from', 'When', 'instant'),
+  plainColumn('to', 'Until', 'instant'),
+  plainColumn('place', 'Place', 'text'),
+  plainColumn('text', 'What happened', 'text'),
 ];
 
-/** What people have noted of the period, the same in every report and format; none where they have noted nothing. */
+/** Annotations of the period, the same in every report and format; no section where there are none. */
 export function annotationSections({ annotations }: Pick<ReportInput, 'annotations'>): readonly TableSection[] {
   const { listed, isComplete } = annotations;
   if (listed.length === 0) return [];

@@ -1,8 +1,8 @@
 import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
-import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
+import { durationCell, instantCell, missingCell, plainColumn, quantityCell, textCell } from '../cells.ts';
 import { worstFirst } from '../../../alerts/rules/weight.ts';
-import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
+import type { Attention, Cell, Row, TableSection } from '../document.ts';
 import type { ReportIncident, ReportInput } from '../input.ts';
 
 export const inOrder = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
@@ -48,30 +48,20 @@ const STATES: Readonly<Record<ReportIncident['state'], string>> = {
   withdrawn: 'Withdrawn, because the data were corrected',
 };
 
-const column = (id: string, title: string, kind: Column['kind']): Column => ({
-  id,
-  title,
-  unit: null,
-  kind,
-  decimals: null,
-  total: 'none',
-  group: null,
-});
-
 export function incidentsTable(input: ReportInput, incidents: readonly ReportIncident[], title: string): TableSection {
   return {
     kind: 'table',
     id: 'incidents',
     title,
     columns: [
-      column('severity', 'Severity', 'text'),
-      column('place', 'Place', 'text'),
-      column('since', 'Since', 'instant'),
-      column('lasted', 'Lasted', 'duration'),
-      column('state', 'State', 'text'),
-      column('what', 'What', 'text'),
-      column('amount', 'Amount', 'quantity'),
-      column('limit', 'Limit', 'quantity'),
+      plainColumn('severity', 'Severity', 'text'),
+      plainColumn('place', 'Place', 'text'),
+      plainColumn('since', 'Since', 'instant'),
+      plainColumn('lasted', 'Lasted', 'duration'),
+      plainColumn('state', 'State', 'text'),
+      plainColumn('what', 'What', 'text'),
+      plainColumn('amount', 'Amount', 'quantity'),
+      plainColumn('limit', 'Limit', 'quantity'),
     ],
     rows: inOrder(incidents).map((incident): Row => ({
       role: 'row',
