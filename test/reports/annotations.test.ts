@@ -24,6 +24,10 @@ it('what was noted of a day stands in its reports, in every format and inert, an
     buildReport(context, industry, asked(service, 'daily', day, { unitIds }));
   const document = await build('water', DAY, ['M1']);
 
+  const table = document.sections.find((section) => section.kind === 'table' && section.id === 'annotations');
+  // A moment has no end, which is nothing that was not measured.
+  expect(JSON.stringify(table)).not.toContain('"missing"');
+
   const html = Buffer.from(await writeReport(document, 'html')).toString();
   expect(html).toContain('=1+1 &lt;b&gt;Pump&lt;/b&gt; changed');
   expect(html).toContain(texts.site);

@@ -21,7 +21,11 @@ export const annotationBody = z
       .openapi({ description: 'End of the span, excluded; null: a moment', example: '2026-01-15T12:00:00+05:30' }),
     text: freeText(MOST_CHARACTERS)
       .trim()
-      .min(1, 'is empty: say what happened')
+      .refine((text) => text !== '', {
+        error: 'is blank: say what happened',
+        // A text that is no text has been told already.
+        when: ({ issues }) => issues.length === 0,
+      })
       .openapi({ description: 'What happened, in plain text', example: 'Pump changed' }),
   })
   .refine(({ from, to }) => to === null || to > from, { path: ['to'], error: 'is not after from' })

@@ -1,5 +1,5 @@
 import { MOST_LISTED } from '../../../annotations/rules/annotation.ts';
-import { instantCell, missingCell, plainColumn, textCell } from '../cells.ts';
+import { instantCell, plainColumn, textCell } from '../cells.ts';
 import type { TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 
@@ -18,7 +18,7 @@ export function annotationSections({ annotations }: Pick<ReportInput, 'annotatio
     role: 'row' as const,
     cells: [
       instantCell(fromEpochMs),
-      toEpochMs === null ? missingCell() : instantCell(toEpochMs),
+      toEpochMs === null ? textCell('') : instantCell(toEpochMs),
       textCell(place ?? 'The whole site'),
       textCell(text),
     ],

@@ -139,7 +139,8 @@ describe('annotations', () => {
   it.each([
     ['to', { ...PUMP, to: PUMP.from }, 'is not after from'],
     ['text', { ...PUMP, text: 'x'.repeat(501) }, 'is longer than 500 characters'],
-    ['text', { ...PUMP, text: '  ' }, 'is empty: say what happened'],
+    ['text', { ...PUMP, text: '  ' }, 'is blank: say what happened'],
+    ['text', { ...PUMP, text: '' }, 'is required'],
     ['from', { ...PUMP, from: '15/01/2026' }, 'is not an ISO 8601 instant with offset'],
   ])('with a wrong %s are refused, and the field is named', async (field, body, problem) => {
     const { status, body: answer } = await (await asking(writer))('POST', '', body);
