@@ -73,15 +73,18 @@ const emOf = (character: string, weight: Weight): number =>
 export const textWidth = (text: string, size: number, weight: Weight = 'normal'): number =>
   [...text].reduce((sum, character) => sum + emOf(character, weight), 0) * size;
 
+/** Letters with their signs, so that no cut parts them. */
+const LETTERS = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+
 /** The text, cut with an ellipsis where it is too wide. */
 export function fitted(text: string, size: number, width: number, weight: Weight = 'normal'): string {
   if (textWidth(text, size, weight) <= width) return text;
   const kept: string[] = [];
   let used = textWidth('…', size, weight);
-  for (const character of text) {
-    used += emOf(character, weight) * size;
+  for (const { segment } of LETTERS.segment(text)) {
+    used += textWidth(segment, size, weight);
     if (used > width) break;
-    kept.push(character);
+    kept.push(segment);
   }
   return `${kept.join('').trimEnd()}…`;
 }

@@ -6,6 +6,7 @@ import { chartSvg } from './chart-svg.ts';
 import type { Block } from './page-plan.ts';
 import type { PdfNode, PdfObject, PdfPlace, PrintedPage } from './pdf-engine.ts';
 import { notePdf, titlePdf } from './pdf-table.ts';
+import { withShapedText } from './shaped-text.ts';
 import { sankeyOnPage } from '../../balance/drawing/sankey-svg.ts';
 
 /*
@@ -41,7 +42,11 @@ const picturePdf = (
   svg: string | null,
   { room, height, gap }: PrintedPage,
 ): PdfObject =>
-  withWords(section, svg === null ? [] : [{ svg, fit: [Math.min(room, WIDEST_PICTURE), height - 80] }], gap);
+  withWords(
+    section,
+    svg === null ? [] : [{ svg: withShapedText(svg), fit: [Math.min(room, WIDEST_PICTURE), height - 80] }],
+    gap,
+  );
 
 const withWords = (
   { title, alternative }: ChartSection | FlowsSection,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FONT_FILES } from './fonts.ts';
+import { withShapedText } from './shaped-text.ts';
 
 /** Types of the library as used here, because the rest must build where the package is not installed. */
 interface Rasteriser {
@@ -47,7 +48,7 @@ async function loadWriter(): Promise<Draw | null> {
     font: { fontBuffers, defaultFontFamily: 'Noto Sans', sansSerifFamily: 'Noto Sans' },
   };
   return (svg) => {
-    const drawing = new Resvg(svg, options);
+    const drawing = new Resvg(withShapedText(svg), options);
     const image = drawing.render();
     try {
       return { png: image.asPng(), width: image.width, height: image.height };
