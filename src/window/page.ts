@@ -28,6 +28,8 @@ export interface Page {
    */
   readonly isNamedFor?: (visitor: Visitor) => boolean;
   readonly show: (visit: Visit) => Promise<PageContent | Response>;
+  /** Title of a page whose content may take long, known before it; null or absent: the page is sent when whole. */
+  readonly titleAhead?: (visit: Visit) => string | null;
   /** Handles the page's forms, which were checked to come from a page of this service. */
   readonly take?: (visit: Visit, form: FormData) => Promise<PageContent | Response>;
   /** Content after the session has ended; absent: the login. */

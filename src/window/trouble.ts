@@ -9,7 +9,7 @@ import {
   secondsToWait,
   tellWhenToTryAgain,
 } from '../platform/http/errors.ts';
-import { ApiRefusal } from './ask.ts';
+import { ApiRefusal, SessionOver } from './ask.ts';
 import { framedForAnybody } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup, PageContent } from './page.ts';
@@ -74,9 +74,15 @@ const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): s
   message === unavailable().message ? frame.databaseAway : message;
 
 function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
+  const trouble = toldIn(c, known);
+  const seconds = known instanceof ServiceError ? secondsToWait(known) : known.retryAfterSeconds;
+  tellWhenToTryAgain(c, trouble.status, seconds);
+  return trouble;
+}
+
+function toldIn(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   const texts = textsOf(languageOf(c));
   const status = known instanceof ServiceError ? httpStatusOf(known) : known.status;
-  tellWhenToTryAgain(c, status, known instanceof ServiceError ? secondsToWait(known) : known.retryAfterSeconds);
   const isTemporary = isWorthAnotherTry(status);
   return {
     content: {
@@ -87,6 +93,17 @@ function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
     },
     status,
   };
+}
+
+/** What stands in the place of content that failed after the page's frame was sent. */
+export function lateTrouble(c: HttpContext, error: unknown): Markup {
+  const { frame } = textsOf(languageOf(c));
+  // The login comes by the same address, once it is asked again.
+  if (error instanceof SessionOver)
+    return html`${notice('high', frame.over)}
+      <p class="buttons"><a class="button" href="${placeOf(c)}">${frame.again}</a></p>`;
+  const known = error instanceof ApiRefusal ? error : (asServiceError(error) ?? internalError(c));
+  return toldIn(c, known).content.body;
 }
 
 /** The page about an error that nobody has answered: with its words, a heading and where one may go. */

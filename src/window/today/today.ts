@@ -101,7 +101,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     isToday ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks') : null,
     annotationsOf(visit, { startDate: date, endDate: date }),
   ]);
-  const { running, stale, usual = null, usualBefore = null } = overview;
+  const { stale, usual = null, usualBefore = null } = overview;
   const names = categoryNames(
     overview.categories.map((category) => ({ ...category, categoryKey: category.categoryId })),
     texts,
@@ -120,7 +120,15 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;
-  return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
+  return { title: titleOf(visit) ?? texts.today.title, body };
+}
+
+/** "Today", or the date of a day that is over; null: no day, or one that has not begun, which the API refuses. */
+function titleOf({ c, texts, clock: { today } }: Visit): string | null {
+  const asked = c.req.query('date') || formatRequestDate(today);
+  const day = parseRequestDate(requestDateOf(asked));
+  if (day === null || day > today) return null;
+  return day === today ? texts.today.title : dateText(day);
 }
 
 async function act(visit: Visit, form: FormData): Promise<Response> {
@@ -133,5 +141,6 @@ export const todayPage: Page = {
   path: PATH,
   name: (texts) => texts.frame.today,
   audience: 'everybody',
+  titleAhead: titleOf,
   ...pageWithForms(view, act),
 };
