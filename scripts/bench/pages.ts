@@ -45,6 +45,7 @@ export const pagesRow: BenchRow = {
     const service = await startService('api');
     return [
       await looked(service, plant, '/app/today', `Today, ${shownFigure(units)} units, the running day`, 2000),
+      await firstBytes(service, plant),
       await heard(service, plant),
       await looked(service, meter, yearOf(meter, begun * SLOT_MILLISECONDS), yearText, 1000),
     ];
@@ -124,6 +125,32 @@ async function heard(service: ServiceProcess, plant: Industry): Promise<Line> {
     },
     milliseconds,
     { atMost: 2000 },
+    'ms',
+  );
+}
+
+/** Wait for the first bytes of Today, with which a browser loads style and letters. */
+async function firstBytes(service: ServiceProcess, plant: Industry): Promise<Line> {
+  const headers = await cookies(service, plant.industryId);
+  const seconds: number[] = [];
+  for (let time = 0; time < LOOKS; time += 1) {
+    const asked = performance.now();
+    const reader = (await fetch(`${service.url}/app/today`, { headers, redirect: 'manual' })).body?.getReader();
+    await reader?.read();
+    seconds.push((performance.now() - asked) / 1000);
+    // The next look must not wait for the content of this one.
+    while ((await reader?.read())?.done === false);
+  }
+  const milliseconds = medianRun(seconds) * 1000;
+  const what = `first bytes of Today, ${shownFigure(plant.units.size)} units`;
+  return valueLine(
+    {
+      what,
+      measured: `${shownFigure(milliseconds)} ms`,
+      against: `longest ${shownFigure(Math.max(...seconds) * 1000)} ms`,
+    },
+    milliseconds,
+    { atMost: 300 },
     'ms',
   );
 }
