@@ -17,7 +17,7 @@ const FRAME_AFTER_MS = 100;
 const PLACE = '<!--content-->';
 
 /** Whether the content is still read after the time at which a page begins without it. */
-export const isLate = (content: Promise<unknown>): Promise<boolean> =>
+export const isStillRead = (content: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     content.then(
       () => false,

@@ -14,7 +14,7 @@ import { BEGIN_PATH, registerBegin } from './begin.ts';
 import { registerLogin } from './login.ts';
 import { registerMailbox } from './mailbox.ts';
 import type { Page } from './page.ts';
-import { isLate, pageInPieces } from './page-in-pieces.ts';
+import { isStillRead, pageInPieces } from './page-in-pieces.ts';
 import { PAGES } from './page-list.ts';
 import { sentForm } from './sent-form.ts';
 import { asking, chosenIndustry } from './session.ts';
@@ -112,7 +112,7 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
         const asked =
           act === 'show' || page.take === undefined ? page.show(visit) : page.take(visit, await sentForm(c));
         const title = act === 'show' ? page.titleAhead?.(visit) : null;
-        if (typeof title === 'string' && (await isLate(asked)))
+        if (typeof title === 'string' && (await isStillRead(asked)))
           return pageInPieces(visit, page, { title, content: asked }, services.context.log);
         const content = await asked;
         if (content instanceof Response) return content;
