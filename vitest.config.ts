@@ -35,7 +35,7 @@ const SLOW_TESTS = [
   'test/service/service.test.ts',
   'test/platform/database/{backup,upgrade}.test.ts',
   'test/platform/database/embedded/**/*.test.ts',
-  'test/window/tour.test.ts',
+  'test/window/{tour,home-screen/offline}.test.ts',
   'test/platform/openapi/pages.test.ts',
   'test/readings/http/external/{disk-full,readings-stream,readings-flood}.test.ts',
   'test/readings/chunks.test.ts',

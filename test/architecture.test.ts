@@ -282,6 +282,8 @@ describe('what stands in one place only', () => {
       matching(/\bDate\.now\(\)|\bnew Date\(\)|DateTime\.(now|local|utc)\(\)/, [
         'src/context.ts',
         'src/platform/database/embedded/',
+        // It runs in the browser.
+        'src/window/worker/',
       ]),
     ).toEqual([]);
   });

@@ -44,6 +44,7 @@ const PAGE_CONTENT_SECURITY = {
   scriptSrc: ["'self'"],
   connectSrc: ["'self'"],
   fontSrc: ["'self'"],
+  manifestSrc: ["'self'"],
 };
 const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
 

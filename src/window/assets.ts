@@ -3,7 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { COLOURS } from '../kernel/format/colours.ts';
+import { LANGUAGES, type Language } from '../kernel/language.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
+import { textsOf } from './texts/texts.ts';
 
 const FOLDER = '/app/assets';
 const here = (name: string): URL => new URL(name, import.meta.url);
@@ -50,6 +52,34 @@ const STYLES = [
 ];
 const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styles/${name}.css`), 'utf8')).join('');
 
+/** What a phone puts on its home screen, in one language. */
+const manifest = (language: Language) => (): string => {
+  const { product } = textsOf(language).frame;
+  const icon = (file: string, pixels: number, purpose: string) => ({
+    src: assetPath(file),
+    sizes: `${pixels}x${pixels}`,
+    type: PICTURE,
+    purpose,
+  });
+  return JSON.stringify({
+    id: '/app',
+    start_url: '/app',
+    scope: '/app',
+    name: product,
+    short_name: product,
+    lang: language,
+    dir: 'ltr',
+    display: 'standalone',
+    theme_color: COLOURS.paper.light,
+    background_color: COLOURS.paper.light,
+    icons: [
+      icon('icon-192.png', 192, 'any'),
+      icon('icon-512.png', 512, 'any'),
+      icon('icon-maskable-512.png', 512, 'maskable'),
+    ],
+  });
+};
+
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 const FONT = 'font/woff2';
@@ -75,6 +105,18 @@ const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: (
   'look.css': { type: STYLE, read: () => LOOK },
   'letters.css': { type: STYLE, read: fontFaces },
   'app.css': { type: STYLE, read: styles },
+  ...Object.fromEntries(
+    filesOf('assets/icons', '.png').map((file) => [
+      file,
+      { type: PICTURE, read: () => readFileSync(here(`assets/icons/${file}`)) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    LANGUAGES.map((language) => [
+      `${language}.webmanifest`,
+      { type: 'application/manifest+json', read: manifest(language) },
+    ]),
+  ),
   'today.png': { type: PICTURE, read: () => readFileSync(here('assets/today.png')) },
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
   'jsonc-parser.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/parser.js') },

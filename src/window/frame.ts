@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { COLOURS } from '../kernel/format/colours.ts';
+import { instantText } from '../kernel/format/date-text.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { assetPath } from './assets.ts';
 import { languageOf } from './language.ts';
@@ -31,6 +33,10 @@ const document = (
         <meta name="color-scheme" content="light dark" />
         <title>${fill(texts.frame.tab, { page: title, product: texts.frame.product })}</title>
         <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${assetPath('icon-touch-180.png')}" />
+        <link rel="manifest" href="${assetPath(`${language}.webmanifest`)}" />
+        <meta name="theme-color" content="${COLOURS.paper.light}" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="${COLOURS.paper.dark}" media="(prefers-color-scheme: dark)" />
         ${LETTERS[language].map(
           (name) => html`<link rel="preload" href="${assetPath(name)}" as="font" type="font/woff2" crossorigin />`,
         )}
@@ -123,6 +129,12 @@ const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup 
     data-texts="${JSON.stringify({ live, paused, over, login: login.submit })}"
   ></p>`;
 
+/** Line that the worker shows where the network does not answer, and the page is the one that was seen last. */
+const lastSeenLine = ({ texts: { frame }, nowMs, clock: { timezone } }: Visit): Markup =>
+  html`<p id="last-seen" class="notice high" hidden>
+    ${fill(frame.lastSeen, { time: instantText(nowMs, timezone) })}
+  </p>`;
+
 /** A page for a visitor who may be unknown, with links that everybody may open. */
 export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageContent, 'title' | 'body'>): Markup {
   const language = languageOf(c);
@@ -158,9 +170,9 @@ export function framed(visit: Visit, page: Page, { title, body, islands = [] }: 
       ${menu(texts, findForm(texts), html`${links}`, who)}
     </header>
     <main id="content" tabindex="-1">
-      ${freshnessLine(texts)}
+      ${page.isKeptOffline === true ? lastSeenLine(visit) : ''} ${freshnessLine(texts)}
       <h1>${title}</h1>
       ${body}
     </main>`;
-  return document(visit.language, title, texts, inside, ['live', 'find', ...islands]);
+  return document(visit.language, title, texts, inside, ['live', 'find', 'offline', ...islands]);
 }

@@ -1,4 +1,4 @@
-import { raw } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
@@ -15,6 +15,9 @@ import type { Visit } from './visit.ts';
 const FRAME_AFTER_MS = 100;
 /** Stands for the content where the frame is cut in two. Text of users never has it, because `<` is escaped. */
 const PLACE = '<!--content-->';
+
+/** Tells the worker in the browser that the page is not worth keeping (worker/offline-worker.ts). */
+const FAILED = '<!--failed-->';
 
 /** Whether the content is still read after the time at which a page begins without it. */
 export const isStillRead = (content: Promise<unknown>): Promise<boolean> =>
@@ -44,7 +47,7 @@ export async function pageInPieces(
     const body = await content.then(bodyOfContent).catch((error: unknown) => {
       const isKnown = error instanceof SessionOver || error instanceof ApiRefusal || asServiceError(error) !== null;
       if (!isKnown) log.error({ requestId: c.get('requestId'), err: error }, 'the content of a page failed');
-      return lateTrouble(c, error);
+      return html`${raw(FAILED)}${lateTrouble(c, error)}`;
     });
     yield `${await body}${end}`;
   }

@@ -27,6 +27,8 @@ export interface Page {
    * Visitors with this page in their navigation, because the API would refuse the others; absent: its whole audience.
    */
   readonly isNamedFor?: (visitor: Visitor) => boolean;
+  /** A browser may show the page as this login saw it last while the network does not answer. */
+  readonly isKeptOffline?: true;
   readonly show: (visit: Visit) => Promise<PageContent | Response>;
   /** Title of a page whose content may take long, known before it; null or absent: the page is sent when whole. */
   readonly titleAhead?: (visit: Visit) => string | null;

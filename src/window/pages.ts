@@ -8,6 +8,7 @@ import { ApiRefusal, SessionOver } from './ask.ts';
 import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
+import { markPage, registerHomeScreen } from './home-screen.ts';
 import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
 import { languageOf } from './language.ts';
 import { BEGIN_PATH, registerBegin } from './begin.ts';
@@ -108,6 +109,7 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
       const visit = await visitOf(c, send, services.context.clock.now());
       if (page.audience === 'operators' && !visit.visitor.isOperator)
         throw new ServiceError(404, textsOf(languageOf(c)).frame.noSuchPage);
+      markPage(visit, page, act === 'show');
       const run = async (): Promise<Response> => {
         const asked =
           act === 'show' || page.take === undefined ? page.show(visit) : page.take(visit, await sentForm(c));
@@ -166,6 +168,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
   app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
   registerLogin(app);
+  registerHomeScreen(app);
   if (services.demonstration !== null) registerMailbox(app, services.demonstration);
   registerBegin(app, services);
   registerGateway(app);

@@ -30,6 +30,9 @@ function deviceOf(c: HttpContext): string {
   return minted;
 }
 
+/** The name of a browser that has logged in; nothing for one that never has. */
+export const browserName = (c: HttpContext): string => getCookie(c, DEVICE) ?? '';
+
 /** Browsers that call themselves by the names of others, too, stand before those. */
 const BROWSERS = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Macintosh', 'CrOS', 'Linux'];

@@ -80,6 +80,8 @@ describe('a page whose content takes long', () => {
     waiting.reject(unavailable());
     const html = Buffer.from(await rest()).toString();
     expect(html).toContain('The database is not available at the moment.');
+    // A browser keeps no such page for the time without a network.
+    expect(html).toContain('<!--failed-->');
     expect(html).toMatch(/<a class="button" href="\/app\/today">Try again<\/a>/);
     expect(html.trimEnd()).toMatch(/<\/html>$/);
   });

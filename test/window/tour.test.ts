@@ -104,6 +104,8 @@ async function opened(): Promise<{ page: Page; troubles: string[] }> {
     bypassCSP: true,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What a worker keeps would stand between the pages and the test.
+    serviceWorkers: 'block',
     viewport: { width: NARROW, height: 900 },
   });
   const page = await context.newPage();

@@ -194,6 +194,7 @@ async function content(visit: Visit, alertId: string, problem: Markup | '' = '')
 export const incidentPage: Page = {
   path: '/app/alerts/incident',
   audience: 'everybody',
+  isKeptOffline: true,
   show: (visit) => content(visit, visit.c.req.query('id') ?? ''),
   take: (visit, form) => {
     const alertId = fieldText(form, 'alertId');

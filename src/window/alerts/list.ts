@@ -81,6 +81,7 @@ export const alertsPage: Page = {
   path: LIST,
   name: (texts) => texts.frame.alerts,
   audience: 'everybody',
+  isKeptOffline: true,
   show: (visit) => content(visit),
   take: (visit, form) =>
     answering(

@@ -27,6 +27,8 @@ async function look(): Promise<LookResult> {
     return 'over';
   }
   if (!answer.ok || answer.redirected) return 'failed';
+  // The network answers again, and most of a page that was seen last is no live part.
+  if (document.getElementById('last-seen')?.hidden === false) location.reload();
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   document.title = fresh.title;
   for (const selector of NAMES) {

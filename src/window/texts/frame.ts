@@ -50,6 +50,15 @@ export const FRAME = {
     en: 'You were logged out. This page is no longer updated.',
     hi: 'आप लॉग आउट हो गए। यह पृष्ठ अब नया नहीं होता।',
   },
+  lastSeen: {
+    en: 'Last seen at {time}, not current: there is no network.',
+    hi: 'पिछली बार {time} पर देखा गया, वर्तमान नहीं: नेटवर्क नहीं है।',
+  },
+  offline: { en: 'There is no network', hi: 'नेटवर्क नहीं है' },
+  offlineMeans: {
+    en: 'This page has not been seen on this device since the login. Nothing was sent.',
+    hi: 'लॉगिन के बाद यह पृष्ठ इस उपकरण पर नहीं देखा गया। कुछ नहीं भेजा गया।',
+  },
   look: { en: 'Look', hi: 'देखें' },
   industry: { en: 'Industry', hi: 'उद्योग' },
 } as const;

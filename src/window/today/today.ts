@@ -142,5 +142,6 @@ export const todayPage: Page = {
   name: (texts) => texts.frame.today,
   audience: 'everybody',
   titleAhead: titleOf,
+  isKeptOffline: true,
   ...pageWithForms(view, act),
 };

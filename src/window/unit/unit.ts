@@ -291,6 +291,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
 export const unitPage: Page = {
   path: '/app/unit',
   audience: 'everybody',
+  isKeptOffline: true,
   show: async (visit) => (visit.c.req.query('id') ? view(visit, laidNotice(visit)) : visit.c.redirect(UNITS_PATH, 303)),
   take: (visit, form) =>
     answering(
