@@ -17,7 +17,7 @@ import { type Texts, textsOf } from './texts/texts.ts';
 /** The page of the first operator. It is there until the installation has one. */
 export const BEGIN_PATH = '/app/begin';
 /** Adding the first industry is what the first operator does next. */
-const NEXT_PATH = '/app/operations/add';
+const NEXT_PATH = '/app/operations/new';
 
 const fieldsOf = ({ begin: t }: Texts) =>
   [

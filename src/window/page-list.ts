@@ -17,6 +17,7 @@ import { insightsPage } from './operations/insights.ts';
 import { keysPage } from './operations/keys.ts';
 import { quarantinePage } from './operations/quarantine.ts';
 import { sendReadingsPage } from './operations/send-readings.ts';
+import { newIndustryPage } from './new-industry/page.ts';
 import { findPageOver } from './find/find.ts';
 import type { Page } from './page.ts';
 import { reportsPage } from './reports/page.ts';
@@ -70,6 +71,7 @@ const FOUND: readonly Page[] = [
   mailsPage,
   accountPage,
   operationsPage,
+  newIndustryPage,
   addIndustryPage,
   healthPage,
   quarantinePage,

@@ -46,7 +46,7 @@ describe('the page of the first operator', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
     const first = sessions[answers.findIndex(({ status }) => status === 303)];
-    expect((await first?.get('/app/operations/add'))?.status).toBe(200);
+    expect((await first?.get('/app/operations/new'))?.status).toBe(200);
     expect((await browserSession(app).get(BEGIN)).status).toBe(404);
     expect(await (await browserSession(app).get('/')).text()).not.toContain(BEGIN);
     const users = await context.database.execute('SELECT permissions FROM tenant.app_user');

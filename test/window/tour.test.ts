@@ -378,4 +378,24 @@ describe('the window', () => {
     await expect.poll(() => page.locator('#checked').innerText(), { timeout: 60_000 }).toContain('This is no JSON yet');
     expect(troubles).toEqual([]);
   });
+
+  it('checks an industry in steps as it is typed, and a key follows its name', async () => {
+    const { page, troubles } = await opened();
+    await enter(page, 'operator');
+    await page.goto(`${base}/app/operations/new`);
+    await page.locator('button[value="template.plant"]').click();
+    await page.locator('[id="industry.industryName"]').fill('Riverside Works');
+    const key = page.locator('[id="industry.industryId"]');
+    expect(await key.inputValue()).toBe('RIVERSIDE_WORKS');
+    await key.fill('A B');
+    const mistake = page.locator('.mistake');
+    await expect.poll(() => mistake.allInnerTexts(), { timeout: 60_000 }).toEqual([expect.stringMatching(/^is "A B"/)]);
+    await page.locator('button[value="step.units"]').click();
+    await page.locator('[id="units[0].standardCategoryId"]').selectOption('STOCK_CATEGORY');
+    await page.locator('[id="units[0].maxCapacity"]').fill('much', { timeout: 60_000 });
+    await expect
+      .poll(() => mistake.allInnerTexts(), { timeout: 60_000 })
+      .toEqual([expect.stringMatching(/^is "much"/)]);
+    expect(troubles).toEqual([]);
+  });
 });

@@ -79,7 +79,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     <form method="get" action="${PATH}" class="row">
       <label>${t.search} <input name="search" value="${search ?? ''}" maxlength="100" /></label>
       <button class="quiet">${t.find}</button>
-      ${may(visitor, 'industries:write') ? html`<a class="button" href="${PATH}/add">${t.add}</a>` : ''}
+      ${may(visitor, 'industries:write') ? html`<a class="button" href="${PATH}/new">${t.add}</a>` : ''}
     </form>
     <p>${fill(t.count, { shown: industries.length, total })}</p>
     ${scroller(

@@ -19,6 +19,7 @@ import { MAILBOX } from './mailbox.ts';
 import { MAILS } from './mails.ts';
 import { ARCHIVE, AUDIT, HEALTH, INDUSTRY, KEYS, OPERATIONS, QUARANTINE } from './operations.ts';
 import { ACCOUNT } from './account.ts';
+import { NEW_INDUSTRY, TEMPLATE_NAME_WORDS } from './new-industry.ts';
 import { READING } from './reading.ts';
 import { PEOPLE, PERMISSION_WORDS } from './people.ts';
 import { REPORT_SERVICE_NAMES } from '../../reports/rules/service-names.ts';
@@ -69,6 +70,8 @@ const SECTIONS = {
   mails: MAILS,
   account: ACCOUNT,
   people: PEOPLE,
+  newIndustry: NEW_INDUSTRY,
+  templateNames: TEMPLATE_NAME_WORDS,
   reading: READING,
   sendReadings: SEND_READINGS,
   permissionWords: PERMISSION_WORDS,

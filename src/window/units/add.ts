@@ -18,21 +18,11 @@ import {
   UNTOUCHED,
 } from './form.ts';
 import { categoriesOf, placeBoxes, placeUnit, PLACES_PATH } from './places.ts';
-import { STANDARD_CATEGORIES, fieldsFor, fieldLabel, typedFields } from './unit-fields.ts';
+import { STANDARD_CATEGORIES, fieldsFor, fieldLabel, typedFields, USUAL_UNITS } from './unit-fields.ts';
 import { UNITS_PATH } from './units.ts';
 
 const PATH = '/app/units/add';
 
-/** The unit of measure that most units of a kind have. */
-const USUAL_UNITS: Readonly<Record<UnitGroup, string>> = {
-  FLOW: 'KL',
-  CONSUMPTION: 'KL',
-  ENERGY: 'kWh',
-  STOCK: 'KL',
-  GROUND_WATER_LEVEL: 'm',
-  QUALITY: '',
-  VIRTUAL: 'KL',
-};
 /** Values that the API takes for fields that a unit leaves out. */
 const DEFAULTS = { dataUpdateFrequency: 300, flowFactor: 1, minNonZeroThreshold: 0 };
 

@@ -59,6 +59,17 @@ export const STANDARD_CATEGORIES: Readonly<Record<UnitGroup, string>> = {
   VIRTUAL: 'VIRTUAL_CATEGORY',
 };
 
+/** The unit of measure that most units of a kind have. */
+export const USUAL_UNITS: Readonly<Record<UnitGroup, string>> = {
+  FLOW: 'KL',
+  CONSUMPTION: 'KL',
+  ENERGY: 'kWh',
+  STOCK: 'KL',
+  GROUND_WATER_LEVEL: 'm',
+  QUALITY: '',
+  VIRTUAL: 'KL',
+};
+
 export const fieldAt = (path: string): UnitField | undefined => FIELDS.find((one) => one.path === path);
 
 /** The value at a path of a unit; null: it has none. */
