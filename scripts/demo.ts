@@ -7,6 +7,7 @@ import { preflight } from '../src/service/preflight.ts';
 import { type RunningService, startService } from '../src/service/service.ts';
 import { recordAlerts } from './demo/alerts.ts';
 import { thingsToTry } from './demo/commands.ts';
+import { liveFigure } from './demo/live-figure.ts';
 import { demoLogins } from './demo/logins.ts';
 import { type DemoMailbox, openDemoMailbox } from './demo/mailbox.ts';
 import { type LateReadings, tellStory } from './demo/story.ts';
@@ -55,6 +56,7 @@ await runCommand(COMMAND, async ({ values }) => {
     logins: demoLogins(state),
     email: mailbox.emailBy(systemClock),
     mails: mailbox.mails,
+    figure: liveFigure,
   });
   const stopping = stopOnSignal();
   const { url } = service;

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
+import { decimalsFor } from '../kernel/format/figure-text.ts';
 import { docsPath, TITLES } from '../platform/openapi/docs.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
 import { readinessInTime } from '../platform/http/surface-app.ts';
 import { SURFACES } from '../platform/http/route-terms.ts';
 import type { HttpServices } from '../service/services.ts';
-import type { Demonstration, DemoLogin } from './demonstration.ts';
+import type { Demonstration, DemoLogin, LiveFigure } from './demonstration.ts';
 import { lacksOperators } from '../industries/first-operator.ts';
 import { assetPath } from './assets.ts';
 import { BEGIN_PATH } from './begin.ts';
+import { figureMark } from './figures.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
 import { MAILBOX_PATH } from './mailbox.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
-import { textsOf, type Texts } from './texts/texts.ts';
+import { fill, textsOf, type Texts } from './texts/texts.ts';
 import { Marked } from 'marked';
 
 const isOfThisPage = (address: string): boolean => address.startsWith('#');
@@ -62,8 +64,10 @@ const asUser = ({ label, username, password }: DemoLogin): Markup =>
   </form>`;
 
 /** The accounts of a demonstration, and what to look at first. */
-const entrance = ({ welcome: t, mailbox }: Texts, { logins, mails }: Demonstration): Markup =>
-  html`<section class="panel">
+const entrance = (texts: Texts, { logins, mails }: Demonstration, figure: LiveFigure | null): Markup => {
+  const { welcome: t, mailbox } = texts;
+  return html`<section class="panel">
+    ${figure === null ? '' : liveLine(texts, figure)}
     <h2>${t.enter}</h2>
     <div class="buttons">${logins.map(asUser)}</div>
     <p><a href="/app/login">${t.logIn}</a></p>
@@ -74,15 +78,26 @@ const entrance = ({ welcome: t, mailbox }: Texts, { logins, mails }: Demonstrati
       <li>${t.firstQuarantine}</li>
     </ol>
   </section>`;
+};
+
+/** A figure that is still growing. */
+const liveLine = (texts: Texts, { industryName, value, siUnit, ...marks }: LiveFigure): Markup =>
+  html`<h2>${fill(texts.welcome.now, { industry: industryName })}</h2>
+    <p class="big" id="figure-now">
+      ${figureMark(value, decimalsFor([value]), { ...marks, running: true }, texts)}
+      <span class="siunit">${siUnit}</span>
+    </p>`;
 
 interface Installation {
   readonly problems: readonly string[];
   readonly demonstration: Demonstration | null;
+  /** A figure of the demonstration; null: there is none. */
+  readonly figure: LiveFigure | null;
   /** Nobody can log in yet. */
   readonly isEmpty: boolean;
 }
 
-const content = (texts: Texts, { problems, demonstration, isEmpty }: Installation): Markup =>
+const content = (texts: Texts, { problems, demonstration, figure, isEmpty }: Installation): Markup =>
   html`<p class="lead">${texts.welcome.lead}</p>
     ${isEmpty ? html`<p><a class="button" href="${BEGIN_PATH}">${texts.begin.link}</a></p>` : ''}
     <ul class="facts">
@@ -94,7 +109,7 @@ const content = (texts: Texts, { problems, demonstration, isEmpty }: Installatio
     ${
       demonstration === null
         ? html`<p><a class="button" href="/app/login">${texts.welcome.logIn}</a></p>`
-        : entrance(texts, demonstration)
+        : entrance(texts, demonstration, figure)
     }
     <img class="today" src="${assetPath('today.png')}" width="720" height="450" alt="${texts.welcome.picture}" />
     <h2>${texts.welcome.documents}</h2>
@@ -134,10 +149,12 @@ export function registerWelcome(
     const { problems } = await readinessInTime(services);
     // While the database is away nobody knows, and the page is there all the same.
     const isEmpty = problems.length === 0 && (await lacksOperators(services.context).catch(() => false));
+    const { demonstration, context } = services;
+    const figure = problems.length === 0 ? await demonstration?.figure(context).catch(() => null) : null;
     return c.html(
       plainPage(c, {
         title: texts.frame.product,
-        body: content(texts, { problems, demonstration: services.demonstration, isEmpty }),
+        body: content(texts, { problems, demonstration, figure: figure ?? null, isEmpty }),
       }),
       200,
       { 'Cache-Control': 'no-store' },

@@ -40,6 +40,27 @@ describe('the welcome', () => {
     expect(Buffer.from(await (await app.request(path)).arrayBuffer()).equals(picture)).toBe(true);
   });
 
+  it('shows a figure of the running day, marked as one that still grows', async () => {
+    const figure = {
+      industryName: 'Works <b>',
+      value: 1234,
+      siUnit: 'KL',
+      bound: 'at least',
+      estimatedShare: 0,
+    } as const;
+    const demonstration = { ...demonstrationOf([]), figure: async () => figure };
+    const page = await (await testApp(await testContext(), {}, undefined, { demonstration }).request('/')).text();
+    expect(page).toContain('<h2>Works &lt;b&gt;: water in so far today</h2>');
+    expect(page).toMatch(/<small>at least <\/small><span class="provisional">1.234<\/span>/);
+  });
+
+  it('is there although a figure cannot be read', async () => {
+    const demonstration = { ...demonstrationOf([]), figure: () => Promise.reject(new Error('away')) };
+    const answer = await testApp(await testContext(), {}, undefined, { demonstration }).request('/');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain('figure-now');
+  });
+
   it('offers the accounts of a demonstration as buttons that log in', async () => {
     const page = await textOf('/');
     expect(page).toContain('<button>User &lt;b&gt;</button>');

@@ -26,20 +26,28 @@ export interface UseScore {
   readonly foundAfter: readonly (readonly (number | null)[])[];
   /** Smallest leak that the rules see in the first unit of the site, as a share of its use; Infinity: they see none. */
   readonly visibleShares: readonly number[];
+}
+
+/** What is found in units without a fault. */
+export interface HealthyScore {
   readonly falseFindings: readonly Found[];
   readonly unitMonths: number;
 }
 
-/** Scores the rules in a site whose every other unit has the habit. */
-export function scoreUse(seed: number, habit: string): UseScore {
+/** A site whose every other unit has the habit, and these units. */
+function siteOf(seed: number, habit: string) {
   const { units, chance } = simulateSites(seed, {
     days: DAYS,
     units: UNITS,
     habits: [habit, habit, 'office', 'works'],
   });
-  const figures = finish(chance, units);
-  const surroundings = surroundingsOf(figures);
-  const own = units.filter((unit) => unit.habit === habit);
+  const surroundings = surroundingsOf(finish(chance, units));
+  return { chance, surroundings, own: units.filter((unit) => unit.habit === habit) };
+}
+
+/** Scores the rules in the units of one habit of a site, with leaks and without. */
+export function scoreUse(seed: number, habit: string): UseScore & HealthyScore {
+  const { chance, surroundings, own } = siteOf(seed, habit);
   const begins = own.map(() => chance.whole((LEARNING_DAYS + 5) * HOURS, (DAYS - 8) * HOURS));
   return {
     foundAfter: LEAK_SHARES.map((share) =>
@@ -49,6 +57,18 @@ export function scoreUse(seed: number, habit: string): UseScore {
       const visible = smallestVisibleLeak(simulatedFigures(unit));
       return visible === null ? Infinity : visible.perDay / (HOURS * unit.meanHour);
     }),
+    ...scoreOwn(own, surroundings),
+  };
+}
+
+/** Scores the rules in the units of one habit of a site, none of which has a fault. */
+export function scoreHealthy(seed: number, habit: string): HealthyScore {
+  const { surroundings, own } = siteOf(seed, habit);
+  return scoreOwn(own, surroundings);
+}
+
+function scoreOwn(own: readonly SimulatedUnit[], surroundings: Surroundings): HealthyScore {
+  return {
     falseFindings: own.flatMap((unit) =>
       foundIn(simulatedFigures(unit), surroundings).filter(
         ({ kind, firstDay, raisedOn, lastDay }) =>

@@ -44,6 +44,8 @@ export const WELCOME = {
     en: 'Operations, Quarantine: readings of a meter that nobody has registered wait for a decision.',
     hi: 'संचालन, क्वारंटीन: ऐसे मीटर की रीडिंग जिसे किसी ने दर्ज नहीं किया, निर्णय की प्रतीक्षा में हैं।',
   },
+  /** Above the inflow of the running day. */
+  now: { en: '{industry}: water in so far today', hi: '{industry}: आज अब तक आया पानी' },
   enter: { en: 'View it as', hi: 'इस रूप में देखें' },
   logIn: { en: 'Log in', hi: 'लॉग इन करें' },
   documents: { en: 'Documentation', hi: 'दस्तावेज़' },

@@ -55,6 +55,7 @@ export const demonstrationOf = (
 ): Demonstration => ({
   logins,
   mails: () => mails,
+  figure: async () => null,
 });
 
 /** Requests of all tests come from one client. */
