@@ -9,6 +9,7 @@ import { deviceDataRow } from './device-data.ts';
 import { ingestRow } from './ingest.ts';
 import { insightsRow } from './insights.ts';
 import { latestRow } from './latest.ts';
+import { lineProtocolRow } from './line-protocol.ts';
 import { longBodyRow } from './long-body.ts';
 import { pagesRow } from './pages.ts';
 import { reportsRow } from './reports.ts';
@@ -23,6 +24,7 @@ import { yearRow } from './year.ts';
 /** Rows in the order in which they run and are printed. */
 const ROWS: readonly BenchRow[] = [
   ingestRow,
+  lineProtocolRow,
   longBodyRow,
   batchDayRow,
   backlogRow,

@@ -23,6 +23,8 @@ export interface IngestResult {
   errors: RefusedRow[];
   /** Number of rejected rows by code. */
   reasons: Record<string, number>;
+  /** The first rejection of each code. */
+  examples: Record<string, RefusedRow>;
   /** Closed business days that the rows changed, ascending. */
   staleDates: string[];
 }
@@ -57,6 +59,7 @@ export const emptyResult = (): IngestResult => ({
   rejected: 0,
   errors: [],
   reasons: {},
+  examples: {},
   staleDates: [],
 });
 
@@ -114,7 +117,7 @@ export async function ingestReadings(
     for await (const group of groups) {
       const now = clock.now();
       for (const row of group) {
-        gathering.add(row, received, now);
+        gathering.add(row, row.line ?? received, now);
         received += 1;
         if (gathering.isFull) await submit();
       }
@@ -139,5 +142,6 @@ function addOutcome(result: IngestResult, sent: SentRows, stored: StoredRows): v
   result.staleDates = [...new Set([...result.staleDates, ...stored.staleDates])].sort();
   for (const [code, count] of Object.entries(sent.refused.reasons))
     result.reasons[code] = (result.reasons[code] ?? 0) + count;
+  result.examples = { ...sent.refused.examples, ...result.examples };
   result.errors.push(...sent.refused.first.slice(0, MAX_REFUSED_NAMED - result.errors.length));
 }

@@ -129,7 +129,7 @@ async function decide(
   return decided;
 }
 
-const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };
+const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], examples: {}, cases: [] };
 
 /**
  * The row as it was sent, with its corrections. Corrections of a text that is no JSON object apply to an object without

@@ -1,7 +1,7 @@
 import type { Rejection } from './rules/reading.ts';
 import type { QuarantineEntry } from './store/quarantine.ts';
 
-/** A refused row. `index` counts the rows of the sender's stream from 0. */
+/** A refused row. `index` counts the rows of the sender's stream from 0, or is the number of a line. */
 export interface RefusedRow {
   readonly index: number;
   readonly unitId: string | null;
@@ -15,6 +15,8 @@ export interface Refusals {
   readonly reasons: Readonly<Record<string, number>>;
   /** The first refused rows, in order of the stream. */
   readonly first: readonly RefusedRow[];
+  /** The first refused row of each code. */
+  readonly examples: Readonly<Record<string, RefusedRow>>;
   /** Each different row as it was sent, once. */
   readonly cases: readonly QuarantineEntry[];
 }
@@ -27,6 +29,7 @@ export class RefusedRows {
   readonly #cases = new Map<string, QuarantineEntry>();
   readonly #reasons: Record<string, number> = {};
   readonly #first: RefusedRow[] = [];
+  readonly #examples: Record<string, RefusedRow> = {};
   #count = 0;
   #characters = 0;
 
@@ -46,6 +49,7 @@ export class RefusedRows {
     this.#count += 1;
     this.#reasons[code] = (this.#reasons[code] ?? 0) + 1;
     if (this.#first.length < MAX_REFUSED_NAMED) this.#first.push({ index, unitId, reason });
+    this.#examples[code] ??= { index, unitId, reason };
     const kept = raw.slice(0, MAX_RAW_CHARACTERS);
     const key = `${code} ${kept}`;
     if (this.#cases.has(key)) return;
@@ -54,6 +58,12 @@ export class RefusedRows {
   }
 
   finish(): Refusals {
-    return { count: this.#count, reasons: this.#reasons, first: this.#first, cases: [...this.#cases.values()] };
+    return {
+      count: this.#count,
+      reasons: this.#reasons,
+      first: this.#first,
+      examples: this.#examples,
+      cases: [...this.#cases.values()],
+    };
   }
 }

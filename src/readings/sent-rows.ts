@@ -12,10 +12,17 @@ import { type ReadingColumns, readingColumns } from './store/readings.ts';
 import { type Refusals, RefusedRows } from './refused-rows.ts';
 import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 
+/** Where a row stands, when it is not counted: the number of its line. */
+interface Placed {
+  readonly line?: number | undefined;
+}
+
 /** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
-export type SentRow =
-  | { readonly row: unknown }
-  | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
+export type SentRow = Placed
+  & (
+    | { readonly row: unknown }
+    | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string }
+  );
 
 /** Rows of one sender, sorted into readings to store and rows to refuse. */
 export interface SentRows extends SortedReadings {

@@ -1,8 +1,9 @@
+import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { registerPages } from '../window/pages.ts';
 import { isForPeople, isLostPerson, lostPage, troublePage } from '../window/trouble.ts';
 import { registerDocsAssets } from '../platform/openapi/assets.ts';
-import type { HttpApp } from '../platform/http/environment.ts';
+import type { HttpApp, HttpEnv } from '../platform/http/environment.ts';
 import { errorAnswer } from '../platform/http/errors.ts';
 import { requireAccess } from '../platform/http/middleware/access.ts';
 import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/body-budget.ts';
@@ -150,21 +151,24 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
 
   app.use(requestRecord(log, services.metrics));
   registerPages(app, services);
-  app.use('/api/*', async (c, next) => {
+  // Paths of other products' clients lie outside of /api.
+  const paths = ['/api/*', ...new Set(routes.map(({ path }) => path).filter((path) => !path.startsWith('/api/')))];
+  const use = (handler: MiddlewareHandler<HttpEnv>) => app.on('ALL', paths, handler);
+  use(async (c, next) => {
     c.set('route', index.find(c));
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use('/api/*', boundUnfinishedBody(services.cut));
-  app.use('/api/*', crossOrigin(config.corsOrigins, index.methodsOf));
-  app.use('/api/*', rateLimit(config, services.limiter));
-  app.use('/api/*', screenAddress);
-  app.options('/api/*', (c) => {
+  use(boundUnfinishedBody(services.cut));
+  use(crossOrigin(config.corsOrigins, index.methodsOf));
+  use(rateLimit(config, services.limiter));
+  use(screenAddress);
+  app.on('OPTIONS', paths, (c) => {
     const methods = index.methodsOf(c);
     if (methods.length === 0) throw new ServiceError(404, 'There is no such endpoint');
     return c.body(null, 204, { Allow: [...methods, 'OPTIONS'].join(', ') });
   });
-  app.use('/api/*', async (c, next) => {
+  use(async (c, next) => {
     // Spec gap: HEAD. The router answers HEAD by running the handler of GET.
     if (c.req.method === 'HEAD' && c.get('route')?.effect === 'acts') {
       c.header('Allow', [...index.methodsOf(c), 'OPTIONS'].join(', '));
@@ -172,9 +176,9 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     }
     await next();
   });
-  app.use('/api/*', requireAccess(services.auth, services.deviceKeys.openForRequest, config.internalSecret));
-  app.use('/api/*', budgetBodies());
-  app.use('/api/*', screenBody);
+  use(requireAccess(services.auth, services.deviceKeys.openForRequest, config.internalSecret));
+  use(budgetBodies());
+  use(screenBody);
 
   for (const surface of SURFACES)
     app.route(

@@ -92,6 +92,8 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   'admin postAutomatedReportResend': ['report.resend'],
   // Of readings of another industry. What an industry sends itself keeps where it came from.
   'external postReadings': ['reading.send'],
+  'external postApiV2Write': ['reading.send'],
+  'external postWrite': ['reading.send'],
   'external postWaterRatio': ['ratio.create'],
   'external putWaterRatio': ['ratio.change'],
 };

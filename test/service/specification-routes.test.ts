@@ -20,7 +20,7 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
   ['POST /api/external/auth/docsLogin', 'nothing'],
   ['GET /api/admin/auth/docsLogin', 'nothing'],
   ['POST /api/admin/auth/docsLogin', 'nothing'],
-  ['GET /api/external/docs', 'docs'],
+  ['GET /api/external/docs', 'nothing'],
   ['GET /api/admin/docs', 'docs'],
 
   ['GET /api/user/deviceData', 'token'],
@@ -91,15 +91,18 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
 ];
 
 /**
- * Open to everybody although the specification does not name them: documentation of the user surface, which holds
- * nothing of anybody's.
+ * Open to everybody although the specification does not name them: documentation of the surfaces that others build on,
+ * which holds nothing of anybody's, and what clients of InfluxDB ask before they send.
  */
 const OPEN_BEYOND = [
+  'GET /api/external/openapi.json',
   'GET /api/user/docs',
   'GET /api/user/openapi.json',
   'GET /api/user/password/form',
   'GET /api/user/reports/confirm',
   'GET /api/user/reports/unsubscribe',
+  'GET /health',
+  'GET /ping',
   'POST /api/user/password/forgot',
   'POST /api/user/password/form',
   'POST /api/user/password/reset',

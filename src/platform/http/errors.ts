@@ -11,6 +11,7 @@ import {
 import { isDatabaseUnavailable } from '../../kernel/unavailable.ts';
 import { InvalidCredentials } from '../login/errors.ts';
 import type { HttpContext } from './environment.ts';
+import { influxErrorAnswer } from './influx.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -103,6 +104,8 @@ export function tellWhenToTryAgain(
 export function errorAnswer(c: HttpContext, error: unknown): Response {
   const told = asServiceError(error) ?? internalError(c);
   tellWhenToTryAgain(c, told.code, secondsToWait(told));
+  const version = c.get('route')?.influx;
+  if (version !== undefined) return influxErrorAnswer(c, told, httpStatusOf(told), version);
   // 420 and 440 are not in the library's list of statuses; they are sent as the specification has them.
   return c.json(bodyOf(told), httpStatusOf(told) as ContentfulStatusCode);
 }

@@ -3,6 +3,9 @@ import type { Permission } from '../login/rules/permissions.ts';
 export const SURFACES = ['user', 'admin', 'external'] as const;
 export type Surface = (typeof SURFACES)[number];
 
+/** Versions of InfluxDB's API, by how a request shows its key and how an error is told. */
+export type InfluxVersion = 'v1' | 'v2';
+
 /** Method and path of an endpoint, written once. */
 export interface RouteAddress {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -32,6 +35,8 @@ interface Declared extends RouteAddress {
    * endpoint is held otherwise.
    */
   readonly rateLimit?: 'standard' | 'none';
+  /** The endpoint speaks as InfluxDB does: keys are also shown, and errors told, in the way of this version. */
+  readonly influx?: InfluxVersion;
 }
 
 /** A route that asks a request for no proof. */

@@ -3,6 +3,7 @@ import { DOCS_COOKIE } from '../http/middleware/access.ts';
 import type { RouteDeclaration } from '../http/route-declaration.ts';
 import { permissionsOf } from '../http/route-terms.ts';
 import { ANY_ERRORS, BODY_ERRORS, errors } from '../http/schemas/envelope.ts';
+import { influxErrors } from '../http/schemas/influx.ts';
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
@@ -11,7 +12,10 @@ const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}
  * `getAlertsByAlertId`. Unique within a surface because method and path are, and as stable as they are.
  */
 export function operationIdOf({ method, path }: Pick<RouteDeclaration, 'method' | 'path'>): string {
-  const [, , , ...segments] = path.split('/');
+  const segments = path
+    .replace(/^\/api\/(?:user|admin|external)\//, '')
+    .split('/')
+    .filter((segment) => segment !== '');
   const words = segments.flatMap((segment) =>
     segment.startsWith('{') ? ['by', segment.slice(1, -1)] : segment.split(/[^A-Za-z0-9]+/),
   );
@@ -44,6 +48,17 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'mwk_<key id>_<secret>',
     description: 'Key of a device, of POST /api/admin/deviceKeys or npm run key; it sends readings and nothing else',
+  },
+  influxToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'Token <device key>, as clients of InfluxDB 2 send it',
+  },
+  influxLogin: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'A device key as the password, as clients of InfluxDB 1 send it; any user name will do',
   },
   refreshToken: {
     type: 'http',
@@ -82,6 +97,12 @@ const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined
 
 const takesDeviceKeys = (route: RouteDeclaration): boolean => route.access === 'token' && route.deviceKeys === true;
 
+const waysOfKeys = ({ influx }: RouteDeclaration): Security => [
+  { deviceKey: [] },
+  ...(influx === undefined ? [] : [{ influxToken: [] }]),
+  ...(influx === 'v1' ? [{ influxLogin: [] }] : []),
+];
+
 /** Sentences for the documentation of a route, from the table of routes. */
 function accessText(route: RouteDeclaration): string {
   const permissions = permissionsOf(route);
@@ -111,12 +132,14 @@ export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]
     route.operationId = operationIdOf(declared);
     route.description = [route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
     const security = SECURITY[declared.access] ?? route.security ?? [];
-    route.security = takesDeviceKeys(declared) ? [...security, { deviceKey: [] }] : security;
+    route.security = takesDeviceKeys(declared) ? [...security, ...waysOfKeys(declared)] : security;
     route.responses = {
-      ...errors(
-        ...ANY_ERRORS,
-        ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS),
-      ),
+      ...(declared.influx === undefined
+        ? errors(
+            ...ANY_ERRORS,
+            ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS),
+          )
+        : influxErrors(declared.influx, declared.access === 'public')),
       ...route.responses,
     };
     const permissions = permissionsOf(declared);

@@ -54,7 +54,7 @@ export const openApiEndpoint = (surface: Surface): Endpoint => {
         },
       },
     },
-    ...errors(...(surface === 'user' ? ([429] as const) : ([401, 429] as const))),
+    ...errors(...(surface === 'admin' ? ([401, 429] as const) : ([429] as const))),
   };
   const route = createRoute({
     method: 'get',
@@ -81,7 +81,7 @@ export const docsPageEndpoint = (surface: Surface): Endpoint => {
     summary: 'Interactive documentation',
     responses: {
       200: { description: 'HTML page', content: { 'text/html': { schema: z.string(), example: '<!doctype html>' } } },
-      ...(surface === 'user' ? {} : { 302: { description: 'Not logged in: leads to the documentation login' } }),
+      ...(surface === 'admin' ? { 302: { description: 'Not logged in: leads to the documentation login' } } : {}),
       ...errors(429),
     },
   });

@@ -19,6 +19,7 @@ function allowedRow(row: SentRow, { keyId, unitIds }: Pick<OpenKey, 'keyId' | 'u
   // A text that is no unit's id is refused later, for that reason.
   if (typeof unitId !== 'string' || unitIds.has(unitId)) return row;
   return {
+    line: row.line,
     text: jsonText(row.row),
     unitId: unitId.slice(0, 200),
     code: 'unit_not_of_key',

@@ -32,7 +32,7 @@ import { OTHER_FORMS } from './support/other-forms.ts';
 
 /** Their answers are documents, files or streams, not JSON. */
 const PAGES =
-  /Docs$|OpenapiJson$|AuthDocsLogin$|PasswordForm$|Reports(?:Unsubscribe|Confirm)$|SubscriptionIdPreview$|DiagramSvg$|Stream$|getFigures$|(?:get|post)Report$|JobIdFile$/;
+  /Docs$|OpenapiJson$|AuthDocsLogin$|PasswordForm$|Reports(?:Unsubscribe|Confirm)$|SubscriptionIdPreview$|DiagramSvg$|Stream$|getFigures$|Write$|Ping$|(?:get|post)Report$|JobIdFile$/;
 
 const documented = SURFACES.flatMap((surface) => {
   const document = surfaceDocument(surface);

@@ -9,6 +9,7 @@ import { authenticate, UnknownTarget } from '../../login/authenticate.ts';
 import type { AuthDependencies } from '../../login/dependencies.ts';
 import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
+import { influxKey } from '../influx.ts';
 import { docsLoginPath } from '../../openapi/assets.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 
@@ -52,9 +53,13 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
         // A page is met by people: they are led to the form. A program's request gets an error.
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
-      default:
-        if (isLikeDeviceKey(presentedToken(c) ?? '')) await requireDeviceKey(c, openForRequest, route);
+      default: {
+        const influx = route.influx === undefined ? null : influxKey(c, route.influx);
+        if (influx !== null) await requireDeviceKey(c, openForRequest, route, influx);
+        else if (isLikeDeviceKey(presentedToken(c) ?? ''))
+          await requireDeviceKey(c, openForRequest, route, bearerToken(c));
         else await requireCaller(c, auth, route);
+      }
     }
     return next();
   });
@@ -94,10 +99,10 @@ async function requireDeviceKey(
   c: HttpContext,
   openForRequest: OpenForRequest,
   route: Extract<RouteTerms, { access: 'token' | 'operator' }>,
+  text: string | null,
 ): Promise<void> {
   if (route.access !== 'token' || route.deviceKeys !== true)
     throw new ServiceError(401, 'A device key cannot be used as an access token: it may only send readings');
-  const text = bearerToken(c);
   if (text === null)
     throw new ServiceError(401, "A device key belongs into the header 'Authorization': addresses end up in logs");
   const presented = readDeviceKey(text);

@@ -4,6 +4,7 @@ import { type ErrorCode, ServiceError } from '../../../kernel/errors.ts';
 import { hasMoreValues } from '../../../kernel/json.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { headerText } from '../header-text.ts';
+import { INFLUX_CREDENTIALS } from '../influx.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Most bytes of a body from an unknown sender. Credentials are short, and reading a body costs time. */
@@ -93,7 +94,9 @@ const asWritten = (parameters: Readonly<Record<string, readonly string[]>>): Rea
 
 /** Screens path, query and the headers that are parameters, before anything else looks at them. */
 export const screenAddress = createMiddleware<HttpEnv>(async (c, next) => {
-  refuse(findInjection(asWritten(c.req.queries())));
+  const query = Object.entries(c.req.queries());
+  const credentials = c.get('route')?.influx === undefined ? [] : INFLUX_CREDENTIALS;
+  refuse(findInjection(asWritten(Object.fromEntries(query.filter(([name]) => !credentials.includes(name))))));
   const inPath = injectionIn(c.req.path);
   if (inPath !== null) refuse({ field: 'path', kind: inPath });
   for (const field of SCREENED_HEADERS) {

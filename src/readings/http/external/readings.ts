@@ -6,8 +6,7 @@ import { emptyResult, type IngestResult, type RowGroups } from '../../ingest.ts'
 import { csvRows } from '../../csv-rows.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../json-rows.ts';
 import { ndjsonRows } from '../../ndjson-rows.ts';
-import { receiveFromOtherIndustry, receiveReadings } from '../../readings.ts';
-import { actorOf } from '../../../platform/http/actor.ts';
+import { receiveSent } from './receive-sent.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { asServiceError } from '../../../platform/http/errors.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -91,23 +90,19 @@ export const postReadings = endpoint(
     },
     responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
   }),
-  ({ context, deviceKeys }, app) => {
+  (services, app) => {
     app.openAPIRegistry.register('Reading', readingRow);
     return async (c) => {
       let soFar: Readonly<IngestResult> = emptyResult();
       try {
-        const key = c.get('deviceKey');
-        const onProgress = (progress: Readonly<IngestResult>): void => {
-          soFar = progress;
-        };
-        const send = (): Promise<IngestResult> => {
-          if (key !== null) return deviceKeys.send(key, rowsOf(c), 'http', onProgress);
-          const { industry, homeIndustryId } = c.get('caller');
-          return industry.industryId === homeIndustryId
-            ? receiveReadings(context, industry, rowsOf(c), 'http', onProgress)
-            : receiveFromOtherIndustry(context, actorOf(c), industry, rowsOf(c), onProgress);
-        };
-        const result = await send();
+        const result = await receiveSent(
+          services,
+          c,
+          () => rowsOf(c),
+          (progress) => {
+            soFar = progress;
+          },
+        );
         return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);
       } catch (error) {
         const known = asServiceError(error);

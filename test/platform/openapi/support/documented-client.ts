@@ -96,8 +96,8 @@ export function named({ path, init }: DocumentedRequest, names: Names): Document
   const type = given['content-type'] ?? '';
   const bodyHere = (sent: string): string => {
     if (type === 'application/json') return JSON.stringify(exchanged(JSON.parse(sent), names));
-    // Files name nobody.
-    return type.startsWith('multipart/') ? sent : pairs(sent);
+    // Files and lines name nobody.
+    return /^(?:multipart|text)\//.test(type) ? sent : pairs(sent);
   };
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, text(value)]));
   return {

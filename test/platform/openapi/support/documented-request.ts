@@ -25,6 +25,7 @@ export function exampleOf(document: OpenApiDocument, given: Schema): unknown {
 
 function bodyText(document: OpenApiDocument, type: string, media: Media): string {
   const example = media.example ?? exampleOf(document, media.schema ?? {}) ?? {};
+  if (type.startsWith('text/')) return String(example);
   if (type === 'multipart/form-data') return multipartText(example as Record<string, readonly string[]>); // of files
   return type === 'application/x-www-form-urlencoded'
     ? new URLSearchParams(example as Record<string, string>).toString()
