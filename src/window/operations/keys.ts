@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
+import { docsPath } from '../../platform/openapi/docs.ts';
 import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
 import { answering, fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
@@ -107,7 +108,8 @@ async function callOf(visit: Visit, { key, units }: Issued | Rotated): Promise<M
   const means = unit.kind === 'QUALITY' ? t.callMeansParameters : fill(t.callMeans, { unit: unit.siUnit });
   return html`<h2>${fill(t.call, { unit: unit.unitName })}</h2>
     <pre class="secret" id="call"><code>${call}</code></pre>
-    <p>${means}</p>`;
+    <p>${means}</p>
+    <p><a href="${docsPath('external')}">${t.otherWays}</a></p>`;
 }
 
 const issued = async (visit: Visit, made: Issued | Rotated): Promise<Markup> => {

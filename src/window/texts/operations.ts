@@ -190,6 +190,7 @@ export const KEYS = {
     en: 'Put what the device shows in place of the word in capitals, in thousandths of {unit}. As it stands the reading is refused, so that nothing false is stored.',
     hi: 'बड़े अक्षरों के शब्द की जगह उपकरण की संख्या लिखें, {unit} के हज़ारवें भाग में। बिना बदले रीडिंग अस्वीकार होती है, ताकि कुछ गलत न रखा जाए।',
   },
+  otherWays: { en: 'Everything a device may send, to try out', hi: 'उपकरण क्या-क्या भेज सकता है, आज़माने के लिए' },
   callMeansParameters: {
     en: 'Put what was measured in place of each VALUE. As it stands the reading is refused, so that nothing false is stored.',
     hi: 'हर VALUE की जगह मापी गई संख्या लिखें। बिना बदले रीडिंग अस्वीकार होती है, ताकि कुछ गलत न रखा जाए।',
