@@ -36,7 +36,13 @@ export interface PointSink {
   field(key: string, value: FieldValue): void;
 }
 
-class BadLine extends Error {}
+/** Thrown for a bad line. It is no error, because making the trace of one takes longer than reading the line. */
+class BadLine {
+  readonly problem: string;
+  constructor(problem: string) {
+    this.problem = problem;
+  }
+}
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
@@ -144,7 +150,7 @@ export class LineScanner {
       this.#parts(sink);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
-      return this.#refuse(error.message);
+      return this.#refuse(error.problem);
     }
     if (this.#at >= this.#end) {
       if (this.#end < text.length && text.charCodeAt(this.#end) !== NEWLINE) return this.#refuse('');
