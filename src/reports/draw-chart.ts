@@ -2,7 +2,7 @@ import { COLOURS } from '../kernel/format/colours.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ChartSection } from './rules/document.ts';
 import type { ChartFrame } from './writers/chart-options.ts';
-import { chartSvg } from './writers/chart-svg.ts';
+import { chartPlaces, chartSvg } from './writers/chart-svg.ts';
 import { pngWriter } from './writers/png-of-svg.ts';
 
 /** A chart as it stands in reports, with the colours of the reader's device. */
@@ -17,6 +17,10 @@ export function drawChart(section: ChartSection, frame: ChartFrame): string {
     (start) => `${start}<style>@media screen and (prefers-color-scheme:dark){${dark}}</style>`,
   );
 }
+
+/** Where the points of {@link drawChart}'s drawings stand. */
+export const placesOfChart = ({ chart }: ChartSection, frame: ChartFrame): ReturnType<typeof chartPlaces> =>
+  chartPlaces(chart, frame);
 
 /** The same as dots. @throws ServiceError 404 where the installation leaves the rasteriser out. */
 export async function drawChartPng(section: ChartSection, frame: ChartFrame): Promise<Uint8Array> {

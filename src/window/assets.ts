@@ -9,7 +9,6 @@ import { textsOf } from './texts/texts.ts';
 
 const FOLDER = '/app/assets';
 const here = (name: string): URL => new URL(name, import.meta.url);
-const fromPackage = (path: string) => (): string => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
 const filesOf = (folder: string, ending: string): readonly string[] =>
   readdirSync(here(folder)).filter((file) => file.endsWith(ending));
 
@@ -99,7 +98,8 @@ const moduleFrom = (file: string) => (): string =>
   withServedNames(stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')));
 
 /** The modules of a package name one another without an ending, which browsers do not find. */
-const moduleFromPackage = (path: string) => (): string => withServedNames(fromPackage(path)());
+const moduleFromPackage = (path: string) => (): string =>
+  withServedNames(readFileSync(createRequire(import.meta.url).resolve(path), 'utf8'));
 
 const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
   'look.css': { type: STYLE, read: () => LOOK },
@@ -121,7 +121,6 @@ const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: (
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
   'jsonc-parser.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/parser.js') },
   'scanner.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/scanner.js') },
-  'echarts.js': { type: JAVASCRIPT, read: fromPackage('echarts/dist/echarts.esm.min.mjs') },
   ...Object.fromEntries(
     filesOf('islands', '.ts').map((file) => [
       file.replace(/\.ts$/, '.js'),
@@ -180,7 +179,7 @@ export function assetPath(name: string): string {
   return `${FOLDER}/${asset.mark}/${name}`;
 }
 
-/** Style, modules and charts of the pages, from this service alone. */
+/** Style and modules of the pages, from this service alone. */
 export function registerAssets(app: HttpApp): void {
   app.get(`${FOLDER}/:mark/:name`, (c) => {
     const asset = assetNamed(c.req.param('name'));

@@ -73,5 +73,9 @@ const toldAs =
 /** `67 % measured, 2 of 3 meters, 2 % estimated`. */
 export const measuredText = toldAs((share, { figures }) => fill(figures.measured, { share }));
 
+/** Words for completeness beside a time: of one in which nothing at all came, that nothing was sent. */
+export const measuredOrSilent = (measured: Measured, texts: Texts): string =>
+  measured.coverage === 0 && !isEstimated(measured) ? texts.figures.nothingSent : measuredText(measured, texts);
+
 /** Completeness below a heading that names it: `67 %, 2 of 3 meters, 2 % estimated`. */
 export const measuredShare = toldAs((share) => share);

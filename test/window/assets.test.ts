@@ -20,6 +20,17 @@ describe('the assets of the pages', () => {
     expect(files.filter((text) => text.split('\n').length > MOST_LINES)).toEqual([]);
   });
 
+  it('have no module above 40 kB, because charts are drawn by the service and only followed in the browser', async () => {
+    const folder = new URL('../../src/window/islands/', import.meta.url);
+    const names = ['jsonc-parser', 'scanner', ...readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))];
+    for (const name of names) {
+      const answer = await app.request(assetPath(`${name}.js`));
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect([name, (await answer.arrayBuffer()).byteLength < 40_000]).toEqual([name, true]);
+    }
+    expect(() => assetPath('echarts.js')).toThrow('no asset');
+  });
+
   it('hold the letters of English and Hindi, so that a page looks the same on every machine', async () => {
     const letters = await (await app.request(assetPath('letters.css'))).text();
     const faces = [

@@ -57,6 +57,26 @@ describe('the page Today', () => {
     expect(html).toContain('<span class="missing">–</span>');
   });
 
+  it('has the ends of each small course below it', async () => {
+    const { html } = await look('/app/today');
+    const ends = [...html.matchAll(/<p class="ends muted">(.*?)<\/p>/gs)].map(([, inside = '']) => inside);
+    expect(ends.length).toBeGreaterThan(0);
+    for (const inside of ends) expect(inside).toBe('<span>10 Jun 2026 06:00</span><span>11 Jun 2026 10:00</span>');
+  });
+
+  it('has the hours of its picture as a table, in the same words', async () => {
+    const { html, textOf } = await look('/app/today');
+    const [, pictured = ''] = /id="usual"([\s\S]*?)<svg class="narrow"/.exec(html) ?? [];
+    const titles = [...pictured.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
+    expect(titles).toHaveLength(24);
+    const rows = textOf('usual-hours');
+    for (const title of titles) {
+      const [, time = '', figure = ''] = /^(\d\d:00): ([^,]*?)(?: KL)?(?:,|$)/.exec(title) ?? [];
+      expect(rows).toContain(`${time} ${figure}`);
+    }
+    expect(titles.some((title) => title.includes('–, nothing sent'))).toBe(false);
+  });
+
   it('gives each parameter of a quality unit a row of its own', async () => {
     const rows = [...(await look('/app/today')).html.matchAll(/<tr class="parameter">([\s\S]*?)<\/tr>/g)];
     const texts = rows.map(([, row = '']) =>

@@ -359,6 +359,30 @@ describe('the window', () => {
     },
   );
 
+  it('has a mark in its charts that follows pointer and arrow keys, and says what the table has', async () => {
+    const { page, troubles } = await opened();
+    await enter(page, 'user');
+    await page.goto(`${base}/app/unit?id=WELL&type=HOUR&date=15/01/2026`);
+    const picture = page.locator('#chart .picture');
+    const told = picture.locator('.mark-says');
+    const rows = page.locator('#periods tr');
+    const timeOf = (at: number): Promise<string> => rows.nth(at).locator('th').innerText();
+    const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
+    await picture.hover({ position: { x: width - 20, y: height / 2 } });
+    expect((await told.innerText()).startsWith(await timeOf((await rows.count()) - 1))).toBe(true);
+    await page.mouse.move(0, 0);
+    expect(await told.innerText()).toBe('');
+    await picture.focus();
+    for (const at of [0, 1]) {
+      await page.keyboard.press('ArrowRight');
+      const [time, figure] = await Promise.all([timeOf(at), rows.nth(at).locator('td').first().innerText()]);
+      expect(await told.innerText()).toMatch(new RegExp(`^${time}: ${figure}`));
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/app\/explain\?unitId=WELL&date=15%2F01%2F2026&hour=1/);
+    expect(troubles).toEqual([]);
+  });
+
   it('checks a bundle as it is typed, and a mistake leads to its line', async () => {
     const { page, troubles } = await opened();
     await enter(page, 'operator');

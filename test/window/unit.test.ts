@@ -98,12 +98,65 @@ describe('the page of a unit', () => {
     expect(page.html).not.toContain('<script>alert');
   });
 
-  it('gives its chart of readings the instants at which the days of the industry begin', async () => {
-    for (const type of ['HOUR', 'DAY']) {
-      const { html } = await look(`/app/unit?id=M1&type=${type}&${DAY}`);
-      expect(html).toContain('data-from="2026-01-01T00:30:00.000Z"');
-      expect(html).toContain(`data-to="2026-06-${type === 'HOUR' ? 12 : 13}T00:30:00.000Z"`);
-    }
+  it('says of each period in the picture what the table has of it, and of a gap that nothing was sent', async () => {
+    const { html, textOf } = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
+    const [, chart = ''] = /id="chart"([\s\S]*?)<figcaption>/.exec(html) ?? [];
+    const titles = [...chart.matchAll(/<rect[^>]*><title>([^<]*)<\/title>/g)].map(([, title]) => title);
+    // Two drawings of the same periods: for a desk and for a phone.
+    expect(titles.slice(0, 24)).toEqual(titles.slice(24));
+    expect(titles.slice(0, 5)).toEqual([
+      '06:00: 1.00 KL, 100\u00a0% measured',
+      '07:00: 1.00 KL, 100\u00a0% measured',
+      '08:00: –, nothing sent',
+      '09:00: 1.00 KL, 100\u00a0% measured',
+      '10:00: 1.00 KL, 0\u00a0% measured, 100\u00a0% estimated',
+    ]);
+    const figures = [...textOf('periods').matchAll(/(\d\d:00) ((?:at least )?[\d.]+|–)/g)];
+    expect(figures).toHaveLength(24);
+    for (const [, time = '', figure = ''] of figures)
+      expect(titles.find((title) => title?.startsWith(`${time}:`))).toMatch(new RegExp(`: ${figure}(?: KL)?,`));
+  });
+
+  it('draws the readings of a day, of any other time once it is asked for, and says each as its table does', async () => {
+    const { html, textOf } = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
+    const [, section = ''] = /id="readings"([\s\S]*)/.exec(html) ?? [];
+    const titles = [...section.matchAll(/<rect[^>]*><title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
+    const one = titles.slice(0, titles.length / 2);
+    expect(one).toEqual(titles.slice(titles.length / 2));
+    expect(one.slice(0, 4)).toEqual([
+      '11 Jun 2026 06:00: 1.00 KL',
+      '11 Jun 2026 07:00: 1.00 KL',
+      '11 Jun 2026 07:00 to 11 Jun 2026 09:00: –, nothing sent',
+      '11 Jun 2026 09:00: 1.00 KL',
+    ]);
+    expect(one[4]).toBe('11 Jun 2026 10:00: 1.00 KL, estimated');
+    expect(textOf('readings-table')).toMatch(/^11 Jun 2026 06:00 1\.00 11 Jun 2026 07:00 1\.00/);
+    expect(textOf('readings-table')).toContain('11 Jun 2026 10:00 1.00 estimated');
+    expect(textOf('readings')).toContain('11 Jun 2026 06:00 to 12 Jun 2026 06:00. Readings: 5, gaps: 2, estimated: 1.');
+
+    const month = await look(`/app/unit?id=M1&type=DAY&${DAY}`);
+    expect(month.textOf('readings')).toBe('Readings Show the readings of this time');
+    const [, address = ''] = /href="([^"]*from=[^"]*)#readings"/.exec(month.html) ?? [];
+    expect(address).toContain('from=2026-06-01T00%3A30%3A00');
+    const asked = await look(address.replaceAll('&amp;', '&'));
+    expect(asked.textOf('readings')).toContain('01 Jun 2026 06:00 to 13 Jun 2026 06:00. Readings: 5');
+  });
+
+  it('zooms by links, and draws the whole day where the address names no time that can be drawn', async () => {
+    const { html } = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
+    const ways = [...html.matchAll(/href="([^"]*)#readings">([^<]*)</g)].map(([, address = '', name]) => ({
+      address: address.replaceAll('&amp;', '&'),
+      name,
+    }));
+    expect(ways.map(({ name }) => name)).toEqual(['‹ Earlier', 'Zoom out', 'Zoom in', 'Later ›']);
+    const shorter = await look(ways[2]?.address ?? '');
+    expect(shorter.textOf('readings')).toContain('There are no readings from 11 Jun 2026 12:00 to 12 Jun 2026 00:00.');
+    for (const odd of [
+      'from=x&to=y',
+      'from=2026-06-11T09:00:00Z&to=2026-06-11T08:00:00Z',
+      'from=1900-01-01&to=2026-01-01',
+    ])
+      expect((await look(`/app/unit?id=M1&type=HOUR&${DAY}&${odd}`)).textOf('readings')).toContain('Readings: 5');
   });
 
   it('says of a unit that is out of use since when it is', async () => {

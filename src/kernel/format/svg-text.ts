@@ -30,12 +30,16 @@ export function courseLine(values: readonly (number | null)[], { width, height, 
   const x = (at: number): string => tenthText(room + (at * (width - 2 * room)) / (values.length - 1));
   const y = (value: number): string =>
     tenthText(high === low ? height / 2 : height - room - ((value - low) * (height - 2 * room)) / (high - low));
+  const isKnown = (at: number): boolean => (values[at] ?? null) !== null;
   const dot = (at: number): CourseDot => ({ x: x(at), y: y(values[at] ?? 0) });
   return {
     path: values
-      .map((value, at) =>
-        value === null ? '' : `${(values[at - 1] ?? null) === null ? 'M' : 'L'}${x(at)} ${y(value)}`,
-      )
+      .map((value, at) => {
+        if (value === null) return '';
+        // A value between two gaps is a line of no length, which round ends show as a dot.
+        const end = isKnown(at - 1) || isKnown(at + 1) ? '' : 'h0';
+        return `${isKnown(at - 1) ? 'L' : 'M'}${x(at)} ${y(value)}${end}`;
+      })
       .join(''),
     extremes: low === high ? [] : [dot(values.indexOf(low)), dot(values.indexOf(high))],
     last: dot(values.findLastIndex((value) => value !== null)),

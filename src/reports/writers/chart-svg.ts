@@ -1,8 +1,8 @@
 import { textWidth, courseLine } from '../../kernel/format/svg-text.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { createRequire } from 'node:module';
-import type { ChartSection } from '../rules/document.ts';
-import { chartOptions, type ChartFrame } from './chart-options.ts';
+import type { Chart, ChartSection } from '../rules/document.ts';
+import { chartOptions, type ChartFrame, isOneDrawing } from './chart-options.ts';
 import { withTextures } from './chart-textures.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
 
@@ -16,7 +16,7 @@ export function sparkline(values: readonly (number | null)[]): string | null {
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">`
-    + `<path d="${line.path}" fill="none" stroke="${COLOURS.muted.light}" stroke-width="1.3"/>`
+    + `<path d="${line.path}" fill="none" stroke="${COLOURS.muted.light}" stroke-width="1.3" stroke-linecap="round"/>`
     + line.extremes.map((extreme) => dot(extreme, 1.7, COLOURS.muted.light)).join('')
     + `${dot(line.last, 2.6, COLOURS.water.light)}</svg>`
   );
@@ -44,15 +44,7 @@ setPlatformAPI({
  * @param section its id begins the ids within the picture, because a page may hold several
  */
 export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartFrame): string {
-  const { options, height } = chartOptions(chart, frame);
-  const drawing = init(null, null, { renderer: 'svg', ssr: true, width: frame.width, height });
-  let drawn: string;
-  try {
-    drawing.setOption(options);
-    drawn = drawing.renderToSVGString();
-  } finally {
-    drawing.dispose();
-  }
+  const drawn = drawnWith(chart, frame, (drawing) => drawing.renderToSVGString());
   return (
     withTextures(drawn)
       // Classes and events serve pointers, and the library numbers them over the process. User texts have no bare
@@ -63,3 +55,45 @@ export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartF
       .replace(/^<svg/, `<svg role="img" aria-label="${inertText(alternative)}"`)
   );
 }
+
+function drawnWith<T>(
+  chart: Chart,
+  frame: ChartFrame,
+  use: (drawing: ReturnType<typeof init>, height: number) => T,
+): T {
+  const { options, height } = chartOptions(chart, frame);
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width: frame.width, height });
+  try {
+    drawing.setOption(options);
+    return use(drawing, height);
+  } finally {
+    drawing.dispose();
+  }
+}
+
+/** Where one of the drawings of a chart has its points. */
+interface DrawnPlaces {
+  readonly top: number;
+  readonly bottom: number;
+  /** Middle of each point from the left. */
+  readonly middles: readonly number[];
+}
+
+/** Where the points of a chart stand in its drawing, so that a page can lay words over them. */
+export const chartPlaces = (
+  chart: Chart,
+  frame: ChartFrame,
+): { readonly height: number; readonly drawings: readonly DrawnPlaces[] } =>
+  drawnWith(chart, frame, (drawing, height) => ({
+    height,
+    drawings: Array.from({ length: isOneDrawing(chart) ? 1 : chart.series.length }, (_, at) => {
+      // The second axes of each drawing are hidden and go from 0 to 1.
+      const index = 2 * at + 1;
+      const heightOf = (share: number): number => Number(drawing.convertToPixel({ yAxisIndex: index }, share));
+      return {
+        top: heightOf(1),
+        bottom: heightOf(0),
+        middles: chart.x.map((_, point) => Number(drawing.convertToPixel({ xAxisIndex: index }, point))),
+      };
+    }),
+  }));

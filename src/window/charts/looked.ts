@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { dayText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { roundStep } from '../../kernel/format/svg-text.ts';
 import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
+import { axisBetween } from './axis.ts';
 import type { Visit } from '../visit.ts';
 
 /*
@@ -19,12 +19,12 @@ const [WIDTH, HEIGHT] = [720, 200];
 /** Right of it the threshold is named. */
 const PLOT = { left: 60, right: 630, top: 20, bottom: 174 };
 const HEADROOM = 1.15;
-const TICKS = 4;
 const MOST_DATES = 6;
 
 interface Scale {
   readonly low: number;
   readonly high: number;
+  readonly ticks: readonly number[];
   readonly xOf: (at: string) => number;
   readonly yOf: (value: number) => number;
 }
@@ -42,7 +42,7 @@ function scaleOf(
   const least = isLevel && form === 'line' ? Math.min(...shown) : Math.min(0, ...shown);
   const most = isLevel && form === 'line' ? Math.max(...shown) : largest;
   const room = (most - least || 1) * (HEADROOM - 1);
-  const [low, high] = [isLevel && form === 'line' ? least - room : least, most + room];
+  const { low, high, ticks } = axisBetween(isLevel && form === 'line' ? least - room : least, most + room);
   // The chart covers all tried days, measured or not. A month may reach beyond them.
   const start = Date.parse(begins);
   const length = Date.parse(ends) - start || 1;
@@ -50,6 +50,7 @@ function scaleOf(
   return {
     low,
     high,
+    ticks,
     xOf: (at) => round(PLOT.left + shareOf(at) * (PLOT.right - PLOT.left)),
     yOf: (value) => round(PLOT.bottom - ((value - low) / (high - low)) * (PLOT.bottom - PLOT.top)),
   };
@@ -96,11 +97,7 @@ function namedDays({ begins, ends }: Backtested, timezone: string): DateTime[] {
   return Array.from({ length: Math.ceil(days / every) }, (_, index) => start.plus({ days: index * every }));
 }
 
-function axes({ low, high, yOf, xOf }: Scale, found: Backtested, timezone: string): Markup {
-  const step = roundStep((high - low) / TICKS);
-  const ticks = Array.from({ length: TICKS * 2 }, (_, index) => (Math.ceil(low / step) + index) * step).filter(
-    (value) => value <= high,
-  );
+function axes({ ticks, yOf, xOf }: Scale, found: Backtested, timezone: string): Markup {
   const decimals = decimalsFor(ticks);
   const dates = namedDays(found, timezone).map((day) => ({
     x: xOf(day.toUTC().toISO() ?? ''),

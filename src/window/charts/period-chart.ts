@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { tenthText, roundStep } from '../../kernel/format/svg-text.ts';
+import { tenthText } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
+import { axisBetween } from './axis.ts';
+import { followed } from './followed.ts';
 
 /** One hour, day, month or year of a chart. */
 interface ChartPeriod {
@@ -31,16 +33,6 @@ const SIZES = {
   wide: { width: 960, height: 272, mostLabels: 16 },
   narrow: { width: 340, height: 232, mostLabels: 5 },
 } as const;
-
-/** Round figures between two bounds, at most six. */
-function ticksBetween(low: number, high: number): readonly number[] {
-  const span = high - low;
-  if (!(span > 0)) return [low];
-  const step = roundStep(span / 5);
-  const first = Math.ceil(low / step);
-  const count = Math.floor(high / step + 1e-9) - first + 1;
-  return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(12)));
-}
 
 /** Neighbouring marked periods, from the first to the one behind the last. */
 function markedSpans(periods: readonly ChartPeriod[]): { from: number; to: number }[] {
@@ -77,6 +69,8 @@ interface Drawn {
   readonly unit: string;
   /** Caption in one sentence. */
   readonly caption: string;
+  /** What the chart does by keyboard. */
+  readonly keys: string;
   readonly references: readonly ReferenceLine[];
   /** In the order of time; absent: none. */
   readonly annotations?: readonly ChartAnnotation[];
@@ -84,13 +78,13 @@ interface Drawn {
 
 /**
  * Chart of periods: bars for amounts, a line for levels. A missing period is hatched and interrupts the line. A partly
- * measured one is hatched behind its bar. An estimated one is lighter and has a dagger. Readers by keyboard or screen
- * reader have the caption and the table.
+ * measured one is hatched behind its bar. An estimated one is lighter and has a dagger. Screen readers have the caption
+ * and the table, and the mark that the arrow keys move.
  */
 export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {
   if (periods.every(({ value, usual = null }) => value === null && usual === null)) return '';
   return html`<figure class="chart">
-    ${picture(periods, drawn, 'wide')}${picture(periods, drawn, 'narrow')}
+    ${followed(drawn.keys, html`${picture(periods, drawn, 'wide')}${picture(periods, drawn, 'narrow')}`)}
     <figcaption>${drawn.caption}</figcaption>
   </figure>`;
 }
@@ -104,8 +98,8 @@ function picture(
   const hatch = `${id}-${size}`;
   const known = periods.map(({ value }) => value).filter((value) => value !== null);
   const usual = periods.flatMap((period) => (period.usual ? [period.usual.low, period.usual.high] : []));
-  const { low, high } = boundsOf([...known, ...usual, ...references.map(({ value }) => value)], kind === 'bars');
-  const ticks = ticksBetween(low, high);
+  const bounds = boundsOf([...known, ...usual, ...references.map(({ value }) => value)], kind === 'bars');
+  const { low, high, ticks } = axisBetween(bounds.low, bounds.high);
   const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
   const [inner, depth] = [width - ROOM.left - ROOM.right, height - ROOM.top - ROOM.bottom];
   const step = inner / periods.length;

@@ -17,8 +17,9 @@ import {
   NoDate,
   SCALES,
 } from './asked.ts';
-import { comparisonFile, FILES, type PictureSize } from './file.ts';
+import { comparisonFile, FILES } from './file.ts';
 import { AGAINST } from './periods.ts';
+import { comparedPicture, overRows } from './picture.ts';
 import { chartOf, type ComparisonAnswer, isPercent } from './series.ts';
 import { rowsTable, totalsTable, weekdayTable } from './tables.ts';
 import { comparedNotes, differenceSentences } from './words.ts';
@@ -85,17 +86,6 @@ function form({ texts, language, c }: Visit, all: readonly ListedUnit[], asked: 
   </form>`;
 }
 
-/** A picture of its own loads its own styles, which a page may not have inline. */
-function picture(visit: Visit, said: string): Markup {
-  const source = (size: PictureSize): string => addressWith(visit, { file: 'svg', size });
-  return html`<figure class="chart">
-    <picture>
-      <source media="(max-width: 640px)" srcset="${source('narrow')}" />
-      <img class="compared" src="${source('wide')}" alt="${said}" />
-    </picture>
-  </figure>`;
-}
-
 function result(visit: Visit, found: ComparisonAnswer, asked: AskedComparison): Markup {
   const { texts } = visit;
   const t = texts.compare;
@@ -104,7 +94,7 @@ function result(visit: Visit, found: ComparisonAnswer, asked: AskedComparison): 
   const hasFigures = found.rows.some(({ points }) => points.some((point) => (point?.y ?? null) !== null));
   return html`<div id="said">${sentences.map((sentence) => html`<p><strong>${sentence}</strong></p>`)}</div>
     ${notes.map((note) => html`<p class="muted">${note}</p>`)}
-    ${hasFigures ? html`<div class="panel">${picture(visit, sentences.join(' '))}</div>` : html`<p>${texts.unit.nothing}</p>`}
+    ${hasFigures ? html`<div class="panel">${comparedPicture(visit, chartOf(visit, found, asked, sentences.join(' ')), overRows(visit, found, asked), addressWith)}</div>` : html`<p>${texts.unit.nothing}</p>`}
     <p class="buttons" id="downloads">
       ${FILES.filter((kind) => kind === 'csv' || hasFigures).map(
         (kind) =>
@@ -127,7 +117,11 @@ async function show(visit: Visit): Promise<PageContent | Response> {
   try {
     const asked = askedOf(visit, all);
     const inputs = form(visit, all, asked);
-    const page = (inside: Markup): PageContent => ({ title: t.title, body: html`${inputs} ${inside}` });
+    const page = (inside: Markup): PageContent => ({
+      title: t.title,
+      body: html`${inputs} ${inside}`,
+      islands: ['chart-mark'],
+    });
     if (!isWhole(asked)) return page(html`<p>${asked.units.length === 0 ? t.choose : t.chooseOther}</p>`);
     try {
       const { data } = await ask<{ data: ComparisonAnswer }>('/api/user/comparison', comparisonQuery(asked));

@@ -12,7 +12,7 @@ type FileKind = (typeof FILES)[number];
  * Sizes for a desk and for a phone, because letters that shrink with the picture cannot be read.
  * charts.css keeps their room free.
  */
-const SIZES = { wide: { width: 960, height: 300 }, narrow: { width: 340, height: 260 } } as const;
+export const SIZES = { wide: { width: 960, height: 300 }, narrow: { width: 340, height: 260 } } as const;
 export type PictureSize = keyof typeof SIZES;
 
 const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {

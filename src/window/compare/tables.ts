@@ -56,12 +56,16 @@ export function totalsTable(visit: Visit, { sides }: ComparisonAnswer, asked: As
   );
 }
 
+/** Decimals of the days or hours of each side. */
+export const rowDecimals = ({ sides, rows }: Pick<ComparisonAnswer, 'sides' | 'rows'>): readonly number[] =>
+  sides.map((_, at) => decimalsFor(rows.flatMap(({ points }) => points[at]?.y ?? [])));
+
 /** Days or hours side by side, each figure a link to how it came about. */
 export function rowsTable(visit: Visit, { sides, rows, by }: ComparisonAnswer, asked: AskedComparison): Markup {
   const { texts } = visit;
   const t = texts.compare;
   const title = by === 'hour' ? t.byHour : t.byDay;
-  const decimals = sides.map((_, at) => decimalsFor(rows.flatMap(({ points }) => points[at]?.y ?? [])));
+  const decimals = rowDecimals({ sides, rows });
   const hours = sides.map(() => -1);
   return scroller(
     title,

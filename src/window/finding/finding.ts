@@ -178,7 +178,7 @@ async function content(visit: Visit, id: string, told: Markup | ''): Promise<Pag
     });
   const { finding } = shown;
   const charts = await evidenceCharts(visit, finding, shown.units);
-  return sectionPage(visit, LIST, {
+  const page = sectionPage(visit, LIST, {
     title: `${findingPlace(texts, finding)}: ${KIND_WORDS[finding.kind].title[language]}`,
     body: html`${told} ${summary(visit, shown)}
       ${charts.length === 0 ? '' : html`<div class="panel" id="evidence-chart" data-live>${charts}</div>`}
@@ -187,6 +187,7 @@ async function content(visit: Visit, id: string, told: Markup | ''): Promise<Pag
       ${findingForms(visit, shown)}
       <div id="history" data-live>${history(visit, shown)}</div>`,
   });
+  return { ...page, islands: ['chart-mark'] };
 }
 
 /** /app/finding?id=..: a finding with its evidence, and all that people do about it. */

@@ -24,6 +24,12 @@ export const FIGURES = {
     en: '{value} passed between two registers, from {from} to {to}. No hour and no total has it.',
     hi: '{from} से {to} तक दो रजिस्टर के बीच {value} गुज़रा। यह किसी घंटे और किसी योग में नहीं है।',
   },
+  nothingSent: { en: 'nothing sent', hi: 'कुछ नहीं भेजा गया' },
+  /** Name of a chart for those who come to it by keyboard. */
+  chartKeys: {
+    en: 'Chart: the arrow keys move a mark, Enter opens what is marked.',
+    hi: 'चार्ट: तीर कुंजियाँ निशान खिसकाती हैं, Enter निशान वाला आँकड़ा खोलता है।',
+  },
   signs: {
     en: '– on a hatch: not measured. †: partly estimated. …: still running.',
     hi: 'धारियों पर –: मापा नहीं गया। †: आंशिक अनुमान। …: अभी चल रहा है।',

@@ -35,6 +35,8 @@ export const TODAY = {
     en: '{days} earlier {weekday}s had {low} to {high} {unit}, half of them above {middle}.',
     hi: 'पिछले {days} {weekday} में {low} से {high} {unit}, आधे {middle} से ऊपर।',
   },
+  usualTable: { en: 'These hours as a table', hi: 'ये घंटे तालिका में' },
+  usualHead: { en: 'Usually', hi: 'सामान्यतः' },
   usually: { en: 'usually {span}', hi: 'सामान्यतः {span}' },
   legend: {
     en: 'Bars: this day. Band: this weekday in the last eight weeks, without the outer tenths; line: the middle.',

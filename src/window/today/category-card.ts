@@ -16,19 +16,29 @@ import { courseLine } from '../../kernel/format/svg-text.ts';
 
 const [WIDTH, HEIGHT] = [240, 44];
 
+interface Course {
+  /** The picture in one sentence. */
+  readonly label: string;
+  /** When its first and its last value are. */
+  readonly ends: readonly [string, string];
+}
+
 /**
- * A figure over time in one small line, with marks on the last value and the extremes. Empty for less than two values.
- * @param label the picture in one sentence
+ * A figure over time in one small line, with marks on the last value and the extremes, and its ends below. Empty for
+ * less than two values.
  */
-function courseChart(values: readonly (number | null)[], label: string): Markup | '' {
+function courseChart(values: readonly (number | null)[], { label, ends }: Course): Markup | '' {
   const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 5 });
   if (line === null) return '';
   const dot = ({ x, y }: typeof line.last, radius: number, kind: string): Markup =>
     html`<circle cx="${x}" cy="${y}" r="${radius}" class="${kind}" />`;
-  return html`<svg class="sparkline" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
-    <path d="${line.path}" />
-    ${line.extremes.map((extreme) => dot(extreme, 2, 'extreme'))} ${dot(line.last, 3.2, 'last')}
-  </svg>`;
+  return html`<div class="course">
+    <svg class="sparkline" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
+      <path d="${line.path}" />
+      ${line.extremes.map((extreme) => dot(extreme, 2, 'extreme'))} ${dot(line.last, 3.2, 'last')}
+    </svg>
+    <p class="ends muted">${ends.map((end) => html`<span>${end}</span>`)}</p>
+  </div>`;
 }
 
 type Category = Overview['categories'][number];
@@ -118,19 +128,18 @@ function unitTable(listed: readonly UnitOfDay[], id: string, overview: Overview,
 function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | '' {
   const values = hours.map(({ y }) => y);
   const known = values.filter((value) => value !== null);
-  const [first] = hours;
-  if (first === undefined || known.length < 2) return '';
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (first === undefined || last === undefined || known.length < 2) return '';
   const decimals = decimalsFor(known);
   const text = (value: number): string => `${figureText(value, decimals)} ${siUnit ?? ''}`.trim();
-  return courseChart(
-    values,
-    fill(texts.today.course, {
-      from: momentText(first.x, clock),
-      low: text(Math.min(...known)),
-      high: text(Math.max(...known)),
-      last: text(known.at(-1) ?? 0),
-    }),
-  );
+  const ends = [momentText(first.x, clock), momentText(last.x, clock)] as const;
+  const label = fill(texts.today.course, {
+    from: ends[0],
+    low: text(Math.min(...known)),
+    high: text(Math.max(...known)),
+    last: text(known.at(-1) ?? 0),
+  });
+  return courseChart(values, { label, ends });
 }
 
 function headline(category: Category, decimals: number, running: boolean, texts: Texts): Markup {

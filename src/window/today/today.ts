@@ -120,7 +120,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;
-  return { title: titleOf(visit) ?? texts.today.title, body };
+  return { title: titleOf(visit) ?? texts.today.title, body, islands: ['chart-mark'] };
 }
 
 /** "Today", or the date of a day that is over; null: no day, or one that has not begun, which the API refuses. */

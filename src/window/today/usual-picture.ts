@@ -3,13 +3,14 @@ import type { z } from '@hono/zod-openapi';
 import type { usualHours } from '../../figures/http/user/usualHours.ts';
 import { LEAST_MEASURED_SHARE } from '../../figures/rules/device-data/usual-hours.ts';
 import { clockText } from '../../kernel/format/date-text.ts';
-import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { periodChart } from '../charts/period-chart.ts';
 import { weekdayName } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
-import { boundText } from '../figures.ts';
+import { boundText, MISSING, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
@@ -68,26 +69,88 @@ export function usualLine({ language, texts }: Visit, { usual }: Pick<Judged, 'u
   });
 }
 
-function hourTitle(hour: UsualHours['hours'][number], time: string, unit: string, { figures, today }: Texts): string {
-  const { y, low, high } = hour;
-  const decimals = decimalsFor([y, low, high].filter((figure) => figure !== null));
-  const own = y === null ? '' : `${time}: ${figureText(y, decimals)} ${unit}`;
-  if (low === null || high === null) return own === '' ? time : own;
-  const span = fill(figures.span, { from: figureText(low, decimals), to: figureText(high, decimals) });
-  return `${own === '' ? `${time}:` : `${own},`} ${fill(today.usually, { span: `${span} ${unit}`.trim() })}`;
+/** An hour in words that the picture and the table share. */
+interface ToldHour {
+  readonly time: string;
+  /** Its figure, or a dash. */
+  readonly value: string;
+  /** Where it usually lies; empty: too few days are known. */
+  readonly usually: string;
+  /** How much of the usual use was measured; empty: the hour is not over, or nothing is usual. */
+  readonly measured: string;
+}
+
+function toldHours({ clock, texts }: Visit, { hours, wholeHours }: UsualHours): readonly ToldHour[] {
+  const { unit } = texts;
+  const decimals = decimalsFor(hours.flatMap(({ y }) => y ?? []));
+  const ofBand = decimalsFor(hours.flatMap(({ low, high }) => [low, high].filter((one) => one !== null)));
+  return hours.map(({ x, y, low, high, measuredShare }, at) => {
+    const isOver = wholeHours === null || at < wholeHours;
+    return {
+      time: clockText(Date.parse(x), clock.timezone),
+      value: y !== null ? figureText(y, decimals) : isOver ? MISSING : unit.notYet,
+      usually: low === null || high === null ? '' : spanText(figureText(low, ofBand), figureText(high, ofBand), texts),
+      measured: measuredShare === null ? '' : percentText(measuredShare),
+    };
+  });
+}
+
+function hourTitle(
+  { time, value, usually, measured }: ToldHour,
+  unit: string,
+  isKnown: boolean,
+  { figures, today }: Texts,
+): string {
+  const own = isKnown ? `${value} ${unit}`.trim() : value;
+  const share = measured === '' ? [] : [isKnown ? fill(figures.measured, { share: measured }) : figures.nothingSent];
+  const usual = usually === '' ? [] : [fill(today.usually, { span: `${usually} ${unit}`.trim() })];
+  return `${time}: ${[own, ...share, ...usual].join(', ')}`;
+}
+
+/** The hours of the picture as a table, for whoever reads rather than looks. */
+function hoursTable(told: readonly ToldHour[], unit: string, { figures, today, unit: words }: Texts): Markup {
+  const head = (text: string): Markup =>
+    html`<th scope="col" class="figure">${unit === '' ? text : `${text}, ${unit}`}</th>`;
+  return html`<details>
+    <summary>${today.usualTable}</summary>
+    ${scroller(
+      today.usualTable,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${words.time}</th>
+            ${head(figures.value)} ${head(today.usualHead)}
+            <th scope="col">${figures.measuredHead}</th>
+          </tr>
+        </thead>
+        <tbody id="usual-hours">
+          ${told.map(
+            ({ time, value, usually, measured }) =>
+              html`<tr>
+                <th scope="row">${time}</th>
+                <td class="figure ${value === MISSING ? 'missing' : ''}">${value}</td>
+                <td class="figure">${usually}</td>
+                <td>${measured}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}
+  </details>`;
 }
 
 /** The day by the hour before the band of the same weekday. Its title says what one sees. */
 export function usualPicture(visit: Visit, judged: Judged): Markup {
-  const { clock, texts } = visit;
+  const { texts } = visit;
   const { usual } = judged;
   const unit = usual.siUnit ?? '';
+  const told = toldHours(visit, usual);
   const isOver = (hour: number): boolean => usual.wholeHours === null || hour < usual.wholeHours;
   const periods = usual.hours.map((hour, at) => {
-    const time = clockText(Date.parse(hour.x), clock.timezone);
+    const words = told[at];
     return {
-      label: time,
-      title: hourTitle(hour, time, unit, texts),
+      label: words?.time ?? '',
+      title: words === undefined ? '' : hourTitle(words, unit, hour.y !== null, texts),
       value: hour.y,
       isMissing: hour.y === null && isOver(at),
       isPartial: hour.y !== null && (hour.measuredShare ?? 1) < LEAST_MEASURED_SHARE,
@@ -104,11 +167,12 @@ export function usualPicture(visit: Visit, judged: Judged): Markup {
     kind: 'bars',
     unit,
     caption: [texts.today.legend, hatched === 0 ? '' : fill(texts.today.hatched, { count: hatched })].join(' '),
+    keys: texts.figures.chartKeys,
     references: [],
   });
   return html`<section class="panel" id="usual" data-live>
     <h2>${usualTitle(visit, judged)}</h2>
     <p class="muted">${usualLine(visit, judged)}</p>
-    ${chart}
+    ${chart} ${hoursTable(told, unit, texts)}
   </section>`;
 }

@@ -1,19 +1,47 @@
 import { html } from 'hono/html';
-import { DateTime } from 'luxon';
-import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
+import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
+import { clockText, dayText, instantText } from '../../kernel/format/date-text.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
-import { addDays, daysBetween, firstOfYear } from '../../kernel/time/business-date.ts';
+import { DAY_MS } from '../../kernel/time/durations.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
-import { assetPath } from '../assets.ts';
+import { type DrawnReading, readingsPicture } from '../charts/readings-picture.ts';
+import type { ChartAnnotation } from '../charts/annotation-marks.ts';
+import { MISSING, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
+import { option, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { type ReadingsWindow, windowAddress, windowsAround } from './readings-window.ts';
 
 interface ChartedUnit {
   readonly unitId: string;
   readonly kind: UnitGroup;
+  readonly dataUpdateFrequency: number;
   readonly params: Readonly<Record<string, { readonly displayName: string }>>;
 }
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+/** Readings of GET /api/user/readings/thinned. */
+interface Thinned {
+  readonly siUnit: string;
+  readonly readings: number;
+  readonly estimated: number;
+  readonly bucketSeconds: number;
+  readonly points: readonly { readonly x: string; readonly y: number | null }[];
+  readonly gaps: readonly Span[];
+  readonly estimatedSpans: readonly Span[];
+  readonly removed: readonly Span[];
+}
+
+/** Slots up to which each reading is drawn: a day of five minutes. Beyond them a picture has as many points. */
+const MOST_POINTS = 400;
+/** The API keeps four readings of a stretch. */
+const OF_A_STRETCH = 4;
+/** Readings up to which the page has them as a table, too. */
+const MOST_LISTED = 300;
 
 /** Names of the quantities of a unit that can be drawn: `value`, `register`, or `parameter:NAME`. */
 function measuresOf({ kind, params }: ChartedUnit, { unit }: Visit['texts']): readonly (readonly [string, string])[] {
@@ -25,65 +53,179 @@ function measuresOf({ kind, params }: ChartedUnit, { unit }: Visit['texts']): re
   return [['value', unit.intervalValue], ['register', unit.register], ...parameters];
 }
 
-/** A day and when it begins. */
-type BegunDay = Pick<FigureRow, 'date' | 'start'>;
+const measureOf = ({ c, texts }: Pick<Visit, 'c' | 'texts'>, unit: ChartedUnit): string => {
+  const measures = measuresOf(unit, texts).map(([name]) => name);
+  return measures.find((name) => name === c.req.query('measure')) ?? measures[0] ?? 'value';
+};
 
-/** When another day begins: by the same local time as a known one, else by the clock of today. */
-function startOf(day: BusinessDate, known: BegunDay | null, { timezone, startAt }: Visit['clock']): string {
-  const zone = { zone: timezone };
-  const start =
-    known === null
-      ? DateTime.fromISO(`${day}T${startAt}`, zone)
-      : DateTime.fromISO(known.start, zone).plus({ days: daysBetween(known.date, day) });
-  return writeIso(start.toMillis());
+/** The readings of a window, each one where they are few. */
+export async function readingsOf(visit: Visit, unit: ChartedUnit, { fromMs, toMs }: ReadingsWindow): Promise<Thinned> {
+  const measure = measureOf(visit, unit);
+  const isEach = (toMs - fromMs) / 1000 / unit.dataUpdateFrequency <= MOST_POINTS;
+  const { data } = await visit.ask<{ data: Thinned }>('/api/user/readings/thinned', {
+    unitId: unit.unitId,
+    from: writeIso(fromMs),
+    to: writeIso(toMs),
+    points: isEach ? MOST_POINTS * OF_A_STRETCH : MOST_POINTS,
+    ...(measure.startsWith('parameter:') ? { parameter: measure.slice('parameter:'.length) } : { measure }),
+  });
+  return data;
 }
 
-/**
- * A chart of readings that is drawn once somebody opens it: its library alone is larger than a page.
- * @param to the last day that it shows at first, beginning with that year
- * @param known a day as near as possible whose start is known; null: none is
- */
-export function readingsChart(
-  { texts, clock, nowMs }: Visit,
-  unit: ChartedUnit,
-  to: BusinessDate,
-  known: BegunDay | null,
-): Markup {
-  const { unit: words } = texts;
-  const told = {
-    shown: words.shown,
-    removed: words.removed,
-    none: words.noReadings,
-    failed: words.failed,
-    loading: words.loading,
+const drawnSpan = ({ from, to }: Span) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) });
+
+/** Evenly spread instants below the axis. Those of a day are its hours. */
+const labelsOf =
+  ({ fromMs, toMs }: ReadingsWindow, timezone: string) =>
+  (most: number): readonly { atMs: number; text: string }[] =>
+    Array.from({ length: most }, (_, at) => {
+      const atMs = fromMs + ((toMs - fromMs) * at) / most;
+      const clock = clockText(atMs, timezone).slice(0, 5);
+      const text = toMs - fromMs <= 1.5 * DAY_MS ? clock : dayText(atMs, timezone);
+      return { atMs, text };
+    }).filter(({ text }, at, all) => text !== all[at - 1]?.text);
+
+interface ToldReading extends DrawnReading {
+  readonly time: string;
+  readonly value: string;
+  readonly isEstimated: boolean;
+}
+
+function toldReadings(visit: Visit, thinned: Thinned, measure: string): readonly ToldReading[] {
+  const values = thinned.points.flatMap(({ y }) => y ?? []);
+  const decimals = measure === 'register' ? ownDecimals(values) : decimalsFor(values);
+  const estimated = thinned.estimatedSpans.map(drawnSpan);
+  return thinned.points.map(({ x, y }) => {
+    const atMs = Date.parse(x);
+    return {
+      atMs,
+      y,
+      time: instantText(atMs, visit.clock.timezone),
+      value: y === null ? MISSING : figureText(y, decimals),
+      isEstimated: estimated.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs),
+    };
+  });
+}
+
+interface Shown {
+  readonly unit: ChartedUnit;
+  readonly window: ReadingsWindow;
+  readonly thinned: Thinned;
+  /** Positions are instants. */
+  readonly annotations: readonly ChartAnnotation[];
+}
+
+/** Readings of a window as a picture and as a table, and ways to other windows. */
+export function readingsChart(visit: Visit, { unit, window, thinned, annotations }: Shown): Markup {
+  const { texts, clock, nowMs } = visit;
+  const { unit: words, figures } = texts;
+  const measure = measureOf(visit, unit);
+  const told = toldReadings(visit, thinned, measure);
+  const known = told.filter(({ y }) => y !== null);
+  // A stretch holds several readings where there are many, and some of them may be measured.
+  const mark = thinned.bucketSeconds > unit.dataUpdateFrequency ? words.nearEstimates : words.isEstimated;
+  const spanWords = ({ from, to }: Span, why: string): string => {
+    const [start, end] = [from, to].map((at) => instantText(Date.parse(at), clock.timezone));
+    return `${spanText(start ?? '', end ?? '', texts)}: ${MISSING}, ${why}`;
   };
-  return html`<details class="panel readings" id="readings">
-    <summary>${words.readings}</summary>
-    <noscript><p>${words.needsScript}</p></noscript>
-    <div
-      data-readings="${unit.unitId}"
-      data-echarts="${assetPath('echarts.js')}"
-      data-from="${startOf(firstOfYear(to), known, clock)}"
-      data-to="${startOf(addDays(to, 1), known, clock)}"
-      data-now="${nowMs}"
-      data-timezone="${clock.timezone}"
-      data-texts="${JSON.stringify(told)}"
-    >
-      <p class="muted">${words.readingsHint}</p>
-      <p class="buttons">
-        <span>
-          <label for="measure">${words.measure}</label>
-          <select id="measure">
-            ${measuresOf(unit, texts).map(([value, name]) => html`<option value="${value}">${name}</option>`)}
-          </select>
-        </span>
-        <button type="button" class="quiet" data-zoom="earlier">‹ ${words.earlier}</button>
-        <button type="button" class="quiet" data-zoom="out">${words.zoomOut}</button>
-        <button type="button" class="quiet" data-zoom="in">${words.zoomIn}</button>
-        <button type="button" class="quiet" data-zoom="later">${words.later} ›</button>
-      </p>
-      <div class="plot"></div>
-      <p class="told" aria-live="polite"></p>
-    </div>
+  const empty = [
+    ...thinned.gaps.map((gap) => ({ ...drawnSpan(gap), words: spanWords(gap, figures.nothingSent) })),
+    ...thinned.removed.map((gone) => ({ ...drawnSpan(gone), words: spanWords(gone, words.gone) })),
+  ];
+  return html`<p class="muted">${caption(visit, window, thinned)}</p>
+    ${
+      known.length === 0
+        ? ''
+        : html`<figure class="chart panel">
+            ${readingsPicture({
+              ...window,
+              points: told,
+              words: known.map(({ time, value, isEstimated }) =>
+                [`${time}: ${value} ${thinned.siUnit}`.trim(), ...(isEstimated ? [mark] : [])].join(', '),
+              ),
+              empty,
+              estimated: thinned.estimatedSpans.map(drawnSpan),
+              unit: thinned.siUnit,
+              isSteps: measure === 'register',
+              hasZero: measure === 'value' && unit.kind !== 'STOCK' && unit.kind !== 'GROUND_WATER_LEVEL',
+              labels: labelsOf(window, clock.timezone),
+              annotations,
+              keys: figures.chartKeys,
+            })}
+          </figure>`
+    }
+    ${ways(visit, unit, window, nowMs)}
+    ${known.length === 0 || known.length > MOST_LISTED ? '' : readingsTable(visit, known, thinned.siUnit, mark)}`;
+}
+
+function caption({ texts: { unit: words }, clock }: Visit, { fromMs, toMs }: ReadingsWindow, thinned: Thinned): string {
+  const instant = (at: number): string => instantText(at, clock.timezone);
+  const shown = fill(thinned.readings === 0 ? words.noReadings : words.shown, {
+    from: instant(fromMs),
+    to: instant(toMs),
+    readings: figureText(thinned.readings, 0),
+    gaps: figureText(thinned.gaps.length, 0),
+    estimated: figureText(thinned.estimated, 0),
+  });
+  const spans = thinned.removed.map(({ from, to }) => `${instant(Date.parse(from))} – ${instant(Date.parse(to))}`);
+  return spans.length === 0 ? shown : `${shown} ${fill(words.removed, { spans: spans.join('; ') })}`;
+}
+
+/** Links to other windows, and the choice of what is drawn. */
+function ways(visit: Visit, unit: ChartedUnit, window: ReadingsWindow, nowMs: number): Markup {
+  const { unit: words, figures } = visit.texts;
+  const { earlier, longer, shorter, later } = windowsAround(window, nowMs);
+  const way = (to: ReadingsWindow | null, text: string): Markup | '' =>
+    to === null ? '' : html`<a class="button quiet" href="${windowAddress(visit, to)}">${text}</a>`;
+  const measures = measuresOf(unit, visit.texts);
+  const { id = '', type = 'HOUR', date = '' } = visit.c.req.query();
+  const kept = { id, type, date, from: writeIso(window.fromMs), to: writeIso(window.toMs) };
+  return html`<p class="buttons">
+      ${way(earlier, `‹ ${words.earlier}`)} ${way(longer, words.zoomOut)} ${way(shorter, words.zoomIn)}
+      ${way(later, `${words.later} ›`)}
+    </p>
+    ${
+      measures.length < 2
+        ? ''
+        : html`<form class="choice" method="get" action="/app/unit#readings">
+            ${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+            <span>
+              <label for="measure">${words.measure}</label>
+              <select id="measure" name="measure">
+                ${measures.map(([value, name]) => option(value, measureOf(visit, unit), name))}
+              </select>
+              <button class="quiet">${figures.show}</button>
+            </span>
+          </form>`
+    }`;
+}
+
+/** The drawn readings in the same words. */
+function readingsTable({ texts }: Visit, told: readonly ToldReading[], siUnit: string, mark: string): Markup {
+  const { unit: words, figures, explain } = texts;
+  return html`<details>
+    <summary>${words.readingsTable}</summary>
+    ${scroller(
+      words.readingsTable,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${explain.at}</th>
+            <th scope="col" class="figure">${figures.value}${siUnit === '' ? '' : `, ${siUnit}`}</th>
+            <th scope="col">${explain.note}</th>
+          </tr>
+        </thead>
+        <tbody id="readings-table">
+          ${told.map(
+            ({ time, value, isEstimated }) =>
+              html`<tr>
+                <th scope="row">${time}</th>
+                <td class="figure ${isEstimated ? 'estimated' : ''}">${value}</td>
+                <td>${isEstimated ? mark : ''}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}
   </details>`;
 }

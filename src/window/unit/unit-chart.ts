@@ -4,7 +4,7 @@ import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
-import { boundText, isEstimated, measuredText, MISSING } from '../figures.ts';
+import { boundText, isEstimated, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { UnitPeriod } from './periods.ts';
@@ -70,6 +70,12 @@ function captionOf(
   ].join(' ');
 }
 
+/** What a period tells: its time, its figure as the table has it, and how much of it was measured. */
+function titleOf(period: UnitPeriod, row: FigureRow | null, told: string, texts: Texts): string {
+  if (!period.hasBegun) return `${period.long}: ${texts.unit.notYet}`;
+  return row === null ? period.long : `${period.long}: ${told}, ${measuredOrSilent(row, texts)}`;
+}
+
 /** Bars of amounts, lines of levels; of a quality unit one chart for each parameter. */
 export function unitChart(
   periods: readonly UnitPeriod[],
@@ -86,10 +92,11 @@ export function unitChart(
   const chart = periodChart(
     rows.map(({ period, row }) => {
       const value = row?.value ?? null;
-      const told = value === null ? MISSING : `${boundText(row?.bound, texts)}${figureText(value, decimals)} ${siUnit}`;
+      const told =
+        value === null ? MISSING : `${boundText(row?.bound, texts)}${figureText(value, decimals)} ${siUnit}`.trim();
       return {
         label: period.short,
-        title: row === null ? period.long : `${period.long}: ${told}. ${measuredText(row, texts)}`,
+        title: titleOf(period, row, told, texts),
         value,
         isMissing: value === null && period.hasBegun,
         isPartial: row !== null && row.bound !== null,
@@ -104,6 +111,7 @@ export function unitChart(
       kind: LEVELS.includes(kind) ? 'line' : 'bars',
       unit: siUnit,
       caption,
+      keys: texts.figures.chartKeys,
       references: about?.references ?? [],
       annotations,
     },

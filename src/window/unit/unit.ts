@@ -3,12 +3,12 @@ import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
-import { earlierOf, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
+import { formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 import { newAnnotation } from '../annotations/form.ts';
 import { annotationList, annotationsOf, type ShownAnnotations } from '../annotations/list.ts';
-import { chartMarks } from '../annotations/marks.ts';
+import { chartMarks, annotationMarksOf, windowMarks } from '../annotations/marks.ts';
 import { answering } from '../answering.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
 import { asOf, dateOf } from '../day-clock.ts';
@@ -22,7 +22,8 @@ import { unheardOfRows, unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 import { periodTable } from './period-table.ts';
 import { periodsOf } from './periods.ts';
-import { readingsChart } from './readings-chart.ts';
+import { readingsChart, readingsOf } from './readings-chart.ts';
+import { askedWindow, daysOfBoth, windowAddress, windowOfSpan } from './readings-window.ts';
 import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
 import { standingText, type StandingTank, tankLines } from '../tanks.ts';
@@ -196,7 +197,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
     };
   const days = askedDays(span, clock.today);
-  const [rows, events, withdrawn, wrong, tanks, noted] = await Promise.all([
+  const [rows, events, withdrawn, wrong, tanks] = await Promise.all([
     lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
     REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
       ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
@@ -216,7 +217,6 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
     unit.kind === 'STOCK' && unit.retiredAt === null
       ? ask<{ data: { tanks: readonly StandingTank[] } }>('/api/user/tanks', { unitId })
       : null,
-    annotationsOf(visit, { unitId, startDate: days.from, endDate: days.to }),
   ]);
   const tank = tanks?.data.tanks[0] ?? null;
   const periods = periodsOf(rows, span, visit);
@@ -228,7 +228,21 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const title = spanTitle(span, texts, language);
   // Hours have the date of their day, which begins with the first one.
   const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
-  const annotations = chartMarks(noted.annotations, periods, visit);
+  // Of a day the readings are few enough to be shown unasked.
+  const whole = windowOfSpan(span, known, visit);
+  const window = unit.virtual ? null : (askedWindow(visit) ?? (type === 'HOUR' ? whole : null));
+  const [noted, thinned] = await Promise.all([
+    annotationsOf(visit, { unitId, ...daysOfBoth(span, window, clock) }),
+    window === null ? null : readingsOf(visit, unit, window),
+  ]);
+  const marked = annotationMarksOf(noted.annotations, visit);
+  const annotations = chartMarks(marked, periods);
+  const readings =
+    window === null || thinned === null
+      ? html`<p class="buttons">
+          <a class="button quiet" href="${windowAddress(visit, whole)}">${texts.unit.showReadings}</a>
+        </p>`
+      : readingsChart(visit, { unit, window, thinned, annotations: windowMarks(marked, window) });
   const charts =
     unit.kind === 'QUALITY'
       ? parameters.map((parameter, at) =>
@@ -258,7 +272,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
         ];
   return {
     title: unit.unitName,
-    islands: unit.virtual ? [] : ['readings'],
+    islands: ['chart-mark'],
     body: html`${neighbours(visit, units, unitId)} ${told} ${unitFacts(visit, unit)} ${unitActs(visit, unit)}
       <p id="tank" data-live>${tank === null ? '' : standingText(tank, visit)}</p>
       ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])} ${openFindings(visit, wrong.data.findings)}
@@ -274,8 +288,10 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
       ${
         unit.virtual
           ? ''
-          : html`<h2>${texts.unit.readingsTitle}</h2>
-              ${readingsChart(visit, unit, earlierOf(span.to, clock.today), known)}`
+          : html`<section id="readings" data-live>
+              <h2>${texts.unit.readingsTitle}</h2>
+              ${readings}
+            </section>`
       }
       ${
         events === null

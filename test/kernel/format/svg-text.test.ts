@@ -6,7 +6,7 @@ const BOX = { width: 50, height: 30, room: 5 };
 describe('the line of a course', () => {
   it('stays within its room, parts at gaps, and marks the extremes and the last value', () => {
     expect(courseLine([0, 10, null, 5, null], BOX)).toEqual({
-      path: 'M5 25L15 5M35 15',
+      path: 'M5 25L15 5M35 15h0',
       extremes: [
         { x: '5', y: '25' },
         { x: '15', y: '5' },

@@ -34,6 +34,17 @@ describe('the page that compares', () => {
     expect(page.textOf('weekdays')).toContain('Monday 36');
   });
 
+  it('lays the words of its table over the picture', async () => {
+    const { html, textOf } = await look(MONTHS);
+    const titles = [...html.matchAll(/<rect[^>]*><title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
+    expect(titles.slice(0, 2)).toEqual(titles.slice(2));
+    expect(titles[0]).toBe('1: June 2026 36.0 KL, 100\u00a0% measured; May 2026 24.0 KL, 100\u00a0% measured');
+    expect(textOf('rows')).toMatch(/^1 36\.0 24\.0/);
+    const lefts = [...html.matchAll(/class="target"\s+x="([\d.]+)"/g)].map(([, x]) => Number(x));
+    expect(lefts).toHaveLength(4);
+    for (const at of [0, 2]) expect(lefts[at]).toBeLessThan(lefts[at + 1] ?? 0);
+  });
+
   it.each([
     ['svg', 'image/svg+xml', '<svg'],
     ['png', 'image/png', '\u0089PNG'],
