@@ -27,7 +27,7 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
   annotations: [],
   readings: ['ledger'],
-  figures: ['ledger', 'readings'],
+  figures: ['ledger', 'annotations', 'readings'],
   balance: ['ledger', 'readings', 'figures'],
   findings: ['figures', 'balance'],
   industries: ['ledger', 'readings', 'figures', 'balance'],

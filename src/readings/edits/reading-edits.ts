@@ -94,20 +94,41 @@ export async function estimateReadings(
     const { changes, skipped } = await findGaps(context.database, industry, unit, span, now);
     return { editId: null, readings: changes.length, changedDates: [], skipped };
   }
-  const written = await told(context, industry, async (db) => {
-    await holdPlacementAlone(db, industry.industryKey);
-    const { changes, skipped } = await findGaps(db, industry, unit, span, now);
-    if (changes.length === 0) return { editId: null, staleDates: [], changed: [], readings: 0, skipped };
-    const recorded = await record(db, { industry, unit, kind: 'estimate', reason, by, now }, changes);
-    return { ...recorded, readings: changes.length, skipped };
-  });
-  return {
-    editId: written.editId,
-    readings: written.readings,
-    changedDates: written.staleDates,
-    skipped: written.skipped,
-  };
+  const { editId, changes, skipped, staleDates } = await told(context, industry, (db) =>
+    estimateIn(db, { industry, unitId, reason, by }, span, now),
+  );
+  return { editId, readings: changes.length, changedDates: staleDates, skipped };
 }
+
+interface Estimated extends Written {
+  readonly editId: string | null;
+  readonly changes: readonly ReadingChange[];
+  readonly skipped: readonly SkippedGap[];
+}
+
+async function estimateIn(
+  db: Querier,
+  { industry, unitId, reason, by }: Decision,
+  span: GapSpan,
+  now: EpochMillis,
+): Promise<Estimated> {
+  const unit = requireUnit(industry, unitId);
+  await holdPlacementAlone(db, industry.industryKey);
+  const { changes, skipped } = await findGaps(db, industry, unit, span, now);
+  if (changes.length === 0) return { editId: null, staleDates: [], changed: [], changes, skipped };
+  const recorded = await record(db, { industry, unit, kind: 'estimate', reason, by, now }, changes);
+  return { ...recorded, changes, skipped };
+}
+
+/**
+ * Fills gaps in a transaction that its caller takes back, to see what would follow.
+ * @throws ServiceError as {@link estimateReadings}
+ */
+export const tryEstimates = (
+  db: Querier,
+  decision: Decision,
+  { span, now }: { readonly span: GapSpan; readonly now: EpochMillis },
+): Promise<Pick<Estimated, 'changes' | 'skipped'>> => estimateIn(db, decision, span, now);
 
 /** @throws ServiceError 404 for an unknown edit, 400 for one that was undone or replaced by a later one. */
 export async function undoReadingEdit(

@@ -72,6 +72,7 @@ import {
   postReadingsUndo,
 } from '../../readings/http/user/readings/edits.ts';
 import { getOverview } from '../../balance/http/user/overview.ts';
+import { postReadingsInterpolatePreview } from '../../figures/http/user/readings/interpolate/preview.ts';
 import { postReadingsPreview } from '../../figures/http/user/readings/preview.ts';
 import { getReadingsThinned } from '../../figures/http/user/readings/thinned.ts';
 import { postPasswordForgot, postPasswordReset } from '../../platform/login/http/user/password/forgot.ts';
@@ -214,6 +215,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getReadingsWithdrawn, access: 'token', permission: null, effect: 'read' },
   { ...getReadingsEdits, access: 'token', permission: 'readings:edit', effect: 'read' },
   { ...postReadingsPreview, access: 'token', permission: 'readings:edit', effect: 'read' },
+  { ...postReadingsInterpolatePreview, access: 'token', permission: 'readings:edit', effect: 'read' },
   { ...postReadingsEdit, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...postReadingsDelete, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...postReadingsInterpolate, access: 'token', permission: 'readings:edit', effect: 'acts' },

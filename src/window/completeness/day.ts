@@ -12,6 +12,7 @@ import { asOf, monthText } from '../day-clock.ts';
 import { spanText } from '../figures.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
+import { gapAddress } from '../readings/fill.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { causesText } from './causes.ts';
@@ -25,6 +26,8 @@ interface Told {
   readonly known: DayCompleteness;
   /** Whether the reader may decide rejected readings. */
   readonly mayDecide: boolean;
+  /** Whether the reader may fill gaps. */
+  readonly mayEdit: boolean;
   /** An instant on the industry's clock. */
   readonly at: (iso: string) => string;
 }
@@ -32,7 +35,7 @@ interface Told {
 const whole = (count: number): string => figureText(count, 0);
 
 const spansTable = (
-  { texts: { completeness: words }, at }: Told,
+  { texts: { completeness: words, reading }, at, explained: { unitId, sealed }, mayEdit }: Told,
   spans: readonly { from: string; to: string }[],
 ): Markup =>
   scroller(
@@ -43,6 +46,7 @@ const spansTable = (
           <th scope="col">${words.from}</th>
           <th scope="col">${words.to}</th>
           <th scope="col" class="figure">${words.length}</th>
+          ${mayEdit && sealed === null ? html`<td></td>` : ''}
         </tr>
       </thead>
       <tbody>
@@ -52,6 +56,15 @@ const spansTable = (
               <td class="moment">${at(from)}</td>
               <td class="moment">${at(to)}</td>
               <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000)}</td>
+              ${
+                mayEdit && sealed === null
+                  ? html`<td>
+                      <a href="${gapAddress({ unitId, from, to })}"
+                        >${reading.fill}<span class="unseen"> ${at(from)}</span></a
+                      >
+                    </td>`
+                  : ''
+              }
             </tr>`,
         )}
       </tbody>
@@ -254,8 +267,14 @@ async function show(visit: Visit): Promise<PageContent> {
     ask<{ data: DayCompleteness }>('/api/user/completeness', query),
   ]);
   const { clock, window } = explained;
-  const mayDecide = may(visit.visitor, 'quarantine:write');
-  const told: Told = { texts, explained, known, mayDecide, at: (iso) => momentText(iso, clock) };
+  const told: Told = {
+    texts,
+    explained,
+    known,
+    mayDecide: may(visit.visitor, 'quarantine:write'),
+    mayEdit: may(visit.visitor, 'readings:edit'),
+    at: (iso) => momentText(iso, clock),
+  };
   const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, nowMs, window)}
     <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
     <div id="day" data-live>

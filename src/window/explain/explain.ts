@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { clockText, dateText } from '../../kernel/format/date-text.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
-import type { Explanation } from '../../figures/http/schemas/explain.ts';
+import type { AnnotatedExplanation, Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { boundText, measuredText, MISSING } from '../figures.ts';
@@ -13,7 +13,7 @@ import { registerEventList } from '../unit/register-events.ts';
 import { may, type Visit } from '../visit.ts';
 import { readingAddress } from '../readings/correct.ts';
 import { arithmetic } from './arithmetic.ts';
-import { annotationsOf, notedOfDay } from '../annotations/list.ts';
+import { notedOfDay } from '../annotations/list.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { scroller } from '../parts.ts';
@@ -137,13 +137,13 @@ export const explainPage: Page = {
   show: async (visit) => {
     const { ask, texts, c, clock } = visit;
     if (!c.req.query('unitId')) return c.redirect('/app/units', 303);
-    const { data: explanation } = await ask<{ data: Explanation }>('/api/user/explain', {
+    const { data: explanation } = await ask<{ data: AnnotatedExplanation }>('/api/user/explain', {
       unitId: c.req.query('unitId') ?? '',
       date: requestDateOf(c.req.query('date') || formatRequestDate(clock.today)),
       hour: c.req.query('hour') || null,
     });
-    const { figure, registerEvents, unitId, date } = explanation;
-    const noted = await annotationsOf(visit, { unitId, startDate: date, endDate: date });
+    const { figure, registerEvents, unitId, date, annotations } = explanation;
+    const noted = { annotations: annotations.list, isComplete: annotations.isComplete };
     const shown = figureWords(figure.shown, explanation);
     return {
       title: shown === null ? texts.explain.titleMissing : fill(texts.explain.title, { value: shown }),

@@ -1,9 +1,7 @@
-import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
-import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
 import { answering, fieldText, typedFigure } from '../answering.ts';
 import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
@@ -11,13 +9,11 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { editsOf, undo } from './edits.ts';
+import { actOnGap, gapOf, gapView } from './fill.ts';
 import { previewTable } from './preview-table.ts';
 
 const PATH = '/app/reading';
-/** Edits of the unit that are listed. */
-const EDITS = 10;
-
-type Edit = z.infer<typeof editObject>;
 type Reading = NonNullable<Explanation['readings']>['list'][number];
 
 /** The page of one reading, as an explanation lists it. */
@@ -110,43 +106,16 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
   </form>`;
 }
 
-function editLine({ texts: { reading: t }, clock }: Visit, edit: Edit): Markup {
-  const { editId, kind, reason, madeBy, madeAt, undoneBy, readings } = edit;
-  const line = fill(t.editLine, { when: momentText(madeAt, clock), user: madeBy, count: readings, kind: t[kind] });
-  return html`<li>
-    ${line}. ${reason}
-    ${
-      undoneBy === null
-        ? html`<form method="post" class="inline">
-            <input type="hidden" name="editId" value="${editId}" />
-            <button name="act" value="undo" class="quiet">${t.undo}<span class="unseen"> ${line}</span></button>
-          </form>`
-        : html`<span class="muted">${fill(t.undone, { user: undoneBy })}</span>`
-    }
-  </li>`;
-}
-
 interface Told {
   readonly notice?: Markup;
   readonly typed?: FormData;
 }
 
 async function view(visit: Visit, { notice: told, typed }: Told = {}): Promise<PageContent> {
-  const { texts, ask, c, clock } = visit;
+  const { texts, c, clock } = visit;
   const t = texts.reading;
   const unitId = c.req.query('unitId') ?? '';
-  const [shown, { data }] = await Promise.all([
-    readingOf(visit),
-    ask<{ data: { edits: Edit[] } }>('/api/user/readings/edits', { unitId, limit: EDITS }),
-  ]);
-  const edits = html`<h2>${t.edits}</h2>
-    ${
-      data.edits.length === 0
-        ? html`<p class="muted">${t.noEdits}</p>`
-        : html`<ul>
-            ${data.edits.map((edit) => editLine(visit, edit))}
-          </ul>`
-    }`;
+  const [shown, edits] = await Promise.all([readingOf(visit), editsOf(visit, unitId)]);
   const isDone = c.req.query('done') !== undefined;
   const saved = isDone ? notice('stock', t.saved) : '';
   // A reading that was removed has no form any more, and its undoing stands in the list.
@@ -169,15 +138,12 @@ async function view(visit: Visit, { notice: told, typed }: Told = {}): Promise<P
 }
 
 async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
-  const { send, c, texts } = visit;
+  const { send, c } = visit;
   const { unitId = '', date = '', hour = null, at = '' } = c.req.query();
   const done = (): Response => c.redirect(addressOf(PATH, { unitId, date, hour, at, done: 'yes' }), 303);
   const chosen = fieldText(form, 'act');
   if (chosen === 'undo') {
-    await send('POST', '/api/user/readings/undo', {
-      editId: fieldText(form, 'editId'),
-      reason: texts.reading.undoReason,
-    });
+    await undo(visit, form);
     return done();
   }
   const shown = await readingOf(visit);
@@ -194,14 +160,27 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   return done();
 }
 
-/** /app/reading: one reading, to correct, remove and bring back, with what that would change. */
+/**
+ * /app/reading: one reading, to correct, remove and bring back, or with `from` and `to` a gap, to fill with estimates.
+ * Either says what that would change.
+ */
 export const readingPage: Page = {
   path: PATH,
   audience: 'everybody',
-  show: (visit) => view(visit),
-  take: (visit, form) =>
-    answering(
-      () => act(visit, form),
-      (told) => view(visit, { notice: told, typed: form }),
-    ),
+  show: (visit) => {
+    const gap = gapOf(visit);
+    return gap === null ? view(visit) : gapView(visit, gap);
+  },
+  take: (visit, form) => {
+    const gap = gapOf(visit);
+    return gap === null
+      ? answering(
+          () => act(visit, form),
+          (told) => view(visit, { notice: told, typed: form }),
+        )
+      : answering(
+          () => actOnGap(visit, gap, form),
+          (told) => gapView(visit, gap, { told, typed: form }),
+        );
+  },
 };

@@ -25,7 +25,7 @@ const figureWords = (figure: Told['figure'], decimals: number): string =>
           .join(', ');
 
 /** Days of which something else would be told: their figures, and what would be in no hour. */
-export function previewTable({ texts: { reading: t } }: Visit, { days }: ReadingPreview): Markup {
+export function previewTable({ texts: { reading: t } }: Visit, { days }: Pick<ReadingPreview, 'days'>): Markup {
   if (days.length === 0) return notice('stock', t.nothing);
   const decimals = decimalsFor(days.flatMap(({ before, after }) => [...numbersOf(before), ...numbersOf(after)]));
   const cell = ({ figure, unheard }: Told, siUnit: string): Markup => {

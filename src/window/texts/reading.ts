@@ -40,5 +40,19 @@ export const READING = {
   editLine: { en: '{when}: {user}, {count|reading|readings} {kind}', hi: '{when}: {user}, {count} रीडिंग {kind}' },
   undone: { en: 'taken back by {user}', hi: '{user} ने वापस लिया' },
   undo: { en: 'Take back', hi: 'वापस लें' },
+  fillTitle: { en: 'Fill a gap with estimates', hi: 'अंतराल को अनुमानों से भरें' },
+  fill: { en: 'Fill with estimates', hi: 'अनुमानों से भरें' },
+  fillMeans: {
+    en: 'Estimates lie on a straight line between the readings on both sides. They stay marked, and what the device sends later replaces them.',
+    hi: 'अनुमान दोनों ओर की रीडिंग के बीच सीधी रेखा पर होते हैं। वे चिह्नित रहते हैं, और उपकरण बाद में जो भेजे वह उनकी जगह लेता है।',
+  },
+  wouldFill: { en: 'Would be filled: {count|reading|readings}.', hi: 'भरी जाएँगी: {count} रीडिंग।' },
+  firstOnes: { en: 'The first {count}:', hi: 'पहली {count}:' },
+  filled: {
+    en: '{count|estimate was|estimates were} laid. Days that have ended are counted again within a minute.',
+    hi: '{count} अनुमान लगाए गए। समाप्त दिन एक मिनट में फिर गिने जाते हैं।',
+  },
+  reasonOfGap: { en: 'Kept with the estimates, such as "the logger was off"', hi: 'अनुमानों के साथ रखा जाता है' },
+  toUnit: { en: 'To the unit', hi: 'इकाई पर' },
   undoReason: { en: 'Taken back on the page', hi: 'पृष्ठ पर वापस लिया' },
 } as const;

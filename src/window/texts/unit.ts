@@ -63,6 +63,7 @@ export const UNIT = {
   why: { en: 'Why {value}?', hi: '{value} क्यों?' },
   readingsTitle: { en: 'Readings', hi: 'रीडिंग' },
   showReadings: { en: 'Show the readings of this time', hi: 'इस समय की रीडिंग दिखाएँ' },
+  gaps: { en: 'Gaps: {count}', hi: 'अंतराल: {count}' },
   readingsTable: { en: 'These readings as a table', hi: 'ये रीडिंग तालिका में' },
   isEstimated: { en: 'estimated', hi: 'अनुमानित' },
   nearEstimates: { en: 'among estimates', hi: 'अनुमानों के बीच' },

@@ -10,13 +10,16 @@ import { MISSING, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { option, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { gapAddress } from '../readings/fill.ts';
+import { may, type Visit } from '../visit.ts';
+import { momentText } from '../dates.ts';
 import { type ReadingsWindow, windowAddress, windowsAround } from './readings-window.ts';
 
 interface ChartedUnit {
   readonly unitId: string;
   readonly kind: UnitGroup;
   readonly dataUpdateFrequency: number;
+  readonly retiredAt: string | null;
   readonly params: Readonly<Record<string, { readonly displayName: string }>>;
 }
 
@@ -42,6 +45,8 @@ const MOST_POINTS = 400;
 const OF_A_STRETCH = 4;
 /** Readings up to which the page has them as a table, too. */
 const MOST_LISTED = 300;
+/** Gaps that are listed, the first ones. */
+const MOST_GAPS = 50;
 
 /** Names of the quantities of a unit that can be drawn: `value`, `register`, or `parameter:NAME`. */
 function measuresOf({ kind, params }: ChartedUnit, { unit }: Visit['texts']): readonly (readonly [string, string])[] {
@@ -154,7 +159,7 @@ export function readingsChart(visit: Visit, { unit, window, thinned, annotations
             })}
           </figure>`
     }
-    ${ways(visit, unit, window, nowMs)}
+    ${gapList(visit, unit, thinned)} ${ways(visit, unit, window, nowMs)}
     ${known.length === 0 || known.length > MOST_LISTED ? '' : readingsTable(visit, known, thinned.siUnit, mark)}`;
 }
 
@@ -169,6 +174,24 @@ function caption({ texts: { unit: words }, clock }: Visit, { fromMs, toMs }: Rea
   });
   const spans = thinned.removed.map(({ from, to }) => `${instant(Date.parse(from))} – ${instant(Date.parse(to))}`);
   return spans.length === 0 ? shown : `${shown} ${fill(words.removed, { spans: spans.join('; ') })}`;
+}
+
+/** Gaps of the picture, each with a way to fill it, for those who may. */
+function gapList({ texts, clock, visitor }: Visit, { unitId, retiredAt }: ChartedUnit, { gaps }: Thinned): Markup | '' {
+  if (gaps.length === 0 || retiredAt !== null || !may(visitor, 'readings:edit')) return '';
+  const { unit: words, reading } = texts;
+  return html`<details>
+    <summary>${fill(words.gaps, { count: gaps.length })}</summary>
+    <ul>
+      ${gaps.slice(0, MOST_GAPS).map(({ from, to }) => {
+        const time = spanText(momentText(from, clock), momentText(to, clock), texts);
+        return html`<li>
+          ${time}
+          <a href="${gapAddress({ unitId, from, to })}">${reading.fill}<span class="unseen"> ${time}</span></a>
+        </li>`;
+      })}
+    </ul>
+  </details>`;
 }
 
 /** Links to other windows, and the choice of what is drawn. */

@@ -1,3 +1,4 @@
+import { annotationObject } from '../../../annotations/http/schemas/annotation.ts';
 import { unheard, boundField } from '../../../platform/http/schemas/document.ts';
 import { z } from '@hono/zod-openapi';
 import { FIGURE_STATES } from '../../rules/explain/types.ts';
@@ -108,64 +109,72 @@ const formula = z.object({
     .readonly(),
 });
 
-export const explanation = z
-  .object({
-    unitId: z.string(),
-    unitName: z.string(),
-    siUnit: z.string(),
-    standardCategoryId: z.string(),
-    group: z.enum(['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY', 'VIRTUAL']),
-    date: z.string(),
-    /** Elapsed hour of the business day; null: the whole day. */
-    hour: count.nullable(),
-    window: z.object({ from: instant, to: instant, lengthHours: z.number() }),
-    sealed: z.string().nullable().openapi({
-      description:
-        'Why the readings of the day are gone, so that nothing of it can be computed anew; null: they are there',
-    }),
-    /** The industry's rule by which the day began. */
-    clock: z.object({ timezone: z.string(), shiftStartAt: z.string(), daysOffset: count }),
-    /** The version of the unit's configuration in force on the day. */
-    configuration,
-    figure: explainedFigure,
-    slots: z.object({ expected: count, genuine: count, missing: z.array(span).readonly() }).nullable(),
-    /** null for virtual units, which have no readings of their own. */
-    readings: z
-      .object({
-        used: count,
-        estimated: count,
-        list: z.array(reading).readonly(),
-        isComplete: z.boolean().openapi({ description: 'false: the list holds the first readings only' }),
-      })
-      .nullable(),
-    excluded: z
-      .array(
-        z.object({
-          createdOn: instant,
-          register: number,
-          reason: z.string(),
-          event: registerEvent.nullable(),
-          overrule: overruleObject.nullable(),
-        }),
-      )
-      .readonly()
-      .openapi({ description: 'Readings whose register takes no part in first and last; their interval values count' }),
-    /** Every backward step that reaches into the window, those that exclude nothing included. */
-    registerEvents: z.array(registerEvent).readonly(),
-    boundaries: z
-      .object({
-        registerBefore: number,
-        firstRegister: number,
-        lastRegister: number,
-        valueBefore: number,
-        firstValue: number,
-        lastValue: number,
-      })
-      .nullable(),
-    steps: z
-      .array(z.object({ rule: z.string(), hour: count.nullable(), text: z.string(), numbers: parameters }))
-      .readonly(),
-    formula: formula.nullable(),
+const explanation = z.object({
+  unitId: z.string(),
+  unitName: z.string(),
+  siUnit: z.string(),
+  standardCategoryId: z.string(),
+  group: z.enum(['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY', 'VIRTUAL']),
+  date: z.string(),
+  /** Elapsed hour of the business day; null: the whole day. */
+  hour: count.nullable(),
+  window: z.object({ from: instant, to: instant, lengthHours: z.number() }),
+  sealed: z.string().nullable().openapi({
+    description:
+      'Why the readings of the day are gone, so that nothing of it can be computed anew; null: they are there',
+  }),
+  /** The industry's rule by which the day began. */
+  clock: z.object({ timezone: z.string(), shiftStartAt: z.string(), daysOffset: count }),
+  /** The version of the unit's configuration in force on the day. */
+  configuration,
+  figure: explainedFigure,
+  slots: z.object({ expected: count, genuine: count, missing: z.array(span).readonly() }).nullable(),
+  /** null for virtual units, which have no readings of their own. */
+  readings: z
+    .object({
+      used: count,
+      estimated: count,
+      list: z.array(reading).readonly(),
+      isComplete: z.boolean().openapi({ description: 'false: the list holds the first readings only' }),
+    })
+    .nullable(),
+  excluded: z
+    .array(
+      z.object({
+        createdOn: instant,
+        register: number,
+        reason: z.string(),
+        event: registerEvent.nullable(),
+        overrule: overruleObject.nullable(),
+      }),
+    )
+    .readonly()
+    .openapi({ description: 'Readings whose register takes no part in first and last; their interval values count' }),
+  /** Every backward step that reaches into the window, those that exclude nothing included. */
+  registerEvents: z.array(registerEvent).readonly(),
+  boundaries: z
+    .object({
+      registerBefore: number,
+      firstRegister: number,
+      lastRegister: number,
+      valueBefore: number,
+      firstValue: number,
+      lastValue: number,
+    })
+    .nullable(),
+  steps: z
+    .array(z.object({ rule: z.string(), hour: count.nullable(), text: z.string(), numbers: parameters }))
+    .readonly(),
+  formula: formula.nullable(),
+});
+export type Explanation = z.infer<typeof explanation>;
+
+/** Spec gap: annotations are an addition. Whoever asks about a figure wants to know what happened that day. */
+export const annotatedExplanation = explanation
+  .extend({
+    annotations: z
+      .object({ list: z.array(annotationObject).readonly(), isComplete: z.boolean() })
+      .openapi({ description: 'What people noted of the business day, about the unit or the whole site' }),
   })
   .openapi('Explanation');
-export type Explanation = z.infer<typeof explanation>;
+export type AnnotatedExplanation = z.infer<typeof annotatedExplanation>;

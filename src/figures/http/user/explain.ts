@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readAnnotations } from '../../../annotations/annotations.ts';
+import { annotationOf } from '../../../annotations/http/schemas/annotation.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { explanation } from '../schemas/explain.ts';
+import { annotatedExplanation } from '../schemas/explain.ts';
 import { date, targetIndustryHeader, text } from '../../../platform/http/schemas/parameters.ts';
 import { explainFigure } from '../../explain/explain.ts';
 
@@ -32,7 +34,7 @@ const query = z.object({
   divisionFactor: divisionFactor(),
 });
 
-const answer = answerWith(explanation).openapi('ExplanationAnswer');
+const answer = answerWith(annotatedExplanation).openapi('ExplanationAnswer');
 
 /** GET /api/user/explain. Spec gap: an addition (docs/explanation/architecture.md, Every figure can be explained). */
 export const getExplain = endpoint(
@@ -49,7 +51,14 @@ export const getExplain = endpoint(
   ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
-      const data = await explainFigure(context, c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
-      return c.json({ ...done('Explanation'), data }, 200);
+      const { industry } = c.get('caller');
+      const explained = await explainFigure(context, industry, { ...asked, hour: asked.hour ?? null });
+      const days = { from: asked.date, to: asked.date };
+      const noted = await readAnnotations(context, industry, { unitIds: [asked.unitId], ...days });
+      const annotations = {
+        list: noted.annotations.map((one) => annotationOf(industry, one)),
+        isComplete: noted.isComplete,
+      };
+      return c.json({ ...done('Explanation'), data: { ...explained, annotations } }, 200);
     },
 );

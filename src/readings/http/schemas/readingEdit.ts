@@ -3,6 +3,7 @@ import { askedInstant } from '../../../platform/http/schemas/instant.ts';
 import { counted } from '../../../kernel/text.ts';
 import { freeText } from '../../../platform/http/schemas/parameters.ts';
 import type { ListedEdit } from '../../edits/reading-edits.ts';
+import type { SkippedGap } from '../../rules/estimate-gaps.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 
 export const createdOn = askedInstant().openapi({
@@ -19,6 +20,17 @@ export const reason = freeText()
 export const editId = z
   .uuid({ error: 'is no editId of GET /api/user/readings/edits' })
   .openapi({ example: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10' });
+
+export const skippedGaps = z
+  .array(z.object({ from: z.string(), to: z.string(), why: z.string() }))
+  .openapi({ description: 'Gaps in which nothing runs straight' });
+
+export const skippedOf = (skipped: readonly SkippedGap[]): z.infer<typeof skippedGaps> =>
+  skipped.map(({ fromEpochMs, toEpochMs, why }) => ({
+    from: new Date(fromEpochMs).toISOString(),
+    to: new Date(toEpochMs).toISOString(),
+    why,
+  }));
 
 export const editedReading = z
   .object({

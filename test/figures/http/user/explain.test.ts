@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Explanation } from '../../../../src/figures/http/schemas/explain.ts';
+import type { AnnotatedExplanation } from '../../../../src/figures/http/schemas/explain.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
-import { testApp, type TestApp } from '../../../service/support/app-fixture.ts';
+import { mintUser, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
+import { requireIndustry } from '../../processing/works.ts';
+import { createAnnotation } from '../../../../src/annotations/annotations.ts';
 import { atHour, mintWorks, type Works } from '../../../service/support/device-data-works.ts';
 
 let context: TestContext;
@@ -29,7 +31,7 @@ interface Answer {
   status: string;
   status_code: number;
   message: string;
-  data: Explanation;
+  data: AnnotatedExplanation;
 }
 const explain = async (query: string, of: Works = works): Promise<{ status: number; body: Answer }> => {
   const { status, body } = await of.get(`explain?${query}`);
@@ -37,6 +39,26 @@ const explain = async (query: string, of: Works = works): Promise<{ status: numb
 };
 
 describe('GET /api/user/explain', () => {
+  it('has what was noted of the day, about the unit or the whole site, and nothing of other days or units', async () => {
+    const industry = await requireIndustry(context, works.industryId);
+    const by = await mintUser(context, { industryId: works.industryId });
+    const note = (text: string, unitId: string | null, date: string) =>
+      createAnnotation(
+        context,
+        industry,
+        { unitId, text, fromEpochMs: Date.parse(atHour(date, 3)), toEpochMs: null },
+        { userId: by.userId, industryId: works.industryId, address: null },
+      );
+    await note('Pump changed', 'M1', '2026-06-10');
+    await note('No power', null, '2026-06-10');
+    await note('Of M2', 'M2', '2026-06-10');
+    await note('The day after', 'M1', '2026-06-11');
+    const { body } = await explain('unitId=M1&date=10/06/2026&hour=0');
+    expect(body.data.annotations.isComplete).toBe(true);
+    expect(body.data.annotations.list.map(({ text }) => text).toSorted()).toEqual(['No power', 'Pump changed']);
+    expect((await explain('unitId=M1&date=10/06/2026', stranger)).body.data.annotations.list).toEqual([]);
+  });
+
   it('derives the figure of a day', async () => {
     const { status, body } = await explain('unitId=M1&date=10/06/2026');
     expect([status, body.status, body.status_code]).toEqual([200, 'success', 200]);

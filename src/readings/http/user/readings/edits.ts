@@ -23,6 +23,8 @@ import {
   editOf,
   editResult,
   reason,
+  skippedGaps,
+  skippedOf,
   withdrawalOf,
   withdrawnObject,
 } from '../../schemas/readingEdit.ts';
@@ -111,28 +113,27 @@ export const postReadingsDelete = endpoint(
 const LONGEST_SPAN_DAYS = 31;
 const DAY_MILLISECONDS = 86_400_000;
 
-const interpolateBody = z
+/** Gaps of a unit between two instants. */
+export const gapsBody = z
   .strictObject({
     unitId,
     from: boundary.openapi({ example: '2026-01-14T00:30:00Z' }),
     to: boundary.openapi({ description: 'Excluded', example: '2026-01-15T00:30:00Z' }),
-    reason,
-    dryRun: z.boolean().default(false).openapi({ description: 'true: tells what would be written' }),
   })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'is not after from' })
   .refine(({ from, to }) => to - from <= LONGEST_SPAN_DAYS * DAY_MILLISECONDS, {
     path: ['to'],
     error: `is more than ${LONGEST_SPAN_DAYS} days after from`,
+  });
+
+const interpolateBody = gapsBody
+  .safeExtend({
+    reason,
+    dryRun: z.boolean().default(false).openapi({ description: 'true: tells what would be written' }),
   })
   .openapi('ReadingInterpolateRequest');
 
-const interpolateAnswer = answerWith(
-  editResult.extend({
-    skipped: z
-      .array(z.object({ from: z.string(), to: z.string(), why: z.string() }))
-      .openapi({ description: 'Gaps in which nothing runs straight' }),
-  }),
-);
+const interpolateAnswer = answerWith(editResult.extend({ skipped: skippedGaps }));
 
 /** POST /api/user/readings/interpolate. Spec gap: estimation by a person. */
 export const postReadingsInterpolate = endpoint(
@@ -151,11 +152,7 @@ export const postReadingsInterpolate = endpoint(
       const { from, to, dryRun, ...body } = c.req.valid('json');
       const decision = { ...body, industry: c.get('caller').industry, by: actorOf(c) };
       const result = await estimateReadings(context, decision, { fromEpochMs: from, toEpochMs: to }, dryRun);
-      const skipped = result.skipped.map(({ fromEpochMs, toEpochMs, why }) => ({
-        from: new Date(fromEpochMs).toISOString(),
-        to: new Date(toEpochMs).toISOString(),
-        why,
-      }));
+      const skipped = skippedOf(result.skipped);
       const message = `${result.readings} estimates${dryRun ? ' would be' : ''} written`;
       return c.json({ ...done(message), data: { ...resultOf(result), skipped } }, 200);
     },
