@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** A day of a unit of which a changed reading makes something else be told. */
-export interface ChangedDay {
+export interface PreviewedDay {
   readonly unitId: string;
   readonly date: BusinessDate;
   readonly before: Told;
@@ -29,7 +29,7 @@ export interface ChangedDay {
 }
 
 interface ChangePreview extends Pick<ReadingChange, 'before' | 'after'> {
-  readonly days: readonly ChangedDay[];
+  readonly days: readonly PreviewedDay[];
 }
 
 /** Takes the transaction back, with what was seen in it. */
@@ -65,7 +65,7 @@ interface EstimatesPreview {
   readonly estimates: readonly ReadingChange[];
   /** Gaps in which nothing runs straight. */
   readonly skipped: readonly SkippedGap[];
-  readonly days: readonly ChangedDay[];
+  readonly days: readonly PreviewedDay[];
 }
 
 /**
@@ -90,7 +90,7 @@ async function previewOf<T>(
   { industry, unitId }: Decision,
   { span, now }: { readonly span: GapSpan; readonly now: EpochMillis },
   change: (db: Querier) => Promise<T>,
-): Promise<{ readonly change: T; readonly days: readonly ChangedDay[] }> {
+): Promise<{ readonly change: T; readonly days: readonly PreviewedDay[] }> {
   const [first, last] = [span.fromEpochMs, span.toEpochMs].map((at) => businessDateOf(industry.clock, at));
   if (first === undefined || last === undefined) throw new RangeError('A span has two ends.');
   // A register's next reading counts what passed since this one, and may lie behind the end of the day.
@@ -111,7 +111,7 @@ async function previewOf<T>(
     });
   } catch (error) {
     // The class carries what this very transaction has seen.
-    if (error instanceof TakenBack) return error.seen as { change: T; days: readonly ChangedDay[] };
+    if (error instanceof TakenBack) return error.seen as { change: T; days: readonly PreviewedDay[] };
     throw error;
   }
 }

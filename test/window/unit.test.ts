@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../support/database.ts';
-import { testApp } from '../service/support/app-fixture.ts';
+import { createAnnotation } from '../../src/annotations/annotations.ts';
+import { mintUser, testApp } from '../service/support/app-fixture.ts';
+import { requireIndustry } from '../figures/processing/works.ts';
 import { atHour, mintWorks, sealMonth, type Works } from '../service/support/device-data-works.ts';
 import { asLoggedIn, type Look } from './support/look.ts';
 
@@ -157,6 +159,24 @@ describe('the page of a unit', () => {
       'from=1900-01-01&to=2026-01-01',
     ])
       expect((await look(`/app/unit?id=M1&type=HOUR&${DAY}&${odd}`)).textOf('readings')).toContain('Readings: 5');
+  });
+
+  it('marks what was noted on the chart of figures and on that of readings, by the number of the list', async () => {
+    const { userId } = await mintUser(context, { industryId: works.industryId });
+    const [fromEpochMs, toEpochMs] = [3, 5].map((hour) => Date.parse(atHour('2026-06-11', hour)));
+    await createAnnotation(
+      context,
+      await requireIndustry(context, works.industryId),
+      { unitId: 'M1', text: 'Pump <b>changed</b>', fromEpochMs: fromEpochMs ?? 0, toEpochMs: toEpochMs ?? null },
+      { userId, industryId: works.industryId, address: null },
+    );
+    const { html, textOf } = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
+    expect(textOf('annotations')).toContain('11 Jun 2026 09:00 to 11 Jun 2026 11:00 Unit M1: Pump <b>changed</b>');
+    const marks = [...html.matchAll(/<g class="annotation"\s*><title>([^<]*)<\/title>/g)].map(([, title]) => title);
+    // Two charts, each drawn for a desk and for a phone.
+    expect(marks).toEqual(Array(4).fill('11 Jun 2026 09:00 to 11 Jun 2026 11:00: Pump &lt;b&gt;changed&lt;/b&gt;'));
+    const later = await look(`/app/unit?id=M1&type=HOUR&${DAY}&from=2026-06-11T06:00:00Z&to=2026-06-11T12:00:00Z`);
+    expect(later.html.split('<g class="annotation"')).toHaveLength(3);
   });
 
   it('says of a unit that is out of use since when it is', async () => {

@@ -6,13 +6,15 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
-import { businessDateOf, ruleOn } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, ruleOn } from '../../kernel/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { readSpans } from '../read-spans.ts';
+import { readHoursOfDays, readSpans } from '../read-spans.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import { comparableFigure } from '../rules/device-data/overview.ts';
 import { alignedRows, differenceFrom, endedRows, weekdayMeans } from '../rules/figures/comparison.ts';
+import { hourMeans, profileRows } from '../rules/figures/hourly-profile.ts';
 import { meanOrNull } from '../rules/processors/numbers.ts';
 import { toDisplay } from '../rules/figures/display.ts';
 import { partOfBucket, partUpTo, type SpanEntry, type UnitSpan } from '../rules/figures/unit-span.ts';
@@ -31,6 +33,8 @@ interface ComparisonAsked {
   /** Of a quality unit. */
   readonly parameter: string | null;
   readonly divisionFactor: number;
+  /** Also the means by the hour of the business day. */
+  readonly profile: boolean;
 }
 
 interface Side extends Period {
@@ -66,6 +70,8 @@ export async function compareFigures(context: DataContext, inUse: Industry, aske
   );
   const [first] = told;
   return {
+    profile:
+      asked.profile && by === 'day' ? await profileOf(context, industry, read, { ...asked, isCut, counts }) : null,
     by,
     parameter,
     cut: isCut,
@@ -127,6 +133,57 @@ function namesOf({ from, to, span }: Side, by: ComparisonAsked['by'], { clock }:
   return (span?.entries ?? []).map(({ x }) => DateTime.fromISO(x, { zone: timezone }).toFormat('HH:mm'));
 }
 
+/** How figures of a unit, and of its buckets, are shown. */
+function readersOf(unit: Unit, { parameter, divisionFactor }: Pick<ComparisonAsked, 'parameter' | 'divisionFactor'>) {
+  const divisor = parameter === null ? divisorFor(unit, unit, divisionFactor) : 1;
+  const figureOf = (figure: Figure): number | null => {
+    const own =
+      parameter === null || figure === null || typeof figure === 'number' ? figure : (figure[parameter] ?? null);
+    return typeof own === 'number' ? toDisplay(own, divisor) : null;
+  };
+  const pick = ({ y, py }: Pick<SpanEntry, 'y' | 'py'>): number | null =>
+    parameter !== null && py !== undefined ? toDisplay(py[parameter] ?? null, 1) : figureOf(y);
+  return { figureOf, pick };
+}
+
+interface Profiled extends Pick<ComparisonAsked, 'parameter' | 'divisionFactor'> {
+  readonly isCut: boolean;
+  /** Days of each side that are compared. */
+  readonly counts: readonly number[];
+}
+
+/** Means by the hour of the business day, over the days that are compared. */
+async function profileOf(
+  context: DataContext,
+  industry: Industry,
+  sides: readonly Side[],
+  { isCut, counts, ...shown }: Profiled,
+) {
+  const { clock } = industry;
+  const means = await Promise.all(
+    sides.map(async ({ unit, from, to }, at) => {
+      const all = [...eachDate(from, to)];
+      const dates = isCut ? all.slice(0, counts[at]) : all;
+      const spans = await readHoursOfDays(context, industry, [unit.unitId], dates);
+      const { pick } = readersOf(unit, shown);
+      const hours = (spans.get(unit.unitId)?.entries ?? []).map((entry) => {
+        const startMs = Date.parse(entry.x);
+        const date = businessDateOf(clock, startMs);
+        const { timezone } = ruleOn(clock, date);
+        return {
+          date,
+          name: DateTime.fromMillis(startMs, { zone: timezone }).toFormat('HH:mm'),
+          value: pick(entry),
+          coverage: entry.coverage,
+          isWhole: startMs + HOUR_MS <= dayWindow(clock, date).endEpochMs,
+        };
+      });
+      return hourMeans([...Map.groupBy(hours, ({ date }) => date).values()]);
+    }),
+  );
+  return profileRows(means);
+}
+
 interface Telling extends Pick<ComparisonAsked, 'by' | 'parameter' | 'divisionFactor'> {
   /** Buckets that count; null: all. */
   readonly count: number | null;
@@ -136,14 +193,7 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
   const { unit, from, to, span } = side;
   const { by, parameter } = asked;
   const { unitId } = unit;
-  const divisor = parameter === null ? divisorFor(unit, unit, asked.divisionFactor) : 1;
-  const figureOf = (figure: Figure): number | null => {
-    const own =
-      parameter === null || figure === null || typeof figure === 'number' ? figure : (figure[parameter] ?? null);
-    return typeof own === 'number' ? toDisplay(own, divisor) : null;
-  };
-  const pick = ({ y, py }: Pick<SpanEntry, 'y' | 'py'>): number | null =>
-    parameter !== null && py !== undefined ? toDisplay(py[parameter] ?? null, 1) : figureOf(y);
+  const { figureOf, pick } = readersOf(unit, asked);
   const dates = by === 'day' ? [...eachDate(from, to)] : [];
   const entries = (span?.entries ?? []).map((entry, at) => {
     const y = pick(entry);

@@ -66,6 +66,7 @@ export const comparisonQuery = ({ units, period, other, parameter }: AskedCompar
   otherTo: other === null ? null : formatRequestDate(other.to),
   by: period.from === period.to && (other === null || other.from === other.to) ? 'hour' : 'day',
   parameter,
+  profile: true,
 });
 
 /** A comparison is asked for once there is something to compare with. */

@@ -19,9 +19,17 @@ import {
 } from './asked.ts';
 import { comparisonFile, FILES } from './file.ts';
 import { AGAINST } from './periods.ts';
-import { comparedPicture, overRows } from './picture.ts';
-import { chartOf, type ComparisonAnswer, isPercent } from './series.ts';
-import { rowsTable, totalsTable, weekdayTable } from './tables.ts';
+import { comparedPicture, overProfile, overRows } from './picture.ts';
+import {
+  chartOf,
+  type ComparisonAnswer,
+  hasFigures,
+  isPercent,
+  type PictureName,
+  picturedRows,
+  PICTURES,
+} from './series.ts';
+import { profileTable, rowsTable, totalsTable, weekdayTable } from './tables.ts';
 import { comparedNotes, differenceSentences } from './words.ts';
 
 /** The address of this page with more in it. */
@@ -86,25 +94,50 @@ function form({ texts, language, c }: Visit, all: readonly ListedUnit[], asked: 
   </form>`;
 }
 
+/** A picture with its downloads; without figures the words for that. */
+function pictured(visit: Visit, found: ComparisonAnswer, asked: AskedComparison, name: PictureName): Markup | '' {
+  const rows = picturedRows(found, name);
+  if (rows === null) return '';
+  const isDrawn = hasFigures(rows);
+  const chart = chartOf(visit, found, asked, { name, rows, said: saidOf(visit, found, asked, name) });
+  const over = name === 'compare' ? overRows(visit, found, asked) : overProfile(visit, found, asked);
+  return html`${
+      isDrawn
+        ? html`<div class="panel">${comparedPicture(visit, chart, over, addressWith)}</div>`
+        : html`<p>${visit.texts.unit.nothing}</p>`
+    }
+    <p class="buttons" id="${name === 'compare' ? 'downloads' : 'profile-downloads'}">
+      ${FILES.filter((kind) => kind === 'csv' || isDrawn).map(
+        (kind) =>
+          html`<a class="button quiet" download href="${addressWith(visit, { file: kind, picture: name })}"
+            >${kind.toUpperCase()}</a
+          >`,
+      )}
+    </p>`;
+}
+
+const saidOf = (visit: Visit, found: ComparisonAnswer, asked: AskedComparison, name: PictureName): string =>
+  name === 'compare' ? differenceSentences(visit, found, asked).join(' ') : visit.texts.compare.profile;
+
 function result(visit: Visit, found: ComparisonAnswer, asked: AskedComparison): Markup {
   const { texts } = visit;
   const t = texts.compare;
   const sentences = differenceSentences(visit, found, asked);
   const notes = [...comparedNotes(visit, found, asked), ...(isPercent(found, asked) ? [t.percentSaid] : [])];
-  const hasFigures = found.rows.some(({ points }) => points.some((point) => (point?.y ?? null) !== null));
   return html`<div id="said">${sentences.map((sentence) => html`<p><strong>${sentence}</strong></p>`)}</div>
-    ${notes.map((note) => html`<p class="muted">${note}</p>`)}
-    ${hasFigures ? html`<div class="panel">${comparedPicture(visit, chartOf(visit, found, asked, sentences.join(' ')), overRows(visit, found, asked), addressWith)}</div>` : html`<p>${texts.unit.nothing}</p>`}
-    <p class="buttons" id="downloads">
-      ${FILES.filter((kind) => kind === 'csv' || hasFigures).map(
-        (kind) =>
-          html`<a class="button quiet" download href="${addressWith(visit, { file: kind })}">${kind.toUpperCase()}</a>`,
-      )}
-    </p>
+    ${notes.map((note) => html`<p class="muted">${note}</p>`)} ${pictured(visit, found, asked, 'compare')}
     ${asOf(visit)}
     <p class="muted">${texts.figures.signs}</p>
     <h2>${t.totals}</h2>
-    ${totalsTable(visit, found, asked)} ${weekdayTable(visit, found, asked)}
+    ${totalsTable(visit, found, asked)}
+    ${
+      found.profile === null
+        ? ''
+        : html`<h2>${t.profile}</h2>
+            <p class="muted">${t.profileSaid}</p>
+            ${pictured(visit, found, asked, 'profile')} ${profileTable(visit, found, asked)}`
+    }
+    ${weekdayTable(visit, found, asked)}
     <h2>${found.by === 'hour' ? t.byHour : t.byDay}</h2>
     ${rowsTable(visit, found, asked)}`;
 }
@@ -126,8 +159,11 @@ async function show(visit: Visit): Promise<PageContent | Response> {
     try {
       const { data } = await ask<{ data: ComparisonAnswer }>('/api/user/comparison', comparisonQuery(asked));
       if (file === undefined) return page(result(visit, data, asked));
-      const section = chartOf(visit, data, asked, differenceSentences(visit, data, asked).join(' '));
-      const name = `${visit.industryId}_comparison_${asked.period.from}_${asked.period.to}`;
+      const picture = PICTURES.find((one) => one === c.req.query('picture')) ?? 'compare';
+      const rows = picturedRows(data, picture) ?? [];
+      const section = chartOf(visit, data, asked, { name: picture, rows, said: saidOf(visit, data, asked, picture) });
+      const kind = picture === 'profile' ? 'profile' : 'comparison';
+      const name = `${visit.industryId}_${kind}_${asked.period.from}_${asked.period.to}`;
       const size = c.req.query('size') === 'narrow' ? 'narrow' : 'wide';
       return await comparisonFile(visit, data, section, { kind: file, size, name });
     } catch (error) {

@@ -48,6 +48,20 @@ function comparisonCsv({ sides, rows }: Pick<ComparisonAnswer, 'sides' | 'rows'>
   return [CSV_HEAD, ...lines].map((line) => csvLine(line, USUAL_CSV)).join('');
 }
 
+const PROFILE_HEAD = ['unitId', 'unitName', 'from', 'to', 'hour', 'mean', 'siUnit', 'hours', 'expectedHours'];
+
+/** A line per hour of the business day and side. */
+function profileCsv({ sides, profile }: Pick<ComparisonAnswer, 'sides' | 'profile'>): string {
+  const lines = sides.flatMap(({ unitId, unitName, from, to, siUnit }, at) =>
+    (profile ?? []).flatMap(({ name, sides: of }): readonly (readonly CsvField[])[] => {
+      const one = of[at];
+      if (one === undefined) return [];
+      return [[unitId, unitName, from, to, name, one.mean, siUnit, one.hours, one.expectedHours]];
+    }),
+  );
+  return [PROFILE_HEAD, ...lines].map((line) => csvLine(line, USUAL_CSV)).join('');
+}
+
 interface Asked {
   readonly kind: FileKind;
   readonly size: PictureSize;
@@ -65,7 +79,7 @@ export async function comparisonFile(
   const frame = { ...SIZES[size], timezone: clock.timezone, locale: 'und' };
   const body =
     kind === 'csv'
-      ? comparisonCsv(found)
+      ? (section.id === 'profile' ? profileCsv : comparisonCsv)(found)
       : kind === 'svg'
         ? drawChart(section, frame)
         : new Uint8Array(await drawChartPng(section, frame));

@@ -6,11 +6,12 @@ import type { ChartSection } from '../../reports/rules/document.ts';
 import { followed } from '../charts/followed.ts';
 import { boundText, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
+import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';
 import { type PictureSize, SIZES } from './file.ts';
 import { type ComparisonAnswer, sideName } from './series.ts';
-import { rowDecimals } from './tables.ts';
+import { hoursText, profileDecimals, rowDecimals } from './tables.ts';
 
 /** Words of each point of a chart, by row and side; empty: the side has no such row. */
 interface Over {
@@ -33,6 +34,24 @@ export function overRows(visit: Visit, { sides, rows }: ComparisonAnswer, asked:
             ? MISSING
             : `${boundText(point.bound, texts)}${figureText(point.y, decimals[at] ?? 0)} ${side.siUnit}`.trim();
         return `${sideName(visit, side, asked)} ${told}, ${measuredOrSilent(point, texts)}`;
+      }),
+    ),
+  };
+}
+
+/** Means by the hour in words, their figures as the table has them. */
+export function overProfile(visit: Visit, found: ComparisonAnswer, asked: AskedComparison): Over {
+  const { texts } = visit;
+  const { sides, profile } = found;
+  const decimals = profileDecimals(found);
+  return {
+    names: (profile ?? []).map(({ name }) => name),
+    words: (profile ?? []).map(({ sides: of }) =>
+      sides.map((side, at) => {
+        const one = of[at];
+        if (one === undefined || one.expectedHours === 0) return '';
+        const told = one.mean === null ? MISSING : `${figureText(one.mean, decimals[at] ?? 0)} ${side.siUnit}`.trim();
+        return `${sideName(visit, side, asked)} ${told}, ${fill(texts.figures.measured, { share: hoursText(one, texts) })}`;
       }),
     ),
   };

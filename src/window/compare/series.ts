@@ -36,33 +36,89 @@ export const sideName = (
 export const isPercent = ({ sides }: ComparisonAnswer, { scale }: AskedComparison): boolean =>
   scale === 'percent' || new Set(sides.map(({ siUnit }) => siUnit)).size > 1;
 
-export function chartOf(visit: Visit, found: ComparisonAnswer, asked: AskedComparison, said: string): ChartSection {
+/** Figures of a picture: a row each, and a figure for each side. */
+interface PicturedRow {
+  readonly name: string;
+  readonly sides: readonly {
+    readonly y: number | null;
+    readonly isEstimated: boolean;
+    /** A part of it was not measured. */
+    readonly isPartial: boolean;
+  }[];
+}
+
+export const PICTURES = ['compare', 'profile'] as const;
+export type PictureName = (typeof PICTURES)[number];
+
+/** Rows of one of the page's pictures; null: the answer has none. */
+export function picturedRows({ rows, profile }: ComparisonAnswer, name: PictureName): readonly PicturedRow[] | null {
+  if (name === 'compare')
+    return rows.map(({ name: row, points }) => ({
+      name: row,
+      sides: points.map((point) => ({
+        y: point?.y ?? null,
+        isEstimated: (point?.estimatedShare ?? 0) > 0,
+        isPartial: (point?.bound ?? null) !== null,
+      })),
+    }));
+  return (
+    profile?.map(({ name: row, sides }) => ({
+      name: row,
+      sides: sides.map(({ mean }) => ({ y: mean, isEstimated: false, isPartial: false })),
+    })) ?? null
+  );
+}
+
+export const hasFigures = (rows: readonly PicturedRow[]): boolean =>
+  rows.some(({ sides }) => sides.some(({ y }) => y !== null));
+
+interface Pictured {
+  readonly name: PictureName;
+  readonly rows: readonly PicturedRow[];
+  /** The picture in a sentence. */
+  readonly said: string;
+}
+
+export function chartOf(
+  visit: Visit,
+  found: ComparisonAnswer,
+  asked: AskedComparison,
+  { name, rows, said }: Pictured,
+): ChartSection {
   const { texts } = visit;
-  const { sides, rows } = found;
+  const { sides } = found;
   const percent = isPercent(found, asked);
   const isLevel = asked.units.some(({ kind }) => LEVELS.includes(kind));
   const bars = !isLevel && !percent && sides.length * rows.length <= MOST_BARS;
+  // Hours are per cent of their own mean, because that of the days is another one.
+  const meanOf = (side: Side, at: number): number | null =>
+    name === 'compare' ? side.mean : ownMean(rows.map(({ sides: of }) => of[at]?.y ?? null));
   return {
     kind: 'chart',
-    id: 'compare',
+    id: name,
     title: said,
     alternative: said,
     chart: {
       form: bars ? 'bar' : 'line',
       unit: percent ? texts.compare.percentUnit : (sides[0]?.siUnit ?? ''),
-      x: rows.map(({ name }) => ({ label: name })),
+      x: rows.map((row) => ({ label: row.name })),
       series: sides.map((side, at) => ({
         name: sideName(visit, side, asked),
         token: TOKENS[at] ?? 'water',
-        values: rows.map(({ points }) => {
-          const y = points[at]?.y ?? null;
-          return percent ? percentOfMean(y, side) : y;
+        values: rows.map(({ sides: of }) => {
+          const y = of[at]?.y ?? null;
+          return percent ? percentOfMean(y, { mean: meanOf(side, at), siUnit: side.siUnit }) : y;
         }),
-        estimated: rows.map(({ points }) => (points[at]?.estimatedShare ?? 0) > 0),
+        estimated: rows.map(({ sides: of }) => of[at]?.isEstimated ?? false),
       })),
       limits: [],
       zeroLine: !isLevel,
-      lacking: rows.flatMap(({ points }, at) => (points.some((point) => (point?.bound ?? null) !== null) ? [at] : [])),
+      lacking: rows.flatMap(({ sides: of }, at) => (of.some(({ isPartial }) => isPartial) ? [at] : [])),
     },
   };
+}
+
+function ownMean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

@@ -97,6 +97,55 @@ export function rowsTable(visit: Visit, { sides, rows, by }: ComparisonAnswer, a
   );
 }
 
+/** Decimals of the means by the hour of each side. */
+export const profileDecimals = ({ sides, profile }: Pick<ComparisonAnswer, 'sides' | 'profile'>): readonly number[] =>
+  sides.map((_, at) => decimalsFor((profile ?? []).flatMap((row) => row.sides[at]?.mean ?? [])));
+
+/** How many of the hours of a name are behind a mean: `28 of 30`. */
+export const hoursText = ({ hours, expectedHours }: ProfiledSide, { compare }: Visit['texts']): string =>
+  expectedHours === 0 ? '' : fill(compare.hoursMeasured, { hours, expected: expectedHours });
+
+type ProfiledSide = NonNullable<ComparisonAnswer['profile']>[number]['sides'][number];
+
+/** Means by the hour of the business day, with the hours behind each. */
+export function profileTable(visit: Visit, found: ComparisonAnswer, asked: AskedComparison): Markup | '' {
+  const { texts } = visit;
+  const t = texts.compare;
+  const { sides, profile } = found;
+  if (profile === null) return '';
+  const decimals = profileDecimals(found);
+  return scroller(
+    t.profile,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t.hour}</th>
+          ${sides.map(
+            (side) =>
+              html`${head(inUnit(fill(t.meanOf, { name: sideName(visit, side, asked) }), side))}
+              ${head(texts.figures.measuredHead)}`,
+          )}
+        </tr>
+      </thead>
+      <tbody id="profile-hours">
+        ${profile.map(
+          ({ name, sides: of }) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${of.map(
+                (one, at) =>
+                  html`<td class="figure ${one.mean === null ? 'missing' : ''}">
+                      ${one.mean === null ? MISSING : figureText(one.mean, decimals[at] ?? 0)}
+                    </td>
+                    <td class="figure">${hoursText(one, texts)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
 /** A Monday, from which weekdays are named. */
 const MONDAY = businessDate('2024-01-01');
 

@@ -69,6 +69,12 @@ export const COMPARE = {
   difference: { en: 'The first against it', hi: 'पहला इसके मुक़ाबले' },
   byDay: { en: 'Day by day', hi: 'दिन-ब-दिन' },
   byHour: { en: 'Hour by hour', hi: 'घंटा-दर-घंटा' },
+  profile: { en: 'By the hour of the day', hi: 'दिन के घंटे से' },
+  profileSaid: {
+    en: 'Means by the hour of the business day, and behind each how many of its hours were measured. Where less than half were, there is no mean.',
+    hi: 'कार्य दिवस के हर घंटे का औसत, और हर एक के पीछे उसके कितने घंटे मापे गए। आधे से कम मापे गए हों तो औसत नहीं।',
+  },
+  hoursMeasured: { en: '{hours} of {expected}', hi: '{expected} में से {hours}' },
   weekdays: { en: 'By weekday', hi: 'सप्ताह के दिन से' },
   weekdaysSaid: {
     en: 'Means of the compared days, and behind each how many days. Days that were measured in part are left out.',

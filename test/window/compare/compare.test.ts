@@ -35,7 +35,8 @@ describe('the page that compares', () => {
   });
 
   it('lays the words of its table over the picture', async () => {
-    const { html, textOf } = await look(MONTHS);
+    const { html: page, textOf } = await look(MONTHS);
+    const [html = ''] = page.split('id="downloads"');
     const titles = [...html.matchAll(/<rect[^>]*><title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
     expect(titles.slice(0, 2)).toEqual(titles.slice(2));
     expect(titles[0]).toBe('1: June 2026 36.0 KL, 100\u00a0% measured; May 2026 24.0 KL, 100\u00a0% measured');
@@ -54,6 +55,25 @@ describe('the page that compares', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.toString('latin1').startsWith(begins)).toBe(true);
+  });
+
+  it('has the means by the hour as a second picture, as a table and as a file', async () => {
+    const { html, textOf } = await look(MONTHS);
+    expect(textOf('profile-hours')).toMatch(/^06:00 1\.50 2 of 2 1\.00 2 of 2 07:00 1\.50 2 of 2/);
+    const [, second = ''] = html.split('id="downloads"');
+    const titles = [...second.matchAll(/<rect[^>]*><title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
+    expect(titles).toHaveLength(48);
+    expect(titles[0]).toBe('06:00: June 2026 1.50 KL, 2 of 2 measured; May 2026 1.00 KL, 2 of 2 measured');
+    const csv = await (await look.session.get(`${MONTHS}&file=csv&picture=profile`)).text();
+    expect(csv.split('\r\n').slice(0, 2)).toEqual([
+      'unitId,unitName,from,to,hour,mean,siUnit,hours,expectedHours',
+      'M1,Unit M1,01/06/2026,30/06/2026,06:00,1.5,KL,2,2',
+    ]);
+    const [drawn, profile] = await Promise.all(
+      ['compare', 'profile'].map(async (name) => (await look.session.get(`${MONTHS}&file=svg&picture=${name}`)).text()),
+    );
+    expect(profile).toContain('<svg');
+    expect(profile).not.toBe(drawn);
   });
 
   it('leads from the page of a unit to its month against the same month a year ago', async () => {

@@ -3,7 +3,7 @@ import type { Figure } from '../../../kernel/document/types.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
 import { dividedBy, MILLI } from '../../../kernel/measure/exact.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import type { ChangedDay } from '../../preview-change.ts';
+import type { PreviewedDay } from '../../preview-change.ts';
 
 const figure = z
   .union([z.number(), z.record(z.string(), z.number().nullable())])
@@ -39,7 +39,7 @@ const shown = (day: { readonly figure: Figure; readonly unheard: number }): z.in
 
 export const previewedDaysOf = (
   { units }: Pick<Industry, 'units'>,
-  days: readonly ChangedDay[],
+  days: readonly PreviewedDay[],
 ): z.infer<typeof previewedDays> =>
   days.map(({ unitId, date, before, after }) => {
     const { displayName = unitId, siUnit = '' } = units.get(unitId)?.current ?? {};

@@ -5,6 +5,7 @@ import { boundField } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import {
   date,
+  flag,
   oneOf,
   optionalDate,
   optionalText,
@@ -41,6 +42,7 @@ const query = z
     otherTo: optionalDate().openapi({ description: 'DD/MM/YYYY; last day of the other period', example: '14/01/2026' }),
     by: oneOf(['day', 'hour'], 'day').openapi({ description: 'Buckets; hour: of periods of one day' }),
     parameter: optionalText(100).openapi({ description: 'Compares a parameter; required for units of quality' }),
+    profile: flag(false).openapi({ description: 'Also the means by the hour of the business day: profile' }),
     divisionFactor: divisionFactor(),
   })
   .superRefine(({ unitIds, from, to, otherFrom, otherTo, by }, context) => {
@@ -137,6 +139,29 @@ export const comparison = z
         }),
       )
       .readonly(),
+    /** Spec gap: how a day goes is what two periods or units differ by most often. */
+    profile: z
+      .array(
+        z.object({
+          name: z.string().openapi({ description: "The hour by the industry's clock, `06:00`" }),
+          sides: z
+            .array(
+              z.object({
+                mean: number.openapi({ description: 'null: less than half of these hours were measured, or none is' }),
+                hours: z.number().int().openapi({ description: 'Hours behind the mean: measured to 90 % at least' }),
+                expectedHours: z.number().int().openapi({ description: 'Hours of this name in the compared days' }),
+              }),
+            )
+            .readonly()
+            .openapi({ description: 'One per side' }),
+        }),
+      )
+      .readonly()
+      .nullable()
+      .openapi({
+        description:
+          'Means by the hour of the business day. An hour that a clock shows twice counts twice. null: not asked for, or hours are compared',
+      }),
   })
   .openapi('Comparison');
 

@@ -51,6 +51,27 @@ it('compares a running month over its days that have ended with as many of the o
   ]);
 });
 
+it('tells the means by the hour over the days that are compared, once they are asked for', async () => {
+  expect((await dataOf(MONTHS)).profile).toBeNull();
+  const { profile } = await dataOf(`${MONTHS}&profile=true`);
+  expect(profile).toHaveLength(24);
+  expect(profile?.[0]).toEqual({
+    name: '06:00',
+    sides: [
+      { mean: 1.5, hours: 2, expectedHours: 2 },
+      { mean: 1, hours: 2, expectedHours: 2 },
+    ],
+  });
+  // M2 has sent nothing: its hours were expected, and their mean is missing, not 0.
+  const units = await dataOf('unitIds=M1,M2&from=01/05/2026&to=03/05/2026&profile=true');
+  expect(units.profile?.[5]?.sides).toEqual([
+    { mean: 1, hours: 3, expectedHours: 3 },
+    { mean: null, hours: 0, expectedHours: 3 },
+  ]);
+  const day = 'unitIds=M1&from=03/06/2026&to=03/06/2026&otherFrom=02/05/2026&otherTo=02/05/2026&by=hour';
+  expect((await dataOf(`${day}&profile=true`)).profile).toBeNull();
+});
+
 it('compares the hours of a running day with the same hours of another, and units that measured nothing with none', async () => {
   const hours = await dataOf(
     'unitIds=M1&from=03/06/2026&to=03/06/2026&otherFrom=02/05/2026&otherTo=02/05/2026&by=hour',
