@@ -368,7 +368,7 @@ describe('the window', () => {
     const rows = page.locator('#periods tr');
     const timeOf = (at: number): Promise<string> => rows.nth(at).locator('th').innerText();
     const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
-    await picture.hover({ position: { x: width - 20, y: height / 2 } });
+    await picture.hover({ position: { x: width - 14, y: height / 2 } });
     expect(await told.innerText()).toMatch(new RegExp(`^${await timeOf((await rows.count()) - 1)}: `));
     await page.mouse.move(0, 0);
     expect(await told.innerText()).toBe('');
