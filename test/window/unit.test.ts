@@ -171,7 +171,7 @@ describe('the page of a unit', () => {
       { userId, industryId: works.industryId, address: null },
     );
     const { html, textOf } = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
-    expect(textOf('annotations')).toContain('11 Jun 2026 09:00 to 11 Jun 2026 11:00 Unit M1: Pump <b>changed</b>');
+    expect(textOf('annotations')).toContain('11 Jun 2026 09:00 to 11 Jun 2026 11:00 Unit M1 : Pump <b>changed</b>');
     const marks = [...html.matchAll(/<g class="annotation"\s*><title>([^<]*)<\/title>/g)].map(([, title]) => title);
     // Two charts, each drawn for a desk and for a phone.
     expect(marks).toEqual(Array(4).fill('11 Jun 2026 09:00 to 11 Jun 2026 11:00: Pump &lt;b&gt;changed&lt;/b&gt;'));
