@@ -76,6 +76,7 @@ const entrance = (texts: Texts, { logins, mails }: Demonstration, figure: LiveFi
       ${[t.firstToday, t.firstWhy, t.firstBalance].map((line) => html`<li>${line}</li>`)}
       <li><a href="${MAILBOX_PATH}">${mailbox.title}</a> (${mails().length}): ${t.firstMails}</li>
       <li>${t.firstQuarantine}</li>
+      <li>${t.firstUnits}</li>
     </ol>
   </section>`;
 };

@@ -45,6 +45,8 @@ beforeAll(async () => {
       'reports:read',
       'alerts:write',
       'waterBalance:write',
+      'industries:write',
+      'keys:write',
     ],
   });
   token = (await login(app, user)).token;

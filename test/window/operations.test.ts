@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('operations', () => {
-  it.each(['', '/add', '/health', '/keys', '/audit'])('are nothing to people of an industry: %s', async (path) => {
+  it.each(['', '/add', '/health', '/archive', '/audit'])('are nothing to people of an industry: %s', async (path) => {
     const answer = await manager.get(`/app/operations${path}`);
     expect(answer.status).toBe(path === '' ? 302 : 404);
   });

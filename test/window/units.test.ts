@@ -83,8 +83,8 @@ describe('the page that changes a unit', () => {
     expect((await operator.get('/app/unit/change?id=nobody')).status).toBe(404);
   });
 
-  it('is nothing to people of an industry, and no page of theirs leads there', async () => {
-    expect((await manager.get(M1)).status).toBe(404);
+  it('has no form for people without the permission, and no page of theirs leads there', async () => {
+    expect(await (await manager.get(M1)).text()).not.toContain('id="change"');
     expect(await (await manager.get('/app/unit?id=M1')).text()).not.toContain('/app/unit/change');
     expect(await read('/app/unit?id=M1')).toContain('/app/unit/change?id=M1');
   });

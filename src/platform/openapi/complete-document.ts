@@ -28,6 +28,7 @@ const TAGS: Readonly<Record<string, string>> = {
   notifications: 'What alerts tell the people of an industry within the application, and who sees to it.',
   chat: 'Messages to chat spaces of operators.',
   industries: 'Tenants with their units and categories: what there is, and what operators change about it.',
+  units: 'What an industry measures: its units, their meters and their categories, kept by its own people.',
   workspace: 'All industries at a glance, and devices that are silent.',
   logs: 'What a person should look at, and what became of it.',
   validation: 'Checks over the readings of all industries, told to a chat space.',

@@ -35,7 +35,7 @@ export interface IssuedKey {
 }
 
 /** A new key in place of an old one, which stays in force until its overlap ends. */
-type RotatedKey = IssuedKey & { readonly old: DeviceKey & { readonly expiresAt: EpochMillis } };
+export type RotatedKey = IssuedKey & { readonly old: DeviceKey & { readonly expiresAt: EpochMillis } };
 
 /** Spec gap: number of keys in force that one industry may have. */
 const MOST_KEYS = 1000;

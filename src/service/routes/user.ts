@@ -110,6 +110,26 @@ import { getStaleDays } from '../../figures/http/user/staleDays.ts';
 import { getStream } from '../../platform/live/http/user/stream.ts';
 import { getSummaryPage } from '../../figures/http/user/summaryPage.ts';
 import { getUnits } from '../../industries/http/user/units.ts';
+import {
+  getUserUnit,
+  patchUserUnit,
+  postUserUnit,
+  postUserUnitRestore,
+  postUserUnitRetire,
+} from '../../industries/http/user/units/byId.ts';
+import { deleteUserUnitMeter, getUserUnitMeters, postUserUnitMeter } from '../../industries/http/user/units/meters.ts';
+import {
+  deleteUserCategory,
+  getUserCategory,
+  patchUserCategory,
+  postUserCategory,
+} from '../../industries/http/user/categories/byKey.ts';
+import {
+  deleteUserDeviceKey,
+  getUserDeviceKeys,
+  postUserDeviceKey,
+  postUserDeviceKeyRotate,
+} from '../../readings/http/user/deviceKeys.ts';
 import { getComparison } from '../../figures/http/user/comparison.ts';
 import { getUsualHours } from '../../figures/http/user/usualHours.ts';
 import { getYearlyTrend } from '../../figures/http/user/yearlyTrend.ts';
@@ -123,6 +143,10 @@ import {
   postWaterBalanceGraphEditorRestore,
   getWaterBalanceGraphEditorVersions,
 } from '../../balance/http/user/waterBalance/graphEditor/versions.ts';
+
+/** Spec gap: an industry's own people read and change what it measures; an operator does so for the one he names. */
+const KEEPS_UNITS = { access: 'token', permission: 'industries:write' } as const;
+const KEEPS_KEYS = { access: 'token', permission: 'keys:write' } as const;
 
 export const USER_ROUTES = ofSurface('user', [
   { ...postLogin, access: 'public', effect: 'acts' },
@@ -191,6 +215,22 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getStaleDays, access: 'token', permission: null, effect: 'read' },
   { ...getExplain, access: 'token', permission: null, effect: 'read' },
   { ...getUnits, access: 'token', permission: null, effect: 'read' },
+  { ...postUserUnit, ...KEEPS_UNITS, effect: 'acts' },
+  { ...getUserUnit, ...KEEPS_UNITS, effect: 'read' },
+  { ...patchUserUnit, ...KEEPS_UNITS, effect: 'acts' },
+  { ...postUserUnitRetire, ...KEEPS_UNITS, effect: 'acts' },
+  { ...postUserUnitRestore, ...KEEPS_UNITS, effect: 'acts' },
+  { ...getUserUnitMeters, ...KEEPS_UNITS, effect: 'read' },
+  { ...postUserUnitMeter, ...KEEPS_UNITS, effect: 'acts' },
+  { ...deleteUserUnitMeter, ...KEEPS_UNITS, effect: 'acts' },
+  { ...getUserCategory, ...KEEPS_UNITS, effect: 'read' },
+  { ...postUserCategory, ...KEEPS_UNITS, effect: 'acts' },
+  { ...patchUserCategory, ...KEEPS_UNITS, effect: 'acts' },
+  { ...deleteUserCategory, ...KEEPS_UNITS, effect: 'acts' },
+  { ...getUserDeviceKeys, ...KEEPS_KEYS, effect: 'read' },
+  { ...postUserDeviceKey, ...KEEPS_KEYS, effect: 'acts' },
+  { ...postUserDeviceKeyRotate, ...KEEPS_KEYS, effect: 'acts' },
+  { ...deleteUserDeviceKey, ...KEEPS_KEYS, effect: 'acts' },
   { ...getAssignees, access: 'token', permission: 'alerts:write', effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
@@ -205,9 +245,9 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postUserInsightComment, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getAnnotations, access: 'token', permission: null, effect: 'read' },
   { ...getAnnotation, access: 'token', permission: null, effect: 'read' },
-  { ...postAnnotations, access: 'token', permission: 'industries:write', effect: 'acts' },
-  { ...putAnnotation, access: 'token', permission: 'industries:write', effect: 'acts' },
-  { ...deleteAnnotation, access: 'token', permission: 'industries:write', effect: 'acts' },
+  { ...postAnnotations, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...putAnnotation, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...deleteAnnotation, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...getFigures, access: 'token', permission: null, effect: 'read' },
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },

@@ -38,7 +38,7 @@ export const notedOfDay = (visit: Visit, shown: ShownAnnotations, back: string):
   </div>`;
 
 /** Whether the API would let the visitor write annotations. */
-export const mayAnnotate = ({ visitor }: Pick<Visit, 'visitor'>): boolean => may(visitor, 'industries:write');
+export const mayAnnotate = ({ visitor }: Pick<Visit, 'visitor'>): boolean => may(visitor, 'alerts:write');
 
 /** When it was, by the clocks of the industry: a moment, or from when to when. */
 export const annotationTime = (

@@ -17,6 +17,9 @@ import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote } from '.
 
 const PATH = '/app/operations/keys';
 
+/** Operators see keys without a permission, on their own surface. */
+const apiOf = ({ visitor }: Visit): string => (visitor.isOperator ? '/api/admin/deviceKeys' : '/api/user/deviceKeys');
+
 type Key = z.infer<typeof deviceKey>;
 type Issued = z.infer<typeof issuedKey>;
 type Rotated = z.infer<typeof rotatedKey>;
@@ -127,7 +130,7 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
   const t = texts.keys;
   if (hasNoIndustry(visit))
     return sectionPage(visit, PATH, { title: t.title, body: notice('high', texts.operations.chooseFirst) });
-  const { data } = await ask<{ data: { keys: Key[] } }>('/api/admin/deviceKeys');
+  const { data } = await ask<{ data: { keys: Key[] } }>(apiOf(visit));
   const body = html`${told}
     <p>${t.lead}</p>
     ${
@@ -166,7 +169,7 @@ function expiryOf({ clock }: Visit, date: string): string | null {
 
 async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
   const { send, c } = visit;
-  const one = `/api/admin/deviceKeys/${encodeURIComponent(fieldText(form, 'keyId'))}`;
+  const one = `${apiOf(visit)}/${encodeURIComponent(fieldText(form, 'keyId'))}`;
   switch (fieldText(form, 'act')) {
     case 'revoke':
       await send('DELETE', one);
@@ -183,7 +186,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
         .split(/[\n,]/)
         .map((unit) => unit.trim())
         .filter((unit) => unit !== '');
-      const { data } = await send<{ data: Issued }>('POST', '/api/admin/deviceKeys', {
+      const { data } = await send<{ data: Issued }>('POST', apiOf(visit), {
         name: fieldText(form, 'name'),
         units: units.length === 0 ? null : units,
         expiresAt: expiryOf(visit, fieldText(form, 'expiresAt')),
@@ -204,7 +207,7 @@ function refused(visit: Visit, typed: FormData, { status, message, errors }: Api
 /** /app/operations/keys: keys of devices with their counts, and forms to issue, rotate and end one. */
 export const keysPage: Page = {
   path: PATH,
-  audience: 'operators',
+  audience: 'everybody',
   show: async (visit) => view(visit, doneNotice(visit)),
   take: async (visit, form) =>
     answering(

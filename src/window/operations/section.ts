@@ -43,7 +43,11 @@ const SECTIONS: readonly Section[] = [
     isFor: (visitor) => may(visitor, 'accounts:write'),
   },
   { path: '/app/operations/insights', name: ({ operations }) => operations.insights, isFor: () => true },
-  { path: '/app/operations/keys', name: ({ operations }) => operations.keys, isFor: forOperators },
+  {
+    path: '/app/operations/keys',
+    name: ({ operations }) => operations.keys,
+    isFor: (visitor) => visitor.isOperator || may(visitor, 'keys:write'),
+  },
   {
     path: '/app/operations/audit',
     name: ({ operations }) => operations.audit,

@@ -32,8 +32,8 @@ export const ANNOTATIONS = {
     hi: 'फिर कहीं नहीं दिखेगी। क्या लिखा था, यह लेखा में रहता है।',
   },
   mayNot: {
-    en: 'Annotations are written by people who may change units.',
-    hi: 'टिप्पणी वे लोग लिखते हैं जो इकाइयाँ बदल सकते हैं।',
+    en: 'Annotations are written by people who may handle alerts and findings.',
+    hi: 'टिप्पणी वे लोग लिखते हैं जो चेतावनियाँ संभाल सकते हैं।',
   },
   back: { en: 'Back', hi: 'वापस' },
 } as const;

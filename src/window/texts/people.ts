@@ -74,11 +74,14 @@ export const PERMISSION_WORDS = {
   'reports:read': { en: 'make and download reports', hi: 'रिपोर्ट बनाना और उतारना' },
   'reports:send': { en: 'send reports to others', hi: 'दूसरों को रिपोर्ट भेजना' },
   'industries:write': {
-    en: 'change the industry, units and meters, and write annotations',
-    hi: 'उद्योग, इकाइयाँ और मीटर बदलना, और टिप्पणी लिखना',
+    en: 'add, change and retire units, categories and meters',
+    hi: 'इकाइयाँ, श्रेणियाँ और मीटर जोड़ना, बदलना, हटाना',
   },
   'accounts:write': { en: 'invite and change people', hi: 'लोगों को बुलाना और बदलना' },
-  'alerts:write': { en: 'handle alerts and findings, and make rules', hi: 'चेतावनियाँ संभालना और नियम बनाना' },
+  'alerts:write': {
+    en: 'handle alerts and findings, make rules, and write annotations',
+    hi: 'चेतावनियाँ संभालना, नियम बनाना और टिप्पणी लिखना',
+  },
   'batch:run': { en: 'process days again', hi: 'दिनों को फिर से गिनना' },
   'operations:run': { en: 'start computations and messages of the service', hi: 'सेवा की गणना और संदेश चलाना' },
   'waterBalance:write': { en: 'change the diagram of the balance', hi: 'जल संतुलन का चित्र बदलना' },

@@ -108,7 +108,7 @@ export const TODAY = {
   otherIndustry: { en: 'Look at another industry', hi: 'दूसरा उद्योग देखें' },
   sendBundle: { en: 'Add units by a bundle', hi: 'बंडल से इकाइयाँ जोड़ें' },
   whoAdds: {
-    en: 'Those who run this service add units and put them into categories.',
-    hi: 'इकाइयाँ इस सेवा के संचालक जोड़ते हैं और श्रेणियों में रखते हैं।',
+    en: 'Whoever has the permission industries:write adds units and puts them into categories.',
+    hi: 'इकाइयाँ वे जोड़ते और श्रेणियों में रखते हैं जिनके पास industries:write अनुमति है।',
   },
 } as const;

@@ -7,8 +7,8 @@ export const UNIT_CHANGES = {
   title: { en: 'Change {unit}', hi: '{unit} बदलें' },
   back: { en: 'Back to the unit', hi: 'इकाई पर लौटें' },
   mayNot: {
-    en: 'Changing units needs the permission to change industries.',
-    hi: 'इकाइयाँ बदलने के लिए उद्योग बदलने की अनुमति चाहिए।',
+    en: 'Changing units needs the permission industries:write, which an administrator gives.',
+    hi: 'इकाइयाँ बदलने के लिए industries:write अनुमति चाहिए, जो प्रशासक देता है।',
   },
   atOnce: { en: 'Name and description', hi: 'नाम और विवरण' },
   atOnceMeans: { en: 'Count at once.', hi: 'तुरंत लागू।' },

@@ -46,6 +46,10 @@ export const WELCOME = {
   },
   /** Above the inflow of the running day. */
   now: { en: '{industry}: water in so far today', hi: '{industry}: आज अब तक आया पानी' },
+  firstUnits: {
+    en: 'Units: change one and see beforehand which days that changes, or give its device a key. No operator is needed.',
+    hi: 'इकाइयाँ: एक बदलें और पहले देखें कि कौन-से दिन बदलेंगे, या उसके उपकरण को कुंजी दें। संचालक की ज़रूरत नहीं।',
+  },
   enter: { en: 'View it as', hi: 'इस रूप में देखें' },
   logIn: { en: 'Log in', hi: 'लॉग इन करें' },
   documents: { en: 'Documentation', hi: 'दस्तावेज़' },

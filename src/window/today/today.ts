@@ -19,6 +19,7 @@ import { categoryCard, untilText } from './category-card.ts';
 import type { StandingTank } from '../tanks.ts';
 import { atAGlance } from './at-a-glance.ts';
 import { usualPicture } from './usual-picture.ts';
+import { unitsToAdd } from '../units/acts.ts';
 
 const PATH = '/app/today';
 /** Open incidents that are asked for, of which the worst are shown. */
@@ -70,7 +71,10 @@ function comparedText(visit: Visit, overview: Overview): string {
 }
 
 /** An industry whose categories list no unit, and where to go from here. */
-function nothingToShow({ texts: { today }, visitor, industryId, industryName }: Visit): Markup {
+function nothingToShow(visit: Visit): Markup {
+  const { texts, visitor, industryId, industryName } = visit;
+  const { today } = texts;
+  const adding = unitsToAdd(visit);
   const isHome = industryId === visitor.industryId;
   const ways = [
     visitor.isOperator ? html`<a class="button" href="/app/operations">${today.otherIndustry}</a>` : '',
@@ -78,8 +82,8 @@ function nothingToShow({ texts: { today }, visitor, industryId, industryName }: 
       ? html`<a class="button quiet" href="/app/operations/add">${today.sendBundle}</a>`
       : '',
   ];
-  return html`${notice('stock', fill(today.noUnits, { industry: industryName }))}
-    <p class="buttons">${visitor.isOperator ? ways : today.whoAdds}</p>`;
+  return html`${notice('stock', fill(today.noUnits, { industry: industryName }))} ${adding}
+    <p class="buttons">${visitor.isOperator ? ways : adding === '' ? today.whoAdds : ''}</p>`;
 }
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {

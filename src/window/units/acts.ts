@@ -27,3 +27,12 @@ export function unitActs(visit: Visit, { unitId, retiredAt, virtual, kind }: Lis
     ${link(CHANGE_UNIT_PATH, unitMeters.retire, '#retire')}
   </p>`;
 }
+
+/** Ways to add units and to put them into categories. Nothing for people whom the API would refuse. */
+export const unitsToAdd = (visit: Visit): Markup | '' =>
+  mayChangeUnits(visit)
+    ? html`<p class="buttons">
+        <a class="button" href="/app/units/add">${visit.texts.unitChanges.add}</a>
+        <a class="button quiet" href="/app/units/categories">${visit.texts.unitCategories.title}</a>
+      </p>`
+    : '';

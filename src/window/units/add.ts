@@ -8,15 +8,7 @@ import { notice } from '../parts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { CHANGE_UNIT_PATH } from './change.ts';
-import {
-  industryApi,
-  mayChangeUnits,
-  takingMistakes,
-  type ShownForm,
-  textInput,
-  unitInput,
-  UNTOUCHED,
-} from './form.ts';
+import { ownApi, mayChangeUnits, takingMistakes, type ShownForm, textInput, unitInput, UNTOUCHED } from './form.ts';
 import { categoriesOf, placeBoxes, placeUnit, PLACES_PATH } from './places.ts';
 import { STANDARD_CATEGORIES, fieldsFor, fieldLabel, typedFields, USUAL_UNITS } from './unit-fields.ts';
 import { UNITS_PATH } from './units.ts';
@@ -78,7 +70,7 @@ async function act(visit: Visit, form: FormData): Promise<Response> {
   const standardCategoryId = STANDARD_CATEGORIES[kindOf(visit)];
   const id = fieldText(form, 'unitId');
   const { body } = typedFields(form, fieldsFor(standardCategoryId, {}), {});
-  await visit.send('POST', industryApi(visit, 'units'), {
+  await visit.send('POST', ownApi('units'), {
     unitId: id,
     standardCategoryId,
     ...body,
@@ -97,7 +89,7 @@ async function act(visit: Visit, form: FormData): Promise<Response> {
 /** /app/units/add?kind=..: a new unit of a kind, with its place in the categories. */
 export const addUnitPage: Page = {
   path: PATH,
-  audience: 'operators',
+  audience: 'everybody',
   show: (visit) => view(visit),
   take: takingMistakes(view, act),
 };

@@ -11,7 +11,7 @@ import type { Visit } from '../visit.ts';
 import type { ListedCategory } from './choose-units.ts';
 import {
   fieldWithMistakes,
-  industryApi,
+  ownApi,
   mayChangeUnits,
   mistakesNotice,
   type ShownForm,
@@ -158,13 +158,13 @@ async function act(visit: Visit, form: FormData): Promise<Response> {
   const { send, c } = visit;
   const chosen = fieldText(form, 'act');
   if (chosen === 'add') {
-    const path = industryApi(visit, 'categories', fieldText(form, 'generation'), fieldText(form, 'categoryKey'));
+    const path = ownApi('categories', fieldText(form, 'generation'), fieldText(form, 'categoryKey'));
     await send('POST', path, {
       standardCategoryId: fieldText(form, 'standardCategoryId'),
       subCategories: [newPart(fieldText(form, FIRST_PART))],
     });
   } else {
-    const path = industryApi(visit, 'categories', fieldText(form, 'ofGeneration'), fieldText(form, 'ofKey'));
+    const path = ownApi('categories', fieldText(form, 'ofGeneration'), fieldText(form, 'ofKey'));
     const name = fieldText(form, 'name');
     // Ids are sent as they are stored, and never trimmed.
     const partId = String(form.get('partId') ?? '');
@@ -181,7 +181,7 @@ async function act(visit: Visit, form: FormData): Promise<Response> {
 /** /app/units/categories: the categories of the industry and their parts, to add, rename and remove. */
 export const unitCategoriesPage: Page = {
   path: PATH,
-  audience: 'operators',
+  audience: 'everybody',
   show: (visit) => view(visit),
   take: (visit, form) =>
     answering(

@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { changePreview, type ChangeResult, unitHistory } from './change-preview.ts';
 import {
-  industryApi,
+  ownApi,
   mayChangeUnits,
   takingMistakes,
   type ShownForm,
@@ -36,7 +36,7 @@ interface Stored {
 async function storedUnit(visit: Visit): Promise<Stored> {
   const unitId = visit.c.req.query('id') ?? '';
   const [{ data: unit, tag }, { data: units }] = await Promise.all([
-    visit.askTagged<{ data: ChangedUnit }>(industryApi(visit, 'units', unitId)),
+    visit.askTagged<{ data: ChangedUnit }>(ownApi('units', unitId)),
     visit.ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
   ]);
   return { unit, tag, units };
@@ -133,7 +133,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   const chosen = fieldText(form, 'act');
   const isPreview = chosen.startsWith('preview');
   const verb = ACT_PATHS[chosen];
-  const path = addressOf(industryApi(visit, 'units', unit.unitId, ...(verb === undefined ? [] : [verb])), {
+  const path = addressOf(ownApi('units', unit.unitId, ...(verb === undefined ? [] : [verb])), {
     dryRun: String(isPreview),
     reason: fieldText(form, 'reason') || null,
   });
@@ -155,7 +155,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
 /** /app/unit/change?id=..: the fields of a unit, from when they count, and what a change would change. */
 export const changeUnitPage: Page = {
   path: CHANGE_UNIT_PATH,
-  audience: 'operators',
+  audience: 'everybody',
   show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) => forUnit(visit, () => takingMistakes(view, act)(visit, form)),
 };

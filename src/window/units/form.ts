@@ -8,9 +8,9 @@ import { hasNoIndustry } from '../operations/section.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { fieldLabel, typedText, type UnitField, valueAt } from './unit-fields.ts';
 
-/** Whether the API would let the visitor change units of the industry shown. Its endpoints are the operators'. */
+/** Whether the API would let the visitor change units of the industry shown. */
 export const mayChangeUnits = (visit: Visit): boolean =>
-  visit.visitor.isOperator && may(visit.visitor, 'industries:write') && !hasNoIndustry(visit);
+  may(visit.visitor, 'industries:write') && !hasNoIndustry(visit);
 
 /**
  * Answers for the unit that the address names. Without one the list of units leads to one. No unit has an id of dots
@@ -22,9 +22,9 @@ export const forUnit = async (
 ): Promise<PageContent | Response> =>
   /^\.*$/.test(c.req.query('id') ?? '') ? c.redirect('/app/units', 303) : answer();
 
-/** Path of the API below the industry shown. */
-export const industryApi = ({ industryId }: Visit, ...names: readonly string[]): string =>
-  ['/api/admin/industry', ...[industryId, ...names].map(encodeURIComponent)].join('/');
+/** Path of the API of a thing of the industry shown. */
+export const ownApi = (...names: readonly string[]): string =>
+  ['/api/user', ...names.map(encodeURIComponent)].join('/');
 
 /** A form as it is shown: of a stored thing, or as it was typed before. */
 export interface ShownForm {

@@ -18,6 +18,7 @@ import {
   fieldWithMistakes,
   forUnit,
   mayChangeUnits,
+  ownApi,
   takingMistakes,
   type ShownForm,
   shownText,
@@ -32,7 +33,7 @@ type Meter = z.infer<typeof listedMeter>;
 type Result = Pick<z.infer<typeof meterAnswer>['data'], 'changedDates' | 'warnings'>;
 
 const apiPath = (unitId: string, ...meterId: readonly string[]): string =>
-  ['/api/admin/units', encodeURIComponent(unitId), 'meters', ...meterId.map(encodeURIComponent)].join('/');
+  ownApi('units', unitId, 'meters', ...meterId);
 
 const registerText = (raw: number | null): string =>
   raw === null ? MISSING : figureText(dividedBy(raw, MILLI), REGISTER_DECIMALS);
@@ -169,7 +170,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent> {
 /** /app/unit/meters?id=..: the meters of a unit one after another, and a form for an exchange. */
 export const metersPage: Page = {
   path: METERS_PATH,
-  audience: 'operators',
+  audience: 'everybody',
   show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) => forUnit(visit, () => takingMistakes(view, act)(visit, form)),
 };

@@ -7,7 +7,7 @@ import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedCategory } from './choose-units.ts';
-import { forUnit, industryApi, mayChangeUnits } from './form.ts';
+import { forUnit, ownApi, mayChangeUnits } from './form.ts';
 import type { ChangedUnit } from './unit-fields.ts';
 
 export const PLACES_PATH = '/app/unit/categories';
@@ -17,7 +17,7 @@ const placeOf = ({ generation, categoryKey }: ListedCategory, partId: string): s
   JSON.stringify([generation, categoryKey, partId]);
 
 export const categoriesOf = async (visit: Visit): Promise<readonly ListedCategory[]> =>
-  (await visit.ask<{ data: readonly ListedCategory[] }>(industryApi(visit, 'categories'))).data;
+  (await visit.ask<{ data: readonly ListedCategory[] }>(ownApi('categories'), { retired: true })).data;
 
 /** Boxes to tick for the parts of all categories. @param isIn whether the unit stands in a part. */
 export function placeBoxes(
@@ -52,7 +52,7 @@ export async function placeUnit(
   const wanted = new Set(form.getAll('place'));
   for (const category of categories) {
     const { generation, categoryKey } = category;
-    const path = industryApi(visit, 'categories', generation, categoryKey);
+    const path = ownApi('categories', generation, categoryKey);
     const isMoved = category.subCategories.some(
       ({ id, units }) => units.includes(unitId) !== wanted.has(placeOf(category, id)),
     );
@@ -74,7 +74,7 @@ async function view(visit: Visit, told: Markup | '' = '', typed: FormData | null
   const t = texts.unitChanges;
   if (!mayChangeUnits(visit)) return { title: t.places, body: notice('high', t.mayNot) };
   const [{ data: unit }, categories] = await Promise.all([
-    ask<{ data: ChangedUnit }>(industryApi(visit, 'units', c.req.query('id') ?? '')),
+    ask<{ data: ChangedUnit }>(ownApi('units', c.req.query('id') ?? '')),
     categoriesOf(visit),
   ]);
   const { unitId } = unit;
@@ -95,13 +95,15 @@ async function view(visit: Visit, told: Markup | '' = '', typed: FormData | null
 /** /app/unit/categories?id=..: the categories in which a unit stands, to move it. */
 export const placesPage: Page = {
   path: PLACES_PATH,
-  audience: 'operators',
+  audience: 'everybody',
   show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) =>
     forUnit(visit, () =>
       answering(
         async () => {
           const id = visit.c.req.query('id') ?? '';
+          // A unit that stands nowhere would be moved nowhere, whether there is one or not.
+          await visit.ask(ownApi('units', id));
           await placeUnit(visit, id, await categoriesOf(visit), form);
           return visit.c.redirect(addressOf(PLACES_PATH, { id, done: 'yes' }), 303);
         },

@@ -8,7 +8,7 @@ import { notice, option, scroller } from '../parts.ts';
 import { hasNoIndustry, instantMark } from '../operations/section.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { mayChangeUnits } from './form.ts';
+import { unitsToAdd } from './acts.ts';
 import {
   chosenUnits,
   inListOrder,
@@ -104,12 +104,7 @@ async function show(visit: Visit): Promise<PageContent> {
     ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
     ask<{ data: readonly ListedCategory[] }>('/api/user/categories', { retired: true }),
   ]);
-  const toAdd = mayChangeUnits(visit)
-    ? html`<p class="buttons">
-        <a class="button" href="/app/units/add">${texts.unitChanges.add}</a>
-        <a class="button quiet" href="/app/units/categories">${texts.unitCategories.title}</a>
-      </p>`
-    : '';
+  const toAdd = unitsToAdd(visit);
   if (units.length === 0)
     return {
       title: t.all,

@@ -80,6 +80,7 @@ const meterIdExample = (example: string) =>
   unitIdPath.extend({ meterId: text(80).openapi({ description: 'As the list of meters gives it', example }) });
 export const meterIdPath = meterIdExample('4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11');
 export const removedMeterIdPath = meterIdExample('4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12');
+export const ownMeterIdPath = meterIdExample('4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b13');
 
 const changed = {
   changedDates: z

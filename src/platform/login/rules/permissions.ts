@@ -53,11 +53,11 @@ export const PERMISSIONS = {
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',
   'reports:send': 'Send automated reports by mail, and send them again.',
-  'industries:write': 'Create, change and retire industries, units, categories and meters; write annotations.',
+  'industries:write': 'Create, change and retire units, categories and meters; of an operator, also industries.',
   'accounts:write':
     'Invite people, change and disable accounts, and have passwords reset; of an operator, in every industry and by a bundle, too.',
   'alerts:write':
-    'Create, change and delete alert rules; send and handle alerts; confirm and reject findings; of an operator, also mark the notifications of an industry as read.',
+    'Create, change and delete alert rules; send and handle alerts; confirm and reject findings; write annotations; of an operator, also mark the notifications of an industry as read.',
   'batch:run': 'Process or rebuild days, months and years.',
   'operations:run':
     'Compute insights; run validators that post, triggers and test events; send broadcasts and chat messages; work on log entries.',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { keyStateOf } from '../../../platform/login/rules/device-key.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { DeviceKey } from '../../keys/manage-keys.ts';
+import type { DeviceKey, RotatedKey } from '../../keys/manage-keys.ts';
 
 const TEXT = { type: 'string' as const };
 
@@ -91,4 +91,10 @@ export const keyOnTheWire = (
   revokedAt: instantOnTheWire(revokedAt),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   refusals: { ...refusals },
+});
+
+export const rotatedOnTheWire = ({ key, text, old }: RotatedKey, now: EpochMillis): z.input<typeof rotatedKey> => ({
+  ...keyOnTheWire(key, now),
+  key: text,
+  oldKey: { keyId: old.keyId, worksUntil: new Date(old.expiresAt).toISOString() },
 });

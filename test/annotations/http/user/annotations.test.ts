@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = testApp(context);
   industry = await works(context, [unit('M1', 'FLOW_CATEGORY'), unit('M2', 'FLOW_CATEGORY')]);
   const { industryId } = industry;
-  writer = await mintUser(context, { industryId, permissions: ['industries:write'] });
+  writer = await mintUser(context, { industryId, permissions: ['alerts:write'] });
   reader = await mintUser(context, { industryId });
 });
 
@@ -125,7 +125,7 @@ describe('annotations', () => {
   it('of another industry are not there', async () => {
     const { annotationId } = (await (await asking(writer))('POST', '', { ...RAIN, text: 'Ours' })).body.data;
     const { industryId } = await works(context, [unit('M9', 'FLOW_CATEGORY')]);
-    const ask = await asking(await mintUser(context, { industryId, permissions: ['industries:write'] }));
+    const ask = await asking(await mintUser(context, { industryId, permissions: ['alerts:write'] }));
     expect(textsOf(await ask('GET', '?startDate=01/01/2026&endDate=31/01/2026'))).toEqual([]);
     const acts: readonly Act[] = [
       ['GET', `/${annotationId}`],

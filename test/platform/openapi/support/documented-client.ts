@@ -34,8 +34,12 @@ export const SHOWN = {
   subscriptionIds: ['7c1d9a52-3e0b-4a6f-8f21-0b9d4e6c5a71', '7c1d9a52-3e0b-4a6f-8f21-0b9d4e6c5a72'],
   annotationIds: ['6e2f4b80-1c3d-4a5e-8f60-7b8c9d0e1f21', '6e2f4b80-1c3d-4a5e-8f60-7b8c9d0e1f22'],
   editId: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10',
-  keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11'],
-  meterIds: ['4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11', '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12'],
+  keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11', '3f2b8c1e6a524b12', '3f2b8c1e6a524b13'],
+  meterIds: [
+    '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b11',
+    '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b12',
+    '4a7c2f10-9b3d-4e61-8c55-1f0e2d3c4b13',
+  ],
   findingId: '3f0a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c41',
   notificationIds: ['5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c13'],
 } as const;

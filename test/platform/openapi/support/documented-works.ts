@@ -224,7 +224,7 @@ export interface DocumentedWorks {
   readonly ruleIds: readonly string[];
   /** Of an alert that is open. */
   readonly alertId: string;
-  /** Of two meters of the second bore that were installed one after the other on the running day. */
+  /** Of meters of the second bore that were installed one after the other on the running day. */
   readonly meterIds: readonly string[];
   /** Of a report of the user's that is done. */
   readonly reportJobId: string;
@@ -266,6 +266,7 @@ export async function mintDocumentedWorks(
         'waterBalance:write',
         'accounts:write',
         'industries:write',
+        'keys:write',
       ],
     },
   ];

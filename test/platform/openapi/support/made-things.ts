@@ -26,7 +26,7 @@ export async function exchangeMeters(
   { id, name }: WorksLike,
 ) {
   const ids: string[] = [];
-  for (const [index, installedAt] of ['2026-01-16T00:36:00Z', '2026-01-16T00:37:00Z'].entries())
+  for (const [index, installedAt] of ['2026-01-16T00:36:00Z', '2026-01-16T00:37:00Z', '2026-01-16T00:37:30Z'].entries())
     ids.push(
       await installMeter(
         database,
@@ -125,7 +125,13 @@ export async function madeKeys(
   { name, id, figure }: WorksLike,
 ): Promise<string[]> {
   const keyIds: string[] = [];
-  for (const called of ['Gateway of the pump house', 'Old gateway', 'Meter at the gate']) {
+  for (const called of [
+    'Gateway of the pump house',
+    'Old gateway',
+    'Meter at the gate',
+    'Lost gateway',
+    'Meter of the wells',
+  ]) {
     const body = { name: name(called), units: [id('CB_BORE_1'), id('M2')] };
     const { key } = await issueDeviceKey(context, industry, body, COMMAND);
     keyIds.push(key.keyId);

@@ -3,7 +3,14 @@ import { findDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../../keys/m
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { targetOf } from '../../../../platform/http/target.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { deviceKey, rotatedKey, keyIdPath, keyOnTheWire, rotationBody } from '../../schemas/deviceKey.ts';
+import {
+  deviceKey,
+  rotatedKey,
+  rotatedOnTheWire,
+  keyIdPath,
+  keyOnTheWire,
+  rotationBody,
+} from '../../schemas/deviceKey.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 
@@ -71,12 +78,8 @@ export const postDeviceKeyRotate = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const industry = targetOf(c);
       const { keyId } = c.req.valid('param');
-      const now = context.clock.now();
-      const { key, text, old } = await rotateDeviceKey(context, industry, keyId, c.req.valid('json'), actorOf(c));
-      const oldKey = { keyId, worksUntil: new Date(old.expiresAt).toISOString() };
-      const data = { ...keyOnTheWire(key, now), key: text, oldKey };
-      return c.json({ ...done('Device key rotated'), data }, 200);
+      const rotated = await rotateDeviceKey(context, targetOf(c), keyId, c.req.valid('json'), actorOf(c));
+      return c.json({ ...done('Device key rotated'), data: rotatedOnTheWire(rotated, context.clock.now()) }, 200);
     },
 );

@@ -1,0 +1,110 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
+import { actorOf } from '../../../../platform/http/actor.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { entityTag, metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { requireTarget } from '../../../../platform/http/target.ts';
+import { listMeters, registerMeter, withdrawMeter } from '../../../meters/meters.ts';
+import {
+  changedFields,
+  listedMeter,
+  meterAnswer,
+  meterBody,
+  meterFields,
+  meterRemovedAnswer,
+  ownMeterIdPath,
+  toMeter,
+  unitIdPath,
+} from '../../schemas/meter.ts';
+
+const PATH = '/api/user/units/{unitId}/meters';
+
+/** GET /api/user/units/{unitId}/meters. Spec gap: meters are exchanged by the industry's own people, too. */
+export const getUserUnitMeters = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['units'],
+    summary: 'Meters of a unit of your industry, in the order of their installation',
+    description: 'The first one is there, too. Registers are raw: milli-units, flowFactor not applied.',
+    request: { headers: targetIndustryHeader, params: unitIdPath },
+    responses: {
+      200: {
+        ...ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
+        ...versionHeader,
+      },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const { unitId } = c.req.valid('param');
+      const { meters, version } = await listMeters(context, industry, unitId);
+      return c.json({ ...done('Meters'), data: { unitId, meters: [...meters] } }, 200, { ETag: entityTag(version) });
+    },
+);
+
+/** POST /api/user/units/{unitId}/meters. Spec gap: as the list of meters. */
+export const postUserUnitMeter = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['units'],
+    summary: 'Register that another meter was installed',
+    description:
+      'The hour counts the old meter up to its last register and the new one from its first. It may be registered at any later time; closed days follow. `If-Match` takes the version of the list. All mistakes are told at once, and nothing is written then.',
+    request: {
+      headers: targetIndustryHeader.extend(metersSavingHeaders),
+      params: unitIdPath.extend({ unitId: unitIdPath.shape.unitId.openapi({ example: 'CB_BORE_1' }) }),
+      body: { required: true, content: { 'application/json': { schema: meterBody } } },
+    },
+    responses: {
+      200: { ...ok('Registered', meterAnswer), ...versionHeader },
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const result = await registerMeter(context, {
+        industry,
+        unitId: c.req.valid('param').unitId,
+        by: actorOf(c),
+        expected: expectedVersion(c.req.header('If-Match')),
+        meter: toMeter(c.req.valid('json')),
+      });
+      return c.json({ ...done('Meter registered'), data: meterFields(result) }, 200, {
+        ETag: entityTag(result.meter?.version ?? 1),
+      });
+    },
+);
+
+/** DELETE /api/user/units/{unitId}/meters/{meterId}. Spec gap: as the list of meters. */
+export const deleteUserUnitMeter = endpoint(
+  createRoute({
+    method: 'delete',
+    path: `${PATH}/{meterId}`,
+    tags: ['units'],
+    summary: 'Take an installation back',
+    description: 'As if it had never been registered. Its readings are of the meter before. Closed days follow.',
+    request: { headers: targetIndustryHeader.extend(metersSavingHeaders), params: ownMeterIdPath },
+    responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const result = await withdrawMeter(context, {
+        industry,
+        ...c.req.valid('param'),
+        by: actorOf(c),
+        expected: expectedVersion(c.req.header('If-Match')),
+      });
+      return c.json({ ...done('Meter taken back'), data: changedFields(result) }, 200);
+    },
+);

@@ -1,0 +1,117 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../../../platform/http/actor.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { targetOf } from '../../../platform/http/target.ts';
+import { issueDeviceKey, listDeviceKeys, revokeDeviceKey, rotateDeviceKey } from '../../keys/manage-keys.ts';
+import {
+  deviceKey,
+  issuedKey,
+  keyBody,
+  keyIdPath,
+  keyOnTheWire,
+  rotatedKey,
+  rotatedOnTheWire,
+  rotationBody,
+} from '../schemas/deviceKey.ts';
+
+const PATH = '/api/user/deviceKeys';
+
+/** GET /api/user/deviceKeys. Spec gap: an industry's own people keep the keys of its devices, too. */
+export const getUserDeviceKeys = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['device keys'],
+    summary: 'Keys of your industry, with what was sent with them',
+    description: 'Newest first, those that ended among them.',
+    request: { headers: targetIndustryHeader },
+    responses: {
+      200: ok(
+        'The keys',
+        answerWith(z.object({ keys: z.array(deviceKey), total: z.number().int() })).openapi('OwnDeviceKeys'),
+      ),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const now = context.clock.now();
+      const keys = (await listDeviceKeys(context, targetOf(c))).map((key) => keyOnTheWire(key, now));
+      return c.json({ ...done('Device keys'), data: { keys, total: keys.length } }, 200);
+    },
+);
+
+/** POST /api/user/deviceKeys. Spec gap: as the list of keys. */
+export const postUserDeviceKey = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['device keys'],
+    summary: 'Create a key for devices of your industry',
+    description: 'The key is in this answer and nowhere else.',
+    request: {
+      headers: targetIndustryHeader,
+      body: { required: true, content: { 'application/json': { schema: keyBody } } },
+    },
+    responses: {
+      200: ok('Created', answerWith(issuedKey).openapi('OwnDeviceKeyCreated')),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { key, text } = await issueDeviceKey(context, targetOf(c), c.req.valid('json'), actorOf(c));
+      const data = { ...keyOnTheWire(key, context.clock.now()), key: text };
+      return c.json({ ...done('Device key created'), data }, 200);
+    },
+);
+
+/** DELETE /api/user/deviceKeys/{keyId}. Spec gap: as the list of keys. */
+export const deleteUserDeviceKey = endpoint(
+  createRoute({
+    method: 'delete',
+    path: `${PATH}/{keyId}`,
+    tags: ['device keys'],
+    summary: 'Revoke a key of your industry',
+    description: 'Every process refuses it within a second, and its MQTT sessions end. What it has sent stays.',
+    request: { headers: targetIndustryHeader, params: keyIdPath('3f2b8c1e6a524b12') },
+    responses: {
+      200: ok('Revoked', answerWith(deviceKey).openapi('OwnDeviceKeyRevoked')),
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const key = await revokeDeviceKey(context, targetOf(c), c.req.valid('param').keyId, actorOf(c));
+      return c.json({ ...done('Device key revoked'), data: keyOnTheWire(key, context.clock.now()) }, 200);
+    },
+);
+
+/** POST /api/user/deviceKeys/{keyId}/rotate. Spec gap: as the list of keys. */
+export const postUserDeviceKeyRotate = endpoint(
+  createRoute({
+    method: 'post',
+    path: `${PATH}/{keyId}/rotate`,
+    tags: ['device keys'],
+    summary: 'Put another key in the place of one of your industry',
+    description:
+      'The new key has the same name and units, and lives as long. The old one goes on for the overlap. The new key is in this answer and nowhere else.',
+    request: {
+      headers: targetIndustryHeader,
+      params: keyIdPath('3f2b8c1e6a524b13'),
+      body: { required: false, content: { 'application/json': { schema: rotationBody } } },
+    },
+    responses: {
+      200: ok('Rotated', answerWith(rotatedKey).openapi('OwnDeviceKeyRotated')),
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { keyId } = c.req.valid('param');
+      const rotated = await rotateDeviceKey(context, targetOf(c), keyId, c.req.valid('json'), actorOf(c));
+      return c.json({ ...done('Device key rotated'), data: rotatedOnTheWire(rotated, context.clock.now()) }, 200);
+    },
+);
