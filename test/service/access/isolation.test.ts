@@ -33,6 +33,8 @@ let app: TestApp;
 let victim: Tenant;
 /** Whose units have other ids than the victim's, and the same. */
 let attackers: Readonly<Record<'other ids' | 'the same ids', Tenant>>;
+/** Of other ids than the victim's who has made nothing: what the attackers have made may have ids of the victim. */
+let newcomer: Tenant;
 let secrets: ReadonlySet<string>;
 let rowsBefore: Record<string, string>;
 /** What the victim's own user is answered, by operation. */
@@ -79,6 +81,7 @@ beforeAll(async () => {
     'other ids': await mintTenant(context, app, withOtherIds, '07:00:00'),
     'the same ids': await mintTenant(context, app, withTheSameIds, '07:00:00'),
   };
+  newcomer = await mintTenant(context, app, withOtherIds, '07:00:00');
   // Before there is a victim: what they are answered later cannot be taken for their own.
   const known = new Set<string>();
   for (const attacker of Object.values(attackers))
@@ -211,7 +214,8 @@ const nobodysLike = (id: string | number): string | number =>
         /\d/.test(last) ? String((Number(last) + 5) % 10) : /[a-f]/.test(last) ? (last === 'a' ? 'b' : 'a') : 'q',
       );
 
-const LOT = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Identities, and keys of devices with theirs. */
+const LOT = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|mwk_[0-9a-f]{16}_[\w-]{43}|\b[0-9a-f]{16}\b/g;
 
 /** The answer without the ids that were asked for: all of them, because the number of a row may be a year or a code. */
 function withoutIds({ status, text }: Answer, ids: readonly (string | number)[]): string {
@@ -232,15 +236,8 @@ function withoutIds({ status, text }: Answer, ids: readonly (string | number)[])
 }
 
 describe('an id of another industry', () => {
-  // Addresses that the attacker gave himself are answered to him as his own; and a request that he has sent before is
-  // answered as it was then.
-  beforeAll(async () => {
-    const { user, industry } = attackers['other ids'].works;
-    await context.database.execute(`UPDATE tenant.app_user SET email_ids = '{}' WHERE user_key = $1`, [user.userKey]);
-    await context.database.execute('UPDATE alerting.incident SET request_created_on = NULL WHERE industry_key = $1', [
-      industry.industryKey,
-    ]);
-  });
+  // What is made once is refused the second time. Of these requests the names of units are put in place.
+  const MAKES_ONCE = /^post(?:Units|CategoriesByGenerationByCategoryKey)$/;
   // A bare number is found in answers by chance. Names and numbers of users are unique among all; a page after any
   // number is one's own.
   const places = DOCUMENTED.filter(
@@ -251,11 +248,12 @@ describe('an id of another industry', () => {
   ).flatMap((documented) =>
     idPlacesOf(documented)
       .filter(({ name }) => name !== 'query after')
+      .filter(({ name }) => !MAKES_ONCE.test(documented.operation.operationId) || /\.units\.\d+$/.test(name))
       .map((place) => [`${documented.id}: ${place.name}`, documented, place] as const),
   );
 
   it.each(places)('is answered like one that nobody has: %s', async (_, documented, { kind, put }) => {
-    const attacker = attackers['other ids'];
+    const attacker = newcomer;
     const held = await attacker.logIn();
     const [first] = documented.requests;
     if (first === undefined) throw new Error('An operation has a request.');
@@ -274,7 +272,7 @@ describe('an id of another industry', () => {
 
 describe('a formula that names units and sub-categories of another industry', () => {
   it('gets nothing from them', async () => {
-    const { token = '' } = await attackers['other ids'].logIn();
+    const { token = '' } = await newcomer.logIn();
     const request = {
       path: `/api/user/explain?unitId=${THIEVING_UNIT}&date=15/01/2026`,
       init: { method: 'GET', headers: bearer(token) },
