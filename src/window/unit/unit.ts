@@ -230,9 +230,10 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
   // Of a day the readings are few enough to be shown unasked.
   const whole = windowOfSpan(span, known, visit);
-  const window = unit.virtual ? null : (askedWindow(visit) ?? (type === 'HOUR' ? whole : null));
+  const asked = unit.virtual ? null : askedWindow(visit);
+  const window = asked ?? (type === 'HOUR' && !unit.virtual ? whole : null);
   const [noted, thinned] = await Promise.all([
-    annotationsOf(visit, { unitId, ...daysOfBoth(span, window, clock) }),
+    annotationsOf(visit, { unitId, ...daysOfBoth(span, asked, clock) }),
     window === null ? null : readingsOf(visit, unit, window),
   ]);
   const marked = annotationMarksOf(noted.annotations, visit);
