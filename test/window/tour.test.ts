@@ -410,19 +410,17 @@ describe('the window', () => {
     const { page, troubles } = await opened();
     await enter(page, 'operator');
     await page.goto(`${base}/app/operations/new`);
-    await page.locator('button[value="template.plant"]').click();
-    await page.locator('[id="industry.industryName"]').fill('Riverside Works');
-    const key = page.locator('[id="industry.industryId"]');
-    expect(await key.inputValue()).toBe('RIVERSIDE_WORKS');
-    await key.fill('A B');
-    const mistake = page.locator('.mistake');
-    await expect.poll(() => mistake.allInnerTexts(), { timeout: 60_000 }).toEqual([expect.stringMatching(/^is "A B"/)]);
-    await page.locator('button[value="step.units"]').click();
-    await page.locator('[id="units[0].standardCategoryId"]').selectOption('STOCK_CATEGORY');
-    await page.locator('[id="units[0].maxCapacity"]').fill('much', { timeout: 60_000 });
-    await expect
-      .poll(() => mistake.allInnerTexts(), { timeout: 60_000 })
-      .toEqual([expect.stringMatching(/^is "much"/)]);
+    const field = (id: string) => page.locator(`[id="${id}"]`);
+    const told = () => page.locator('.mistake').allInnerTexts();
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value="template.plant"]').click()]);
+    await field('industry.industryName').fill('Riverside Works');
+    expect(await field('industry.industryId').inputValue()).toBe('RIVERSIDE_WORKS');
+    await field('industry.industryId').fill('A B');
+    await expect.poll(told).toEqual([expect.stringMatching(/^is "A B"/)]);
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value="step.units"]').click()]);
+    await field('units[0].standardCategoryId').selectOption('STOCK_CATEGORY');
+    await field('units[0].maxCapacity').fill('much', { timeout: 60_000 });
+    await expect.poll(told).toEqual([expect.stringMatching(/^is "much"/)]);
     expect(troubles).toEqual([]);
   });
 });
