@@ -10,6 +10,24 @@ CREATE SCHEMA reporting;
 CREATE SCHEMA telemetry;
 CREATE SCHEMA tenant;
 
+CREATE TABLE alerting.browser (
+  browser_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry_key integer NOT NULL,
+  user_key integer NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  browser_name text NOT NULL,
+  least_severity text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT browser_least_severity_check CHECK ((least_severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
+  CONSTRAINT browser_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT browser_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
+  CONSTRAINT browser_pkey PRIMARY KEY (browser_id),
+  CONSTRAINT browser_endpoint_key UNIQUE (endpoint),
+);
+CREATE INDEX browser_of_user ON alerting.browser USING btree (industry_key, user_key);
+
 CREATE TABLE alerting.delivery (
   delivery_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   industry_key integer NOT NULL,
@@ -28,7 +46,7 @@ CREATE TABLE alerting.delivery (
   due_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
-  CONSTRAINT delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'chat-messaging'::text, 'push'::text, 'web'::text, 'chat-space'::text]))),
+  CONSTRAINT delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'chat-messaging'::text, 'push'::text, 'web'::text, 'chat-space'::text, 'browser'::text]))),
   CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text, 'suppressed'::text]))),
   CONSTRAINT delivery_digest_delivery_key_fkey FOREIGN KEY (digest_delivery_key) REFERENCES alerting.delivery(delivery_key) ON DELETE SET NULL,
   CONSTRAINT delivery_incident_key_ordinal_fkey FOREIGN KEY (incident_key, ordinal) REFERENCES alerting.transition(incident_key, ordinal) ON DELETE CASCADE,
@@ -183,6 +201,15 @@ CREATE TABLE alerting.notification (
 CREATE INDEX notification_incident ON alerting.notification USING btree (incident_key) WHERE (incident_key IS NOT NULL);
 CREATE INDEX notification_newest ON alerting.notification USING btree (industry_key, created_at DESC, notification_id);
 CREATE INDEX notification_unread ON alerting.notification USING btree (industry_key, created_at DESC, notification_id) WHERE (read_at IS NULL);
+
+CREATE TABLE alerting.push_key (
+  is_only boolean NOT NULL DEFAULT true,
+  public_key text NOT NULL,
+  private_key text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_key_is_only_check CHECK (is_only),
+  CONSTRAINT push_key_pkey PRIMARY KEY (is_only),
+);
 
 CREATE TABLE alerting.push_token (
   industry_key integer NOT NULL,

@@ -19,6 +19,7 @@ import {
 import { weightOf } from './rules/weight.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { rulesByKey } from './store/alert-rules.ts';
+import { browsersToTell } from './store/browsers.ts';
 import {
   addDeliveries,
   loadKey,
@@ -141,12 +142,15 @@ async function audienceOf(
   if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];
   const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
   const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);
-  return audienceOfChannels(
+  const browsers = await browsersToTell(transaction, industry.industryKey, incident.severity);
+  const named = audienceOfChannels(
     industry.industryId,
     channels,
     users.flatMap(({ pushTokens }) => pushTokens),
     config.phoneCountryCode,
   );
+  // Spec gap: a person's own browser needs no rule that names her.
+  return [...named, ...browsers.map((recipient) => ({ channel: 'browser' as const, recipient }))];
 }
 
 /** The step that the transition names, from 0; a rule that has changed since may have none there any more. */

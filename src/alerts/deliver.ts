@@ -12,6 +12,7 @@ import {
   type FailedMessage,
   unreachedIncidents,
 } from './store/deliveries.ts';
+import { forgetBrowsers, reachedBrowsers } from './store/browsers.ts';
 import { ownPushTokens, prunePushTokens } from './store/recipients.ts';
 import { type AlertChannels, type SendResult, sendBatch } from './send-batch.ts';
 import { writtenMessages } from './messages.ts';
@@ -86,11 +87,15 @@ export async function deliverDue(
       now: clock.now(),
     });
     if (claimed.length === 0) return;
-    const written = await writtenMessages(context, industry, claimed);
+    const browsers = await browsersAmong(database, industryKey, claimed);
+    const written = await writtenMessages(context, industry, claimed, browsers);
     const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
     // A message that was taken back meanwhile is told to no device.
     const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
-    const lost = await lostDevices(database, industryKey, toTell);
+    const lost = [
+      ...(await lostDevices(database, industryKey, toTell)),
+      ...claimed.filter(({ channel, recipient }) => channel === 'browser' && !browsers.has(recipient)),
+    ];
     const results = [
       ...(await sendBatch(
         channels,
@@ -112,8 +117,7 @@ export async function deliverDue(
       if (ofOperator.size >= SILENT_RECIPIENTS) leftAlone.add(operator);
     }
     await logUndeliverable(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
-    const dead = results.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
-    if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
+    await forgetDead(database, industryKey, results);
   }
 }
 
@@ -153,6 +157,32 @@ async function lostDevices(
   return claimed.filter(({ recipient }) => !own.has(recipient));
 }
 
+/** Browsers among the recipients as messages reach them now. A batch is of one channel. */
+const browsersAmong = async (
+  database: Querier,
+  industryKey: number,
+  claimed: readonly ClaimedDelivery[],
+): ReturnType<typeof reachedBrowsers> =>
+  claimed[0]?.channel === 'browser'
+    ? reachedBrowsers(
+        database,
+        industryKey,
+        claimed.map(({ recipient }) => recipient),
+      )
+    : new Map();
+
+/** Forgets devices and browsers that will never take a message again. */
+async function forgetDead(database: Querier, industryKey: number, results: readonly SendResult[]): Promise<void> {
+  const dead = results.filter(({ isDead }) => isDead).map(({ delivery }) => delivery);
+  if (dead.length === 0) return;
+  const forgetThem = dead[0]?.channel === 'browser' ? forgetBrowsers : prunePushTokens;
+  await forgetThem(
+    database,
+    industryKey,
+    dead.map(({ recipient }) => recipient),
+  );
+}
+
 const lostDevice = (delivery: ClaimedDelivery): SendResult => ({
   delivery,
   outcome: 'refused',
@@ -161,9 +191,12 @@ const lostDevice = (delivery: ClaimedDelivery): SendResult => ({
   isDead: false,
 });
 
-/** Operator of a recipient. Each chat space answers for itself; each other channel has one operator. */
+/**
+ * Operator of a recipient. Each chat space and the push service of each browser answers for itself; each other channel
+ * has one operator.
+ */
 const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
-  channel === 'chat-space' ? recipient : channel;
+  channel === 'chat-space' || channel === 'browser' ? recipient : channel;
 
 /** Outcome as it is recorded. Only a message that never left is tried again. */
 function outcomeOf({ delivery, outcome, providerId, problem }: SendResult, now: EpochMillis): DeliveryOutcome {

@@ -2,13 +2,15 @@ import type { Message } from '../platform/channels/channel.ts';
 import type { Context } from '../context.ts';
 import { type AlertWords, alertWords } from './rules/content.ts';
 import { type DigestEntry, digestWords } from './rules/content/digest.ts';
+import { browserWords, severalWords } from './rules/content/browser.ts';
 import { chatText, chatVariables, mailText, pushWords, smsText } from './rules/content/forms.ts';
 import { alertPayload } from './rules/content/payload.ts';
-import type { ToldKind } from './rules/facts.ts';
+import type { AlertFacts, ToldKind } from './rules/facts.ts';
 import { factsOfIncident, toldKindOf } from './rules/incident-facts.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { weightOf } from './rules/weight.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import type { reachedBrowsers } from './store/browsers.ts';
 import {
   carriedBy,
   type ClaimedDelivery,
@@ -43,6 +45,7 @@ export async function writtenMessages(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
   industry: Industry,
   claimed: readonly ClaimedDelivery[],
+  browsers: Browsers,
 ): Promise<WrittenMessage[]> {
   const { industryKey } = industry;
   const carried = await carriedBy(
@@ -58,7 +61,7 @@ export async function writtenMessages(
   const incidents = await incidentsByKey(database, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
   const happened = new Map((await toldTransitions(database, industryKey, keys)).map((one) => [nameOf(one), one]));
   const now = clock.now();
-  const write = writer({ industry, publicUrl: config.publicUrl, now });
+  const write = writer({ industry, publicUrl: config.publicUrl, now, browsers });
   return claimed.map((delivery) => {
     const all = keysOf(delivery);
     const told = all.flatMap((key): ToldIncident[] => {
@@ -82,13 +85,16 @@ function stillToTell(told: readonly ToldIncident[]): ToldIncident[] {
   });
 }
 
+type Browsers = Awaited<ReturnType<typeof reachedBrowsers>>;
+
 interface Writing {
   readonly industry: Industry;
   readonly publicUrl: string | null;
   readonly now: number;
+  readonly browsers: Browsers;
 }
 
-function writer({ industry, publicUrl, now }: Writing) {
+function writer({ industry, publicUrl, now, browsers }: Writing) {
   const factsOf = (told: ToldIncident) => factsOfIncident({ ...told, industry, publicUrl, now });
   const entryOf = (told: ToldIncident): DigestEntry => ({
     kind: told.kind,
@@ -99,6 +105,8 @@ function writer({ industry, publicUrl, now }: Writing) {
   return (delivery: ClaimedDelivery, told: readonly ToldIncident[]): Message | null => {
     const [first] = told;
     if (first === undefined) return null;
+    const browser = browsers.get(delivery.recipient);
+    if (browser !== undefined) return browserMessage(delivery, browser, told.map(factsOf));
     if (told.length > 1) {
       const link = publicUrl === null ? null : `${publicUrl}/alerts`;
       const { industryName, clock } = industry;
@@ -111,12 +119,29 @@ function writer({ industry, publicUrl, now }: Writing) {
   };
 }
 
+/** A message to a browser in the language of its person. Several incidents lead to their list. */
+function browserMessage(
+  delivery: ClaimedDelivery,
+  browser: NonNullable<ReturnType<Browsers['get']>>,
+  told: readonly AlertFacts[],
+): Message | null {
+  const [first] = told;
+  if (first === undefined) return null;
+  const { readerLanguage: language } = browser;
+  const isOne = told.length === 1;
+  const { title, body } = isOne
+    ? browserWords(first, language)
+    : severalWords(first.industryName, told.length, language);
+  const data = { lang: language, ...(isOne ? { alertId: first.alertId } : {}) };
+  return { to: JSON.stringify(browser), title, text: body, data, messageId: `alert-${nameOf(delivery)}` };
+}
+
 function messageOf(
   delivery: ClaimedDelivery,
   words: AlertWords,
   data: NonNullable<Message['data']>,
   name: 'alert' | 'digest',
-): Message {
+): Message | null {
   const to = delivery.recipient;
   switch (delivery.channel) {
     case 'email':
@@ -139,5 +164,8 @@ function messageOf(
       return { to, title: words.subject, text: words.action, data };
     case 'chat-space':
       return { to, text: chatPost(chatText(words).split('\n')) };
+    // A browser that is not reached any more is told nothing.
+    case 'browser':
+      return null;
   }
 }

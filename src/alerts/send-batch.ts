@@ -1,5 +1,6 @@
 import { type Channel, ChannelError, type ChannelName, type Message } from '../platform/channels/channel.ts';
 import type { ChatSpaceChannel } from '../platform/channels/chat-space.ts';
+import { isGone } from '../platform/channels/browser-push.ts';
 import type { PushChannel } from '../platform/channels/push.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { ClaimedDelivery } from './store/deliveries.ts';
@@ -91,5 +92,5 @@ const failed = (delivery: ClaimedDelivery, error: unknown): SendResult => ({
   outcome: error instanceof ChannelError ? error.kind : 'unconfirmed',
   providerId: null,
   problem: reasonOf(error),
-  isDead: false,
+  isDead: delivery.channel === 'browser' && isGone(error),
 });

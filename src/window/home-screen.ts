@@ -17,13 +17,16 @@ const SCOPE = '/app';
 const readWorker = (): string =>
   stripTypeScriptTypes(readFileSync(new URL('worker/offline-worker.ts', import.meta.url), 'utf8'));
 
+const hashOf = (whose: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(whose)).digest('base64url');
+
 /**
- * Tells the worker in the browser whose page it is, and whether it may be kept. The mark names one person and industry
- * in one browser, and nobody can tell from it who that is.
+ * Tells the worker in the browser whose page it is, and whether it may be kept. One mark names a person and an industry
+ * in one browser, the other the person alone. Nobody can tell from them who that is.
  */
 export function markPage({ c, visitor, industryId }: Visit, page: Page, isShown: boolean): void {
-  const whose = JSON.stringify([visitor.userId, visitor.industryId, industryId, browserName(c)]);
-  c.header('Page-Login', createHash('sha256').update(whose).digest('base64url'));
+  c.header('Page-Login', hashOf([visitor.userId, visitor.industryId, industryId, browserName(c)]));
+  c.header('Page-Person', hashOf([visitor.userId, visitor.industryId, browserName(c)]));
   if (isShown && page.isKeptOffline === true) c.header('Page-Kept', 'yes');
 }
 

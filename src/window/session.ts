@@ -48,6 +48,12 @@ function browserOf(userAgent: string): Record<string, string> {
   };
 }
 
+/** How a person tells this browser from others: `Firefox · Android`. */
+export function browserText(c: HttpContext): string {
+  const names = Object.values(browserOf(c.req.header('user-agent') ?? ''));
+  return names.length === 0 ? 'Browser' : names.join(' · ');
+}
+
 function keep(c: HttpContext, { token, refreshToken }: Tokens): void {
   // Session cookies: they end with the browser. How long the tokens live, the service decides.
   setCookie(c, ACCESS, token, terms(c));

@@ -148,7 +148,7 @@ describe('the table of routes', () => {
   it("has a permission or the operators' tenant before everything behind a token that changes what others see", () => {
     // A user's own session, account and device are theirs to change.
     const own =
-      /\/(?:logout|user|user\/changePassword|sessions|sessions\/\{\w+\}|notification\/register\/push|notification\/updateRead|notifications\/\{\w+\}\/read)$/;
+      /\/(?:logout|user|user\/changePassword|sessions|sessions\/\{\w+\}|browsers|browsers\/\{\w+\}(?:\/test)?|notification\/register\/push|notification\/updateRead|notifications\/\{\w+\}\/read)$/;
     const unguarded = ROUTES.filter(
       (route) =>
         route.access === 'token' && route.permission === null && route.effect === 'acts' && !own.test(route.path),

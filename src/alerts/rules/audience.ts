@@ -2,10 +2,10 @@ import { internationalPhone } from '../../platform/login/rules/login-name.ts';
 import type { RuleChannels } from './rule.ts';
 
 /**
- * Channels of alerts in the order in which they are used (specification, User: alerts, rules 5 and 6). A chat space is
- * none of the five: rules name its address.
+ * Channels of alerts in the order in which they are used (specification, User: alerts, rules 5 and 6). Chat spaces and
+ * browsers are none of the five: rules name the address of a space, and people switch their browsers on.
  */
-export const DELIVERY_CHANNELS = ['email', 'sms', 'chat-messaging', 'push', 'web', 'chat-space'] as const;
+export const DELIVERY_CHANNELS = ['email', 'sms', 'chat-messaging', 'push', 'web', 'chat-space', 'browser'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
 /** One message to one recipient. */

@@ -11,7 +11,7 @@ interface Attachment {
 export interface Message {
   /**
    * The recipient as the channel addresses it: a mail address, a telephone number, a device's push token, the name of a
-   * web channel, a chat group, a unit as `{industryId}/{unitId}`.
+   * web channel, a chat group, a unit as `{industryId}/{unitId}`, the address of a browser as JSON.
    */
   readonly to: string;
   /** The whole message in plain text. */
@@ -30,7 +30,8 @@ export interface Message {
   readonly template?: { readonly name: string; readonly variables: Readonly<Record<string, string>> };
 }
 
-export type ChannelName = 'email' | 'sms' | 'chat-messaging' | 'push' | 'web' | 'chat-space' | 'device-command';
+export type ChannelName =
+  'email' | 'sms' | 'chat-messaging' | 'push' | 'web' | 'chat-space' | 'device-command' | 'browser';
 
 /** A way to reach people or devices. Each channel is one file of this folder. */
 export interface Channel {
@@ -54,10 +55,13 @@ export class ChannelError extends Error {
    * came, so a second try might double it.
    */
   readonly kind: 'not set up' | 'refused' | 'unreachable' | 'unconfirmed';
-  constructor(kind: ChannelError['kind'], message: string) {
+  /** HTTP status of the operator's answer; null: there was none, or it has no meaning. */
+  readonly status: number | null;
+  constructor(kind: ChannelError['kind'], message: string, status: number | null = null) {
     super(message);
     this.name = 'ChannelError';
     this.kind = kind;
+    this.status = status;
   }
 }
 

@@ -1,3 +1,4 @@
+import { createBrowserPush } from './browser-push.ts';
 import { type Channel, type ChannelName, ChannelError, type Message } from './channel.ts';
 import { type ChatSpaceChannel, type ChatSpaceSettings, createChatSpace } from './chat-space.ts';
 import { createDeviceCommand, type DeviceCommandSettings } from './device-command.ts';
@@ -83,6 +84,9 @@ export type Channels = Readonly<Record<ChannelName, Channel>> & {
   readonly 'chat-space': ChatSpaceChannel;
 };
 
+/** Push services want some address of whoever writes, and nobody may have been named. */
+const NO_CONTACT = 'nobody@metered-water.invalid';
+
 /** @param publish hands an event to open pages. */
 export const createChannels = (settings: ChannelSettings, publish: PublishToWeb): Channels => ({
   email: createEmail(settings.email),
@@ -92,4 +96,8 @@ export const createChannels = (settings: ChannelSettings, publish: PublishToWeb)
   web: createWeb(publish),
   'chat-space': createChatSpace(settings.chatSpace),
   'device-command': createDeviceCommand(settings.deviceCommand),
+  browser: createBrowserPush({
+    allowPrivate: settings.chatSpace.allowPrivate,
+    contact: `mailto:${settings.email?.from.address ?? NO_CONTACT}`,
+  }),
 });

@@ -36,6 +36,7 @@ export function countedChannels(channels: Channels, count: CountMessage): Channe
     'chat-messaging': sendOf(channels['chat-messaging']),
     web: sendOf(channels.web),
     'device-command': sendOf(channels['device-command']),
+    browser: sendOf(channels.browser),
     'chat-space': {
       ...sendOf(chatSpace),
       sendTo: (address, message) => counted(chatSpace.name, chatSpace.sendTo(address, message)),

@@ -19,7 +19,7 @@ interface WebhookOptions {
   /** Plain http and addresses of private networks, too. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
-  /** Headers beside those of JSON; they may hold a key. */
+  /** Further headers; they may hold a key. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMilliseconds?: number;
 }
@@ -28,13 +28,20 @@ const TIMEOUT_MILLISECONDS = 10_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 const PRIVATE = 'EPRIVATE';
 
+/** Sends JSON to an address that somebody has configured, as postBytes does. */
+export const postWebhook = (address: string, body: unknown, options: WebhookOptions): Promise<string> =>
+  postBytes(address, Buffer.from(JSON.stringify(body)), {
+    ...options,
+    headers: { ...options.headers, 'content-type': 'application/json; charset=utf-8' },
+  });
+
 /**
- * Sends JSON to an address that somebody has configured. The resolved address is checked, and the connection goes to
+ * Sends bytes to an address that somebody has configured. The resolved address is checked, and the connection goes to
  * that very address. Redirects are not followed.
  * @returns the answer's text.
  * @throws ChannelError
  */
-export async function postWebhook(address: string, body: unknown, options: WebhookOptions): Promise<string> {
+export async function postBytes(address: string, body: Buffer, options: WebhookOptions): Promise<string> {
   const { receiver, allowPrivate } = options;
   const url = new URL(address);
   if (!allowPrivate && url.protocol !== 'https:') throw new ChannelError('refused', `${receiver} has no https address`);
@@ -42,13 +49,13 @@ export async function postWebhook(address: string, body: unknown, options: Webho
   if (!allowPrivate && privateHostOf(url) !== null) throw isPrivate(receiver);
   let isConnected = false;
   try {
-    const response = await answerOf(url, JSON.stringify(body), options, () => {
+    const response = await answerOf(url, body, options, () => {
       isConnected = true;
     });
     const status = response.statusCode ?? 0;
     const text = await beginningOf(response);
     if (status >= 200 && status < 300) return text;
-    throw new ChannelError(refusalOf(status), `${receiver} answered ${status}`);
+    throw new ChannelError(refusalOf(status), `${receiver} answered ${status}`, status);
   } catch (error) {
     if (error instanceof ChannelError) throw error;
     const code = propertyOf(error, 'code');
@@ -68,7 +75,7 @@ const isPrivate = (receiver: string): ChannelError =>
 
 function answerOf(
   url: URL,
-  text: string,
+  body: Buffer,
   { allowPrivate, resolve = resolveByDns, headers = {}, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: WebhookOptions,
   connected: () => void,
 ): Promise<IncomingMessage> {
@@ -84,15 +91,14 @@ function answerOf(
         signal: AbortSignal.timeout(timeoutMilliseconds),
         headers: {
           ...headers,
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': Buffer.byteLength(text),
+          'content-length': body.length,
         },
       },
       answer,
     );
     request.once('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', connected));
     request.once('error', fail);
-    request.end(text);
+    request.end(body);
   });
 }
 

@@ -48,6 +48,7 @@ import { getAssignees } from '../../industries/http/user/assignees.ts';
 import { getLandingPage } from '../../alerts/http/user/landingPage.ts';
 import { postLogin, getUserLogin } from '../../platform/login/http/user/login.ts';
 import { postLogout, postRefresh, postRefreshToken } from '../../platform/login/http/user/refresh.ts';
+import { deleteBrowser, getBrowsers, postBrowsers, postBrowserTest } from '../../alerts/http/user/browsers.ts';
 import {
   getNotification,
   postNotificationRegisterPush,
@@ -284,6 +285,10 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getNotification, access: 'token', permission: null, effect: 'read' },
   { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
   { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },
+  { ...getBrowsers, access: 'token', permission: null, effect: 'read' },
+  { ...postBrowsers, access: 'token', permission: null, effect: 'acts' },
+  { ...deleteBrowser, access: 'token', permission: null, effect: 'acts' },
+  { ...postBrowserTest, access: 'token', permission: null, effect: 'acts' },
   {
     ...patchNotificationUpdateRead,
     access: 'token',

@@ -8,6 +8,7 @@ import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { browsersSection, handleBrowser } from './browsers.ts';
 import { incidentAddress, severityMark, tabs } from './parts.ts';
 
 const PATH = '/app/alerts/notifications';
@@ -71,7 +72,8 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
     title: visit.texts.alerts.notifications,
     body: html`${tabs(visit.texts, PATH)} ${problem}
       <section id="told" data-live>${list(visit, data, offset)}</section>
-      ${mailsWay(visit.texts)}`,
+      ${await browsersSection(visit)} ${mailsWay(visit.texts)}`,
+    islands: ['push'],
   };
 }
 
@@ -83,6 +85,8 @@ export const notificationsPage: Page = {
   take: (visit, form) =>
     answering(
       async () => {
+        const handled = await handleBrowser(visit, form, PATH);
+        if (handled !== null) return handled;
         const notifications = form.getAll('id').map((id) => ({ id: String(id), read: true }));
         await visit.send('PATCH', '/api/user/notification/updateRead', { notifications });
         return visit.c.redirect(PATH, 303);

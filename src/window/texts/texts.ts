@@ -1,11 +1,13 @@
 import type { Language, Translated } from '../../kernel/language.ts';
 import { SEVERITY_NAMES } from '../../kernel/severity.ts';
-import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES, ALERT_TYPE_NAMES } from './alert-words.ts';
+import { ALERT_TYPE_NAMES } from '../../alerts/rules/type-names.ts';
+import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES } from './alert-words.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 import { ALERTS } from './alerts.ts';
 import { ANNOTATIONS } from './annotations.ts';
 import { BALANCE } from './balance.ts';
 import { BEGIN } from './begin.ts';
+import { BROWSERS } from './browsers.ts';
 import { COMPARE } from './compare.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { EXPLAIN } from './explain.ts';
@@ -57,6 +59,7 @@ const SECTIONS = {
   severities: SEVERITY_NAMES,
   balance: BALANCE,
   begin: BEGIN,
+  browsers: BROWSERS,
   causes: STALE_CAUSES,
   compare: COMPARE,
   completeness: COMPLETENESS,

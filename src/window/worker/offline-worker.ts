@@ -2,6 +2,8 @@
  * Runs in the browser, beside the pages. It keeps the pages that the service marks as kept, as this login saw them
  * last, and shows them where the network does not answer. An answer of the network is always shown instead. What was
  * kept goes with the login: at the logout, at the next login, and as soon as a page is another login's.
+ *
+ * It also shows push messages. They end at the logout, and as soon as a page is another person's.
  */
 
 /** The names of this file stay its own, because a worker is no module. */
@@ -9,10 +11,13 @@
   const worker = self as unknown as ServiceWorkerGlobalScope; // the types of workers name no kind of worker
   const PAGES = 'last-seen';
   const FILES = 'files';
+  /** Who was here last, by the mark of the page, so that push messages of one person are not shown to another. */
+  const PERSON = 'person';
   const OFFLINE = '/app/offline';
   const LOGIN = '/app/login';
   /** Forms by which one login ends or another begins. */
-  const CHANGES: ReadonlySet<string> = new Set([LOGIN, '/app/logout']);
+  const LOGOUT = '/app/logout';
+  const CHANGES: ReadonlySet<string> = new Set([LOGIN, LOGOUT]);
   /** The application opens here, and the service leads on. Offline it leads to the day. */
   const [START, FIRST] = ['/app', '/app/today'];
   const MOST_PAGES = 30;
@@ -39,6 +44,20 @@
     return inTurn(() => caches.delete(PAGES));
   }
 
+  /** Takes the browser's subscription back. The push service then refuses its messages, and the service forgets it. */
+  async function endPush(): Promise<void> {
+    await (await worker.registration.pushManager?.getSubscription())?.unsubscribe();
+  }
+
+  /** Ends the messages of a person as soon as a page is somebody else's. */
+  async function meet(person: string): Promise<void> {
+    const store = await caches.open(PERSON);
+    const known = await (await store.match(START))?.text();
+    if (known === person) return;
+    if (known !== undefined) await endPush();
+    await store.put(START, new Response(person));
+  }
+
   const loginOf = (page: Response | undefined): string | null => page?.headers.get('page-login') ?? null;
 
   /** Removes what stands first, the oldest, because a cache keeps the order in which things came. */
@@ -57,6 +76,7 @@
   async function keep(address: string, page: Response, asked: number): Promise<void> {
     const login = loginOf(page);
     if (login === null) return;
+    await inTurn(() => meet(page.headers.get('page-person') ?? ''));
     const text = await page.text();
     await inTurn(async () => {
       if (asked !== visit) return;
@@ -90,6 +110,7 @@
     const { request } = event;
     const endsVisit = request.method === 'POST' && CHANGES.has(url.pathname);
     if (endsVisit) await forget();
+    if (endsVisit && url.pathname === LOGOUT) await endPush().catch(() => {});
     const asked = visit;
     let answer: Response;
     try {
@@ -131,6 +152,33 @@
     );
   });
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+
+  /** What a push message holds. */
+  interface Told {
+    readonly title?: string;
+    readonly body?: string;
+    readonly tag?: string;
+    readonly lang?: string;
+    readonly alertId?: string;
+  }
+
+  worker.addEventListener('push', (event) => {
+    const { title = '', body = '', tag, lang, alertId } = (event.data?.json() ?? {}) as Told; // sealed by the service
+    const options = {
+      body,
+      data: { alertId },
+      ...(tag === undefined ? {} : { tag }),
+      ...(lang === undefined ? {} : { lang }),
+    };
+    event.waitUntil(worker.registration.showNotification(title, options));
+  });
+
+  worker.addEventListener('notificationclick', (event) => {
+    const { alertId } = event.notification.data as Told; // as it was shown above
+    event.notification.close();
+    const path = alertId === undefined ? '/app/alerts' : `/app/alerts/incident?id=${encodeURIComponent(alertId)}`;
+    event.waitUntil(worker.clients.openWindow(path));
+  });
 
   worker.addEventListener('fetch', (event) => {
     const { request } = event;

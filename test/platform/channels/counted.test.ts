@@ -11,10 +11,12 @@ it('a message by a channel without settings counts as failed, and a batch of the
     createChannels({ ...NOTHING, chatSpace: { groups: {}, allowPrivate: false } }, async () => 1),
     (channel, outcome) => (counts[`${channel} ${outcome}`] = (counts[`${channel} ${outcome}`] ?? 0) + 1),
   );
-  const { web, push, ...others } = channels;
+  const { web, push, browser, ...others } = channels;
   for (const channel of Object.values(others))
     await expect(channel.send(message)).rejects.toMatchObject({ kind: 'not set up' });
   await expect(push.sendMany(['a', 'b', 'c'], message)).rejects.toMatchObject({ kind: 'not set up' });
+  // Browsers need no settings, and 'x' is the address of none.
+  await expect(browser.send(message)).rejects.toMatchObject({ kind: 'refused' });
   await web.send(message);
   expect(counts).toEqual({
     'email failed': 1,
@@ -23,6 +25,7 @@ it('a message by a channel without settings counts as failed, and a batch of the
     'chat-space failed': 1,
     'device-command failed': 1,
     'push failed': 3,
+    'browser failed': 1,
     'web sent': 1,
   });
 });

@@ -103,15 +103,12 @@ beforeAll(async () => {
       },
     ]),
   };
-  // Devices take every command.
+  const taking = { settings: [], isSetUp: true, send: async () => ({ providerId: '1' }) };
+  // Devices take every command, and push services every message.
   const channels = {
     ...channelsOf({ ...context, config: { ...context.config, ...settings } }),
-    'device-command': {
-      name: 'device-command' as const,
-      settings: [],
-      isSetUp: true,
-      send: async () => ({ providerId: '1' }),
-    },
+    'device-command': { ...taking, name: 'device-command' as const },
+    browser: { ...taking, name: 'browser' as const },
   };
   app = testApp(context, settings, undefined, { channels });
   works = await mintDocumentedWorks(context);
@@ -178,6 +175,8 @@ async function sendReports(): Promise<void> {
   reportIds.push(...data.map(({ reportId }) => reportId));
 }
 
+/** Keys of an installation are drawn by lot. */
+const SHOWN_PUBLIC_KEY = 'BHk3vZ0mXq8Jp5cR1tYw2eLs7nUo4aGdFb6iCxKzVhQyT9rNjMlDuEgWfPOASB-I3_0k5vZ1mXq8Jp5cR1tYw2e';
 const SHOWN_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJXT1JLUyJ9.c2lnbmF0dXJl';
 /** A month is archived once it has ended. */
 const AFTER_THE_MONTH = '2026-02-01T00:45:00Z';
@@ -314,6 +313,7 @@ const withoutLots = (text: string): string => {
 function shortened(value: unknown, key = ''): unknown {
   const position = key === 'next' && typeof value === 'string' ? readCursor(value) : null;
   if (position !== null) return writeCursor({ ...position, industryId: SHOWN.industryId });
+  if (key === 'publicKey') return SHOWN_PUBLIC_KEY;
   // A request that sends reports makes new ones.
   if (key === 'reportId' && typeof value === 'string')
     return SHOWN.reportIds[reportIds.indexOf(value)] ?? SHOWN.reportIds[0];

@@ -102,6 +102,9 @@ const OWN: readonly string[] = [
   '/api/user/sessions',
   '/api/user/sessions/{sessionId}',
   '/api/user/notification/register/push',
+  '/api/user/browsers',
+  '/api/user/browsers/{browserId}',
+  '/api/user/browsers/{browserId}/test',
 ];
 
 describe('an operator without a permission', () => {

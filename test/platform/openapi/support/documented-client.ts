@@ -33,6 +33,7 @@ export const SHOWN = {
   reportJobId: '0d9a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c31',
   subscriptionIds: ['7c1d9a52-3e0b-4a6f-8f21-0b9d4e6c5a71', '7c1d9a52-3e0b-4a6f-8f21-0b9d4e6c5a72'],
   annotationIds: ['6e2f4b80-1c3d-4a5e-8f60-7b8c9d0e1f21', '6e2f4b80-1c3d-4a5e-8f60-7b8c9d0e1f22'],
+  browserIds: ['9a1d6c40-2e5f-4b7a-8c31-4d5e6f708191', '9a1d6c40-2e5f-4b7a-8c31-4d5e6f708192'],
   editId: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10',
   keyIds: ['3f2b8c1e6a524b0f', '3f2b8c1e6a524b10', '3f2b8c1e6a524b11', '3f2b8c1e6a524b12', '3f2b8c1e6a524b13'],
   meterIds: [
@@ -56,6 +57,7 @@ export const namesOf = ({
   reportJobId,
   subscriptionIds,
   annotationIds,
+  browserIds,
   keyIds,
   editId,
   findingId,
@@ -69,6 +71,7 @@ export const namesOf = ({
   [SHOWN.reportJobId, reportJobId],
   ...subscriptionIds.map((here, index) => [SHOWN.subscriptionIds[index] ?? here, here] as const),
   ...annotationIds.map((here, index) => [SHOWN.annotationIds[index] ?? here, here] as const),
+  ...browserIds.map((here, index) => [SHOWN.browserIds[index] ?? here, here] as const),
   [SHOWN.editId, editId],
   ...keyIds.map((here, index) => [SHOWN.keyIds[index] ?? here, here] as const),
   ...meterIds.map((here, index) => [SHOWN.meterIds[index] ?? here, here] as const),

@@ -14,7 +14,15 @@ import { addNotification } from '../../../../src/alerts/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { foundLeak } from './found-leak.ts';
 import type { MintedUser } from '../../../service/support/app-fixture.ts';
-import { exchangeMeters, madeAnnotations, madeEdit, madeKeys, madeReport, madeSubscriptions } from './made-things.ts';
+import {
+  exchangeMeters,
+  madeAnnotations,
+  madeBrowsers,
+  madeEdit,
+  madeKeys,
+  madeReport,
+  madeSubscriptions,
+} from './made-things.ts';
 import { AS_DOCUMENTED, FIRST_HOUR, type WorksLike } from './works-like.ts';
 
 /*
@@ -232,6 +240,8 @@ export interface DocumentedWorks {
   readonly subscriptionIds: readonly string[];
   /** Of annotations, one of which is to be withdrawn. */
   readonly annotationIds: readonly string[];
+  /** Of browsers of the user, one of which is to be switched off. */
+  readonly browserIds: readonly string[];
   /** Of an edit of a reading. */
   readonly editId: string;
   readonly findingId: string;
@@ -313,6 +323,7 @@ export async function mintDocumentedWorks(
     phoneNo,
     reportJobId: await madeReport(context, owner, like),
     subscriptionIds: await madeSubscriptions(context, owner),
+    browserIds: await madeBrowsers(context, owner, like),
     annotationIds: await madeAnnotations(context, found, like),
     meterIds: await exchangeMeters(context, found, like),
     findingId: await foundLeak(context, found, like.id('CB_BORE_1'), like.figure),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readBrowsers, switchBrowserOn } from '../../../../src/alerts/browsers.ts';
 import { createAnnotation } from '../../../../src/annotations/annotations.ts';
 import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
@@ -41,6 +42,27 @@ export async function exchangeMeters(
         { by: 'olga', at: new Date(installedAt) },
       ),
     );
+  return ids;
+}
+
+/** Browsers that were switched on before the documented one, the newest first. */
+export async function madeBrowsers(
+  context: TestContext,
+  { userKey }: JobOwner,
+  { name }: WorksLike,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  await readBrowsers(context, { userKey });
+  for (const at of ['2026-01-15T12:00:00Z', '2026-01-15T11:00:00Z']) {
+    const browser = {
+      endpoint: `https://push.example.org/v2/${randomUUID()}`,
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+      browserName: name('Chrome · Android'),
+      leastSeverity: 'critical',
+    } as const;
+    ids.push(await switchBrowserOn({ ...context, clock: { now: () => Date.parse(at) } }, { userKey }, browser, false));
+  }
   return ids;
 }
 

@@ -13,7 +13,7 @@ import { readAlert } from '../../../alert-detail.ts';
 
 /** A token of push messages is a secret of its device, and the address of a chat space holds its key. */
 const shownRecipient = (channel: DeliveryChannel, recipient: string): string | null =>
-  channel === 'push' ? null : channel === 'chat-space' ? shownWebhook(recipient) : recipient;
+  channel === 'push' || channel === 'browser' ? null : channel === 'chat-space' ? shownWebhook(recipient) : recipient;
 
 const detail = z.record(z.string(), z.unknown());
 export const alertDetail = answerWith(

@@ -1,0 +1,61 @@
+import { clockText, instantText } from '../../../kernel/format/date-text.ts';
+import { DAY_MS } from '../../../kernel/time/durations.ts';
+import type { Language, Translated } from '../../../kernel/language.ts';
+import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
+import type { AlertFacts, ToldKind } from '../facts.ts';
+import { ALERT_TYPE_NAMES } from '../type-names.ts';
+import { oneLine, shortened } from './words.ts';
+
+/*
+ * Short words for the screen of a phone, which lies where others see it: the place, the kind and the time, and no
+ * figure. The page of the incident says the rest.
+ */
+
+const LONGEST_PLACE = 60;
+
+const SENTENCES = {
+  fired: { en: '{what}, since {time}.', hi: '{what}, {time} से।' },
+  escalated: {
+    en: '{what}, since {time}. Nobody has answered yet.',
+    hi: '{what}, {time} से। अब तक किसी ने उत्तर नहीं दिया।',
+  },
+  recovered: { en: '{what}: over.', hi: '{what}: समाप्त।' },
+  withdrawn: { en: '{what}: withdrawn, because data were corrected.', hi: '{what}: सुधरे डेटा से वापस।' },
+} as const satisfies Readonly<Record<ToldKind, Translated>>;
+const SEVERAL: Translated = { en: '{count} alerts.', hi: '{count} चेतावनियाँ।' };
+const TEST: Translated = {
+  en: 'This is a test. Critical incidents look like this.',
+  hi: 'यह एक परीक्षण है। गंभीर घटनाएँ ऐसी दिखती हैं।',
+};
+
+interface BrowserWords {
+  readonly title: string;
+  readonly body: string;
+}
+
+const placeOf = (name: string): string => shortened(oneLine(name), LONGEST_PLACE);
+
+/** An incident in words of its reader's language. */
+export function browserWords(facts: AlertFacts, language: Language): BrowserWords {
+  const { kind, severity, alertType, since, now, timezone, unitName, industryName } = facts;
+  const place = placeOf(unitName ?? industryName);
+  const time = now - since < DAY_MS ? clockText(since, timezone) : instantText(since, timezone);
+  const isOver = kind === 'recovered' || kind === 'withdrawn';
+  return {
+    title: isOver ? place : `${SEVERITY_NAMES[severity][language]}: ${place}`,
+    body: SENTENCES[kind][language]
+      .replace('{what}', () => ALERT_TYPE_NAMES[alertType][language])
+      .replace('{time}', () => time),
+  };
+}
+
+/** Several incidents of one message. */
+export const severalWords = (industryName: string, count: number, language: Language): BrowserWords => ({
+  title: placeOf(industryName),
+  body: SEVERAL[language].replace('{count}', String(count)),
+});
+
+export const testWords = (industryName: string, language: Language): BrowserWords => ({
+  title: placeOf(industryName),
+  body: TEST[language],
+});
