@@ -245,7 +245,7 @@ describe('every answer', () => {
       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     const docs =
       "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'";
-    const page = `${strict}; script-src 'self'; connect-src 'self'; font-src 'self'`;
+    const page = `${strict}; script-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'`;
     expect(headers.get('content-security-policy')).toBe(
       path === '/api/user/docs' ? docs : path === '/' ? page : strict,
     );
