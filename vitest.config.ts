@@ -24,6 +24,7 @@ const DOMAIN_TESTS = [
   'test/*/rules/**/*.test.ts',
   'test/platform/*/rules/**/*.test.ts',
   'test/platform/http/schemas/**/*.test.ts',
+  'test/window/texts/**/*.test.ts',
 ];
 /** Tests of how the code is written; they need no database either, and `npm run check` runs them. */
 const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts', 'test/readable-files.test.ts'];

@@ -32,7 +32,12 @@ const restoreForm = (texts: Texts, version: number, inForce: number): Markup =>
   </form>`;
 
 /** Earlier versions, with a button to restore one for people with the permission. */
-function versionsTable(texts: Texts, versions: readonly ListedVersion[], timezone: string, mayWrite: boolean): Markup {
+function versionsTable(
+  texts: Texts,
+  versions: readonly ListedVersion[],
+  clock: Visit['clock'],
+  mayWrite: boolean,
+): Markup {
   const words = texts.balance;
   const newest = versions[0]?.version;
   if (newest === undefined) return html`<p>${words.noVersions}</p>`;
@@ -54,7 +59,7 @@ function versionsTable(texts: Texts, versions: readonly ListedVersion[], timezon
           ({ version, savedAt, savedBy, physicalNodes, virtualNodes, edges }) =>
             html`<tr>
               <th scope="row">${version}</th>
-              <td class="moment">${momentText(savedAt, { timezone })}</td>
+              <td class="moment">${momentText(savedAt, clock)}</td>
               <td>${savedBy}</td>
               <td class="figure">${physicalNodes + virtualNodes}</td>
               <td class="figure">${edges}</td>
@@ -147,8 +152,11 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
     </div>
     <p><a class="button" href="${PATH}/edit">${mayWrite ? words.edit : texts.graphEditor.title}</a></p>
     <h2>${words.versions}</h2>
-    ${versionsTable(texts, versions.data.versions, clock.timezone, mayWrite)}`;
-  const dates = from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`;
+    ${versionsTable(texts, versions.data.versions, clock, mayWrite)}`;
+  const dates =
+    from === to
+      ? dateText(from, visit.language)
+      : `${dateText(from, visit.language)} – ${dateText(to, visit.language)}`;
   return { title: fill(words.title, { dates }), body };
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { dateText } from '../kernel/format/date-text.ts';
+import { dateText, monthNameText } from '../kernel/format/date-text.ts';
 import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence } from './completeness/map.ts';
@@ -16,15 +16,13 @@ import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
 const PATH = '/app/completeness';
 const UNITS_OF_PAGE = 50;
 
-/** `Jun 2026`. */
-const monthName = (month: BusinessDate): string => dateText(month).slice(3);
 const pathOf = (month: BusinessDate, page = 1): string =>
   `${PATH}?${new URLSearchParams({ month: monthText(month), ...(page === 1 ? {} : { page: String(page) }) })}`;
 
 const monthLinks = (texts: Texts, month: BusinessDate, today: BusinessDate): Markup =>
   html`<nav class="steps" aria-label="${texts.completeness.months}">
     <a href="${pathOf(monthBefore(month))}" rel="prev"
-      >${fill(texts.completeness.before, { month: monthName(monthBefore(month)) })}</a
+      >${fill(texts.completeness.before, { month: monthNameText(monthBefore(month), texts.language) })}</a
     >
     <form method="get" action="${PATH}">
       <input
@@ -40,7 +38,7 @@ const monthLinks = (texts: Texts, month: BusinessDate, today: BusinessDate): Mar
       monthAfter(month) > today
         ? ''
         : html`<a href="${pathOf(monthAfter(month))}" rel="next"
-            >${fill(texts.completeness.after, { month: monthName(monthAfter(month)) })}</a
+            >${fill(texts.completeness.after, { month: monthNameText(monthAfter(month), texts.language) })}</a
           >`
     }
   </nav>`;
@@ -61,7 +59,7 @@ function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay
       ${staleDays.map(
         ({ date, causes, markedAt, units }) =>
           html`<tr>
-            <th scope="row">${dateText(dateOf(date))}</th>
+            <th scope="row">${dateText(dateOf(date), texts.language)}</th>
             <td>${causesText(texts, Object.keys(causes))}</td>
             <td class="moment">${momentText(markedAt, clock)}</td>
             <td class="figure">${units ?? words.allUnits}</td>
@@ -134,6 +132,6 @@ export const completenessPage: Page = {
       }
       <h2>${words.waiting}</h2>
       <div id="waiting" data-live>${waitingDays(visit, waiting)}</div>`;
-    return { title: fill(words.title, { month: monthName(month) }), body, islands: ['grid'] };
+    return { title: fill(words.title, { month: monthNameText(month, texts.language) }), body, islands: ['grid'] };
   },
 };

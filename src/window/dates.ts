@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { dateText, instantText } from '../kernel/format/date-text.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
+import type { Language } from '../kernel/language.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 
 const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -9,16 +10,22 @@ const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
 export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$3/$2/$1');
 
 /** `Thu 15 Jan 2026` in the reader's language. */
-export const weekdayText = (date: BusinessDate, language: string): string =>
-  `${DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('ccc')} ${dateText(date)}`;
+export const weekdayText = (date: BusinessDate, language: Language): string =>
+  `${DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('ccc')} ${dateText(date, language)}`;
 
 /** `Thursday` in the reader's language. */
 export const weekdayName = (date: BusinessDate, language: string): string =>
   DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('cccc');
 
+/** By whose clock and in which language a time is told. */
+interface Reader {
+  readonly timezone: string;
+  readonly language: Language;
+}
+
 /** `15 Jan 2026 06:00` of an instant as the API writes it. */
-export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
-  instantText(Date.parse(iso), timezone);
+export const momentText = (iso: string, { timezone, language }: Reader): string =>
+  instantText(Date.parse(iso), timezone, language);
 
 /** An instant as a field of date and time shows it, by the clocks of the industry. */
 export function fieldTime(instantMs: EpochMillis, { timezone }: { readonly timezone: string }): string {

@@ -17,7 +17,7 @@ export function dateOf(text: string): BusinessDate {
 export const asOf = ({ texts, nowMs, clock }: Pick<Visit, 'texts' | 'nowMs' | 'clock'>): Markup =>
   html`<p class="muted" id="as-of" data-live>
     ${fill(texts.frame.asOf, {
-      time: instantText(nowMs, clock.timezone),
+      time: instantText(nowMs, clock.timezone, texts.language),
       zone: clock.timezone,
       start: clock.startAt.slice(0, 5),
     })}

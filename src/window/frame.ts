@@ -130,9 +130,9 @@ const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup 
   ></p>`;
 
 /** Line that the worker shows where the network does not answer, and the page is the one that was seen last. */
-const lastSeenLine = ({ texts: { frame }, nowMs, clock: { timezone } }: Visit): Markup =>
+const lastSeenLine = ({ texts: { frame, language }, nowMs, clock: { timezone } }: Visit): Markup =>
   html`<p id="last-seen" class="notice high" hidden>
-    ${fill(frame.lastSeen, { time: instantText(nowMs, timezone) })}
+    ${fill(frame.lastSeen, { time: instantText(nowMs, timezone, language) })}
   </p>`;
 
 /** A page for a visitor who may be unknown, with links that everybody may open. */

@@ -15,18 +15,19 @@ const PREVIEW = `${MAILBOX_PATH}/preview`;
 const FILE = `${MAILBOX_PATH}/file`;
 
 /** Whose mails these are has no zone in common. */
-const sentAtText = ({ sentAt }: KeptMail): string => `${instantText(sentAt, 'UTC')} UTC`;
+const sentAtText = ({ sentAt }: KeptMail, { language }: Texts): string => `${instantText(sentAt, 'UTC', language)} UTC`;
 
-const rowOf = (mail: KeptMail, index: number): Markup =>
+const rowOf = (mail: KeptMail, index: number, texts: Texts): Markup =>
   html`<li>
     <a href="${addressOf(MAILBOX_PATH, { mail: index })}">${mail.subject}</a>
-    <p class="muted">${mail.to} · ${sentAtText(mail)}</p>
+    <p class="muted">${mail.to} · ${sentAtText(mail, texts)}</p>
   </li>`;
 
 /** The mail has no rights in its frame. A link that somebody follows takes the whole window. */
-const mailOf = (mail: KeptMail, index: number, { mailbox: t }: Texts): Markup =>
-  html`<p><a href="${MAILBOX_PATH}">${t.title}</a></p>
-    <p class="muted">${fill(t.sentTo, { address: mail.to, time: sentAtText(mail) })}</p>
+const mailOf = (mail: KeptMail, index: number, texts: Texts): Markup => {
+  const t = texts.mailbox;
+  return html`<p><a href="${MAILBOX_PATH}">${t.title}</a></p>
+    <p class="muted">${fill(t.sentTo, { address: mail.to, time: sentAtText(mail, texts) })}</p>
     ${
       mail.html === undefined
         ? html`<div class="panel mail-text">${mail.text}</div>`
@@ -48,6 +49,7 @@ const mailOf = (mail: KeptMail, index: number, { mailbox: t }: Texts): Markup =>
               )}
             </ul>`
     }`;
+};
 
 /** Links of a mail lead out of its frame. */
 const leadingOut = (markup: string): string => markup.replace('</head>', '<base target="_top"></head>');
@@ -68,7 +70,9 @@ export function registerMailbox(app: HttpApp, { mails }: Pick<Demonstration, 'ma
       const mail = found(c);
       return c.html(plainPage(c, { title: mail.subject, body: mailOf(mail, asked(c, 'mail'), texts) }), 200, uncached);
     }
-    const rows = mails().map(rowOf).reverse();
+    const rows = mails()
+      .map((mail, index) => rowOf(mail, index, texts))
+      .reverse();
     const body = html`<p><a href="/">${texts.frame.product}</a></p>
       <p>${t.lead}</p>
       ${

@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
 import type { ApiRefusal } from './ask.ts';
+import { COMMAND } from '../platform/login/rules/caller.ts';
 import type { Markup } from './page.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** A notice that must not be missed, with a sign for its kind beside the colour. */
-export const notice = (kind: 'critical' | 'high' | 'stock', text: string): Markup =>
+export const notice = (kind: 'critical' | 'high' | 'stock', text: Markup | string): Markup =>
   html`<p class="notice ${kind}" role="${kind === 'stock' ? 'status' : 'alert'}">${text}</p>`;
 
 /**
@@ -13,6 +15,10 @@ export const notice = (kind: 'critical' | 'high' | 'stock', text: string): Marku
 export const scroller = (label: string, content: Markup): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 
+/** Who did something: a person's id, or that a command of the service did it. */
+export const actorName = ({ frame }: Texts, userId: string): string =>
+  userId === COMMAND.userId ? frame.command : userId;
+
 /** An option of a select element. */
 export const option = (value: string, chosen: string, name: string): Markup =>
   html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
@@ -20,8 +26,8 @@ export const option = (value: string, chosen: string, name: string): Markup =>
 /** Refusal of a form, with the mistakes of its fields. */
 export const refusalNotice = ({ message, errors }: Pick<ApiRefusal, 'message' | 'errors'>): Markup =>
   errors.length < 2
-    ? notice('critical', message)
-    : html`<div class="notice critical" role="alert">
+    ? html`<p class="notice critical" role="alert" lang="en">${message}</p>`
+    : html`<div class="notice critical" role="alert" lang="en">
         <ul>
           ${errors.map(({ field, problem }) => html`<li><code>${field}</code> ${problem}</li>`)}
         </ul>

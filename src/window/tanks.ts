@@ -21,7 +21,7 @@ function courseText(
   const [least, most] = [Math.min(Math.abs(low), Math.abs(high)), Math.max(Math.abs(low), Math.abs(high))];
   const decimals = Math.max(neededDecimals(least), neededDecimals(most));
   const rate = spanText(figureText(least, decimals), figureText(most, decimals), texts);
-  return fill(texts.tanks[course], { rate: `${rate} ${siUnit}`, time: durationText(spanMinutes) });
+  return fill(texts.tanks[course], { rate: `${rate} ${siUnit}`, time: durationText(spanMinutes, texts.language) });
 }
 
 /** Level, share of capacity, rate and time to its ends; empty where nothing was measured or no capacity is declared. */

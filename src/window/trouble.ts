@@ -70,8 +70,8 @@ export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
 }
 
 /** The most frequent refusals, in the language of the page. */
-const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): string =>
-  message === unavailable().message ? frame.databaseAway : message;
+const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): Markup | string =>
+  message === unavailable().message ? frame.databaseAway : html`<span lang="en">${message}</span>`;
 
 function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   const trouble = toldIn(c, known);

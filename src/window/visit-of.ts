@@ -3,6 +3,7 @@ import { readRequestDate } from '../kernel/time/business-date.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { ApiRefusal, askingAs } from './ask.ts';
 import type { Forwarded } from './forward.ts';
+import type { Language } from '../kernel/language.ts';
 import { languageOf } from './language.ts';
 import { chosenIndustry } from './session.ts';
 import { textsOf } from './texts/texts.ts';
@@ -22,11 +23,14 @@ interface Profile {
   };
 }
 
-function lookedAt({ clock }: Profile['data']): Pick<Visit, 'industryId' | 'industryName' | 'clock'> {
+function lookedAt(
+  { clock }: Profile['data'],
+  language: Language,
+): Pick<Visit, 'industryId' | 'industryName' | 'clock'> {
   const { industryId, industryName, timezone, startAt } = clock;
   const today = readRequestDate(clock.today)?.date;
   if (today === undefined) throw new Error(`The service told no date of today: ${clock.today}`);
-  return { industryId, industryName, clock: { timezone, startAt, today } };
+  return { industryId, industryName, clock: { timezone, language, startAt, today } };
 }
 
 /**
@@ -43,16 +47,16 @@ export async function visitOf(
   const visitor: Visitor = { ...own, isOperator: isOperator({ role: own.role, homeIndustryId: own.industryId }) };
   const chosen = visitor.isOperator ? chosenIndustry(c) : null;
   const asked = askingAs(send, chosen);
+  const language = languageOf(c);
   const shown =
     chosen === null
-      ? lookedAt(own)
+      ? lookedAt(own, language)
       : await asked.ask<Profile>('/api/user/user').then(
-          ({ data }) => lookedAt(data),
+          ({ data }) => lookedAt(data, language),
           (error: unknown) => {
             if (!(error instanceof ApiRefusal)) throw error;
-            return { ...lookedAt(own), industryId: chosen, industryName: chosen };
+            return { ...lookedAt(own, language), industryId: chosen, industryName: chosen };
           },
         );
-  const language = languageOf(c);
   return { ...asked, c, visitor, ...shown, language, texts: textsOf(language), nowMs };
 }

@@ -17,9 +17,10 @@ export interface Visitor {
   readonly isOperator: boolean;
 }
 
-/** The clock by which a page tells days and times. */
+/** The clock by which a page tells days and times, and their language. */
 interface VisitClock {
   readonly timezone: string;
+  readonly language: Language;
   /** Local time at which a business day begins, `06:00:00`. */
   readonly startAt: string;
   readonly today: BusinessDate;

@@ -215,7 +215,7 @@ describe('the morning mail', () => {
     await run(industry);
     const [text = '', ...others] = textsTo(address);
     expect(text).toContain('3 बातों पर ध्यान देना है, सबसे गंभीर पहले।');
-    expect(text).toContain('उच्च: Roof tank (टंकी में कम पानी, 01 Mar 2026 से)');
+    expect(text).toContain('उच्च: Roof tank (टंकी में कम पानी, 01 मार्च 2026 से)');
     expect(others).toEqual([]);
     expect(mailsReceived(server, address)[0]?.html).toContain('<html lang="hi">');
   });

@@ -141,7 +141,7 @@ describe('the page of a day', () => {
   });
 
   it.each([
-    ['unitId=M1&date=10.06.2026', 400, '‘date’ is ‘10.06.2026’, allowed is a date DD/MM/YYYY'],
+    ['unitId=M1&date=10.06.2026', 400, 'it has ‘10.06.2026’, allowed is a date DD/MM/YYYY'],
     ['unitId=NOBODYS&date=10/06/2026', 404, 'Invalid unitId NOBODYS'],
     ['unitId=M1&date=12/06/2026', 404, 'business day 12/06/2026 has not begun'],
   ])('says what is wrong with %s', async (query, status, sentence) => {

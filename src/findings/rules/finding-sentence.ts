@@ -1,6 +1,7 @@
 import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { durationText, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
-import type { Language } from '../../kernel/language.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import type { Language, Translated } from '../../kernel/language.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { FACT_VALUES, type FactForm, FINDING_FACTS } from './fact-words.ts';
 import { FINDING_SENTENCES, VISIBLE_LEAK_SENTENCES } from './kind-words.ts';
@@ -20,7 +21,7 @@ export interface ToldFinding {
 }
 
 const THOUSANDTHS = 1000;
-const DAYS: Readonly<Record<Language, readonly [string, string]>> = { en: ['day', 'days'], hi: ['दिन', 'दिन'] };
+const DAYS: Translated = { en: '{count, plural, one {{count} day} other {{count} days}}', hi: '{count} दिन' };
 const MISSING = '–';
 
 /** A sentence's key in the table, by the evidence where a kind has several. */
@@ -85,10 +86,10 @@ const FORMS: Readonly<Record<FactForm, Write<unknown>>> = {
   percent: ofNumber((value) => inUnit(value, '%')),
   share: ofNumber((value) => percentText(value)),
   count: ofNumber(number),
-  days: ofNumber((value, { language }) => `${number(value)} ${DAYS[language][value === 1 ? 0 : 1]}`),
-  duration: ofNumber((value) => durationText(value)),
-  day: ofText((value) => dateText(businessDate(value))),
-  instant: ofText((value, { timezone }) => instantText(Date.parse(value), timezone)),
+  days: ofNumber((value, { language }) => filledText(DAYS[language], { count: number(value) }, language)),
+  duration: ofNumber((value, { language }) => durationText(value, language)),
+  day: ofText((value, { language }) => dateText(businessDate(value), language)),
+  instant: ofText((value, { timezone, language }) => instantText(Date.parse(value), timezone, language)),
   text: (value) => (typeof value === 'string' ? value : ''),
   list: (value) => (Array.isArray(value) ? value.map(String).join(', ') : MISSING),
   word: ofText((value, { language }) => FACT_VALUES[value]?.[language] ?? value),

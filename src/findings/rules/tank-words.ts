@@ -1,3 +1,4 @@
+import { filledText, type MessageValues } from '../../kernel/format/message.ts';
 import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import type { Language, Translated } from '../../kernel/language.ts';
 import type { TankEnd } from './tank-outlook.ts';
@@ -14,13 +15,19 @@ const WORDS = {
   about: { en: 'in about {to}', hi: 'लगभग {to} में' },
   within: { en: 'within {to}', hi: '{to} के भीतर' },
   earliest: { en: 'in {from} at the earliest', hi: 'जल्द से जल्द {from} में' },
-  minutes: { en: '{count} minutes', hi: '{count} मिनट' },
-  hours: { en: '{count} hours', hi: '{count} घंटे' },
-  days: { en: '{count} days', hi: '{count} दिन' },
+  minutes: { en: '{count, plural, one {{count} minute} other {{count} minutes}}', hi: '{count} मिनट' },
+  hours: {
+    en: '{count, plural, one {{count} hour} other {{count} hours}}',
+    hi: '{count, plural, one {{count} घंटे} other {{count} घंटों}}',
+  },
+  days: {
+    en: '{count, plural, one {{count} day} other {{count} days}}',
+    hi: '{count, plural, one {{count} दिन} other {{count} दिनों}}',
+  },
 } as const satisfies Readonly<Record<string, Translated>>;
 
-const say = (text: Translated, language: Language, values: Readonly<Record<string, string>>): string =>
-  text[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+const say = (text: Translated, language: Language, values: MessageValues): string =>
+  filledText(text[language], values, language);
 
 const STEPS = [
   { name: 'minutes', minutes: 1, step: 5, until: 2 * 60 },

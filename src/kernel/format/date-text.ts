@@ -1,21 +1,33 @@
 import { DateTime } from 'luxon';
+import { type Language, LANGUAGES } from '../language.ts';
 import { businessDate } from '../time/business-date.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** `Jan` to `Dec`, as each language shortens them. */
+const MONTHS = new Map(
+  LANGUAGES.map((language) => {
+    const { format } = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+    return [language, Array.from({ length: 12 }, (_, month) => format(Date.UTC(2026, month)))] as const;
+  }),
+);
+const monthOf = (month: number, language: Language): string => MONTHS.get(language)?.[month - 1] ?? String(month);
 
 /** `04 Jun 2026`, which nobody reads the wrong way round. */
-export function dateText(date: BusinessDate): string {
+export function dateText(date: BusinessDate, language: Language = 'en'): string {
   const [year, month, day] = date.split('-');
-  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
+  return `${day} ${monthOf(Number(month), language)} ${year}`;
 }
+
+/** `Jun 2026`, of any day of it. */
+export const monthNameText = (date: BusinessDate, language: Language = 'en'): string =>
+  dateText(date, language).slice('04 '.length);
 
 const inZone = (epochMs: EpochMillis, timezone: string): DateTime =>
   DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en' });
 
 const digits = (count: number): string => String(count).padStart(2, '0');
-const dayOf = ({ day, month }: DateTime): string => `${digits(day)} ${MONTHS[month - 1]}`;
+const dayOf = ({ day, month }: DateTime, language: Language): string => `${digits(day)} ${monthOf(month, language)}`;
 const clockOf = ({ hour, minute }: DateTime): string => `${digits(hour)}:${digits(minute)}`;
 
 /** The day that calendars of the zone show, whenever business days begin. */
@@ -23,7 +35,8 @@ export const calendarDate = (epochMs: EpochMillis, timezone: string): BusinessDa
   businessDate(inZone(epochMs, timezone).toFormat('yyyy-MM-dd'));
 
 /** `04 Jun` as calendars of the zone show it. */
-export const dayText = (epochMs: EpochMillis, timezone: string): string => dayOf(inZone(epochMs, timezone));
+export const dayText = (epochMs: EpochMillis, timezone: string, language: Language = 'en'): string =>
+  dayOf(inZone(epochMs, timezone), language);
 
 /** No zone sets its clocks by more. */
 const LONGEST_CHANGE_MS = 3 * HOUR_MS;
@@ -41,9 +54,9 @@ const withOffset = (text: string, offset: string | null, between: string): strin
   offset === null ? text : `${text}${between}${offset}`;
 
 /** `04 Jun 2026 14:20` as clocks of the zone show it; with the offset where they show it twice. */
-export function instantText(epochMs: EpochMillis, timezone: string): string {
+export function instantText(epochMs: EpochMillis, timezone: string, language: Language = 'en'): string {
   const at = inZone(epochMs, timezone);
-  return withOffset(`${dayOf(at)} ${at.year} ${clockOf(at)}`, repeatedOffset(epochMs, timezone), ' ');
+  return withOffset(`${dayOf(at, language)} ${at.year} ${clockOf(at)}`, repeatedOffset(epochMs, timezone), ' ');
 }
 
 /** `14:20` as clocks of the zone show it; with the offset where they show it twice. */

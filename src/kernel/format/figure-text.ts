@@ -1,3 +1,5 @@
+import type { Language, Translated } from '../language.ts';
+
 /*
  * How figures are written for people, wherever that is: pages, prints, mails, pictures and sentences. A figure is
  * rounded for show here and nowhere else.
@@ -127,9 +129,13 @@ export const isTelling = (share: number): boolean => Math.abs(share) <= MOST_TEL
 
 const withPlus = (text: string): string => (/[1-9]/.test(text) ? text.replace(/(?=\d)/, '+') : text);
 
+const MUCH_MORE: Translated = { en: 'over\u00a0{share} more', hi: '{share} से अधिक बढ़ोतरी' };
+const MUCH_LESS: Translated = { en: 'over\u00a0{share} less', hi: '{share} से अधिक कमी' };
+
 /** `+12.3 %`, `−0.02 %`, `over 1 000 % more`; a change of nothing has no sign. */
-export function changeText(share: number, decimals: number, locale: string): string {
-  if (!isTelling(share)) return `over\u00a0${shareText(MOST_TELLING_SHARE, 0, locale)} ${share < 0 ? 'less' : 'more'}`;
+export function changeText(share: number, decimals: number, locale: string, language: Language = 'en'): string {
+  if (!isTelling(share))
+    return (share < 0 ? MUCH_LESS : MUCH_MORE)[language].replace('{share}', shareText(MOST_TELLING_SHARE, 0, locale));
   const text = shareText(share, changeDecimals(share, decimals), locale);
   return share > 0 ? withPlus(text) : text;
 }
@@ -138,14 +144,17 @@ export function changeText(share: number, decimals: number, locale: string): str
 export const differenceText = (difference: number, decimals: number, locale: string): string =>
   difference > 0 ? withPlus(figureText(difference, decimals, locale)) : figureText(difference, decimals, locale);
 
+const HOURS: Translated = { en: 'h', hi: 'घं॰' };
+const MINUTES: Translated = { en: 'min', hi: 'मि॰' };
+
 /** `2 h 05 min`, `45 min`. */
-export function durationText(minutes: number): string {
+export function durationText(minutes: number, language: Language = 'en'): string {
   const whole = Math.round(Math.abs(minutes));
   const sign = minutes < 0 && whole > 0 ? MINUS : '';
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
   return hours === 0
-    ? `${sign}${rest}\u00a0min`
-    : `${sign}${figureText(hours, 0)}\u00a0h\u00a0${String(rest).padStart(2, '0')}\u00a0min`;
+    ? `${sign}${rest}\u00a0${MINUTES[language]}`
+    : `${sign}${figureText(hours, 0)}\u00a0${HOURS[language]}\u00a0${String(rest).padStart(2, '0')}\u00a0${MINUTES[language]}`;
 }
 
 /** How many of several meters have measured something; null: all have, or it is not a matter of meters. */

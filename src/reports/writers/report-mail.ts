@@ -164,7 +164,14 @@ export function restatementMail(restated: RestatementMail): MailContent {
       : []),
     {
       kind: 'note',
-      text: words.cause(causes.join(', '), firstNames(places, MOST_NAMED), firstNames(days.map(dateText), MOST_NAMED)),
+      text: words.cause(
+        causes.join(', '),
+        firstNames(places, MOST_NAMED),
+        firstNames(
+          days.map((day) => dateText(day, language)),
+          MOST_NAMED,
+        ),
+      ),
     },
     { kind: 'note', text: words.reportWas(restated.subject) },
   ];

@@ -31,7 +31,7 @@ function snoozeChoice({ texts, nowMs, clock }: Visit): Markup {
     ${choices.map(
       ({ minutes, endMs }) =>
         html`<option value="${new Date(endMs).toISOString()}">
-          ${instantText(endMs, clock.timezone)} (${durationText(minutes)})
+          ${instantText(endMs, clock.timezone, texts.language)} (${durationText(minutes, texts.language)})
         </option>`,
     )}
   </select>`;

@@ -61,7 +61,8 @@ function filterForm({ texts }: Visit, filter: Filter, units: readonly NamedUnit[
   </form>`;
 }
 
-function row({ texts, clock, nowMs }: Visit, alert: Alert): Markup {
+function row(visit: Visit, alert: Alert): Markup {
+  const { texts, clock } = visit;
   const { actual, limit } = figuresOf(alert);
   const figure = (text: string | null): Markup =>
     text === null ? unknownCell() : html`<td class="figure">${text}</td>`;
@@ -72,7 +73,7 @@ function row({ texts, clock, nowMs }: Visit, alert: Alert): Markup {
     <td>${severityMark(texts, alert.severity)}</td>
     ${figure(actual)} ${figure(limit)}
     <td>${alert.threshold.unit ?? ''}</td>
-    <td class="figure">${lastedText(alert, nowMs)}</td>
+    <td class="figure">${lastedText(visit, alert)}</td>
     <td>${texts.alertStates[alert.state]}</td>
   </tr>`;
 }

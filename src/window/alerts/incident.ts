@@ -36,7 +36,7 @@ const said = (meta: unknown): Markup[] =>
 
 /** Evidence of an incident in words. Fields without words are for programs, which ask the API. */
 export function shownEvidence(
-  { texts, clock }: Pick<Visit, 'texts'> & { readonly clock: Pick<Visit['clock'], 'timezone'> },
+  { texts, clock }: Pick<Visit, 'texts'> & { readonly clock: Pick<Visit['clock'], 'timezone' | 'language'> },
   { alertType, evidence }: Found,
 ): Markup | '' {
   const { alerts } = texts;
@@ -138,8 +138,8 @@ function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: 
 }
 
 function summary(visit: Visit, alert: Detail): Markup {
-  const { texts, clock, nowMs } = visit;
-  const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(alert, nowMs) };
+  const { texts, clock } = visit;
+  const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(visit, alert) };
   return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
     <p>
       ${severityMark(texts, alert.severity)} <strong>${incidentPlace(texts, alert)}</strong> ·

@@ -24,10 +24,10 @@ import {
 const MOST_OPEN = 50;
 
 function openIncident(visit: Visit, alert: Alert): Markup {
-  const { texts, clock, nowMs } = visit;
+  const { texts, clock } = visit;
   const since = fill(texts.alerts.since, {
     time: momentText(alert.triggeredAt, clock),
-    duration: lastedText(alert, nowMs),
+    duration: lastedText(visit, alert),
   });
   return html`<li class="panel incident ${alert.severity}">
     <h3>${severityMark(texts, alert.severity)} <a href="${incidentAddress(alert.alertId)}">${alert.title}</a></h3>

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { alertObjects } from '../../alerts/http/schemas/alert.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
 
 export type Alert = z.infer<typeof alertObjects>[number];
 
@@ -43,17 +44,23 @@ export function figuresOf({ actualValue, threshold: { value } }: Pick<Alert, 'ac
 }
 
 /** `daily consumption: 124 KL, limit 100 KL`; null: no figure is known. */
-export function againstText({ alerts }: Texts, alert: Alert): string | null {
+export function againstText({ alerts, alertMeasures }: Texts, alert: Alert): string | null {
   const { actual, limit } = figuresOf(alert);
   if (actual === null) return null;
-  const { parameter, unit } = alert.threshold;
+  const { unit } = alert.threshold;
+  // A parameter of quality has the name that people gave it.
+  const measures: Readonly<Record<string, string>> = alertMeasures;
+  const parameter = measures[alert.threshold.parameter] ?? alert.threshold.parameter;
   return limit === null
     ? fill(alerts.measured, { parameter, value: inUnit(actual, unit) })
     : fill(alerts.against, { parameter, value: inUnit(actual, unit), limit: inUnit(limit, unit) });
 }
 
-export const lastedText = ({ triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>, nowMs: number): string =>
-  durationText(((closedAt === null ? nowMs : Date.parse(closedAt)) - Date.parse(triggeredAt)) / MINUTE_MS);
+export const lastedText = (
+  { nowMs, language }: Pick<Visit, 'nowMs' | 'language'>,
+  { triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>,
+): string =>
+  durationText(((closedAt === null ? nowMs : Date.parse(closedAt)) - Date.parse(triggeredAt)) / MINUTE_MS, language);
 
 export const inOrderOfWeight = <A extends Pick<Alert, 'severity' | 'triggeredAt'>>(
   alerts: readonly A[],

@@ -64,7 +64,7 @@ function firedTable({ texts, clock }: Visit, { incidents }: Backtested): Markup 
         <th scope="row" class="moment">${begunBefore ? alertRules.wasBefore : momentText(from, clock)}</th>
         <td>${incidentPlace(texts, { unitId, unitName })}</td>
         <td class="moment">${to === null ? alertRules.stillOpen : momentText(to, clock)}</td>
-        <td class="figure">${durationText(durationMinutes)}</td>
+        <td class="figure">${durationText(durationMinutes, texts.language)}</td>
         ${peak === null ? unknownCell() : html`<td class="figure">${inUnit(figureText(peak, decimals), siUnit)}</td>`}
       </tr>`,
   );
@@ -89,17 +89,17 @@ function firedTable({ texts, clock }: Visit, { incidents }: Backtested): Markup 
 }
 
 function summary(
-  { alertRules }: Visit['texts'],
+  { alertRules, language }: Visit['texts'],
   { count, perWeek, totalDurationMinutes, ...days }: Backtested,
 ): string {
-  const [from, to] = [dateText(dateOf(days.from)), dateText(dateOf(days.to))];
+  const [from, to] = [dateText(dateOf(days.from), language), dateText(dateOf(days.to), language)];
   if (count === 0) return fill(alertRules.never, { from, to });
   const said = fill(alertRules.count, {
     from,
     to,
     count,
     perWeek: perWeek ?? '–',
-    duration: durationText(totalDurationMinutes),
+    duration: durationText(totalDurationMinutes, language),
   });
   const before = days.countBegunBefore;
   return before === 0 ? said : `${said} ${fill(alertRules.fromBefore, { count: before, all: count })}`;

@@ -5,6 +5,7 @@ import { MOST_LISTED } from '../../annotations/rules/annotation.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
+import { actorName } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 
@@ -67,7 +68,7 @@ export function annotationList(visit: Visit, { annotations, isComplete }: ShownA
               : html`<a href="${addressOf('/app/unit', { id: unitId })}">${unitName ?? unitId}</a>`
           }:
           <span class="noted">${text}</span>
-          <span class="muted">${fill(t.by, { user: createdBy })}</span>
+          <span class="muted">${fill(t.by, { user: actorName(visit.texts, createdBy) })}</span>
           ${
             mayAnnotate(visit)
               ? html`<a href="${addressOf(ANNOTATION_PATH, { id: annotationId, back })}"

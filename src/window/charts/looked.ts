@@ -97,11 +97,11 @@ function namedDays({ begins, ends }: Backtested, timezone: string): DateTime[] {
   return Array.from({ length: Math.ceil(days / every) }, (_, index) => start.plus({ days: index * every }));
 }
 
-function axes({ ticks, yOf, xOf }: Scale, found: Backtested, timezone: string): Markup {
+function axes({ ticks, yOf, xOf }: Scale, found: Backtested, { timezone, language }: Visit['clock']): Markup {
   const decimals = decimalsFor(ticks);
   const dates = namedDays(found, timezone).map((day) => ({
     x: xOf(day.toUTC().toISO() ?? ''),
-    text: dayText(day.toMillis(), timezone),
+    text: dayText(day.toMillis(), timezone, language),
   }));
   return html`${ticks.map(
     (value) =>
@@ -172,7 +172,7 @@ export function lookedChart(visit: Visit, found: Backtested, series: Series): Ma
     <div class="scroll" tabindex="0" role="group" aria-label="${place}">
       <svg class="looked" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${said}">
         <text x="${PLOT.left - 6}" y="12" text-anchor="end">${series.siUnit}</text>
-        ${axes(scale, found, clock.timezone)} ${marks(series, scale, threshold, found.threshold?.fires !== 'below')}
+        ${axes(scale, found, clock)} ${marks(series, scale, threshold, found.threshold?.fires !== 'below')}
         ${fired.map(({ from }) => {
           const x = scale.xOf(from);
           return html`<path class="fired" d="M${x - 5} ${PLOT.top - 12}h10l-5 9z" />`;

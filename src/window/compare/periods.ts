@@ -48,9 +48,9 @@ export function periodBefore({ from, to }: ComparedPeriod): ComparedPeriod {
 
 /** `October 2026`, `2026`, `04 Jun 2026`, `01 Oct 2026 to 05 Oct 2026`. */
 export function periodName({ from, to }: ComparedPeriod, texts: Texts, language: string): string {
-  if (from === to) return dateText(from);
+  if (from === to) return dateText(from, texts.language);
   if (from === firstOfYear(from) && addDays(to, 1) === firstOfNextYear(from)) return from.slice(0, 4);
   if (from === firstOfMonth(from) && to === lastOfMonth(from))
     return DateTime.fromISO(from, { zone: 'utc', locale: language }).toFormat('LLLL yyyy');
-  return fill(texts.figures.span, { from: dateText(from), to: dateText(to) });
+  return fill(texts.figures.span, { from: dateText(from, texts.language), to: dateText(to, texts.language) });
 }

@@ -35,7 +35,7 @@ interface Told {
 const whole = (count: number): string => figureText(count, 0);
 
 const spansTable = (
-  { texts: { completeness: words, reading }, at, explained: { unitId, sealed }, mayEdit }: Told,
+  { texts: { completeness: words, language, reading }, at, explained: { unitId, sealed }, mayEdit }: Told,
   spans: readonly { from: string; to: string }[],
 ): Markup =>
   scroller(
@@ -55,7 +55,7 @@ const spansTable = (
             html`<tr>
               <td class="moment">${at(from)}</td>
               <td class="moment">${at(to)}</td>
-              <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000)}</td>
+              <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000, language)}</td>
               ${
                 mayEdit && sealed === null
                   ? html`<td>
@@ -244,14 +244,14 @@ const dayLinks = (
 ): Markup =>
   html`<nav class="steps" aria-label="${texts.completeness.day}">
     <a href="${dayPath(unitId, addDays(date, -1))}" rel="prev"
-      >${fill(texts.completeness.dayBefore, { date: dateText(addDays(date, -1)) })}</a
+      >${fill(texts.completeness.dayBefore, { date: dateText(addDays(date, -1), texts.language) })}</a
     >
     <a href="/app/completeness?month=${monthText(firstOfMonth(date))}">${texts.completeness.back}</a>
     ${
       Date.parse(window.to) > now
         ? ''
         : html`<a href="${dayPath(unitId, addDays(date, 1))}" rel="next"
-            >${fill(texts.completeness.dayAfter, { date: dateText(addDays(date, 1)) })}</a
+            >${fill(texts.completeness.dayAfter, { date: dateText(addDays(date, 1), texts.language) })}</a
           >`
     }
   </nav>`;
@@ -273,7 +273,7 @@ async function show(visit: Visit): Promise<PageContent> {
     known,
     mayDecide: may(visit.visitor, 'quarantine:write'),
     mayEdit: may(visit.visitor, 'readings:edit'),
-    at: (iso) => momentText(iso, clock),
+    at: (iso) => momentText(iso, { ...clock, language: visit.language }),
   };
   const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, nowMs, window)}
     <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
@@ -283,7 +283,7 @@ async function show(visit: Visit): Promise<PageContent> {
       <h2>${texts.completeness.measured}</h2>
       ${measured(told)} ${estimated(told)} ${rejected(told)} ${late(told)} ${leftOut(told)} ${healed(told)}
     </div>`;
-  return { title: `${explained.unitName}, ${dateText(date)}`, body };
+  return { title: `${explained.unitName}, ${dateText(date, visit.language)}`, body };
 }
 
 /** The reasons why a day of a unit is not complete, and its repairs. The map links here. */

@@ -50,7 +50,7 @@ function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): 
   if (kind === 'nothing expected') return html`<td></td>`;
   const coverage = figure?.coverage ?? 0;
   const estimated = figure?.estimatedShare ?? 0;
-  const names = { unit: unitName, date: dateText(date), share: percentText(coverage) };
+  const names = { unit: unitName, date: dateText(date, texts.language), share: percentText(coverage) };
   const title = [
     fill(kind === 'none' ? texts.completeness.cellMissing : texts.completeness.cell, names),
     ...(estimated > 0 ? [fill(texts.completeness.cellEstimated, { share: percentText(estimated) })] : []),
@@ -77,7 +77,11 @@ export function mapSentence({ texts, units, dates, figures, today }: HeatMap): s
   const text = (count: number): string => figureText(count, 0);
   return fill(texts.completeness.caption, {
     units: text(units.length),
-    when: spanText(dateText(dates[0] ?? today), dateText(dates.findLast((date) => date <= today) ?? today), texts),
+    when: spanText(
+      dateText(dates[0] ?? today, texts.language),
+      dateText(dates.findLast((date) => date <= today) ?? today, texts.language),
+      texts,
+    ),
     whole: text(counts.whole),
     part: text(counts.part),
     none: text(counts.none),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { inThrees } from '../../figures/rules/explain/number-text.ts';
+import { inThrees, numberText } from '../../figures/rules/explain/number-text.ts';
 import { clockText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
@@ -9,7 +9,7 @@ import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
 type Formula = NonNullable<Explanation['formula']>;
@@ -84,11 +84,21 @@ const isToCome = ({ window, hour: asked }: Explanation, { rule, hour }: Step, no
 /** The text with a minus in place of the hyphen. */
 const withMinus = (text: string): string => text.replaceAll(/(?<=^|[\s(])-(?=[\s\d])/g, '\u2212');
 
-/** The applied rules, in the service's own words. */
+/** What a step did: in the words of the API, which are English; else by the figures that went into it. */
+function stepWords({ text, numbers }: Step, { language }: Texts): Markup | string {
+  if (language === 'en') return withMinus(text);
+  const named = Object.entries(numbers).map(
+    ([name, value]) => html`<code>${name}</code> ${withMinus(numberText(value))} `,
+  );
+  return html`${named}`;
+}
+
+/** The applied rules. A rule that has no name here has the one of the API. */
 export function arithmetic(explanation: Explanation, visit: Visit): Markup {
   const { formula, siUnit, figure } = explanation;
   const steps = explanation.steps.filter((step) => !isToCome(explanation, step, visit.nowMs));
-  const { explain } = visit.texts;
+  const { explain, explainRules } = visit.texts;
+  const rules: Readonly<Record<string, string>> = explainRules;
   const hourText = (hour: number): string =>
     clockText(Date.parse(explanation.window.from) + hour * HOUR_MS, visit.clock.timezone);
   if (explanation.sealed !== null) return formula === null ? html`` : formulaAlone(formula, explanation, visit);
@@ -103,10 +113,10 @@ export function arithmetic(explanation: Explanation, visit: Visit): Markup {
           </p>
           <ol id="steps" data-live>
             ${steps.map(
-              ({ rule, hour, text }) =>
+              (step) =>
                 html`<li>
-                  ${hour === null || explanation.hour !== null ? '' : html`<strong>${hourText(hour)}</strong> `}<em>${rule}</em>:
-                  ${withMinus(text)}
+                  ${step.hour === null || explanation.hour !== null ? '' : html`<strong>${hourText(step.hour)}</strong> `}<em>${rules[step.rule] ?? step.rule}</em>:
+                  ${stepWords(step, visit.texts)}
                 </li>`,
             )}
           </ol>

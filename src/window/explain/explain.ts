@@ -19,7 +19,7 @@ import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure
 import { scroller } from '../parts.ts';
 
 /** Readings of a figure as they were sent. Levels and parameters have units of measure of their own. */
-function readingList(explanation: Explanation, { texts, visitor, clock: { timezone } }: Visit): Markup | '' {
+function readingList(explanation: Explanation, { texts, visitor, clock: { timezone, language } }: Visit): Markup | '' {
   const { readings, group, siUnit, figure, configuration } = explanation;
   if (readings === null || readings.list.length === 0) return '';
   const { explain } = texts;
@@ -62,7 +62,7 @@ function readingList(explanation: Explanation, { texts, visitor, clock: { timezo
           ${readings.list.map(
             ({ createdOn, receivedAt, value, register, parameters, estimated, registerExcluded }) =>
               html`<tr>
-                <th scope="row">${momentText(createdOn, { timezone })}</th>
+                <th scope="row">${momentText(createdOn, { timezone, language })}</th>
                 ${
                   values.length === 0
                     ? ''
@@ -73,7 +73,7 @@ function readingList(explanation: Explanation, { texts, visitor, clock: { timezo
                   const sample = parameters?.[name] ?? null;
                   return html`<td class="figure">${text(sample, 1, ofSamples.get(name) ?? 0)}</td>`;
                 })}
-                <td class="moment">${momentText(receivedAt, { timezone })}</td>
+                <td class="moment">${momentText(receivedAt, { timezone, language })}</td>
                 <td>
                   ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
                 </td>
@@ -82,7 +82,7 @@ function readingList(explanation: Explanation, { texts, visitor, clock: { timezo
                     ? html`<td>
                         <a href="${readingAddress(explanation, createdOn)}"
                           >${texts.reading.correct}<span class="unseen">
-                            ${momentText(createdOn, { timezone })}</span
+                            ${momentText(createdOn, { timezone, language })}</span
                           ></a
                         >
                       </td>`
@@ -118,7 +118,7 @@ function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation
 }
 
 function place({ unitName, date, hour, window, clock }: Explanation, { texts }: Visit): string {
-  const day = dateText(dateOf(date));
+  const day = dateText(dateOf(date), texts.language);
   if (hour === null) return fill(texts.explain.wholeDay, { unit: unitName, date: day });
   const from = Date.parse(window.from);
   const to = Math.min(Date.parse(window.to), from + HOUR_MS);

@@ -1,15 +1,16 @@
 import { html } from 'hono/html';
-import { clockText, instantText } from '../../kernel/format/date-text.ts';
+import { clockText, dayText, instantText } from '../../kernel/format/date-text.ts';
 import { toldPartsOf } from '../../kernel/document/unheard.ts';
 import { toDisplay, unheardToDisplay } from '../../figures/rules/figures/display.ts';
 import { minus, plus, times } from '../../kernel/measure/exact.ts';
 import { decimalsFor, figureText, ownDecimals, percentText } from '../../kernel/format/figure-text.ts';
+import type { Language } from '../../kernel/language.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { causesText } from '../completeness/causes.ts';
 import { momentText } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
 import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 
@@ -35,20 +36,21 @@ const dividedFigure = (figure: Figure, explanation: Explanation): string | null 
   figureWords(typeof figure === 'number' ? figure / explanation.figure.divisionFactor : figure, explanation);
 
 /** A time as `06:00`, with its date when that is not the day's. */
-const timesOf = ({ window }: Explanation, timezone: string) => {
-  const day = momentText(window.from, { timezone }).slice(0, 11);
+const timesOf = ({ window, clock: { timezone } }: Explanation, language: Language) => {
+  const dayOf = (at: number): string => dayText(at, timezone, language);
+  const day = dayOf(Date.parse(window.from));
   return (iso: string): string => {
     const at = Date.parse(iso);
-    return instantText(at, timezone).startsWith(day) ? clockText(at, timezone) : instantText(at, timezone);
+    return dayOf(at) === day ? clockText(at, timezone) : instantText(at, timezone, language);
   };
 };
 
 function slotLines(explanation: Explanation, { texts }: Visit): readonly string[] {
-  const { slots, configuration, figure, clock } = explanation;
+  const { slots, configuration, figure } = explanation;
   const { explain } = texts;
   if (slots === null || explanation.sealed !== null) return [];
   if (slots.expected === 0) return [explain.slotsNone];
-  const time = timesOf(explanation, clock.timezone);
+  const time = timesOf(explanation, texts.language);
   const rest = slots.missing.length - MOST_GAPS;
   const minutes = configuration.dataUpdateFrequency / 60;
   return [
@@ -156,16 +158,22 @@ function meterLines(explanation: Explanation, visit: Visit): readonly string[] {
       ? [fill(explain.capacity, { capacity: inUnit(maxCapacity / figure.divisionFactor), unit: siUnit })]
       : []),
     ...(flowFactor === 1 ? [] : [fill(explain.factor, { factor: String(flowFactor) })]),
-    ...(first === undefined ? [] : [fill(explain.excluded, { count: excluded.length, reason: first.reason })]),
+    ...(first === undefined
+      ? []
+      : [fill(explain.excluded, { count: excluded.length, reason: whyExcluded(first, visit.texts) })]),
   ];
 }
 
-function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Visit): readonly string[] {
+/** The reason in the words of the API, which are English; else the kind of step that the register took. */
+const whyExcluded = ({ reason, event }: Explanation['excluded'][number], { language, unit }: Texts): string =>
+  language === 'en' || event === null || event.kind === 'silence' ? reason : unit[event.kind];
+
+function stateLines(explanation: Explanation, { texts, clock: { timezone, language } }: Visit): readonly string[] {
   const { explain } = texts;
   const { figure } = explanation;
   const { stale, lastChange, state, provisional, agrees, recomputedValue } = figure;
   const [isStored, isSealed] = [figure.source === 'stored document', explanation.sealed !== null];
-  const time = (iso: string): string => momentText(iso, { timezone });
+  const time = (iso: string): string => momentText(iso, { timezone, language });
   const before = lastChange === null ? null : dividedFigure(lastChange.dayBefore, explanation);
   return [
     ...(explanation.sealed === null ? [] : [fill(explain.sealed, { reason: explanation.sealed })]),
@@ -190,7 +198,8 @@ function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Vi
 
 /** The explanation in plain sentences. */
 export function inShort(explanation: Explanation, visit: Visit): Markup {
-  const { window, clock } = explanation;
+  const { window } = explanation;
+  const clock = { ...explanation.clock, language: visit.language };
   const lines = [
     fill(visit.texts.explain.window, {
       from: momentText(window.from, clock),

@@ -135,11 +135,16 @@ const startOf = ({ row, parameters }: UnitPeriod): number | null => {
 };
 
 /** Hours and days of more than one day or month need their date below the axis and in sentences. */
-function dated(period: UnitPeriod, by: By, before: UnitPeriod | undefined, timezone: string): UnitPeriod {
+function dated(
+  period: UnitPeriod,
+  by: By,
+  before: UnitPeriod | undefined,
+  { timezone, language }: Visit['clock'],
+): UnitPeriod {
   const startMs = startOf(period);
   if (startMs === null) return period;
-  const short = by === 'HOUR' && before?.date === period.date ? '' : dayText(Date.parse(period.date), 'utc');
-  return { ...period, short, long: by === 'HOUR' ? instantText(startMs, timezone) : period.long };
+  const short = by === 'HOUR' && before?.date === period.date ? '' : dayText(Date.parse(period.date), 'utc', language);
+  return { ...period, short, long: by === 'HOUR' ? instantText(startMs, timezone, language) : period.long };
 }
 
 async function periodsBetween(visit: Visit, unitId: string, { by, from, to }: Days): Promise<readonly UnitPeriod[]> {
@@ -151,7 +156,7 @@ async function periodsBetween(visit: Visit, unitId: string, { by, from, to }: Da
     format: 'ndjson',
   });
   const periods = periodsOf(rows, shownSpanOf(by, from), visit);
-  return periods.map((period, at) => dated(period, by, periods[at - 1], visit.clock.timezone));
+  return periods.map((period, at) => dated(period, by, periods[at - 1], visit.clock));
 }
 
 /** Energy for each unit of water by the day. Where one of both is missing or nothing flowed, there is none. */
@@ -207,7 +212,9 @@ export async function evidenceCharts(
   const { texts, clock } = visit;
   const days = drawnDays(finding, clock.today);
   const [first, last] = [dateOf(finding.firstDay), dateOf(finding.lastDay)];
-  const marked = fill(texts.insights.marked, { days: spanText(dateText(first), dateText(last), texts) });
+  const marked = fill(texts.insights.marked, {
+    days: spanText(dateText(first, visit.language), dateText(last, visit.language), texts),
+  });
   const ids = [finding.unitId, finding.swappedWith].filter((id) => id !== null);
   const drawn = units.filter(({ unitId }) => ids.includes(unitId));
   return Promise.all(

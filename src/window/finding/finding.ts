@@ -139,9 +139,12 @@ function judgement({ texts, language, clock }: Visit, { finding: { kind }, preci
 }
 
 /** The detail of an act as people read it: a mute has its day. */
-const detailText = ({ insights: t }: Visit['texts'], { act, detail }: PagedFinding['acts'][number]): string => {
+const detailText = (
+  { insights: t, language }: Visit['texts'],
+  { act, detail }: PagedFinding['acts'][number],
+): string => {
   if (act !== 'muted' || detail === null) return detail ?? '';
-  return isForGood(detail) ? t.mutedForGood : fill(t.mutedUntil, { date: dateText(dateOf(detail)) });
+  return isForGood(detail) ? t.mutedForGood : fill(t.mutedUntil, { date: dateText(dateOf(detail), language) });
 };
 
 /** An act in words, with the person whom it concerns. */

@@ -11,7 +11,7 @@ import { addressOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import { assigneeSaid } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
 export type FindingRow = z.infer<typeof findingObject>;
@@ -19,7 +19,7 @@ export type FindingRow = z.infer<typeof findingObject>;
 export const FINDING = '/app/finding';
 export const findingAddress = (id: string): string => addressOf(FINDING, { id });
 
-const dayText = (text: string): string => dateText(dateOf(text));
+const dayText = (text: string, { language }: Texts): string => dateText(dateOf(text), language);
 
 /** The unit of a finding, or the site as a whole. */
 export const findingPlace = ({ alerts }: Visit['texts'], { unitId, unitName }: FindingRow): string =>
@@ -38,7 +38,7 @@ export function placedSays(visit: Pick<Visit, 'texts' | 'language' | 'clock'>, f
 /** First and last day of a finding; one date when they are equal. */
 export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): string {
   const { insights: t, today } = texts;
-  const [first, last] = [dayText(finding.firstDay), dayText(finding.lastDay)];
+  const [first, last] = [dayText(finding.firstDay, texts), dayText(finding.lastDay, texts)];
   if (!finding.isOpen) return spanText(first, last, texts);
   if (first === last) return fill(today.since, { time: first });
   return fill(t.stillOpen, { first, last });
@@ -85,13 +85,13 @@ export const isForGood = (mutedUntil: string): boolean => parseRequestDate(muted
 
 /** Until when a kind is muted; null: it is told. */
 export function mutedSaid(
-  { texts: { insights: t }, clock }: Pick<Visit, 'texts' | 'clock'>,
+  { texts: { insights: t, language }, clock }: Pick<Visit, 'texts' | 'clock'>,
   mutedUntil: string | null,
 ): string | null {
   if (mutedUntil === null) return null;
   if (isForGood(mutedUntil)) return t.mutedForGood;
   const until = dateOf(mutedUntil);
-  return until > clock.today ? fill(t.mutedUntil, { date: dateText(until) }) : null;
+  return until > clock.today ? fill(t.mutedUntil, { date: dateText(until, language) }) : null;
 }
 
 /** In which shape a finding is: open or over, the word of a person, a mute. */
@@ -108,7 +108,9 @@ export const shapeSaid = (visit: Pick<Visit, 'texts' | 'clock'>, finding: Findin
 
 /** Since when it is open, or the days on which it was. */
 const sinceSaid = (visit: Visit, finding: FindingRow): string =>
-  finding.isOpen ? fill(visit.texts.today.since, { time: dayText(finding.firstDay) }) : daysSaid(visit, finding);
+  finding.isOpen
+    ? fill(visit.texts.today.since, { time: dayText(finding.firstDay, visit.texts) })
+    : daysSaid(visit, finding);
 
 /** Whether the sentence itself tells since when. */
 const tellsSince = ({ kind, isOpen }: FindingRow): boolean =>

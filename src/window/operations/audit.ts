@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { AUDIT_VERBS } from '../../platform/login/rules/audit-verbs.ts';
 import type { auditRow } from '../../platform/audit/http/admin/audit.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { actorName, scroller } from '../parts.ts';
 import type { Visit } from '../visit.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
@@ -56,9 +56,11 @@ function rowOf(visit: Visit, row: Row): Markup {
     .join('\n');
   return html`<tr>
     <td>${instantMark(visit, row.at)}</td>
-    <th scope="row">${row.actor.userId}<br /><span class="muted">${row.actor.address ?? ''}</span></th>
+    <th scope="row">
+      ${actorName(visit.texts, row.actor.userId)}<br /><span class="muted">${row.actor.address ?? ''}</span>
+    </th>
     <td><code>${row.verb}</code></td>
-    <td>${row.subject}</td>
+    <td><code>${row.subject}</code></td>
     <td>${row.industryId ?? t.noIndustry}</td>
     <td>${row.reason ?? ''}</td>
     <td>

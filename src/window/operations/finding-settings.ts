@@ -45,19 +45,21 @@ const placeOf = ({ unitId, subCategoryId }: Pick<Setting, 'unitId' | 'subCategor
 
 /** A button that changes one setting, for people who may. */
 const changeButton = (
-  { visitor }: Visit,
+  { visitor, language }: Visit,
   path: string,
   {
     act,
     name,
     kind,
     where,
-  }: { readonly act: string; readonly name: string; readonly kind: string; readonly where: string },
+  }: { readonly act: string; readonly name: string; readonly kind: FindingKind; readonly where: string },
 ): Markup | '' =>
   may(visitor, 'alerts:write')
     ? html`<form method="post" action="${path}" class="inline">
         <input type="hidden" name="kind" value="${kind}" /><input type="hidden" name="where" value="${where}" />
-        <button class="quiet" name="act" value="${act}">${name}<span class="unseen"> ${kind} ${where}</span></button>
+        <button class="quiet" name="act" value="${act}">
+          ${name}<span class="unseen"> ${KIND_WORDS[kind].title[language]} ${where}</span>
+        </button>
       </form>`
     : '';
 

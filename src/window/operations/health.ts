@@ -33,13 +33,14 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
       t.oldestStale,
       stale.oldest === null
         ? html`–`
-        : html`${stale.oldest.industryId} ${stale.oldest.businessDate}, ${durationText(stale.oldest.ageSeconds / 60)}`,
+        : html`${stale.oldest.industryId} ${stale.oldest.businessDate},
+          ${durationText(stale.oldest.ageSeconds / 60, visit.language)}`,
     ],
     [fill(t.earlierRules, { version: `${stale.rulesVersion}` }), number(stale.ofEarlierRules)],
     [t.eventsWaiting, number(stale.settledEventsWaiting)],
     [t.heldRows, number(data.quarantineHeldRows)],
     ...data.silentUnits.map(
-      ({ minutes, units }) => [fill(t.silent, { time: durationText(minutes) }), number(units)] as const,
+      ({ minutes, units }) => [fill(t.silent, { time: durationText(minutes, visit.language) }), number(units)] as const,
     ),
     [t.proven, instantMark(visit, proof.lastRunAt)],
     [t.rollupMismatches, number(proof.rollupMismatches)],
@@ -55,7 +56,7 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
     [t.industries, number(data.industries)],
     [t.units, number(data.units)],
     [t.size, number(database.bytes / MEGABYTE)],
-    [t.release, html`${data.release} · ${database.engine} · TimescaleDB ${database.timescaledb}`],
+    [t.release, html`${data.release} · ${t[database.engine]} · TimescaleDB ${database.timescaledb}`],
   ];
   return scroller(
     t.figures,
@@ -98,7 +99,11 @@ function queuesTable(visit: Visit, queues: Statistics['queues']): Markup {
               <td class="figure">${figureText(active, 0)}</td>
               <td class="figure">${figureText(failed, 0)}</td>
               <td class="figure">
-                ${oldestWaitSeconds === null ? html`<span class="missing">–</span>` : durationText(oldestWaitSeconds / 60)}
+                ${
+                  oldestWaitSeconds === null
+                    ? html`<span class="missing">–</span>`
+                    : durationText(oldestWaitSeconds / 60, visit.language)
+                }
               </td>
               <td>${instantMark(visit, lastCompletedAt)}</td>
             </tr>`,

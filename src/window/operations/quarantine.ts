@@ -29,9 +29,9 @@ const rowOf = (visit: Visit, held: Case, isHeld: boolean): Markup => {
         : ''
     }
     <th scope="row">${held.unitId ?? html`<span class="missing">–</span>`}</th>
-    <td>${held.reason}</td>
+    <td lang="en">${held.reason}</td>
     <td><code>${held.raw}</code></td>
-    <td>${held.source}</td>
+    <td><code>${held.source}</code></td>
     <td>${instantMark(visit, held.receivedAt)}</td>
     <td class="figure">${figureText(held.timesReceived, 0)}</td>
     ${isHeld ? '' : html`<td>${held.decidedBy ?? ''}<br />${instantMark(visit, held.decidedAt)}</td>`}

@@ -25,7 +25,10 @@ const figureWords = (figure: Told['figure'], decimals: number): string =>
           .join(', ');
 
 /** Days of which something else would be told: their figures, and what would be in no hour. */
-export function previewTable({ texts: { reading: t } }: Visit, { days }: Pick<ReadingPreview, 'days'>): Markup {
+export function previewTable(
+  { texts: { reading: t }, language }: Visit,
+  { days }: Pick<ReadingPreview, 'days'>,
+): Markup {
   if (days.length === 0) return notice('stock', t.nothing);
   const decimals = decimalsFor(days.flatMap(({ before, after }) => [...numbersOf(before), ...numbersOf(after)]));
   const cell = ({ figure, unheard }: Told, siUnit: string): Markup => {
@@ -52,7 +55,7 @@ export function previewTable({ texts: { reading: t } }: Visit, { days }: Pick<Re
             ({ unitName, siUnit, date, before, after }) =>
               html`<tr>
                 <th scope="row">${unitName}</th>
-                <td>${dateText(dateOf(date))}</td>
+                <td>${dateText(dateOf(date), language)}</td>
                 ${cell(before, siUnit)} ${cell(after, siUnit)}
               </tr>`,
           )}

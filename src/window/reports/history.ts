@@ -22,9 +22,10 @@ const firstOf = (names: readonly string[]): string =>
 
 const ROWS = 20;
 
-const dayText = (date: string): string => dateText(dateOf(date));
-export const sentDaysText = ({ startDate, endDate }: Sent): string =>
-  startDate === endDate ? dayText(startDate) : `${dayText(startDate)} – ${dayText(endDate)}`;
+export function sentDaysText({ language }: Visit, { startDate, endDate }: Sent): string {
+  const [first, last] = [startDate, endDate].map((date) => dateText(dateOf(date), language));
+  return first === last ? `${first}` : `${first} – ${last}`;
+}
 
 export function recipientsText({ texts: { reports } }: Visit, { recipients }: Sent): string {
   const told: readonly (readonly [text: string, count: number])[] = [
@@ -38,7 +39,7 @@ export function recipientsText({ texts: { reports } }: Visit, { recipients }: Se
 
 const LOCALE = 'und';
 
-function changes({ texts: { reports } }: Visit, restatement: Restatement): Markup {
+function changes({ texts: { reports }, language }: Visit, restatement: Restatement): Markup {
   const rows = restatement.changes.map(({ name, unit, was, is }) => {
     const decimals = decimalsFor([was, is].filter((figure) => figure !== null));
     const figure = (value: number | null): Markup =>
@@ -49,7 +50,7 @@ function changes({ texts: { reports } }: Visit, restatement: Restatement): Marku
     return html`<tr>
       <td>${name}</td>
       ${figure(was)} ${figure(is)}
-      ${share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${changeText(share, 1, LOCALE)}</td>`}
+      ${share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${changeText(share, 1, LOCALE, language)}</td>`}
       <td>${unit}</td>
     </tr>`;
   });
@@ -78,12 +79,12 @@ export function restated(visit: Visit, restatement: Restatement): Markup {
   return html`<div class="restated">
     <p>
       <strong>${reports.restated}.</strong>
-      ${fill(reports.changed, { days: days.map(dayText).join(', '), causes: causes.join(', ') })}
+      ${fill(reports.changed, { days: days.map((day) => dateText(dateOf(day), visit.language)).join(', '), causes: causes.join(', ') })}
       ${units.length === 0 ? '' : fill(reports.changedAt, { places: firstOf(units.map(({ unitName }) => unitName)) })}
       ${
         decidedAt === null
           ? reports.notQuiet
-          : fill(reports.toldAt, { time: instantText(Date.parse(decidedAt), visit.clock.timezone) })
+          : fill(reports.toldAt, { time: instantText(Date.parse(decidedAt), visit.clock.timezone, visit.language) })
       }
     </p>
     ${restatement.changes.length === 0 ? '' : changes(visit, restatement)}
@@ -112,8 +113,8 @@ const sentReport = (visit: Visit, sent: Sent, lacking: readonly Lacking[]): Mark
   html`<li>
     <p><strong>${sent.subject}</strong></p>
     <p class="muted">
-      ${visit.texts.reports.days}: ${sentDaysText(sent)} · ${visit.texts.reports.made}:
-      ${instantText(Date.parse(sent.createdAt), visit.clock.timezone)} · ${recipientsText(visit, sent)}
+      ${visit.texts.reports.days}: ${sentDaysText(visit, sent)} · ${visit.texts.reports.made}:
+      ${instantText(Date.parse(sent.createdAt), visit.clock.timezone, visit.language)} · ${recipientsText(visit, sent)}
     </p>
     ${lackingOf(visit, sent, lacking)}
     ${sent.provisional ? html`<p class="muted">${visit.texts.reports.provisional}</p>` : ''}

@@ -18,14 +18,17 @@ import type { jobAnswer } from '../../reports/http/schemas/reportJob.ts';
 
 type Job = z.infer<typeof jobAnswer>['data'];
 
-function stateText({ texts: { reports }, clock }: Visit, { state, progress, problem, expiresAt }: Job): string {
+function stateText(
+  { texts: { reports }, clock, language }: Visit,
+  { state, progress, problem, expiresAt }: Job,
+): string {
   switch (state) {
     case 'waiting':
       return reports.waiting;
     case 'running':
       return fill(reports.running, { progress });
     case 'done':
-      return fill(reports.done, { time: instantText(Date.parse(expiresAt), clock.timezone) });
+      return fill(reports.done, { time: instantText(Date.parse(expiresAt), clock.timezone, language) });
     case 'failed':
       return fill(reports.failed, { problem: problem?.message ?? '–' });
   }

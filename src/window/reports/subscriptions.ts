@@ -51,7 +51,7 @@ function recipientText(
 function newestOf(visit: Visit, { newest }: ShownSubscription): Markup {
   const { subscriptions: t } = visit.texts;
   if (newest === null) return html`<p class="muted">${t.never}</p>`;
-  const days = sentDaysText(newest);
+  const days = sentDaysText(visit, newest);
   const time = momentText(newest.createdAt, visit.clock);
   const failed = newest.lacking ?? [];
   return html`<p class="muted">${fill(t.last, { days, time, who: recipientsText(visit, newest) })}</p>
@@ -65,7 +65,8 @@ function newestOf(visit: Visit, { newest }: ShownSubscription): Markup {
     ${newest.restatements.map((restatement) => restated(visit, restatement))}`;
 }
 
-const acts = ({ texts: { subscriptions: t } }: Visit, shown: ShownSubscription): Markup => {
+function acts(visit: Visit, shown: ShownSubscription): Markup {
+  const { subscriptions: t } = visit.texts;
   const { subscriptionId } = shown;
   const links = html`<a href="${addressOf(PATH, { preview: subscriptionId })}#mail">${t.preview}</a>
     ${shown.isManaged ? html`<a href="${addressOf(PATH, { edit: subscriptionId })}">${t.change}</a>` : ''}`;
@@ -86,7 +87,7 @@ const acts = ({ texts: { subscriptions: t } }: Visit, shown: ShownSubscription):
     ${
       shown.isManaged
         ? html`<details>
-            <summary>${t.remove}<span class="unseen"> ${shown.service}</span></summary>
+            <summary>${t.remove}<span class="unseen"> ${reportName(visit, shown)}</span></summary>
             <form method="post" action="${PATH}" class="inline">
               <input type="hidden" name="subscriptionId" value="${subscriptionId}" />
               <p class="muted">${t.removeMeans}</p>
@@ -95,14 +96,14 @@ const acts = ({ texts: { subscriptions: t } }: Visit, shown: ShownSubscription):
           </details>`
         : ''
     }`;
-};
+}
 
 function rowOf(visit: Visit, shown: ShownSubscription): Markup {
   const { subscriptions: t } = visit.texts;
   const when = shown.nextAt === null ? t.paused : fill(t.next, { time: momentText(shown.nextAt, visit.clock) });
   return html`<li>
     <p><strong>${reportName(visit, shown)}</strong></p>
-    <p>${timingText(visit, shown)} · ${shown.formats.join(', ')} · ${when}</p>
+    <p>${timingText(visit, shown)} · ${shown.formats.join(', ').toUpperCase()} · ${when}</p>
     <p>
       ${t.people}: ${shown.recipients.map((recipient) => recipientText(visit, recipient)).join(', ') || '–'} ·
       ${fill(t.by, { name: shown.createdBy.username })}

@@ -10,7 +10,10 @@ export const ALERT_RULES = {
   disabled: { en: 'Off', hi: 'बंद' },
   enable: { en: 'Switch on', hi: 'चालू करें' },
   disable: { en: 'Switch off', hi: 'बंद करें' },
-  someUnits: { en: '{count|unit|units}', hi: '{count|इकाई|इकाइयाँ}' },
+  someUnits: {
+    en: '{count, plural, one {{count} unit} other {{count} units}}',
+    hi: '{count, plural, one {{count} इकाई} other {{count} इकाइयाँ}}',
+  },
   kind: { en: 'What is watched', hi: 'क्या देखा जाए' },
   choose: { en: 'Choose', hi: 'चुनें' },
   describe: { en: 'Description', hi: 'विवरण' },
@@ -60,7 +63,7 @@ export const ALERT_RULES = {
     hi: 'कोई सीमा लगभग सप्ताह में एक बार नहीं उठती।',
   },
   count: {
-    en: 'From {from} to {to} this rule would have fired {count|time|times} ({perWeek} a week), for {duration} in all.',
+    en: 'From {from} to {to} this rule would have fired {count, plural, one {{count} time} other {{count} times}} ({perWeek} a week), for {duration} in all.',
     hi: '{from} से {to} तक यह {count} बार उठती (सप्ताह में {perWeek}), कुल {duration}।',
   },
   fromBefore: {
@@ -83,7 +86,7 @@ export const ALERT_RULES = {
     hi: '{place}: {lowest} से {highest} {unit}; {fired}।',
   },
   firedNever: { en: 'did not fire', hi: 'नहीं उठी' },
-  firedTimes: { en: 'fired {count|time|times}', hi: '{count} बार उठी' },
+  firedTimes: { en: 'fired {count, plural, one {{count} time} other {{count} times}}', hi: '{count} बार उठी' },
   chartEmpty: { en: '{place}: nothing was measured in these days.', hi: '{place}: इन दिनों कुछ नहीं मापा गया।' },
   gaps: { en: 'Gaps were not measured.', hi: 'खाली स्थान मापा नहीं गया।' },
   firedAt: { en: 'Fired', hi: 'उठी' },

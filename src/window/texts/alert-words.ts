@@ -84,3 +84,23 @@ export const ALERT_SETTINGS = {
   },
   nights: { en: 'Nights in a row', hi: 'लगातार रातें' },
 } as const;
+
+/** What an alert measures, by the word that the API has for it. */
+export const ALERT_MEASURES = {
+  'daily consumption': { en: 'daily consumption', hi: 'दिन की खपत' },
+  'hourly consumption': { en: 'hourly consumption', hi: 'घंटे की खपत' },
+  'monthly consumption': { en: 'monthly consumption', hi: 'महीने की खपत' },
+  'daily energy': { en: 'daily energy', hi: 'दिन की ऊर्जा' },
+  'hourly energy': { en: 'hourly energy', hi: 'घंटे की ऊर्जा' },
+  'monthly energy': { en: 'monthly energy', hi: 'महीने की ऊर्जा' },
+  silence: { en: 'silence', hi: 'मौन' },
+  level: { en: 'level', hi: 'स्तर' },
+  'unvarying flow': { en: 'unvarying flow', hi: 'एक-सा प्रवाह' },
+  'flow rate': { en: 'flow rate', hi: 'प्रवाह दर' },
+  quality: { en: 'quality', hi: 'गुणवत्ता' },
+  'days without flow': { en: 'days without flow', hi: 'बिना प्रवाह के दिन' },
+  'days without variation': { en: 'days without variation', hi: 'बिना बदलाव के दिन' },
+  'variation of level': { en: 'variation of level', hi: 'स्तर में बदलाव' },
+  'minimum night flow': { en: 'minimum night flow', hi: 'रात का न्यूनतम प्रवाह' },
+  imbalance: { en: 'imbalance', hi: 'असंतुलन' },
+} as const;

@@ -7,7 +7,7 @@ export const ALERTS = {
   open: { en: 'Open incidents, worst first', hi: 'खुली, सबसे गंभीर पहले' },
   noneOpen: { en: 'No incident is open.', hi: 'कुछ भी खुला नहीं है।' },
   moreOpen: {
-    en: '{count|more incident is|more incidents are} open and less severe.',
+    en: '{count, plural, one {{count} more incident is} other {{count} more incidents are}} open and less severe.',
     hi: '{count} और खुली हैं। वे कम गंभीर हैं।',
   },
   wholeSite: { en: 'The whole site', hi: 'पूरा संयंत्र' },

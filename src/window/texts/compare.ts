@@ -42,17 +42,17 @@ export const COMPARE = {
   littleMeasured: { en: 'less than 90 % of one was measured', hi: 'एक का 90 % से कम मापा गया' },
   otherMeasure: { en: 'they are measured in different units', hi: 'इनकी माप की इकाइयाँ अलग हैं' },
   cutDays: {
-    en: 'A period still runs: {count|day has|days have} ended, and as many of the other are compared.',
+    en: 'A period still runs: {count, plural, one {{count} day has} other {{count} days have}} ended, and as many of the other are compared.',
     hi: 'एक अवधि अभी चल रही है: {count} दिन पूरे हुए, और दूसरी के उतने ही दिनों से तुलना है।',
   },
   cutHours: {
-    en: 'A day still runs: {count|hour has|hours have} ended, and the same hours of the other are compared.',
+    en: 'A day still runs: {count, plural, one {{count} hour has} other {{count} hours have}} ended, and the same hours of the other are compared.',
     hi: 'एक दिन अभी चल रहा है: {count} घंटे पूरे हुए, और दूसरे के वही घंटे लिए गए हैं।',
   },
   nothingEnded: { en: 'Nothing of the period has ended yet.', hi: 'अवधि का अभी कुछ पूरा नहीं हुआ।' },
   notBegun: { en: 'The period has not begun.', hi: 'अवधि शुरू नहीं हुई।' },
-  daysOf: { en: '{name} has {count|day|days}', hi: '{name}: {count} दिन' },
-  hoursOf: { en: '{name} has {count|hour|hours}', hi: '{name}: {count} घंटे' },
+  daysOf: { en: '{name} has {count, plural, one {{count} day} other {{count} days}}', hi: '{name}: {count} दिन' },
+  hoursOf: { en: '{name} has {count, plural, one {{count} hour} other {{count} hours}}', hi: '{name}: {count} घंटे' },
   clocksChange: {
     en: 'Clocks change on one of the days. Hours stand side by side by the clock.',
     hi: 'इनमें से एक दिन घड़ियाँ बदलती हैं। घंटे घड़ी के समय से मिलाए गए हैं।',

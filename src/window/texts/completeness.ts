@@ -20,7 +20,7 @@ export const COMPLETENESS = {
   unit: { en: 'Unit', hi: 'इकाई' },
   table: { en: 'Units by days', hi: 'इकाइयाँ और दिन' },
   caption: {
-    en: '{units|unit|units}, {when}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
+    en: '{units, plural, one {{units} unit} other {{units} units}}, {when}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
     hi: '{units} इकाइयाँ, {when}, अपेक्षित रीडिंग का प्रतिशत। इकाइयों के {whole} दिन पूरे हैं, {part} अंशतः मापे गए, {none} बिलकुल नहीं मापे गए, {estimated} अंशतः अनुमानित हैं।',
   },
   cell: { en: '{unit}, {date}: {share} measured', hi: '{unit}, {date}: {share} मापा गया' },
@@ -60,8 +60,8 @@ export const COMPLETENESS = {
   dayBefore: { en: '‹ {date}', hi: '‹ {date}' },
   dayAfter: { en: '{date} ›', hi: '{date} ›' },
   badDay: {
-    en: 'The address names no day: ‘date’ is ‘{value}’, allowed is a date DD/MM/YYYY.',
-    hi: 'पते में कोई दिन नहीं है: ‘date’ ‘{value}’ है, DD/MM/YYYY रूप की तारीख मान्य है।',
+    en: 'The address names no day: it has ‘{value}’, allowed is a date DD/MM/YYYY.',
+    hi: 'पते में कोई दिन नहीं है, केवल ‘{value}’ है; DD/MM/YYYY रूप की तारीख मान्य है।',
   },
   measured: { en: 'What was measured', hi: 'क्या मापा गया' },
   slots: {

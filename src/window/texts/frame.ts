@@ -24,6 +24,8 @@ export const FRAME = {
     en: 'What is stored is not lost. Whether what you sent was done, the page tells as soon as the service works again.',
     hi: 'जो संग्रहीत है वह सुरक्षित है। आपने जो भेजा वह हुआ या नहीं, सेवा चलते ही पृष्ठ बताएगा।',
   },
+  /** Who did something, where no person but a command of the service did. */
+  command: { en: 'a command', hi: 'सेवा के आदेश' },
   databaseAway: {
     en: 'The database is not available at the moment. Please try again.',
     hi: 'डेटाबेस अभी उपलब्ध नहीं है। कृपया फिर से कोशिश करें।',

@@ -53,7 +53,7 @@ export const INDUSTRY = {
   add: { en: 'Add', hi: 'जोड़ें' },
   back: { en: 'Back to the industries', hi: 'उद्योगों पर लौटें' },
   fine: {
-    en: 'Nothing is wrong. {id}: {units|unit|units}, {categories|category|categories}, {users|person|people} would be new or changed.',
+    en: 'Nothing is wrong. {id}: {units, plural, one {{units} unit} other {{units} units}}, {categories, plural, one {{categories} category} other {{categories} categories}}, {users, plural, one {{users} person} other {{users} people}} would be new or changed.',
     hi: 'कोई गलती नहीं। {id}: {units} इकाइयाँ, {categories} श्रेणियाँ, {users} लोग नए होंगे या बदलेंगे।',
   },
   line: { en: 'Line {line}', hi: 'पंक्ति {line}' },
@@ -75,7 +75,7 @@ export const HEALTH = {
   resolved: { en: 'resolved', hi: 'हल हुआ' },
   acknowledge: { en: 'Acknowledge', hi: 'मैं देखता/देखती हूँ' },
   resolve: { en: 'Resolve', hi: 'हल हो गया' },
-  times: { en: 'told {times|time|times}', hi: '{times} बार बताया' },
+  times: { en: 'told {times, plural, one {{times} time} other {{times} times}}', hi: '{times} बार बताया' },
   queues: { en: 'Queues', hi: 'कतारें' },
   resting: { en: 'No queue has had a job lately.', hi: 'हाल में किसी कतार में कोई काम नहीं था।' },
   queue: { en: 'Queue', hi: 'कतार' },
@@ -106,6 +106,8 @@ export const HEALTH = {
   units: { en: 'Units', hi: 'इकाइयाँ' },
   size: { en: 'Size of the database, MB', hi: 'डेटाबेस का आकार, MB' },
   release: { en: 'Release and engine', hi: 'संस्करण और इंजन' },
+  embedded: { en: 'embedded', hi: 'सेवा के भीतर' },
+  server: { en: 'server', hi: 'सर्वर' },
   triggers: { en: 'Triggers', hi: 'ट्रिगर' },
   sendTest: { en: 'Publish a test event', hi: 'परीक्षण घटना भेजें' },
   runShifts: { en: 'Run the batches of shifts that start now', hi: 'अभी शुरू होती पारियों का प्रसंस्करण करें' },
@@ -143,8 +145,11 @@ export const QUARANTINE = {
   release: { en: 'Release the chosen rows', hi: 'चुनी हुई छोड़ें' },
   discard: { en: 'Discard the chosen rows', hi: 'चुनी हुई त्यागें' },
   noneChosen: { en: 'Choose at least one row.', hi: 'कम से कम एक पंक्ति चुनें।' },
-  wereReleased: { en: '{n|row|rows} released, {refused} refused again.', hi: '{n} छोड़ी गईं, {refused} फिर अस्वीकृत।' },
-  wereDiscarded: { en: '{n|row|rows} discarded.', hi: '{n} त्यागी गईं।' },
+  wereReleased: {
+    en: '{n, plural, one {{n} row} other {{n} rows}} released, {refused} refused again.',
+    hi: '{n} छोड़ी गईं, {refused} फिर अस्वीकृत।',
+  },
+  wereDiscarded: { en: '{n, plural, one {{n} row} other {{n} rows}} discarded.', hi: '{n} त्यागी गईं।' },
 } as const;
 
 export const KEYS = {

@@ -37,7 +37,10 @@ export const READING = {
   edit: { en: 'corrected', hi: 'सुधारी गई' },
   delete: { en: 'removed', hi: 'हटाई गई' },
   estimate: { en: 'estimated', hi: 'अनुमान रखे गए' },
-  editLine: { en: '{when}: {user}, {count|reading|readings} {kind}', hi: '{when}: {user}, {count} रीडिंग {kind}' },
+  editLine: {
+    en: '{when}: {user}, {count, plural, one {{count} reading} other {{count} readings}} {kind}',
+    hi: '{when}: {user}, {count} रीडिंग {kind}',
+  },
   undone: { en: 'taken back by {user}', hi: '{user} ने वापस लिया' },
   undo: { en: 'Take back', hi: 'वापस लें' },
   fillTitle: { en: 'Fill a gap with estimates', hi: 'अंतराल को अनुमानों से भरें' },

@@ -21,10 +21,13 @@ export const SEND_READINGS = {
     hi: 'पहली पंक्ति में स्तंभों के नाम। मान इकाई के हज़ारवें भाग में: KL के लिए लीटर। रजिस्टर summedValue में।',
   },
   verdict: {
-    en: '{received|reading|readings} read: {inserted} new, {updated} corrected, {unchanged} known already, {rejected} refused.',
+    en: '{received, plural, one {{received} reading} other {{received} readings}} read: {inserted} new, {updated} corrected, {unchanged} known already, {rejected} refused.',
     hi: '{received} रीडिंग पढ़ी गईं: {inserted} नई, {updated} सुधारी गई, {unchanged} पहले से ज्ञात, {rejected} अस्वीकृत।',
   },
-  refused: { en: '{count|row was|rows were} refused', hi: '{count} पंक्तियाँ अस्वीकृत' },
+  refused: {
+    en: '{count, plural, one {{count} row was} other {{count} rows were}} refused',
+    hi: '{count} पंक्तियाँ अस्वीकृत',
+  },
   refusedMeans: {
     en: 'Refused readings are kept with the reason until somebody decides.',
     hi: 'अस्वीकृत रीडिंग कारण सहित रखी जाती हैं, जब तक कोई निर्णय न ले।',

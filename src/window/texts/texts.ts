@@ -1,7 +1,8 @@
-import type { Language, Translated } from '../../kernel/language.ts';
+import { filledText, type MessageValues } from '../../kernel/format/message.ts';
+import { type Language, LANGUAGES, type Translated } from '../../kernel/language.ts';
 import { SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { ALERT_TYPE_NAMES } from '../../alerts/rules/type-names.ts';
-import { ALERT_ACTIONS, ALERT_SETTINGS, ALERT_STATES } from './alert-words.ts';
+import { ALERT_ACTIONS, ALERT_MEASURES, ALERT_SETTINGS, ALERT_STATES } from './alert-words.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 import { ALERTS } from './alerts.ts';
 import { ANNOTATIONS } from './annotations.ts';
@@ -11,6 +12,7 @@ import { BROWSERS } from './browsers.ts';
 import { COMPARE } from './compare.ts';
 import { STALE_CAUSES, COMPLETENESS } from './completeness.ts';
 import { EXPLAIN } from './explain.ts';
+import { EXPLAIN_RULES } from './explain-rules.ts';
 import { FIGURES } from './figures.ts';
 import { FIND } from './find.ts';
 import { FRAME } from './frame.ts';
@@ -46,6 +48,7 @@ type Section = Readonly<Record<string, Translated>>;
 
 const SECTIONS = {
   alertActions: ALERT_ACTIONS,
+  alertMeasures: ALERT_MEASURES,
   alertRules: ALERT_RULES,
   alertSettings: ALERT_SETTINGS,
   alertStates: ALERT_STATES,
@@ -64,6 +67,7 @@ const SECTIONS = {
   compare: COMPARE,
   completeness: COMPLETENESS,
   explain: EXPLAIN,
+  explainRules: EXPLAIN_RULES,
   figures: FIGURES,
   find: FIND,
   frame: FRAME,
@@ -101,30 +105,35 @@ const SECTIONS = {
   welcome: WELCOME,
 } as const satisfies Readonly<Record<string, Section>>;
 
-/** The texts of one language: `texts.today.title`. */
-export type Texts = {
+type Sections = {
   readonly [S in keyof typeof SECTIONS]: { readonly [K in keyof (typeof SECTIONS)[S]]: string };
 };
+/** The texts of one language, and which it is: `texts.today.title`. */
+export type Texts = Sections & { readonly language: Language };
 
-const inLanguage = (language: Language): Texts =>
-  Object.fromEntries(
+const inLanguage = (language: Language): Texts => ({
+  language,
+  ...(Object.fromEntries(
     Object.entries(SECTIONS).map(([section, texts]) => [
       section,
       Object.fromEntries(Object.entries(texts).map(([key, text]: [string, Translated]) => [key, text[language]])),
     ]),
-  ) as Texts; // the same keys, each with its text
+  ) as Sections), // the same keys, each with its text
+});
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en: inLanguage('en'), hi: inLanguage('hi') };
 
 export const textsOf = (language: Language): Texts => TEXTS[language];
 
-/**
- * `fill('since {time}', { time: '14:20' })`: what stands in braces is put in. `{count|unit|units}` names what is
- * counted as well: `1 unit`, `3 units`.
- */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const value = String(values[name]);
-    return one === undefined ? value : `${value} ${value === '1' ? one : many}`;
-  });
+/** The language of each text, for its plural. */
+const LANGUAGE_OF = new Map(
+  LANGUAGES.flatMap((language) =>
+    Object.values(TEXTS[language]).flatMap((section) =>
+      Object.values(section).map((text: string) => [text, language] as const),
+    ),
+  ),
+);
+
+/** `fill('since {time}', { time: '14:20' })`: a text of {@link textsOf} with its values. */
+export const fill = (text: string, values: MessageValues): string =>
+  filledText(text, values, LANGUAGE_OF.get(text) ?? 'en');

@@ -43,7 +43,7 @@ export const TODAY = {
     hi: 'स्तंभ: यह दिन। पट्टी: पिछले आठ सप्ताह का यही वार, बाहरी दसवें भाग बिना; रेखा: मध्य।',
   },
   hatched: {
-    en: 'Hatched: {count|hour was|hours were} not or not wholly measured.',
+    en: 'Hatched: {count, plural, one {{count} hour was} other {{count} hours were}} not or not wholly measured.',
     hi: 'धारियाँ: {count} घंटे पूरे नहीं मापे गए।',
   },
   yesterday: { en: 'Yesterday, {date}', hi: 'कल, {date}' },
@@ -53,10 +53,22 @@ export const TODAY = {
   tanks: { en: 'In the tanks', hi: 'टंकियों में' },
   attention: { en: 'What needs attention', hi: 'किस पर ध्यान देना है' },
   quiet: { en: 'Nothing: no open incident, no open finding.', hi: 'कुछ नहीं: न खुली घटना, न खुला निष्कर्ष।' },
-  openIncidents: { en: '{count|open incident|open incidents}', hi: '{count} खुली घटनाएँ' },
-  openFindings: { en: '{count|open finding|open findings}', hi: '{count} खुले निष्कर्ष' },
-  incidentsThen: { en: '{count|incident|incidents} of this day', hi: 'इस दिन की {count} घटनाएँ' },
-  findingsThen: { en: '{count|finding|findings} of this day', hi: 'इस दिन के {count} निष्कर्ष' },
+  openIncidents: {
+    en: '{count, plural, one {{count} open incident} other {{count} open incidents}}',
+    hi: '{count} खुली घटनाएँ',
+  },
+  openFindings: {
+    en: '{count, plural, one {{count} open finding} other {{count} open findings}}',
+    hi: '{count} खुले निष्कर्ष',
+  },
+  incidentsThen: {
+    en: '{count, plural, one {{count} incident} other {{count} incidents}} of this day',
+    hi: 'इस दिन की {count} घटनाएँ',
+  },
+  findingsThen: {
+    en: '{count, plural, one {{count} finding} other {{count} findings}} of this day',
+    hi: 'इस दिन के {count} निष्कर्ष',
+  },
   ofRule: { en: 'Also an incident:', hi: 'घटना भी:' },
   seen: { en: 'Seen', hi: 'देख लिया' },
   quietThen: {

@@ -21,11 +21,11 @@ export const UNIT_METERS = {
     hi: 'इस प्रकार की इकाइयों में रजिस्टर नहीं होता।',
   },
   registered: {
-    en: 'Registered. {days|day is|days are} counted again.',
+    en: 'Registered. {days, plural, one {{days} day is} other {{days} days are}} counted again.',
     hi: 'दर्ज हुआ। {days} दिन फिर गिने जा रहे हैं।',
   },
   withdrawn: {
-    en: 'Taken back. {days|day is|days are} counted again.',
+    en: 'Taken back. {days, plural, one {{days} day is} other {{days} days are}} counted again.',
     hi: 'वापस लिया। {days} दिन फिर गिने जा रहे हैं।',
   },
   meters: { en: 'Meters, the first one on top', hi: 'मीटर, पहला ऊपर' },

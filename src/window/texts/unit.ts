@@ -105,7 +105,7 @@ export const UNIT = {
     hi: 'मौन: {when}। रजिस्टर {before} पर था और {after} से आगे चला। इस बीच जो गुज़रा वह किसी घंटे और किसी योग में नहीं है।',
   },
   withdrawn: {
-    en: '{unit}: {count|estimate was|estimates were} withdrawn, laid by {user} for {when}.',
+    en: '{unit}: {count, plural, one {{count} estimate was} other {{count} estimates were}} withdrawn, laid by {user} for {when}.',
     hi: '{unit}: {count} अनुमान वापस लिए गए, जो {user} ने {when} के लिए लगाए थे।',
   },
   besideReading: {
@@ -133,7 +133,10 @@ export const UNIT = {
     en: 'Laid again after readings came or changed.',
     hi: 'रीडिंग आने या बदलने के बाद फिर से लगाए गए।',
   },
-  laid: { en: '{count|estimate was|estimates were} laid again.', hi: '{count} अनुमान फिर से लगाए गए।' },
+  laid: {
+    en: '{count, plural, one {{count} estimate was} other {{count} estimates were}} laid again.',
+    hi: '{count} अनुमान फिर से लगाए गए।',
+  },
   noneLaid: { en: 'No estimate was laid: {why}.', hi: 'कोई अनुमान नहीं लगाया गया: {why}।' },
   noGap: { en: 'the gap has its readings by now', hi: 'अंतराल में अब रीडिंग हैं' },
   downloads: { en: 'Download these figures', hi: 'ये आँकड़े डाउनलोड करें' },

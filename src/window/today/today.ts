@@ -128,11 +128,11 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
 }
 
 /** "Today", or the date of a day that is over; null: no day, or one that has not begun, which the API refuses. */
-function titleOf({ c, texts, clock: { today } }: Visit): string | null {
+function titleOf({ c, texts, language, clock: { today } }: Visit): string | null {
   const asked = c.req.query('date') || formatRequestDate(today);
   const day = parseRequestDate(requestDateOf(asked));
   if (day === null || day > today) return null;
-  return day === today ? texts.today.title : dateText(day);
+  return day === today ? texts.today.title : dateText(day, language);
 }
 
 async function act(visit: Visit, form: FormData): Promise<Response> {

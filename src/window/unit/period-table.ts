@@ -75,7 +75,7 @@ export function periodTable(
       ${
         hasBegun && any !== null
           ? html`<td>${measuredShare(any, texts)}</td>
-              <td class="figure">${any.offlineMinutes > 0 ? durationText(any.offlineMinutes) : ''}</td>`
+              <td class="figure">${any.offlineMinutes > 0 ? durationText(any.offlineMinutes, texts.language) : ''}</td>`
           : html`<td></td>
               <td></td>`
       }

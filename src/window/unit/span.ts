@@ -10,6 +10,7 @@ import {
   formatRequestDate,
   lastOfMonth,
 } from '../../kernel/time/business-date.ts';
+import type { Language } from '../../kernel/language.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 
@@ -83,7 +84,7 @@ export function spanTitle({ type, date }: ShownSpan, texts: Texts, language: str
   const year = date.slice(0, 4);
   switch (type) {
     case 'HOUR':
-      return fill(texts.unit.ofDay, { date: dateText(date) });
+      return fill(texts.unit.ofDay, { date: dateText(date, texts.language) });
     case 'DAY':
       return fill(texts.unit.ofMonth, { month: monthText(date, language) });
     case 'MONTH':
@@ -96,7 +97,7 @@ export function spanTitle({ type, date }: ShownSpan, texts: Texts, language: str
 /** How a period is called: below an axis, and in a sentence. */
 export function periodNames(
   type: SpanType,
-  { date, startMs, timezone, language }: { date: BusinessDate; startMs: number; timezone: string; language: string },
+  { date, startMs, timezone, language }: { date: BusinessDate; startMs: number; timezone: string; language: Language },
 ): { readonly short: string; readonly long: string } {
   switch (type) {
     case 'HOUR': {
@@ -105,7 +106,7 @@ export function periodNames(
       return { short: long.slice(0, 5), long };
     }
     case 'DAY':
-      return { short: String(Number(date.slice(8))), long: dateText(date) };
+      return { short: String(Number(date.slice(8))), long: dateText(date, language) };
     case 'MONTH':
       return {
         short: DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('LLL'),

@@ -185,7 +185,10 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   if (span.from > clock.today)
     return trouble(
       visit,
-      fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
+      fill(texts.unit.notBegun, {
+        date: dateText(span.from, visit.language),
+        today: dateText(clock.today, visit.language),
+      }),
       toUnit(visit, unitId),
     );
   if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), toUnits(visit));

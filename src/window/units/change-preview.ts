@@ -18,8 +18,8 @@ export type ChangeResult = z.infer<typeof provisionResultAnswer>['data'];
 const BEGINNING = formatRequestDate(FIRST_DATE);
 
 /** A date of the API for people. */
-const dayName = ({ unitChanges: t }: Texts, date: string): string =>
-  date === BEGINNING ? t.beginning : dateText(dateOf(date));
+const dayName = ({ unitChanges: t, language }: Texts, date: string): string =>
+  date === BEGINNING ? t.beginning : dateText(dateOf(date), language);
 
 /** Paths of everything within an object. */
 const pathsOf = (value: unknown, path: string): readonly string[] =>

@@ -104,8 +104,8 @@ describe('the facts of a finding', () => {
       { name: 'Declared maximum', text: '50\u00a0mg/L' },
     ]);
     expect(facts('silence', { silentSince: '2026-11-26T20:35:00.000Z', silentMinutes: 370 }, 'hi')).toEqual([
-      { name: 'इससे पहले अंतिम रीडिंग', text: '27 Nov 2026 02:05' },
-      { name: 'मौन की अवधि', text: '6\u00a0h\u00a010\u00a0min' },
+      { name: 'इससे पहले अंतिम रीडिंग', text: '27 नव॰ 2026 02:05' },
+      { name: 'मौन की अवधि', text: '6\u00a0घं॰\u00a010\u00a0मि॰' },
     ]);
   });
 

@@ -19,7 +19,7 @@ const SWAP = finding({
   evidence: { swappedSince: '2026-02-19' },
 });
 const texts = textsOf('en');
-const clock = { timezone: 'UTC', startAt: '00:00:00', today: businessDate('2026-03-01') };
+const clock = { timezone: 'UTC', language: 'en', startAt: '00:00:00', today: businessDate('2026-03-01') } as const;
 const english = { texts, clock, language: 'en' } as const;
 
 describe('a finding', () => {

@@ -1,4 +1,5 @@
 import type { COLOURS } from '../../../kernel/format/colours.ts';
+import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
 import type { Language, Translated } from '../../../kernel/language.ts';
 import { type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import { SEVERITY_COLOURS } from '../content.ts';
@@ -52,8 +53,7 @@ const WORDS = {
 
 /** The mail to an assignee in words of his language. */
 export function assignedWords(handed: AssignedMatter, language: Language): AssignedWords {
-  const say = (text: Translated, values: Readonly<Record<string, string>>): string =>
-    text[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const say = (text: Translated, values: MessageValues): string => filledText(text[language], values, language);
   const [place, by, fact] = [nameWords(handed.place), nameWords(handed.by), oneLine(handed.fact)];
   return {
     language,

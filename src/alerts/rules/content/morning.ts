@@ -4,6 +4,7 @@ import { type FindingKind, KINDS } from '../../../findings/rules/kinds.ts';
 import type { TankEnd } from '../../../findings/rules/tank-outlook.ts';
 import { tankEndsSentence } from '../../../findings/rules/tank-words.ts';
 import type { COLOURS } from '../../../kernel/format/colours.ts';
+import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
 import { clockText, dateText } from '../../../kernel/format/date-text.ts';
 import type { Language, Translated } from '../../../kernel/language.ts';
 import { SEVERITIES, type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
@@ -69,10 +70,9 @@ export interface MorningWords {
 }
 
 const WORDS = {
-  oneOpen: { en: 'One thing needs your attention.', hi: 'एक बात पर ध्यान देना है।' },
-  manyOpen: {
-    en: '{open} things need your attention, the worst first.',
-    hi: '{open} बातों पर ध्यान देना है, सबसे गंभीर पहले।',
+  open: {
+    en: '{open, plural, one {One thing needs your attention.} other {{open} things need your attention, the worst first.}}',
+    hi: '{open, plural, one {एक बात पर ध्यान देना है।} other {{open} बातों पर ध्यान देना है, सबसे गंभीर पहले।}}',
   },
   nothingOpen: {
     en: 'Nothing to do now: this is over. Look whether it comes again.',
@@ -120,8 +120,7 @@ export function morningWords(facts: MorningFacts, language: Language): MorningWo
   const findings = facts.findings.toSorted(byWeight);
   const [worst] = findings;
   if (worst === undefined) return null;
-  const say = (text: Translated, values: Readonly<Record<string, string | number>> = {}): string =>
-    text[language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const say = (text: Translated, values: MessageValues = {}): string => filledText(text[language], values, language);
   const sentenceOf = (finding: MorningFinding): string =>
     oneLine(findingSentence(finding, { language, timezone: facts.timezone }));
   /** A tank that is still low or full has where it goes at its side, with the time from which that counts. */
@@ -141,7 +140,10 @@ export function morningWords(facts: MorningFacts, language: Language): MorningWo
     place: nameWords(finding.unitName ?? finding.unitId ?? industryName),
     kind: KIND_WORDS[finding.kind].title[language],
     sentence: withEnds(finding),
-    days: say(daysWords(finding), { first: dateText(finding.firstDay), last: dateText(finding.lastDay) }),
+    days: say(daysWords(finding), {
+      first: dateText(finding.firstDay, language),
+      last: dateText(finding.lastDay, language),
+    }),
     link: publicUrl === null ? null : `${publicUrl}/app/finding?id=${finding.findingId}`,
   });
   const open = findings.filter(({ isOpen }) => isOpen).length;
@@ -152,8 +154,8 @@ export function morningWords(facts: MorningFacts, language: Language): MorningWo
   return {
     language,
     subject: findings.length === 1 ? subject : say(WORDS.subjectMore, { subject, more: findings.length - 1 }),
-    action: say(open === 0 ? WORDS.nothingOpen : open === 1 ? WORDS.oneOpen : WORDS.manyOpen, { open }),
-    heading: `${nameWords(industryName)}, ${dateText(facts.date)}`,
+    action: say(open === 0 ? WORDS.nothingOpen : WORDS.open, { open }),
+    heading: `${nameWords(industryName)}, ${dateText(facts.date, language)}`,
     colour: first.colour,
     entries: findings.slice(0, MOST_ENTRIES).map(entryOf),
     more: more > 0 ? say(WORDS.more, { more }) : null,

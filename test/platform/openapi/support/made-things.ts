@@ -129,11 +129,11 @@ export async function madeAnnotations(
 export async function madeEdit(
   context: TestContext,
   industry: Industry,
-  { id, figure, reportsAfterSeconds }: WorksLike,
+  { id, name, figure, reportsAfterSeconds }: WorksLike,
 ) {
   const { editId } = await editReading(
     takingReadings(context, noQueue),
-    { industry, unitId: id('M2'), reason: 'Read off the meter by hand.', by: COMMAND },
+    { industry, unitId: id('M2'), reason: name('Read off the meter by hand.'), by: COMMAND },
     FIRST_HOUR + 21 * 3_600_000 + reportsAfterSeconds * 1000,
     { value: figure(810) },
   );

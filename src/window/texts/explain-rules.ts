@@ -1,0 +1,23 @@
+/** Rules by which figures come about, as the steps of an explanation name them. */
+export const EXPLAIN_RULES = {
+  'closing stock': { en: 'closing stock', hi: 'अंतिम भंडार' },
+  'energy savings': { en: 'energy savings', hi: 'ऊर्जा की बचत' },
+  'first register of a meter': { en: 'first register of a meter', hi: 'मीटर का पहला रजिस्टर' },
+  formula: { en: 'formula', hi: 'सूत्र' },
+  'last reading': { en: 'last reading', hi: 'अंतिम रीडिंग' },
+  'last sample': { en: 'last sample', hi: 'अंतिम नमूना' },
+  'mean of hours': { en: 'mean of hours', hi: 'घंटों का औसत' },
+  'mean of samples': { en: 'mean of samples', hi: 'नमूनों का औसत' },
+  'meter exchanged': { en: 'meter exchanged', hi: 'मीटर बदला गया' },
+  'no reading': { en: 'no reading', hi: 'कोई रीडिंग नहीं' },
+  'no value': { en: 'no value', hi: 'कोई मान नहीं' },
+  'non-zero samples': { en: 'non-zero samples', hi: 'शून्य से अधिक नमूने' },
+  'offline quantity': { en: 'offline quantity', hi: 'ऑफ़लाइन समय की मात्रा' },
+  'opening stock': { en: 'opening stock', hi: 'आरंभिक भंडार' },
+  'register difference': { en: 'register difference', hi: 'रजिस्टर का अंतर' },
+  'register fell': { en: 'register fell', hi: 'रजिस्टर घटा' },
+  'stock level': { en: 'stock level', hi: 'टंकी का स्तर' },
+  'sum of hours': { en: 'sum of hours', hi: 'घंटों का योग' },
+  'sum of meters': { en: 'sum of meters', hi: 'मीटरों का योग' },
+  'sum of values': { en: 'sum of values', hi: 'मानों का योग' },
+} as const;

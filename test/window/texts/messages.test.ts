@@ -1,0 +1,34 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/kernel/language.ts';
+import { textsOf } from '../../../src/window/texts/texts.ts';
+
+/** Names in a message, also those within its branches. */
+function namesIn(parts: ReturnType<IntlMessageFormat['getAst']>): readonly string[] {
+  return parts.flatMap((part) => {
+    if (!('value' in part) || part.type === 0) return [];
+    const inner = 'options' in part ? Object.values(part.options).flatMap((option) => namesIn(option.value)) : [];
+    return [String(part.value), ...inner];
+  });
+}
+
+const textsBy = (language: (typeof LANGUAGES)[number]): readonly (readonly [string, string])[] =>
+  Object.entries(textsOf(language)).flatMap(([section, texts]) =>
+    typeof texts === 'string'
+      ? []
+      : Object.entries(texts).map(([key, text]: [string, string]) => [`${section}.${key}`, text] as const),
+  );
+
+describe.each(LANGUAGES)('a text of the language %s', (language) => {
+  const english = new Map(textsBy('en'));
+
+  it('is a message that can be read, and has the names that it has in English', () => {
+    const differing = textsBy(language).filter(([key, text]) => {
+      const [own, first] = [text, english.get(key) ?? ''].map((one) =>
+        [...new Set(namesIn(new IntlMessageFormat(one, language).getAst()))].sort().join(),
+      );
+      return own !== first;
+    });
+    expect(differing).toEqual([]);
+  });
+});
