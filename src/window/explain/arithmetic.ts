@@ -88,7 +88,7 @@ const withMinus = (text: string): string => text.replaceAll(/(?<=^|[\s(])-(?=[\s
 function stepWords({ text, numbers }: Step, { language }: Texts): Markup | string {
   if (language === 'en') return withMinus(text);
   const named = Object.entries(numbers).map(
-    ([name, value]) => html`<code>${name}</code> ${withMinus(numberText(value))} `,
+    ([name, value]) => html`<code>${name}</code> ${value === null ? MISSING : withMinus(numberText(value))} `,
   );
   return html`${named}`;
 }

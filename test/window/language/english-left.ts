@@ -13,7 +13,9 @@ const ALLOWED: readonly RegExp[] = [
   // The switch to the other language names it in its own letters.
   /^English$/g,
   // Keys of a keyboard have their name printed on them.
-  /\bCtrl K\b/g,
+  /\b(?:Ctrl K|Delete)\b/g,
+  // Columns of a file of readings have these names.
+  /\b(?:unitId|createdOn|value|summedValue|interpolated|offlinePeriod|params)\b/g,
   // Forms in which a date or a time is typed.
   /\b(?:HH:MM|DD\/MM\/YYYY)\b/g,
   // Acts as the audit log calls them, by which programs ask for them, too.
