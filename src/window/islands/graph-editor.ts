@@ -1,4 +1,3 @@
-import { clockTexts } from './clock-text.ts';
 import {
   begun,
   connected,
@@ -40,7 +39,13 @@ async function begin(root: HTMLElement): Promise<void> {
   const mayWrite = root.dataset['mayWrite'] === 'true';
   const text = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
     (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  const { instant } = clockTexts(root.dataset['timezone'] ?? 'UTC', document.documentElement.lang);
+  /** On the industry's clock. */
+  const instantText = (iso: string): string =>
+    new Date(iso).toLocaleString(document.documentElement.lang === 'hi' ? 'hi-u-nu-latn' : 'en-GB', {
+      timeZone: root.dataset['timezone'] ?? 'UTC',
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
   const svg = place('svg', SVGSVGElement);
   const canvas = place('.canvas', HTMLElement);
   const status = place('[role=status]', HTMLElement);
@@ -173,7 +178,7 @@ async function begin(root: HTMLElement): Promise<void> {
   /** The conflict: others' saves, and two ways to go on, both of which can be undone. */
   async function showConflict(): Promise<void> {
     const [theirs, who] = await Promise.all([loadGraph(), newestSave()]);
-    const at = who === null ? '' : instant(Date.parse(who.savedAt));
+    const at = who === null ? '' : instantText(who.savedAt);
     const lines = differences(stored, theirs.stored).map(({ kind, what, id }) => {
       const graph = kind === 'removed' ? stored : theirs.graph;
       const edge = what === 'edge' ? graph.edges.find((one) => one.id === id) : undefined;
