@@ -81,12 +81,12 @@ const drawnSpan = ({ from, to }: Span) => ({ fromMs: Date.parse(from), toMs: Dat
 
 /** Evenly spread instants below the axis. Those of a day are its hours. */
 const labelsOf =
-  ({ fromMs, toMs }: ReadingsWindow, timezone: string) =>
+  ({ fromMs, toMs }: ReadingsWindow, { timezone, language }: Visit['clock']) =>
   (most: number): readonly { atMs: number; text: string }[] =>
     Array.from({ length: most }, (_, at) => {
       const atMs = fromMs + ((toMs - fromMs) * at) / most;
       const clock = clockText(atMs, timezone).slice(0, 5);
-      const text = toMs - fromMs <= 1.5 * DAY_MS ? clock : dayText(atMs, timezone);
+      const text = toMs - fromMs <= 1.5 * DAY_MS ? clock : dayText(atMs, timezone, language);
       return { atMs, text };
     }).filter(({ text }, at, all) => text !== all[at - 1]?.text);
 
@@ -105,7 +105,7 @@ function toldReadings(visit: Visit, thinned: Thinned, measure: string): readonly
     return {
       atMs,
       y,
-      time: instantText(atMs, visit.clock.timezone),
+      time: instantText(atMs, visit.clock.timezone, visit.language),
       value: y === null ? MISSING : figureText(y, decimals),
       isEstimated: estimated.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs),
     };
@@ -130,7 +130,7 @@ export function readingsChart(visit: Visit, { unit, window, thinned, annotations
   // A stretch holds several readings where there are many, and some of them may be measured.
   const mark = thinned.bucketSeconds > unit.dataUpdateFrequency ? words.nearEstimates : words.isEstimated;
   const spanWords = ({ from, to }: Span, why: string): string => {
-    const [start, end] = [from, to].map((at) => instantText(Date.parse(at), clock.timezone));
+    const [start, end] = [from, to].map((at) => instantText(Date.parse(at), clock.timezone, clock.language));
     return `${spanText(start ?? '', end ?? '', texts)}: ${MISSING}, ${why}`;
   };
   const empty = [
@@ -153,7 +153,7 @@ export function readingsChart(visit: Visit, { unit, window, thinned, annotations
               unit: thinned.siUnit,
               isSteps: measure === 'register',
               hasZero: measure === 'value' && unit.kind !== 'STOCK' && unit.kind !== 'GROUND_WATER_LEVEL',
-              labels: labelsOf(window, clock.timezone),
+              labels: labelsOf(window, clock),
               annotations,
               keys: figures.chartKeys,
             })}
@@ -164,7 +164,7 @@ export function readingsChart(visit: Visit, { unit, window, thinned, annotations
 }
 
 function caption({ texts: { unit: words }, clock }: Visit, { fromMs, toMs }: ReadingsWindow, thinned: Thinned): string {
-  const instant = (at: number): string => instantText(at, clock.timezone);
+  const instant = (at: number): string => instantText(at, clock.timezone, clock.language);
   const shown = fill(thinned.readings === 0 ? words.noReadings : words.shown, {
     from: instant(fromMs),
     to: instant(toMs),

@@ -20,6 +20,8 @@ const ALLOWED: readonly RegExp[] = [
   /\b(?:HH:MM|DD\/MM\/YYYY)\b/g,
   // Acts as the audit log calls them, by which programs ask for them, too.
   /\b[a-z]+\.[a-z]+\b/g,
+  // Keys of categories, permissions and codes of refusals, as files and the API name them.
+  /\b(?:ID_[A-Z]+|sourceCategory|categories(?:V2)?|standardCategories|[a-z]+:[a-z]+|[a-z]+(?:_[a-z]+)+)\b/g,
   // Numbers of builds and ids of things.
   /\b\d+\.\d+\.\d+-\w+|\b[0-9a-f-]{16,36}\b/g,
   // Addresses and ids, which people typed.
