@@ -160,7 +160,7 @@ describe('the page Today', () => {
     expect(own).toContain('href="/app/operations">Look at another industry');
     expect(own).not.toMatch(/compared|no open incident|Business day<|operations\/add/);
     const bare = await mintUser(context);
-    expect(await page(await sessionOf(bare))).toContain('Those who run this service add units');
+    expect(await page(await sessionOf(bare))).toContain('Whoever has the permission industries:write adds units');
     await operator.post('/app/industry', { industry: bare.industryId });
     expect(await page(operator)).toContain('href="/app/operations/add">Add units by a bundle');
   });

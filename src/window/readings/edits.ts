@@ -4,6 +4,7 @@ import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
 import { fieldText } from '../answering.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
+import { actorName } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
@@ -12,9 +13,15 @@ const EDITS = 10;
 
 type Edit = z.infer<typeof editObject>;
 
-function editLine({ texts: { reading: t }, clock }: Visit, edit: Edit): Markup {
+function editLine({ texts, clock }: Visit, edit: Edit): Markup {
+  const t = texts.reading;
   const { editId, kind, reason, madeBy, madeAt, undoneBy, readings } = edit;
-  const line = fill(t.editLine, { when: momentText(madeAt, clock), user: madeBy, count: readings, kind: t[kind] });
+  const line = fill(t.editLine, {
+    when: momentText(madeAt, clock),
+    user: actorName(texts, madeBy),
+    count: readings,
+    kind: t[kind],
+  });
   return html`<li>
     ${line}. ${reason}
     ${
@@ -23,7 +30,7 @@ function editLine({ texts: { reading: t }, clock }: Visit, edit: Edit): Markup {
             <input type="hidden" name="editId" value="${editId}" />
             <button name="act" value="undo" class="quiet">${t.undo}<span class="unseen"> ${line}</span></button>
           </form>`
-        : html`<span class="muted">${fill(t.undone, { user: undoneBy })}</span>`
+        : html`<span class="muted">${fill(t.undone, { user: actorName(texts, undoneBy) })}</span>`
     }
   </li>`;
 }

@@ -9,6 +9,7 @@ import type { Markup, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
+import { noneLaidNotice } from '../unit/withdrawn.ts';
 import type { Visit } from '../visit.ts';
 import { editsOf, undo } from './edits.ts';
 import { previewTable } from './preview-table.ts';
@@ -97,9 +98,6 @@ function estimatesTable(visit: Visit, unit: ListedUnit, { readings, estimates }:
     <p class="muted">${texts.figures.signs}</p>`;
 }
 
-const whyNot = ({ texts }: Pick<Visit, 'texts'>, { skipped }: Pick<EstimatesPreview, 'skipped'>): string =>
-  fill(texts.unit.noneLaid, { why: skipped.map(({ why }) => why).join('; ') || texts.unit.noGap });
-
 interface Told {
   readonly told?: Markup;
   readonly typed?: FormData;
@@ -116,12 +114,12 @@ export async function gapView(visit: Visit, gap: Gap, { told, typed }: Told = {}
   ]);
   const unit = units.find(({ unitId }) => unitId === gap.unitId);
   const laid = c.req.query('laid') ?? '';
-  const done = /^\d+$/.test(laid) ? notice('stock', fill(t.filled, { count: laid })) : '';
+  const done = /^\d+$/.test(laid) ? notice('stock', fill(t.filled, { count: Number(laid) })) : '';
   const time = spanText(momentText(gap.from, clock), momentText(gap.to, clock), texts);
   const form =
     preview.readings === 0 || unit === undefined
       ? done === ''
-        ? notice('high', whyNot(visit, preview))
+        ? noneLaidNotice(visit, preview)
         : ''
       : html`${estimatesTable(visit, unit, preview)} ${previewTable(visit, preview)}
           <form method="post" class="panel">
@@ -168,6 +166,6 @@ export async function actOnGap(visit: Visit, gap: Gap, form: FormData): Promise<
     reason: fieldText(form, 'reason'),
   });
   // The gap has been filled since it was looked at, by its device or by somebody else.
-  if (data.readings === 0) return gapView(visit, gap, { told: notice('high', whyNot(visit, data)), typed: form });
+  if (data.readings === 0) return gapView(visit, gap, { told: noneLaidNotice(visit, data), typed: form });
   return back(data.readings);
 }

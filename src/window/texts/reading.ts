@@ -49,10 +49,13 @@ export const READING = {
     en: 'Estimates lie on a straight line between the readings on both sides. They stay marked, and what the device sends later replaces them.',
     hi: 'अनुमान दोनों ओर की रीडिंग के बीच सीधी रेखा पर होते हैं। वे चिह्नित रहते हैं, और उपकरण बाद में जो भेजे वह उनकी जगह लेता है।',
   },
-  wouldFill: { en: 'Would be filled: {count|reading|readings}.', hi: 'भरी जाएँगी: {count} रीडिंग।' },
+  wouldFill: {
+    en: 'Would be filled: {count, plural, one {{count} reading} other {{count} readings}}.',
+    hi: 'भरी जाएँगी: {count} रीडिंग।',
+  },
   firstOnes: { en: 'The first {count}:', hi: 'पहली {count}:' },
   filled: {
-    en: '{count|estimate was|estimates were} laid. Days that have ended are counted again within a minute.',
+    en: '{count, plural, one {{count} estimate was} other {{count} estimates were}} laid. Days that have ended are counted again within a minute.',
     hi: '{count} अनुमान लगाए गए। समाप्त दिन एक मिनट में फिर गिने जाते हैं।',
   },
   reasonOfGap: { en: 'Kept with the estimates, such as "the logger was off"', hi: 'अनुमानों के साथ रखा जाता है' },

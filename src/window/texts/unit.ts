@@ -137,7 +137,7 @@ export const UNIT = {
     en: '{count, plural, one {{count} estimate was} other {{count} estimates were}} laid again.',
     hi: '{count} अनुमान फिर से लगाए गए।',
   },
-  noneLaid: { en: 'No estimate was laid: {why}.', hi: 'कोई अनुमान नहीं लगाया गया: {why}।' },
-  noGap: { en: 'the gap has its readings by now', hi: 'अंतराल में अब रीडिंग हैं' },
+  noneLaid: { en: 'No estimate was laid:', hi: 'कोई अनुमान नहीं लगाया गया:' },
+  noGap: { en: 'the gap has its readings by now.', hi: 'अंतराल में अब रीडिंग हैं।' },
   downloads: { en: 'Download these figures', hi: 'ये आँकड़े डाउनलोड करें' },
 } as const;

@@ -76,5 +76,10 @@ export function laidNotice({ c, texts }: Pick<Visit, 'c' | 'texts'>): Markup | '
   return /^\d+$/.test(laid) ? notice('stock', fill(texts.unit.laid, { count: laid })) : '';
 }
 
-export const noneLaidNotice = ({ texts }: Pick<Visit, 'texts'>, { skipped }: Laid): Markup =>
-  notice('high', fill(texts.unit.noneLaid, { why: skipped.map(({ why }) => why).join('; ') || texts.unit.noGap }));
+/** Why nothing was laid. The API's reasons are English. */
+export function noneLaidNotice({ texts: { unit } }: Pick<Visit, 'texts'>, { skipped }: Pick<Laid, 'skipped'>): Markup {
+  const why = skipped.map((one) => one.why).join('; ');
+  return html`<p class="notice high" role="alert">
+    ${unit.noneLaid} ${why === '' ? unit.noGap : html`<span lang="en">${why}.</span>`}
+  </p>`;
+}

@@ -7,7 +7,7 @@ const ALLOWED: readonly RegExp[] = [
   // Units of measure are written alike everywhere.
   /\b(?:KL|kWh?|pH|MB|ML)\b/g,
   // Kinds of files and ways of sending, which are called so in Hindi, too.
-  /\b(?:CSV|PDF|Excel|NDJSON|JSON|PNG|SVG|SMS|WhatsApp|MQTT|HTTP|API|URL|HTML|XLSX|gzip|JavaScript|TimescaleDB)\b/g,
+  /\b(?:CSV|PDF|Excel|NDJSON|JSON|PNG|SVG|SMS|iPhone|WhatsApp|MQTT|https|HTTP|API|URL|HTML|XLSX|gzip|JavaScript|TimescaleDB)\b/g,
   // Time zones have no other name in the settings of an industry.
   /\b(?:Asia\/Kolkata|UTC)\b/g,
   // The switch to the other language names it in its own letters.
@@ -24,6 +24,8 @@ const ALLOWED: readonly RegExp[] = [
   /\b(?:ID_[A-Z]+|sourceCategory|categories(?:V2)?|standardCategories|[a-z]+:[a-z]+|[a-z]+(?:_[a-z]+)+)\b/g,
   // Numbers of builds and ids of things.
   /\b\d+\.\d+\.\d+-\w+|\b[0-9a-f-]{16,36}\b/g,
+  // Ids and names that tests have minted, and where their requests come from.
+  /\b[A-Za-z]+_\d+_[A-Za-z0-9]+_\d+(?: Ltd)?\b|^local$/g,
   // Addresses and ids, which people typed.
   /\S+@\S+/g,
 ];
