@@ -119,6 +119,9 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'user deleteSessions': OF_SELF,
   'user deleteSessionsBySessionId': OF_SELF,
   'user postNotificationRegisterPush': OF_SELF,
+  'user postBrowsers': OF_SELF,
+  'user postBrowsersByBrowserIdTest': OF_SELF,
+  'user deleteBrowsersByBrowserId': OF_SELF,
   'admin postGloballogs': 'It writes an entry and nothing else, and the entry stays as the record of it.',
 };
 

@@ -292,8 +292,9 @@ describe('a formula that names units and sub-categories of another industry', ()
 describe('what belongs to the victim', () => {
   // Entries for operators, which only name industries. How far rollups are materialised, names of quality parameters,
   // dates whose rollups are due, one mark for the installation, totals of its metrics, counts of requests, and
-  // networks of logins, as hashes.
+  // networks of logins, as hashes. The key by which the installation shows itself to services of browsers.
   const HOLD_NOBODYS = [
+    'alerting.push_key',
     'operations.canary',
     'operations.global_log',
     'telemetry.materialised',
