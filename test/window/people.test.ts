@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mintWorks } from '../readings/works.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
-import { type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
+import { from, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
 import { browserSession } from './support/browser-session.ts';
 
 const PEOPLE = '/app/operations/people';
@@ -80,12 +80,16 @@ describe('the page of the own account', () => {
 });
 
 it('the page of a forgotten password answers the same for every name', async () => {
-  const stranger = browserSession(app);
-  const texts = await Promise.all(
-    [chief.username, 'nobody-at-all'].map(async (username) =>
-      (await stranger.post('/app/forgotten', { username })).text(),
-    ),
-  );
+  // Of a network of its own, because links are counted by network.
+  const ask = async (username: string): Promise<string> => {
+    const init = {
+      method: 'POST',
+      headers: { origin: 'http://localhost', host: 'localhost' },
+      body: new URLSearchParams({ username }),
+    };
+    return (await app.request('/app/forgotten', init, from('203.0.113.88'))).text();
+  };
+  const texts = await Promise.all([chief.username, 'nobody-at-all'].map(ask));
   expect(texts[0]).toContain('a link is on its way');
   expect(texts[1]).toBe(texts[0]);
 });
