@@ -1,10 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { issueDeviceKey, listDeviceKeys } from '../../keys/manage-keys.ts';
-import { actorOf } from '../../../platform/http/actor.ts';
-import { targetOf } from '../../../platform/http/target.ts';
+import { answerIssued, answerKeys } from '../answer-keys.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { deviceKey, issuedKey, keyBody, keyOnTheWire } from '../schemas/deviceKey.ts';
-import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { deviceKey, issuedKey, keyBody } from '../schemas/deviceKey.ts';
+import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/admin/deviceKeys';
@@ -30,11 +28,8 @@ export const getDeviceKeys = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const now = context.clock.now();
-      const keys = (await listDeviceKeys(context, targetOf(c))).map((key) => keyOnTheWire(key, now));
-      return c.json({ ...done('Device keys'), data: { keys, total: keys.length } }, 200);
-    },
+    (c) =>
+      answerKeys(context, c),
 );
 
 /** POST /api/admin/deviceKeys. Spec gap: keys for devices. */
@@ -55,9 +50,6 @@ export const postDeviceKey = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { key, text } = await issueDeviceKey(context, targetOf(c), c.req.valid('json'), actorOf(c));
-      const data = { ...keyOnTheWire(key, context.clock.now()), key: text };
-      return c.json({ ...done('Device key created'), data }, 200);
-    },
+    (c) =>
+      answerIssued(context, c, c.req.valid('json')),
 );

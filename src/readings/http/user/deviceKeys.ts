@@ -1,20 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { actorOf } from '../../../platform/http/actor.ts';
+import { answerIssued, answerKeys, answerRevoked, answerRotated } from '../answer-keys.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
-import { targetOf } from '../../../platform/http/target.ts';
-import { issueDeviceKey, listDeviceKeys, revokeDeviceKey, rotateDeviceKey } from '../../keys/manage-keys.ts';
-import {
-  deviceKey,
-  issuedKey,
-  keyBody,
-  keyIdPath,
-  keyOnTheWire,
-  rotatedKey,
-  rotatedOnTheWire,
-  rotationBody,
-} from '../schemas/deviceKey.ts';
+import { deviceKey, issuedKey, keyBody, keyIdPath, rotatedKey, rotationBody } from '../schemas/deviceKey.ts';
 
 const PATH = '/api/user/deviceKeys';
 
@@ -36,11 +25,8 @@ export const getUserDeviceKeys = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const now = context.clock.now();
-      const keys = (await listDeviceKeys(context, targetOf(c))).map((key) => keyOnTheWire(key, now));
-      return c.json({ ...done('Device keys'), data: { keys, total: keys.length } }, 200);
-    },
+    (c) =>
+      answerKeys(context, c),
 );
 
 /** POST /api/user/deviceKeys. Spec gap: as the list of keys. */
@@ -61,11 +47,8 @@ export const postUserDeviceKey = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { key, text } = await issueDeviceKey(context, targetOf(c), c.req.valid('json'), actorOf(c));
-      const data = { ...keyOnTheWire(key, context.clock.now()), key: text };
-      return c.json({ ...done('Device key created'), data }, 200);
-    },
+    (c) =>
+      answerIssued(context, c, c.req.valid('json')),
 );
 
 /** DELETE /api/user/deviceKeys/{keyId}. Spec gap: as the list of keys. */
@@ -83,10 +66,8 @@ export const deleteUserDeviceKey = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const key = await revokeDeviceKey(context, targetOf(c), c.req.valid('param').keyId, actorOf(c));
-      return c.json({ ...done('Device key revoked'), data: keyOnTheWire(key, context.clock.now()) }, 200);
-    },
+    (c) =>
+      answerRevoked(context, c, c.req.valid('param').keyId),
 );
 
 /** POST /api/user/deviceKeys/{keyId}/rotate. Spec gap: as the list of keys. */
@@ -109,9 +90,6 @@ export const postUserDeviceKeyRotate = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { keyId } = c.req.valid('param');
-      const rotated = await rotateDeviceKey(context, targetOf(c), keyId, c.req.valid('json'), actorOf(c));
-      return c.json({ ...done('Device key rotated'), data: rotatedOnTheWire(rotated, context.clock.now()) }, 200);
-    },
+    (c) =>
+      answerRotated(context, c, c.req.valid('param').keyId, c.req.valid('json')),
 );

@@ -10,7 +10,7 @@ import {
   tagHeader,
 } from '../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from './terms.ts';
 import { changeIndustry } from '../../../change-industry.ts';
 import { readIndustry } from '../../../read-industry.ts';
 
@@ -53,9 +53,9 @@ export const patchIndustryById = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const industryId = industryOfPath(c, c.req.valid('param').industryId);
-      const changed = await changeIndustry(context, { industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        changeIndustry(context, { industryId, ...terms }, c.req.valid('json')),
+      );
     },
 );

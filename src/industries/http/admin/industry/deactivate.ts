@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { changeHeaders, changeQuery, industryPath } from '../../schemas/industry.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath } from './terms.ts';
 import { setActive } from '../../../change-industry.ts';
 
 /** POST /api/admin/industry/{industryId}/reactivate. Spec gap: an active industry is left as it is. */
@@ -17,14 +17,10 @@ export const postIndustryReactivate = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId } = c.req.valid('param');
-      const changed = await setActive(
-        context,
-        { industryId: industryOfPath(c, industryId), ...changeTermsOf(c, asked) },
-        true,
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        setActive(context, { industryId: industryOfPath(c, industryId), ...terms }, true),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );
 
@@ -44,13 +40,9 @@ export const postIndustryDeactivate = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId } = c.req.valid('param');
-      const changed = await setActive(
-        context,
-        { industryId: industryOfPath(c, industryId), ...changeTermsOf(c, asked) },
-        false,
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        setActive(context, { industryId: industryOfPath(c, industryId), ...terms }, false),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

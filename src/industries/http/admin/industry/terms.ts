@@ -15,13 +15,14 @@ export const CHANGE_RESPONSES = {
 /** Responses of a change of one thing that may not exist. */
 export const CHANGE_OF_ONE_RESPONSES = { ...CHANGE_RESPONSES, ...errors(404) };
 
+type Terms = Omit<ChangeRequest, 'industryId'>;
 type Asked = Pick<ChangeRequest, 'dryRun'> & { readonly reason?: string | undefined };
 
 /**
  * Headers and parameters of a change.
  * @throws ServiceError 1403 for an If-Match that names no version.
  */
-export const changeTermsOf = (c: HttpContext, { dryRun, reason }: Asked): Omit<ChangeRequest, 'industryId'> => ({
+export const changeTermsOf = (c: HttpContext, { dryRun, reason }: Asked): Terms => ({
   by: { actor: actorOf(c), permissions: c.get('caller').permissions },
   reason: reason ?? null,
   expected: expectedTags(c.req.header('If-Match')),
@@ -37,6 +38,12 @@ export function industryOfPath(c: HttpContext, industryId: string): string {
   if (target === null || target === industryId) return industryId;
   const problem = `is '${target}', but the path names '${industryId.slice(0, 80)}'; leave it out`;
   throw new ServiceError(1403, `Invalid 'targetIndustryId': ${problem}`, [{ field: 'targetIndustryId', problem }]);
+}
+
+/** Answers a change by the terms of its request. */
+export async function answerChange(c: HttpContext, asked: Asked, change: (terms: Terms) => Promise<Changed>) {
+  const changed = await change(changeTermsOf(c, asked));
+  return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
 }
 
 export const tagHeaders = (tag: Changed['tag']): Record<string, string> => (tag === null ? {} : { ETag: tagText(tag) });

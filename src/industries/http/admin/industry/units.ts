@@ -3,7 +3,7 @@ import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { changeHeaders, changeQuery, industryPath, unitBody, unitObject } from '../../schemas/industry.ts';
 import { oneOf, optionalText, page, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath } from './terms.ts';
 import { unitOnTheWire } from './units/byId.ts';
 import { createUnit } from '../../../change-unit.ts';
 import { listUnits } from '../../../read-industry.ts';
@@ -62,9 +62,9 @@ export const postUnitsOfIndustry = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const industryId = industryOfPath(c, c.req.valid('param').industryId);
-      const changed = await createUnit(context, { industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        createUnit(context, { industryId, ...terms }, c.req.valid('json')),
+      );
     },
 );

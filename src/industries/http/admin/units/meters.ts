@@ -1,13 +1,10 @@
-import { entityTag, metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
-import { requireTarget } from '../../../../platform/http/target.ts';
+import { metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
-import { actorOf } from '../../../../platform/http/actor.ts';
+import { answerMeters, answerRegistered } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
+import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { listedMeter, meterAnswer, meterBody, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
-import { listMeters, registerMeter } from '../../../meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
 
@@ -32,15 +29,8 @@ export const getUnitMeters = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
-      const { unitId } = c.req.valid('param');
-      const listed = await listMeters(context, industry, unitId);
-      return c.json({ ...done('Meters'), data: { unitId, meters: [...listed.meters] } }, 200, {
-        ETag: entityTag(listed.version),
-      });
-    },
+    (c) =>
+      answerMeters(context, c, c.req.valid('param').unitId),
 );
 
 /** POST /api/admin/units/{unitId}/meters. Spec gap: an endpoint for meter swaps. */
@@ -63,18 +53,6 @@ export const postUnitMeter = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
-      const result = await registerMeter(context, {
-        industry,
-        unitId: c.req.valid('param').unitId,
-        by: actorOf(c),
-        expected: expectedVersion(c.req.header('If-Match')),
-        meter: toMeter(c.req.valid('json')),
-      });
-      return c.json({ ...done('Meter registered'), data: meterFields(result) }, 200, {
-        ETag: entityTag(result.meter?.version ?? 1),
-      });
-    },
+    (c) =>
+      answerRegistered(context, c, { ...c.req.valid('param'), meter: c.req.valid('json') }),
 );

@@ -4,7 +4,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { changeCategory, createCategory, removeCategory } from '../../../change-category.ts';
 import { readCategory } from '../../../read-industry.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, changeTermsOf, tagHeaders } from '../../admin/industry/terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, tagHeaders } from '../../admin/industry/terms.ts';
 import {
   categoryBody,
   categoryObject,
@@ -71,12 +71,14 @@ export const postUserCategory = endpoint(
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>
-    async (c) => {
-      const asked = c.req.valid('query');
-      const request = { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...changeTermsOf(c, asked) };
-      const changed = await createCategory(context, request, c.req.valid('json'));
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
-    },
+    (c) =>
+      answerChange(c, c.req.valid('query'), (terms) =>
+        createCategory(
+          context,
+          { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...terms },
+          c.req.valid('json'),
+        ),
+      ),
 );
 
 /** PATCH of a category. Spec gap: as the category that is read. */
@@ -105,12 +107,14 @@ export const patchUserCategory = endpoint(
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>
-    async (c) => {
-      const asked = c.req.valid('query');
-      const request = { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...changeTermsOf(c, asked) };
-      const changed = await changeCategory(context, request, c.req.valid('json'));
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
-    },
+    (c) =>
+      answerChange(c, c.req.valid('query'), (terms) =>
+        changeCategory(
+          context,
+          { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...terms },
+          c.req.valid('json'),
+        ),
+      ),
 );
 
 /** DELETE of a category. Spec gap: as the category that is read. */
@@ -125,10 +129,8 @@ export const deleteUserCategory = endpoint(
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>
-    async (c) => {
-      const asked = c.req.valid('query');
-      const request = { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...changeTermsOf(c, asked) };
-      const changed = await removeCategory(context, request);
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
-    },
+    (c) =>
+      answerChange(c, c.req.valid('query'), (terms) =>
+        removeCategory(context, { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...terms }),
+      ),
 );

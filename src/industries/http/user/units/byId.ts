@@ -5,7 +5,7 @@ import { targetIndustryHeader } from '../../../../platform/http/schemas/paramete
 import { changeUnit, createUnit, setInUse } from '../../../change-unit.ts';
 import { readUnit } from '../../../read-industry.ts';
 import { unitOnTheWire } from '../../admin/industry/units/byId.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, changeTermsOf, tagHeaders } from '../../admin/industry/terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, tagHeaders } from '../../admin/industry/terms.ts';
 import {
   changeHeaders,
   changeQuery,
@@ -60,12 +60,10 @@ export const postUserUnit = endpoint(
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>
-    async (c) => {
-      const asked = c.req.valid('query');
-      const request = { industryId: ownIndustryOf(c), ...changeTermsOf(c, asked) };
-      const changed = await createUnit(context, request, c.req.valid('json'));
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
-    },
+    (c) =>
+      answerChange(c, c.req.valid('query'), (terms) =>
+        createUnit(context, { industryId: ownIndustryOf(c), ...terms }, c.req.valid('json')),
+      ),
 );
 
 /** PATCH /api/user/units/{unitId}. Spec gap: as the unit that is read. */
@@ -89,12 +87,10 @@ export const patchUserUnit = endpoint(
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>
-    async (c) => {
-      const asked = c.req.valid('query');
-      const request = { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...changeTermsOf(c, asked) };
-      const changed = await changeUnit(context, request, c.req.valid('json'));
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
-    },
+    (c) =>
+      answerChange(c, c.req.valid('query'), (terms) =>
+        changeUnit(context, { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...terms }, c.req.valid('json')),
+      ),
 );
 
 const usePosted = (verb: 'retire' | 'restore', summary: string, description: string) =>
@@ -109,12 +105,10 @@ const usePosted = (verb: 'retire' | 'restore', summary: string, description: str
       responses: CHANGE_OF_ONE_RESPONSES,
     }),
     ({ context }) =>
-      async (c) => {
-        const asked = c.req.valid('query');
-        const request = { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...changeTermsOf(c, asked) };
-        const changed = await setInUse(context, request, verb === 'restore');
-        return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
-      },
+      (c) =>
+        answerChange(c, c.req.valid('query'), (terms) =>
+          setInUse(context, { industryId: ownIndustryOf(c), ...c.req.valid('param'), ...terms }, verb === 'restore'),
+        ),
   );
 
 /** POST /api/user/units/{unitId}/retire. Spec gap: as the unit that is read. */

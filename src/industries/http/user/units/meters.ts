@@ -1,21 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
-import { actorOf } from '../../../../platform/http/actor.ts';
+import { answerMeters, answerRegistered, answerWithdrawn } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { entityTag, metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
-import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
+import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
-import { requireTarget } from '../../../../platform/http/target.ts';
-import { listMeters, registerMeter, withdrawMeter } from '../../../meters/meters.ts';
 import {
-  changedFields,
   listedMeter,
   meterAnswer,
   meterBody,
-  meterFields,
   meterRemovedAnswer,
   ownMeterIdPath,
-  toMeter,
   unitIdPath,
 } from '../../schemas/meter.ts';
 
@@ -39,13 +33,8 @@ export const getUserUnitMeters = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
-      const { unitId } = c.req.valid('param');
-      const { meters, version } = await listMeters(context, industry, unitId);
-      return c.json({ ...done('Meters'), data: { unitId, meters: [...meters] } }, 200, { ETag: entityTag(version) });
-    },
+    (c) =>
+      answerMeters(context, c, c.req.valid('param').unitId),
 );
 
 /** POST /api/user/units/{unitId}/meters. Spec gap: as the list of meters. */
@@ -68,20 +57,8 @@ export const postUserUnitMeter = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
-      const result = await registerMeter(context, {
-        industry,
-        unitId: c.req.valid('param').unitId,
-        by: actorOf(c),
-        expected: expectedVersion(c.req.header('If-Match')),
-        meter: toMeter(c.req.valid('json')),
-      });
-      return c.json({ ...done('Meter registered'), data: meterFields(result) }, 200, {
-        ETag: entityTag(result.meter?.version ?? 1),
-      });
-    },
+    (c) =>
+      answerRegistered(context, c, { ...c.req.valid('param'), meter: c.req.valid('json') }),
 );
 
 /** DELETE /api/user/units/{unitId}/meters/{meterId}. Spec gap: as the list of meters. */
@@ -96,15 +73,6 @@ export const deleteUserUnitMeter = endpoint(
     responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
-      const result = await withdrawMeter(context, {
-        industry,
-        ...c.req.valid('param'),
-        by: actorOf(c),
-        expected: expectedVersion(c.req.header('If-Match')),
-      });
-      return c.json({ ...done('Meter taken back'), data: changedFields(result) }, 200);
-    },
+    (c) =>
+      answerWithdrawn(context, c, c.req.valid('param')),
 );

@@ -1,16 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import { findDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../../keys/manage-keys.ts';
-import { actorOf } from '../../../../platform/http/actor.ts';
+import { findDeviceKey } from '../../../keys/manage-keys.ts';
 import { targetOf } from '../../../../platform/http/target.ts';
+import { answerRevoked, answerRotated } from '../../answer-keys.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import {
-  deviceKey,
-  rotatedKey,
-  rotatedOnTheWire,
-  keyIdPath,
-  keyOnTheWire,
-  rotationBody,
-} from '../../schemas/deviceKey.ts';
+import { deviceKey, rotatedKey, keyIdPath, keyOnTheWire, rotationBody } from '../../schemas/deviceKey.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 
@@ -51,10 +44,8 @@ export const deleteDeviceKeyById = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const key = await revokeDeviceKey(context, targetOf(c), c.req.valid('param').keyId, actorOf(c));
-      return c.json({ ...done('Device key revoked'), data: keyOnTheWire(key, context.clock.now()) }, 200);
-    },
+    (c) =>
+      answerRevoked(context, c, c.req.valid('param').keyId),
 );
 
 /** POST /api/admin/deviceKeys/{keyId}/rotate. Spec gap: keys for devices. */
@@ -77,9 +68,6 @@ export const postDeviceKeyRotate = endpoint(
     },
   }),
   ({ context }) =>
-    async (c) => {
-      const { keyId } = c.req.valid('param');
-      const rotated = await rotateDeviceKey(context, targetOf(c), keyId, c.req.valid('json'), actorOf(c));
-      return c.json({ ...done('Device key rotated'), data: rotatedOnTheWire(rotated, context.clock.now()) }, 200);
-    },
+    (c) =>
+      answerRotated(context, c, c.req.valid('param').keyId, c.req.valid('json')),
 );

@@ -12,7 +12,7 @@ import {
   tagHeader,
 } from '../../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from '../terms.ts';
 import { changeCategory, createCategory, removeCategory } from '../../../../change-category.ts';
 import { readCategory } from '../../../../read-industry.ts';
 
@@ -57,14 +57,10 @@ export const postCategoryOfIndustry = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId, ...name } = c.req.valid('param');
-      const changed = await createCategory(
-        context,
-        { industryId: industryOfPath(c, industryId), ...name, ...changeTermsOf(c, asked) },
-        c.req.valid('json'),
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        createCategory(context, { industryId: industryOfPath(c, industryId), ...name, ...terms }, c.req.valid('json')),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );
 
@@ -87,14 +83,10 @@ export const patchCategoryOfIndustry = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId, ...name } = c.req.valid('param');
-      const changed = await changeCategory(
-        context,
-        { industryId: industryOfPath(c, industryId), ...name, ...changeTermsOf(c, asked) },
-        c.req.valid('json'),
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        changeCategory(context, { industryId: industryOfPath(c, industryId), ...name, ...terms }, c.req.valid('json')),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );
 
@@ -111,13 +103,13 @@ export const deleteCategoryOfIndustry = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId, ...name } = c.req.valid('param');
-      const changed = await removeCategory(context, {
-        industryId: industryOfPath(c, industryId),
-        ...name,
-        ...changeTermsOf(c, asked),
-      });
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        removeCategory(context, {
+          industryId: industryOfPath(c, industryId),
+          ...name,
+          ...terms,
+        }),
+      );
     },
 );

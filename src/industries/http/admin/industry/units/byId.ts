@@ -10,7 +10,7 @@ import {
   unitPath,
 } from '../../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from '../terms.ts';
 import { readUnit, type UnitForOperators } from '../../../../read-industry.ts';
 import { changeUnit } from '../../../../change-unit.ts';
 
@@ -62,13 +62,9 @@ export const patchUnitOfIndustry = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId, unitId } = c.req.valid('param');
-      const changed = await changeUnit(
-        context,
-        { industryId: industryOfPath(c, industryId), unitId, ...changeTermsOf(c, asked) },
-        c.req.valid('json'),
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        changeUnit(context, { industryId: industryOfPath(c, industryId), unitId, ...terms }, c.req.valid('json')),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { changeHeaders, changeQuery, unitPath } from '../../../schemas/industry.ts';
-import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath } from '../terms.ts';
 import { setInUse } from '../../../../change-unit.ts';
 
 /** POST /api/admin/industry/{industryId}/units/{unitId}/restore. Spec gap: a unit that is in use is left as it is. */
@@ -17,18 +17,18 @@ export const postUnitRestore = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId, unitId } = c.req.valid('param');
-      const changed = await setInUse(
-        context,
-        {
-          industryId: industryOfPath(c, industryId),
-          unitId,
-          ...changeTermsOf(c, asked),
-        },
-        true,
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        setInUse(
+          context,
+          {
+            industryId: industryOfPath(c, industryId),
+            unitId,
+            ...terms,
+          },
+          true,
+        ),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );
 
@@ -49,17 +49,17 @@ export const postUnitRetire = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const asked = c.req.valid('query');
       const { industryId, unitId } = c.req.valid('param');
-      const changed = await setInUse(
-        context,
-        {
-          industryId: industryOfPath(c, industryId),
-          unitId,
-          ...changeTermsOf(c, asked),
-        },
-        false,
+      return answerChange(c, c.req.valid('query'), (terms) =>
+        setInUse(
+          context,
+          {
+            industryId: industryOfPath(c, industryId),
+            unitId,
+            ...terms,
+          },
+          false,
+        ),
       );
-      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

@@ -1,12 +1,9 @@
 import { entityTag, metersSavingHeaders, versionHeader } from '../../../../../platform/http/schemas/entity-tag.ts';
-import { requireTarget } from '../../../../../platform/http/target.ts';
 import { createRoute } from '@hono/zod-openapi';
-import { expectedVersion } from '../../../../../kernel/versions/if-match.ts';
-import { actorOf } from '../../../../../platform/http/actor.ts';
+import { answerWithdrawn, meterTermsOf } from '../../../answer-meters.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
 import {
-  changedFields,
   meterAnswer,
   meterFields,
   meterIdPath,
@@ -16,7 +13,7 @@ import {
   toMeterChanges,
 } from '../../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
-import { correctMeter, withdrawMeter } from '../../../../meters/meters.ts';
+import { correctMeter } from '../../../../meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';
 
@@ -40,13 +37,9 @@ export const patchUnitMeter = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
       const result = await correctMeter(context, {
-        industry,
+        ...meterTermsOf(c),
         ...c.req.valid('param'),
-        by: actorOf(c),
-        expected: expectedVersion(c.req.header('If-Match')),
         changes: toMeterChanges(c.req.valid('json')),
       });
       return c.json({ ...done('Meter corrected'), data: meterFields(result) }, 200, {
@@ -67,15 +60,6 @@ export const deleteUnitMeter = endpoint(
     responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      requireTarget(industry);
-      const result = await withdrawMeter(context, {
-        industry,
-        ...c.req.valid('param'),
-        by: actorOf(c),
-        expected: expectedVersion(c.req.header('If-Match')),
-      });
-      return c.json({ ...done('Meter taken back'), data: changedFields(result) }, 200);
-    },
+    (c) =>
+      answerWithdrawn(context, c, c.req.valid('param')),
 );
