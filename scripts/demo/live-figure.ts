@@ -7,7 +7,7 @@ import { CANTERBURY } from './sample.ts';
 /** The one by which answers are divided when nobody asks for another. */
 const DIVISION_FACTOR = 1000;
 
-/** What came into Canterbury since its business day began, by the overview of which the page Today is made. */
+/** Canterbury's inflow since its business day began, by the overview that the page Today is made of. */
 export async function liveFigure(context: Context): Promise<LiveFigure | null> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
   const overview = await readOverview(context, industry, {

@@ -9,7 +9,7 @@ import type { SentRow } from './sent-rows.ts';
 
 /** Text is read in pieces of so many bytes, because a line that is not whole is read again with the next piece. */
 const BYTES_OF_A_PIECE = 64 * 1024;
-/** What is kept of a line that is no point. */
+/** Length to which a refused line is cut before it is kept. */
 const KEPT_CHARACTERS = 1024;
 /** JavaScript writes later years in another form. */
 const END_OF_DATES: EpochMillis = Date.UTC(10_000, 0, 1);
@@ -138,7 +138,7 @@ class LineReading implements PointSink {
 export async function* lineRows(stream: AsyncIterable<Uint8Array>, lines: Lines): AsyncGenerator<SentRow[]> {
   const scanner = new LineScanner();
   const reading = new LineReading(lines);
-  // It passes over a byte order mark, which some editors put first.
+  // This decoder skips a byte order mark, which some editors put first.
   const decoder = new TextDecoder();
   let pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -159,7 +159,7 @@ export async function* lineRows(stream: AsyncIterable<Uint8Array>, lines: Lines)
   };
 
   for await (const chunk of stream) {
-    // What comes at once may be many megabytes.
+    // One chunk of a body may be many megabytes.
     for (let at = 0; at < chunk.length; at += BYTES_OF_A_PIECE) {
       const piece = chunk.subarray(at, at + BYTES_OF_A_PIECE);
       pieces.push(piece);

@@ -51,7 +51,7 @@ const STYLES = [
 ];
 const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styles/${name}.css`), 'utf8')).join('');
 
-/** What a phone puts on its home screen, in one language. */
+/** The manifest by which a phone puts the window on its home screen, in one language. */
 const manifest = (language: Language) => (): string => {
   const { product } = textsOf(language).frame;
   const icon = (file: string, pixels: number, purpose: string) => ({

@@ -95,7 +95,7 @@ function toldIn(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   };
 }
 
-/** What stands in the place of content that failed after the page's frame was sent. */
+/** The notice in the place of content that failed after the page's frame was sent. */
 export function lateTrouble(c: HttpContext, error: unknown): Markup {
   const { frame } = textsOf(languageOf(c));
   // The login comes by the same address, once it is asked again.

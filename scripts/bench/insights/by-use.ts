@@ -28,7 +28,7 @@ export interface UseScore {
   readonly visibleShares: readonly number[];
 }
 
-/** What is found in units without a fault. */
+/** Findings in units without a fault. */
 export interface HealthyScore {
   readonly falseFindings: readonly Found[];
   readonly unitMonths: number;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Channel, ChannelError, type Message } from './channel.ts';
 import { postBytes, type Resolve } from './webhook.ts';
 
-/** What a push message to a browser needs: its address, its keys, and those of this installation (RFC 8292). */
+/** The address of a browser, and the keys by which a message is sealed for it and signed (RFC 8291, RFC 8292). */
 const address = z.object({
   endpoint: z.string(),
   p256dh: z.string(),

@@ -36,8 +36,8 @@ function keyOfLogin(name: string, password: string): string {
 }
 
 /**
- * What a request shows as its key in a way of InfluxDB; null when it shows none: `Authorization: Token <key>`, and for
- * version 1 also `Basic` or the parameters `u` and `p`.
+ * The device key of a request, in the ways of InfluxDB's clients: `Authorization: Token <key>`, and for version 1 also
+ * `Basic` or the parameters `u` and `p`. null: the request shows none.
  */
 export function influxKey(c: HttpContext, version: InfluxVersion): string | null {
   const authorization = c.req.header('authorization') ?? '';

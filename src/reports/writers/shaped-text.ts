@@ -24,7 +24,7 @@ const HAS_DEVANAGARI = /[\u0900-\u097f\u1cd0-\u1cf9\ua8e0-\ua8ff]/;
 /** A stretch in one script, because letters of one script are joined by its own rules. */
 const RUN = new RegExp(`[${DEVANAGARI}]+|[^${DEVANAGARI}]+`, 'gu');
 const TEXT = /<text([^>]*)>([^<]*)<\/text>/g;
-/** What the outlines have in them already. */
+/** Attributes that outlines do not take over, because they are drawn with them. */
 const PLACED = /\s(?:x|y|text-anchor|dominant-baseline|font-[\w-]+|style|xml:space)="[^"]*"/g;
 const ENTITY = /&(?:#(\d+)|(amp|lt|gt|quot|apos));/g;
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

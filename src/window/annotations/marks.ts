@@ -34,14 +34,14 @@ export const annotationMarksOf = (
     title: `${annotationTime(annotation, visit)}: ${annotation.text}`,
   }));
 
-/** Those that touch a window. */
+/** Annotations that touch a window of time. */
 export const windowMarks = (
   annotations: readonly ChartAnnotation[],
   { fromMs, toMs }: { readonly fromMs: EpochMillis; readonly toMs: EpochMillis },
 ): readonly ChartAnnotation[] =>
   annotations.filter(({ from, to }) => from < toMs && (to === null ? from >= fromMs : to > fromMs));
 
-/** Those that touch a chart of periods, as its marks. */
+/** Annotations that touch the periods of a chart, as its marks. */
 export function chartMarks(
   annotations: readonly ChartAnnotation[],
   periods: readonly Begun[],

@@ -1,4 +1,10 @@
-import { roundStep } from '../../kernel/format/svg-text.ts';
+import { html } from 'hono/html';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import { roundStep, tenthText } from '../../kernel/format/svg-text.ts';
+import type { Markup } from '../page.ts';
+
+/** Room around the plot, for the labels of both axes. */
+export const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
 
 /** A scale whose lowest and highest label are its ends, so that no figure stands beyond a label. */
 interface Axis {
@@ -20,3 +26,27 @@ export function axisBetween(low: number, high: number): Axis {
   const ticks = Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
   return { low: ticks[0] ?? low, high: ticks.at(-1) ?? high, ticks };
 }
+
+/** The unit above the axis, and a line with its figure for each tick. */
+export const axisLines = (
+  { unit, ticks, decimals }: { readonly unit: string; readonly ticks: readonly number[]; readonly decimals: number },
+  { width, y, hasZero }: { readonly width: number; readonly y: (value: number) => number; readonly hasZero: boolean },
+): Markup =>
+  html`<text class="unit" x="${ROOM.left - 8}" y="10">${unit}</text> ${ticks.map(
+      (tick) =>
+        html`<line
+            class="${tick === 0 && hasZero ? 'zero' : 'grid'}"
+            x1="${ROOM.left}"
+            x2="${width - ROOM.right}"
+            y1="${tenthText(y(tick))}"
+            y2="${tenthText(y(tick))}"
+          /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
+    )}`;
+
+/** Hatch of stretches without a figure. */
+export const hatchPattern = (id: string): Markup =>
+  html`<defs>
+    <pattern id="${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <line x1="0" y1="0" x2="0" y2="6" />
+    </pattern>
+  </defs>`;

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor } from '../../kernel/format/figure-text.ts';
 import { tenthText } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
-import { axisBetween } from './axis.ts';
+import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
 import { followed } from './followed.ts';
 
 /** One hour, day, month or year of a chart. */
@@ -27,7 +27,6 @@ interface ChartPeriod {
   readonly usual?: { readonly low: number; readonly middle: number; readonly high: number } | null;
 }
 
-const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
 /** Sizes for a desk and for a phone, because letters that shrink with the picture cannot be read. */
 const SIZES = {
   wide: { width: 960, height: 272, mostLabels: 16 },
@@ -69,7 +68,7 @@ interface Drawn {
   readonly unit: string;
   /** Caption in one sentence. */
   readonly caption: string;
-  /** What the chart does by keyboard. */
+  /** Sentence that tells screen readers which keys move the mark. */
   readonly keys: string;
   readonly references: readonly ReferenceLine[];
   /** In the order of time; absent: none. */
@@ -202,22 +201,7 @@ function picture(
     .join('');
 
   return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    <defs>
-      <pattern id="${hatch}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="0" y1="0" x2="0" y2="6" />
-      </pattern>
-    </defs>
-    <text class="unit" x="${ROOM.left - 8}" y="10">${unit}</text>
-    ${ticks.map(
-      (tick) =>
-        html`<line
-            class="${tick === 0 && kind === 'bars' ? 'zero' : 'grid'}"
-            x1="${ROOM.left}"
-            x2="${width - ROOM.right}"
-            y1="${tenthText(y(tick))}"
-            y2="${tenthText(y(tick))}"
-          /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
-    )}
+    ${hatchPattern(hatch)} ${axisLines({ unit, ticks, decimals }, { width, y, hasZero: kind === 'bars' })}
     ${markedSpans(periods).map(({ from, to }) => band(left(from), left(to)))} ${annotationBands(annotations, area)}
     ${periods.map(usualBand)}${periods.map(mark)}
     ${middles === '' ? '' : html`<path class="halo" d="${middles}" /><path class="middle" d="${middles}" />`}

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor } from '../../kernel/format/figure-text.ts';
 import { tenthText } from '../../kernel/format/svg-text.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
-import { axisBetween } from './axis.ts';
+import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
 import { followed } from './followed.ts';
 
 /** A reading of the line; null: the line parts behind the one before. */
@@ -38,7 +38,6 @@ interface DrawnReadings extends DrawnSpan {
   readonly keys: string;
 }
 
-const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
 const SIZES = {
   wide: { width: 960, height: 300, mostLabels: 8 },
   narrow: { width: 340, height: 240, mostLabels: 3 },
@@ -82,22 +81,7 @@ function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
     />`;
   const withFigure = points.filter((point): point is DrawnReading & { y: number } => point.y !== null);
   return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    <defs>
-      <pattern id="${hatch}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="0" y1="0" x2="0" y2="6" />
-      </pattern>
-    </defs>
-    <text class="unit" x="${ROOM.left - 8}" y="10">${drawn.unit}</text>
-    ${ticks.map(
-      (tick) =>
-        html`<line
-            class="${tick === 0 && drawn.hasZero ? 'zero' : 'grid'}"
-            x1="${ROOM.left}"
-            x2="${width - ROOM.right}"
-            y1="${tenthText(y(tick))}"
-            y2="${tenthText(y(tick))}"
-          /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
-    )}
+    ${hatchPattern(hatch)} ${axisLines({ unit: drawn.unit, ticks, decimals }, { width, y, hasZero: drawn.hasZero })}
     ${empty.map((span) => band(span, 'gap', `url(#${hatch})`))} ${annotationBands(annotations, area)}
     ${estimated.map(
       (span) =>
@@ -148,7 +132,7 @@ interface Target {
   readonly words: string;
 }
 
-/** What a finger or pointer meets from left to right: each reading up to half the way to the next one, and each gap. */
+/** Targets of finger and pointer from left to right: each reading up to half the way to the next one, and each gap. */
 function targets(
   { points, words, empty }: DrawnReadings,
   left: (atMs: EpochMillis) => number,

@@ -84,7 +84,7 @@ const isToCome = ({ window, hour: asked }: Explanation, { rule, hour }: Step, no
 /** The text with a minus in place of the hyphen. */
 const withMinus = (text: string): string => text.replaceAll(/(?<=^|[\s(])-(?=[\s\d])/g, '\u2212');
 
-/** What a step did: in the words of the API, which are English; else by the figures that went into it. */
+/** The words of a step: those of the API, which are English; else the figures that went into it. */
 function stepWords({ text, numbers }: Step, { language }: Texts): Markup | string {
   if (language === 'en') return withMinus(text);
   const named = Object.entries(numbers).map(

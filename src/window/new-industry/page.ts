@@ -123,7 +123,7 @@ async function stepPage(visit: Visit, step: Step, typed: Typed, mistakes: Mistak
 
 const stepBeside = (step: Step, steps: 1 | -1): Step => STEPS[STEPS.indexOf(step) + steps] ?? step;
 
-/** What a button does to what was typed; the same where it only leads on. */
+/** The draft after a button; the same draft where the button only leads on. */
 function acted(typed: Typed, verb: string, name: string): Typed {
   const { draft } = typed;
   switch (verb) {

@@ -12,7 +12,7 @@ const plain = (text: string): string => text.trim().toLowerCase();
 const isWord = (text: string, word: Translated): boolean =>
   Object.values(word).some((one) => plain(one) === plain(text));
 
-/** What a row measures: by the words of the pages, in either language, or by the name of the API. */
+/** The kind of meter of a row: by the words of the pages, in either language, or by the name of the API. */
 function kindOf(text: string): string {
   if (text === '') return 'FLOW';
   return UNIT_GROUPS.find((group) => plain(group) === plain(text) || isWord(text, UNIT_CHOICES[group])) ?? text;

@@ -29,7 +29,7 @@ export const stepNamed = (text: string): Step | undefined => STEPS.find((one) =>
 export const ADMIN_FIELDS = ['admin.email', 'admin.username', 'admin.by'] as const;
 type Admin = Readonly<Record<(typeof ADMIN_FIELDS)[number], string>>;
 
-/** What was typed so far. Every form carries all of it. */
+/** The draft that was typed so far. Every form carries all of it. */
 export interface Typed {
   readonly draft: IndustryDraft;
   readonly admin: Admin;
@@ -123,7 +123,7 @@ export const newTyped = (draft: IndustryDraft): Typed => ({
   places: new Map(),
 });
 
-/** What a form has typed so far; null: it carries no draft. */
+/** The draft of a form; null: the form carries none. */
 export function typedBy(form: FormData): Typed | null {
   const sent = readDraft(fieldText(form, 'bundle'));
   if (sent === null) return null;

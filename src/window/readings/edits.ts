@@ -35,7 +35,7 @@ function editLine({ texts, clock }: Visit, edit: Edit): Markup {
   </li>`;
 }
 
-/** What people did to readings of a unit, the newest first, each with a button that takes it back. */
+/** Edits of a unit's readings by people, the newest first, each with a button that takes it back. */
 export async function editsOf(visit: Visit, unitId: string): Promise<Markup> {
   const t = visit.texts.reading;
   const { data } = await visit.ask<{ data: { edits: Edit[] } }>('/api/user/readings/edits', { unitId, limit: EDITS });

@@ -41,7 +41,7 @@ interface Column {
   readonly isRegister?: true;
 }
 
-/** What estimates of the unit have: an interval value and a register, a level, or parameters. */
+/** Figures of the unit's estimates: an interval value and a register, a level, or parameters. */
 function columnsOf({ kind, siUnit, params }: ListedUnit, { reading: t }: Visit['texts']): readonly Column[] {
   const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
   if (kind === 'QUALITY')
@@ -103,7 +103,7 @@ interface Told {
   readonly typed?: FormData;
 }
 
-/** What would fill a gap, what figures that changes, and the form that does it. Nothing is written by looking. */
+/** The estimates that would fill a gap, the figures that would change, and the form that lays them. */
 export async function gapView(visit: Visit, gap: Gap, { told, typed }: Told = {}): Promise<PageContent> {
   const { texts, ask, send, c, clock } = visit;
   const t = texts.reading;

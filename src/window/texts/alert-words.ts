@@ -85,7 +85,7 @@ export const ALERT_SETTINGS = {
   nights: { en: 'Nights in a row', hi: 'लगातार रातें' },
 } as const;
 
-/** What an alert measures, by the word that the API has for it. */
+/** Measures of alerts, by the word that the API has for each. */
 export const ALERT_MEASURES = {
   'daily consumption': { en: 'daily consumption', hi: 'दिन की खपत' },
   'hourly consumption': { en: 'hourly consumption', hi: 'घंटे की खपत' },

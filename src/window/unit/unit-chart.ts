@@ -70,7 +70,7 @@ function captionOf(
   ].join(' ');
 }
 
-/** What a period tells: its time, its figure as the table has it, and how much of it was measured. */
+/** The words of a period: its time, its figure as the table has it, and how much of it was measured. */
 function titleOf(period: UnitPeriod, row: FigureRow | null, told: string, texts: Texts): string {
   if (!period.hasBegun) return `${period.long}: ${texts.unit.notYet}`;
   return row === null ? period.long : `${period.long}: ${told}, ${measuredOrSilent(row, texts)}`;

@@ -153,7 +153,7 @@
   });
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
-  /** What a push message holds. */
+  /** Content of a push message. */
   interface Told {
     readonly title?: string;
     readonly body?: string;

@@ -5,7 +5,7 @@ import { readinessInTime } from '../../../platform/http/surface-app.ts';
 import { VERSION } from '../../../platform/version.ts';
 
 /*
- * What clients of InfluxDB ask before they send. Spec gap: none of it is in the specification.
+ * Requests of InfluxDB's clients before they write. Spec gap: the specification has none of them.
  */
 
 const SHOWN_QUERY = 'create database "water"';

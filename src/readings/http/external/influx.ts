@@ -12,7 +12,7 @@ import { PRECISIONS, type PrecisionName } from '../../rules/line-protocol/timest
 import { receiveSent } from './receive-sent.ts';
 
 /**
- * What was refused, once for each reason with the first line of it, because ten thousand lines of one device have one
+ * Each reason for a refusal once, with the first line that it befell, because ten thousand lines of one device have one
  * mistake.
  */
 function refusedText({ received, rejected, reasons, examples }: Readonly<IngestResult>): string {

@@ -75,7 +75,7 @@ export class LineScanner {
   /** Line breaks within the strings of a line. */
   #breaksWithin = 0;
   #isLast = false;
-  /** What of the text to come is passed over: the rest of a line that was refused as too long, or everything. */
+  /** Part of the coming text that is skipped: the rest of a line that was refused as too long, or everything. */
   #skips: 'nothing' | 'line' | 'everything' = 'nothing';
   #hasString = false;
   #hasEscapes = false;
@@ -171,7 +171,7 @@ export class LineScanner {
     this.problem = this.isTooLong ? `the line is longer than ${MAX_LINE_CHARACTERS} characters` : problem;
     if (end !== -1) this.#goTo(end + 1, this.#breaksWithin + 1);
     else if (this.isTooLong) {
-      // What stands behind a text without an end may be that text, and a text must not become readings.
+      // Lines behind a quote that never closes may belong to the quoted text, and a text must not become readings.
       if (this.#hasString) this.problem += '; it has a text in quotes, so nothing behind it was read';
       this.#skips = this.#hasString ? 'everything' : 'line';
     } else {
