@@ -72,11 +72,18 @@ export const authorization = async ({ url }: ServiceProcess, industryId: string)
 });
 
 /** Headers of a browser in which the industry's own user is logged in. */
-export async function cookies({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> {
+export const cookies = (service: ServiceProcess, industryId: string): Promise<Record<string, string>> =>
+  cookiesOf(service, { username: userOf(industryId), password: PASSWORD });
+
+/** Headers of a browser in which this user is logged in. */
+export async function cookiesOf(
+  { url }: ServiceProcess,
+  login: { readonly username: string; readonly password: string },
+): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/app/login`, {
     method: 'POST',
     headers: { origin: url },
-    body: new URLSearchParams({ username: userOf(industryId), password: PASSWORD, next: '' }),
+    body: new URLSearchParams({ ...login, next: '' }),
     redirect: 'manual',
   });
   if (answer.status !== 303) throw new Error(`The login was answered ${answer.status}`);

@@ -10,6 +10,7 @@ import {
   authorization,
   categoryOfMeters,
   cookies,
+  cookiesOf,
   DAY_MILLISECONDS,
   meterReadings,
   provisionMeters,
@@ -18,6 +19,7 @@ import {
 } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
+import { addOperator } from '../demo/operator.ts';
 import { wholeRun } from '../support/whole-run.ts';
 
 const LOOKS = 9;
@@ -26,7 +28,7 @@ const WEEK_DAYS = 7;
 const YEAR_DAYS = 365;
 const WIDE_POINTS = 2880;
 
-/** Waits of people who open Today with very many units, and the readings of a unit's year. */
+/** Waits of people who open Today with very many units, the readings of a unit's year, or Health. */
 export const pagesRow: BenchRow = {
   name: 'pages',
   // The limits are for these sizes, so the default share is the whole.
@@ -42,12 +44,33 @@ export const pagesRow: BenchRow = {
     const begun = Math.floor(context.clock.now() / SLOT_MILLISECONDS) - YEAR_DAYS * SLOTS_PER_DAY;
     say('a year of one unit');
     await loadMeters(context, meter, () => meterReadings(meter, begun * SLOT_MILLISECONDS, YEAR_DAYS * SLOTS_PER_DAY));
+    const operator = await addOperator(context);
+    if (operator === null) throw new Error('The database of the bench has operators already');
     const service = await startService('api');
     return [
-      await looked(service, plant, '/app/today', `Today, ${shownFigure(units)} units, the running day`, 2000),
+      await looked(
+        service,
+        await cookies(service, plant.industryId),
+        '/app/today',
+        `Today, ${shownFigure(units)} units, the running day`,
+        2000,
+      ),
       await firstBytes(service, plant),
       await heard(service, plant),
-      await looked(service, meter, yearOf(meter, begun * SLOT_MILLISECONDS), yearText, 1000),
+      await looked(
+        service,
+        await cookies(service, meter.industryId),
+        yearOf(meter, begun * SLOT_MILLISECONDS),
+        yearText,
+        1000,
+      ),
+      await looked(
+        service,
+        await cookiesOf(service, operator),
+        '/app/operations/health',
+        'Health, for operators',
+        1000,
+      ),
     ];
   },
 };
@@ -158,12 +181,11 @@ async function firstBytes(service: ServiceProcess, plant: Industry): Promise<Lin
 /** Requests of one address of the pages, one after the other, by a browser that is logged in. */
 async function looked(
   service: ServiceProcess,
-  { industryId }: Industry,
+  headers: Record<string, string>,
   path: string,
   what: string,
   mostMilliseconds: number,
 ): Promise<Line> {
-  const headers = await cookies(service, industryId);
   const look = async (): Promise<void> => {
     const answer = await fetch(`${service.url}${path}`, { headers, redirect: 'manual' });
     const text = await answer.text();
