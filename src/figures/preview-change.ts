@@ -6,7 +6,7 @@ import { addDays, eachDate, earlierOf } from '../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { GapSpan } from '../readings/edits/find-gaps.ts';
-import { type Decision, type ReadingPatch, tryEstimates, tryReadingChange } from '../readings/edits/reading-edits.ts';
+import { type Decision, type TriedChange, tryEstimates, tryReadingChange } from '../readings/edits/reading-edits.ts';
 import type { SkippedGap } from '../readings/rules/estimate-gaps.ts';
 import type { ReadingChange } from '../readings/store/reading-edits.ts';
 import { computeDays } from './compute-days.ts';
@@ -44,19 +44,18 @@ class TakenBack<T> extends Error {
 /**
  * Previews a change of one reading: the figures of the reading's day and of the next one, for the unit and for all
  * units that are computed from it.
- * @param patch null: the reading would be removed
- * @throws ServiceError 404 for no such unit or reading, 400 for a sealed day, 1430 for a value no reading has
+ * @throws ServiceError 404 for no such unit, reading or edit, 400 for a sealed day, 1430 for a value no reading has
  */
 export async function previewChange(
   context: DataContext,
   decision: Decision,
   createdOnEpochMs: EpochMillis,
-  patch: ReadingPatch | null,
+  tried: TriedChange,
 ): Promise<ChangePreview> {
   const now = context.clock.now();
   const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
   const { change, days } = await previewOf(context, decision, { span, now }, (db) =>
-    tryReadingChange(db, decision, { createdOnEpochMs, patch, now }),
+    tryReadingChange(db, decision, { createdOnEpochMs, now, ...tried }),
   );
   return { ...change, days };
 }

@@ -98,7 +98,9 @@ describe('the page that fills a gap', () => {
     expect(page.textOf('periods')).toMatch(/09:00 1\.00 0 %, 100 % estimated .*10:00 1\.00 .*11:00 1\.00/);
     const edits = await editsIn();
     expect(edits).toHaveLength(1);
-    await editor.post(GAP, { act: 'undo', editId: edits[0]?.editId ?? '' });
+    const unexplained = await editor.post(GAP, { act: 'undo', editId: edits[0]?.editId ?? '', reason: '' });
+    expect(unexplained.status).toBe(400);
+    await editor.post(GAP, { act: 'undo', editId: edits[0]?.editId ?? '', reason: 'Came by hand' });
     expect((await look(UNIT_PAGE)).textOf('periods')).toMatch(/09:00 – 0 %/);
     expect(await textIn(editor, GAP)).toContain('Would be filled: 3 readings.');
   });

@@ -91,8 +91,29 @@ describe('the page of a reading', () => {
     const listed = await (await session.get(`${page()}&done=yes`)).text();
     const editId = /name="editId"\s+value="([^"]+)"/.exec(listed)?.[1] ?? '';
     expect((await explained(23)).readings.list).toHaveLength(before.readings.list.length - 1);
-    expect((await session.post(page(), { act: 'undo', editId })).status).toBe(303);
+    const editOn = /name="editOn"\s+value="([^"]+)"/.exec(listed)?.[1] ?? '';
+    const foretold = await (await session.post(page(), { act: 'previewUndo', editId, editOn, reason: 'Ours' })).text();
+    expect(foretold).toContain('These days would change');
+    expect(foretold).toMatch(/name="reason"[^>]*value="Ours"/);
+    expect((await explained(23)).readings.list).toHaveLength(before.readings.list.length - 1);
+    const refused = await session.post(page(), { act: 'undo', editId, reason: '' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('reason')]);
+    expect((await session.post(page(), { act: 'undo', editId, reason: 'It was ours' })).status).toBe(303);
     expect((await explained(23)).readings.list).toEqual(before.readings.list);
+  });
+
+  it('tries no edit of another reading', async () => {
+    const { edits } = await ask<{ edits: { editId: string; first: { createdOn: string }[] }[] }>(
+      'GET',
+      '/api/user/readings/edits',
+    );
+    const other = edits.find(({ first }) => first[0]?.createdOn !== at)?.editId ?? '';
+    const answer = await app.request('/api/user/readings/preview', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ unitId: UNIT, createdOn: at, undo: other }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('not of this reading alone')]);
   });
 
   it('and its way are not shown to a person who may not edit', async () => {

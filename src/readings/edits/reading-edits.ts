@@ -13,6 +13,7 @@ import {
   decideReadings,
   type EditedReading,
   type EditKind,
+  findEdit,
   type ListedEdit,
   listEdits,
   type ReadingChange,
@@ -209,26 +210,48 @@ async function changeIn(
   return { ...recorded, before, after };
 }
 
+/** A change of one reading to try. */
+export type TriedChange =
+  /** null: the reading is removed. */
+  | { readonly patch: ReadingPatch | null }
+  /** The edit of this reading that is taken back. */
+  | { readonly undo: string };
+
 /**
- * Changes or removes one reading in a transaction that its caller takes back, to see what would follow.
- * @param patch null: the reading is removed
- * @throws ServiceError as {@link editReading}
+ * Changes or removes one reading, or takes its edit back, in a transaction that its caller takes back, to see what
+ * would follow.
+ * @throws ServiceError as {@link editReading} and {@link undoReadingEdit}, 400 for an edit of another reading
  */
 export const tryReadingChange = (
   db: Querier,
   decision: Decision,
-  {
-    createdOnEpochMs,
-    patch,
-    now,
-  }: Pick<OneChange, 'createdOnEpochMs' | 'now'> & { readonly patch: ReadingPatch | null },
-): Promise<Pick<ReadingChange, 'before' | 'after'>> =>
-  changeIn(db, decision, {
+  { createdOnEpochMs, now, ...tried }: Pick<OneChange, 'createdOnEpochMs' | 'now'> & TriedChange,
+): Promise<Pick<ReadingChange, 'before' | 'after'>> => {
+  if ('undo' in tried) return tryUndo(db, decision, { createdOnEpochMs, now, editId: tried.undo });
+  const { patch } = tried;
+  return changeIn(db, decision, {
     createdOnEpochMs,
     now,
     kind: patch === null ? 'delete' : 'edit',
     change: (before) => (patch === null ? null : { ...before, ...patch }),
   });
+};
+
+async function tryUndo(
+  db: Querier,
+  { industry, unitId, reason, by }: Decision,
+  { createdOnEpochMs, editId, now }: Pick<OneChange, 'createdOnEpochMs' | 'now'> & { readonly editId: string },
+): Promise<Pick<ReadingChange, 'before' | 'after'>> {
+  const edit = await findEdit(db, industry.industryKey, editId);
+  await revertEdit(db, industry, { editId, reason, by, now });
+  const [only, ...others] = edit?.readings ?? [];
+  const isOfReading = edit?.unitId === unitId && Date.parse(only?.createdOn ?? '') === createdOnEpochMs;
+  if (only === undefined || others.length > 0 || !isOfReading)
+    throw new ServiceError(400, `The edit ${editId} is not of this reading alone`, [
+      { field: 'undo', problem: 'is not an edit of this reading alone' },
+    ]);
+  return { before: only.after, after: only.before };
+}
 
 interface Act extends Omit<Decision, 'unitId'> {
   readonly unit: StoredUnit;

@@ -9,7 +9,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { editsOf, undo } from './edits.ts';
+import { editsOf, isOfEdit, takeBack } from './edits.ts';
 import { actOnGap, gapOf, gapView } from './fill.ts';
 import { previewTable } from './preview-table.ts';
 
@@ -108,14 +108,14 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
 
 interface Told {
   readonly notice?: Markup;
-  readonly typed?: FormData;
+  readonly typed?: FormData | null;
 }
 
-async function view(visit: Visit, { notice: told, typed }: Told = {}): Promise<PageContent> {
+async function view(visit: Visit, { notice: told, typed = null }: Told = {}): Promise<PageContent> {
   const { texts, c, clock } = visit;
   const t = texts.reading;
   const unitId = c.req.query('unitId') ?? '';
-  const [shown, edits] = await Promise.all([readingOf(visit), editsOf(visit, unitId)]);
+  const [shown, edits] = await Promise.all([readingOf(visit), editsOf(visit, unitId, typed)]);
   const isDone = c.req.query('done') !== undefined;
   const saved = isDone ? notice('stock', t.saved) : '';
   // A reading that was removed has no form any more, and its undoing stands in the list.
@@ -133,7 +133,7 @@ async function view(visit: Visit, { notice: told, typed }: Told = {}): Promise<P
       <p class="buttons">
         <a class="button quiet" href="${explainAddress(unitId, dateOf(date), hour)}">${t.back}</a>
       </p>
-      ${changeForm(visit, shown, typed ?? null)} ${edits}`,
+      ${changeForm(visit, shown, typed !== null && isOfEdit(typed) ? null : typed)} ${edits}`,
   };
 }
 
@@ -142,9 +142,9 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   const { unitId = '', date = '', hour = null, at = '' } = c.req.query();
   const done = (): Response => c.redirect(addressOf(PATH, { unitId, date, hour, at, done: 'yes' }), 303);
   const chosen = fieldText(form, 'act');
-  if (chosen === 'undo') {
-    await undo(visit, form);
-    return done();
+  if (isOfEdit(form)) {
+    const told = await takeBack(visit, unitId, form);
+    return told === null ? done() : view(visit, { notice: told, typed: form });
   }
   const shown = await readingOf(visit);
   if (shown === null) return view(visit);

@@ -11,7 +11,7 @@ import { fill } from '../texts/texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { noneLaidNotice } from '../unit/withdrawn.ts';
 import type { Visit } from '../visit.ts';
-import { editsOf, undo } from './edits.ts';
+import { editsOf, isOfEdit, takeBack } from './edits.ts';
 import { previewTable } from './preview-table.ts';
 
 const PATH = '/app/reading';
@@ -110,7 +110,7 @@ export async function gapView(visit: Visit, gap: Gap, { told, typed }: Told = {}
   const [{ data: units }, { data: preview }, edits] = await Promise.all([
     ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
     send<{ data: EstimatesPreview }>('POST', '/api/user/readings/interpolate/preview', gap),
-    editsOf(visit, gap.unitId),
+    editsOf(visit, gap.unitId, typed ?? null),
   ]);
   const unit = units.find(({ unitId }) => unitId === gap.unitId);
   const laid = c.req.query('laid') ?? '';
@@ -131,7 +131,7 @@ export async function gapView(visit: Visit, gap: Gap, { told, typed }: Told = {}
                 name="reason"
                 maxlength="500"
                 required
-                value="${typed === undefined ? '' : fieldText(typed, 'reason')}"
+                value="${typed === undefined || isOfEdit(typed) ? '' : fieldText(typed, 'reason')}"
                 aria-describedby="reason-hint"
               />`,
               t.reasonOfGap,
@@ -157,9 +157,9 @@ interface Laid {
 
 export async function actOnGap(visit: Visit, gap: Gap, form: FormData): Promise<PageContent | Response> {
   const back = (laid: number | null): Response => visit.c.redirect(addressOf(PATH, { ...gap, laid }), 303);
-  if (fieldText(form, 'act') === 'undo') {
-    await undo(visit, form);
-    return back(null);
+  if (isOfEdit(form)) {
+    const told = await takeBack(visit, gap.unitId, form);
+    return told === null ? back(null) : gapView(visit, gap, { told, typed: form });
   }
   const { data } = await visit.send<{ data: Laid }>('POST', '/api/user/readings/interpolate', {
     ...gap,

@@ -60,5 +60,4 @@ export const READING = {
   },
   reasonOfGap: { en: 'Kept with the estimates, such as "the logger was off"', hi: 'अनुमानों के साथ रखा जाता है' },
   toUnit: { en: 'To the unit', hi: 'इकाई पर' },
-  undoReason: { en: 'Taken back on the page', hi: 'पृष्ठ पर वापस लिया' },
 } as const;
