@@ -64,12 +64,24 @@ export function plainPage(
   return document(language, title, textsOf(language), inside, islands);
 }
 
-/** The address of the page in the other language. */
-function otherLanguage(c: HttpContext): Markup {
+/** The way to the page in the other language: an address, or the form with the reader's draft. */
+function otherLanguage(c: HttpContext, draftForm?: string): Markup {
   const language = languageOf(c);
   const url = new URL(c.req.url);
   const other: Language = language === 'en' ? 'hi' : 'en';
   url.searchParams.set('language', other);
+  if (draftForm !== undefined)
+    return html`<button
+      form="${draftForm}"
+      formaction="${url.pathname + url.search}"
+      formnovalidate
+      name="go"
+      value="stay"
+      class="as-link"
+      lang="${other}"
+    >
+      ${textsOf(language).frame.otherLanguage}
+    </button>`;
   return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}"
     >${textsOf(language).frame.otherLanguage}</a
   >`;
@@ -155,14 +167,14 @@ export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageConte
 }
 
 /** A page with its navigation, for a known visitor. */
-export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
+export function framed(visit: Visit, page: Page, { title, body, islands = [], draftForm }: PageContent): Markup {
   const { texts, visitor } = visit;
   const links = PAGES.filter((one) => isNamedTo(one, visitor)).map(
     ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,
   );
   const who = html`${visitor.isOperator ? industryForm(visit) : ''}
     <a href="/app/account">${visitor.username}</a>
-    ${otherLanguage(visit.c)}
+    ${otherLanguage(visit.c, draftForm)}
     <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>`;
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">

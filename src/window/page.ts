@@ -13,6 +13,8 @@ export interface PageContent {
   /** Modules of `islands/` for the page, which can be read without them. */
   readonly islands?: readonly string[];
   readonly status?: 200 | 400 | 404;
+  /** Form that carries all that was typed so far. It goes along when the reader chooses the other language. */
+  readonly draftForm?: string;
 }
 
 /** A page for people who are logged in. A Response leads elsewhere, as after a form. */

@@ -284,6 +284,25 @@ describe('a step', () => {
     ]);
   });
 
+  it('goes along into the other language with all that was typed', async () => {
+    const operator = await operatorWith();
+    const id = mintId('HINDI');
+    const page = await operator.along('plant', ['next', named(id)], ['next'], ['next']);
+    const [, address = ''] = /<button\s+form="draft"\s+formaction="([^"]+)"/.exec(page.html) ?? [];
+    const typed = { ...page.form, 'admin.email': 'ada@works.example', go: 'stay' };
+    const hindi = await (await operator.post(address, typed)).text();
+    expect(hindi).toContain('<html lang="hi">');
+    expect(formOf(hindi, 'draft')).toMatchObject({ 'admin.email': 'ada@works.example', bundle: page.form['bundle'] });
+    // What is sent next has no language in its address.
+    const next = await operator.press('back', {}, formOf(hindi, 'draft'));
+    expect(next.html).toContain('<html lang="hi">');
+
+    const text = '{"industry": {"industryId": "HALF"';
+    const add = '/app/operations/add?language=en';
+    const bundle = await (await operator.post(add, { bundle: text, go: 'stay' })).text();
+    expect([bundle.includes('<html lang="en">'), formOf(bundle, 'draft')]).toEqual([true, { bundle: `\n${text}` }]);
+  });
+
   it('begins anew where a form carries no industry', async () => {
     const operator = await operatorWith();
     const { status, html } = await operator.press('next', {}, { bundle: '{"units": 5}', step: 'units' });

@@ -117,6 +117,7 @@ async function stepPage(visit: Visit, step: Step, typed: Typed, mistakes: Mistak
   return {
     ...sectionPage(visit, INDUSTRIES, { title: `${t.title}: ${t[STEP_NAMES[step]]}`, body }),
     islands: ['draft-form'],
+    draftForm: 'draft',
     status: mistakes.length === 0 ? 200 : 400,
   };
 }

@@ -70,7 +70,7 @@ function fine(visit: Visit, bundle: string, { data }: Provisioned): Markup {
 function view(visit: Visit, bundle: string, told: Markup | '' = ''): PageContent {
   const t = visit.texts.industry;
   const body = html`<p>${t.lead}</p>
-    <form method="post" action="${PATH}">
+    <form method="post" action="${PATH}" id="draft">
       <label for="bundle">${t.bundle}</label>
       <textarea
         id="bundle"
@@ -94,11 +94,12 @@ ${bundle}</textarea>
         <a href="${INDUSTRIES}">${t.back}</a>
       </div>
     </form>`;
-  return { ...sectionPage(visit, INDUSTRIES, { title: t.title, body }), islands: ['bundle'] };
+  return { ...sectionPage(visit, INDUSTRIES, { title: t.title, body }), islands: ['bundle'], draftForm: 'draft' };
 }
 
 async function take(visit: Visit, form: FormData): Promise<PageContent | Response> {
   const bundle = fieldText(form, 'bundle');
+  if (fieldText(form, 'go') === 'stay') return view(visit, bundle);
   const refused = (told: Markup): PageContent => ({ ...view(visit, bundle, told), status: 400 });
   let parsed: unknown;
   try {
