@@ -167,7 +167,8 @@ export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageConte
 }
 
 /** A page with its navigation, for a known visitor. */
-export function framed(visit: Visit, page: Page, { title, body, islands = [], draftForm }: PageContent): Markup {
+export function framed(of: Visit, page: Page, { title, body, islands = [], draftForm, lookedAt }: PageContent): Markup {
+  const visit = { ...of, ...lookedAt };
   const { texts, visitor } = visit;
   const links = PAGES.filter((one) => isNamedTo(one, visitor)).map(
     ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,

@@ -15,6 +15,8 @@ export interface PageContent {
   readonly status?: 200 | 400 | 404;
   /** Form that carries all that was typed so far. It goes along when the reader chooses the other language. */
   readonly draftForm?: string;
+  /** The industry that the head of the page names, after a form that chose it; absent: that of the visit. */
+  readonly lookedAt?: Pick<Visit, 'industryId' | 'industryName'>;
 }
 
 /** A page for people who are logged in. A Response leads elsewhere, as after a form. */

@@ -77,6 +77,7 @@ describe('an industry in steps', () => {
     expect(categoriesV2.ID_SOURCE.subCategories[0].units).toEqual(['TOWN']);
     const made = await operator.press('make', {}, review.form);
     expect(made.status).toBe(200);
+    expect(made.html).toContain(`<input name="industry" aria-label="Industry" value="${id}"`);
     expect(made.html).toMatch(/<code class="secret">https:\/\/water\.example\/api\/user\/password\/form\?token=/);
     expect(operator.cookies.get('industry')).toBe(id);
     const keyed = await (await operator.post('/app/operations/keys', { act: 'create', name: 'First device' })).text();

@@ -42,6 +42,7 @@ export async function madePage(visit: Visit, typed: Typed, { industryId, units }
   const sends = units.added > 0 && may(visitor, 'keys:write');
   return {
     title: fill(t.made, { name }),
+    lookedAt: { industryId, industryName: name },
     body: html`${notice('stock', fill(t.madeMeans, { name }))} ${told}
       ${
         sends
