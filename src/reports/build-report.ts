@@ -14,6 +14,7 @@ import { inputPieces } from './input-pieces.ts';
 import { documentOf, type ToThread } from './render-messages.ts';
 import { createReportThread, USUAL_LIMITS } from './report-thread.ts';
 import { createReportTurns } from './report-turns.ts';
+import { reportTextsOf } from './rules/report-texts.ts';
 
 interface ThreadBuilder {
   /**
@@ -99,14 +100,13 @@ export async function buildReport(
 }
 
 /** The reason why a report has no figure, as a sentence; null when it has one. */
-function whyEmpty({ plan, period, request, nowEpochMs, units }: ReportInput): string | null {
-  if (plan.days === null)
-    return `No end date was given, and a report of type '${request.reportType}' needs one: no day lies in its period.`;
+function whyEmpty(input: ReportInput): string | null {
+  const { plan, period, request, nowEpochMs, units } = input;
+  const t = reportTextsOf(input);
+  if (plan.days === null) return t('noEndDate', { type: request.reportType });
   const spans = [...(period?.spans.values() ?? [])];
   if (spans.some(({ figures }) => figures !== null && figures.value !== null)) return null;
   const first = spans[0]?.entries[0];
-  if (first !== undefined && Date.parse(first.x) > nowEpochMs) return 'The period has not begun yet.';
-  return units.length === 1
-    ? 'The unit has no reading in the period.'
-    : `None of the ${units.length} units has a reading in the period.`;
+  if (first !== undefined && Date.parse(first.x) > nowEpochMs) return t('periodNotBegun');
+  return t('nothingRead', { count: units.length });
 }

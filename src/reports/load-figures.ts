@@ -38,6 +38,7 @@ import { atInstant } from '../alerts/rules/silence-length.ts';
 import { incidentsDuring } from '../alerts/store/incidents.ts';
 import { byRank } from '../findings/rules/loss-estimate.ts';
 import { listFindings } from '../findings/store/insights.ts';
+import { findingSentence } from '../findings/rules/finding-sentence.ts';
 
 /** Incidents that were open on a day of the period, in the form of reports. */
 export async function incidentsOfReport(
@@ -69,12 +70,17 @@ export async function incidentsOfReport(
   });
 }
 
+const instantOf = (time: unknown): number | null => (typeof time === 'string' ? Date.parse(time) : null);
+
 /** Findings of the period, of the report's units and, where none are chosen, of the industry as a whole. */
 async function findingsOfReport(
   { database, clock: present }: DataContext,
   { industryKey, clock }: Industry,
   { from, to }: DayRange,
-  { units, unitIds }: { readonly units: readonly Unit[]; readonly unitIds: readonly string[] | null },
+  {
+    units,
+    request: { unitIds, language = 'en' },
+  }: { readonly units: readonly Unit[]; readonly request: ReportRequest },
 ): Promise<readonly ReportFinding[]> {
   const today = businessDateOf(clock, present.now());
   const found = await listFindings(database, { industryKey, from, to, withSettled: false, today });
@@ -84,14 +90,15 @@ async function findingsOfReport(
       unitId === null ? unitIds === null : told.has(unitId) || told.has(swappedWith ?? ''),
     )
     .toSorted(byRank)
-    .map(({ kind, unitId, unitName, severity, sentence, firstDay, evidence: { silentSince } }) => ({
-      kind,
-      unitId,
-      place: unitName,
-      severity,
-      sentence,
-      firstDay,
-      silentSinceEpochMs: typeof silentSince === 'string' ? Date.parse(silentSince) : null,
+    .map((finding) => ({
+      kind: finding.kind,
+      unitId: finding.unitId,
+      place: finding.unitName,
+      severity: finding.severity,
+      // The stored sentence is English.
+      sentence: language === 'en' ? finding.sentence : findingSentence(finding, { language, timezone: clock.timezone }),
+      firstDay: finding.firstDay,
+      silentSinceEpochMs: instantOf(finding.evidence['silentSince']),
     }));
 }
 
@@ -190,12 +197,7 @@ export async function loadFigures(
     findings:
       firstDay === undefined || plan.days === null
         ? []
-        : await findingsOfReport(
-            context,
-            industry,
-            { from: firstDay, to: plan.days.to },
-            { units, unitIds: request.unitIds },
-          ),
+        : await findingsOfReport(context, industry, { from: firstDay, to: plan.days.to }, { units, request }),
     annotations: await annotationsOfReport(context, shown, { days: plan.days, units }),
   };
 }

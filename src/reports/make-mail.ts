@@ -9,6 +9,8 @@ import type { ReportFormat } from './rules/terms.ts';
 import type { Language } from '../kernel/language.ts';
 import type { ReportFile } from './store/sent-reports.ts';
 import { type MailContent, reportMail } from './writers/report-mail.ts';
+import { REPORT_SERVICE_NAMES } from './rules/service-names.ts';
+import { reportTexts, type ReportTextKey } from './rules/report-texts.ts';
 
 /** Builder and renderer of reports. The caller passes them in, so that a test can count and break them. */
 export interface ReportMaker {
@@ -41,7 +43,7 @@ interface MailToMake {
  * @throws ServiceError 1401 when the industry has units for none of them.
  */
 export async function makeMail(maker: ReportMaker, industry: Industry, asked: MailToMake): Promise<MadeMail> {
-  const { documents, leftOut } = await buildReports(maker, industry, asked.mail.reports, asked.covered);
+  const { documents, leftOut } = await buildReports(maker, industry, asked.mail.reports, asked);
   if (documents.length === 0)
     throw new ServiceError(1401, leftOut.map(({ title, why }) => `${title}: ${why}`).join(' '));
   const files: ReportFile[] = [];
@@ -51,7 +53,8 @@ export async function makeMail(maker: ReportMaker, industry: Industry, asked: Ma
         files.push({ ...(await maker.render(document, format)), filename: fileNameOf(document, format) });
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 413) throw error;
-        leftOut.push({ title: `${document.title} as ${format}`, why: error.message });
+        const title = reportTexts(asked.language)('reportAs', { title: document.title, format });
+        leftOut.push({ title, why: reasonIn(asked.language, error, 'fileTooLarge') });
       }
     }
   const content = reportMail({
@@ -65,21 +68,27 @@ export async function makeMail(maker: ReportMaker, industry: Industry, asked: Ma
   return { content, files, documents, figures: documents.flatMap(printedFigures) };
 }
 
+/** Why a report is left out. Refusals are English, and tell more. */
+const reasonIn = (language: Language, { message }: ServiceError, key: ReportTextKey): string =>
+  language === 'en' ? message : reportTexts(language)(key);
+
 /** Builds reports one after another, because each may need all the memory that a report may. */
 export async function buildReports(
   { build }: Pick<ReportMaker, 'build'>,
   industry: Industry,
   reports: readonly AutomatedReport[],
-  covered: DayRange,
+  { covered, language }: Pick<MailToMake, 'covered' | 'language'>,
 ): Promise<{ readonly documents: ReportDocument[]; readonly leftOut: { title: string; why: string }[] }> {
   const documents: ReportDocument[] = [];
   const leftOut: { title: string; why: string }[] = [];
   for (const report of reports) {
     try {
-      documents.push(await build(industry, { ...requestOf(report, covered), reportFormat: 'html' }));
+      documents.push(await build(industry, { ...requestOf(report, covered), language, reportFormat: 'html' }));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 1401) throw error;
-      leftOut.push({ title: report.service.replaceAll('_', ' '), why: error.message });
+      const title =
+        language === 'en' ? report.service.replaceAll('_', ' ') : REPORT_SERVICE_NAMES[report.service][language];
+      leftOut.push({ title, why: reasonIn(language, error, 'noUnitsOfIt') });
     }
   }
   return { documents, leftOut };

@@ -1,6 +1,8 @@
 import { inertText } from '../kernel/format/inert-text.ts';
 import type { Browser } from 'playwright-core';
 import { reasonOf } from '../kernel/reason-of.ts';
+import { reportTexts } from './rules/report-texts.ts';
+import type { Language } from '../kernel/language.ts';
 
 interface PrintLimits {
   /** Seconds from the start of the engine to the file. */
@@ -21,12 +23,14 @@ export interface PagePrinter {
    * @param foot text at the foot of every page, beside its number
    * @throws NotPrinted when there is no engine, or it fails
    */
-  print(html: string, foot: string): Promise<Uint8Array>;
+  print(html: string, foot: string, language?: Language): Promise<Uint8Array>;
 }
 
 /** @param chromiumPath an engine of the machine; null: that of the optional package */
 export function createPagePrinter(chromiumPath: string | null, limits: PrintLimits = USUAL_LIMITS): PagePrinter {
-  return { print: (html, foot) => printPage(html, foot, { chromiumPath, limits }) };
+  return {
+    print: (html, foot, language = 'en') => printPage(html, footerOf(foot, language), { chromiumPath, limits }),
+  };
 }
 
 interface Engine {
@@ -34,7 +38,7 @@ interface Engine {
   readonly limits: PrintLimits;
 }
 
-async function printPage(html: string, foot: string, { chromiumPath, limits }: Engine): Promise<Uint8Array> {
+async function printPage(html: string, footerTemplate: string, { chromiumPath, limits }: Engine): Promise<Uint8Array> {
   if (Buffer.byteLength(html) > limits.pageBytes) throw new NotPrinted('the page is too large for it');
   const end = performance.now() + limits.seconds * 1_000;
   const browser = await launch(chromiumPath, limits);
@@ -51,7 +55,7 @@ async function printPage(html: string, foot: string, { chromiumPath, limits }: E
       printBackground: true,
       displayHeaderFooter: true,
       headerTemplate: '<span></span>',
-      footerTemplate: footerOf(foot),
+      footerTemplate,
       tagged: true,
       outline: true,
     });
@@ -64,11 +68,13 @@ async function printPage(html: string, foot: string, { chromiumPath, limits }: E
   }
 }
 
-const footerOf = (foot: string): string =>
+const NUMBERS = { page: '<span class="pageNumber"></span>', pages: '<span class="totalPages"></span>' } as const;
+
+const footerOf = (foot: string, language: Language): string =>
   [
     '<div style="width:100%;padding:0 18mm;font:8px sans-serif;color:#566573;display:flex;justify-content:space-between">',
     `<span>${inertText(foot)}</span>`,
-    '<span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>',
+    `<span>${reportTexts(language)('page', NUMBERS)}</span></div>`,
   ].join('');
 
 const switches = (named: Readonly<Record<string, string | number>>): string[] =>

@@ -87,7 +87,10 @@ async function restatePeriod(
     if (!(await areSettled({ database, clock }, industry, restsOn))) return dueOf(period);
     try {
       const covered = { from: report.firstDate, to: report.lastDate };
-      const { documents } = await buildReports(maker, industry, report.reports, covered);
+      const { documents } = await buildReports(maker, industry, report.reports, {
+        covered,
+        language: report.mailLanguage,
+      });
       made.push({
         due,
         report,

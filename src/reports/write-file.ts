@@ -7,6 +7,7 @@ import type { WriteOptions } from './writers/write-report.ts';
 import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts';
 import { processRenderer, type Renderer } from './render-report.ts';
 import { createReportTurns } from './report-turns.ts';
+import { reportTexts } from './rules/report-texts.ts';
 
 /** Writer of report files. */
 interface ReportFiles {
@@ -34,20 +35,17 @@ export function createReportFiles({ renderer, printer, log }: Parts): ReportFile
       const page = await renderer.render(document, 'html', { ...options, forPrint: true });
       try {
         return await takeTurn(document.industry.industryId, () =>
-          printer.print(Buffer.from(page).toString(), footerText(document)),
+          printer.print(Buffer.from(page).toString(), footerText(document), document.language),
         );
       } catch (error) {
         if (!(error instanceof NotPrinted)) throw error;
         log.warn({ reason: error.message }, 'a report was printed without a browser engine');
-        const plain = { ...document, method: [...document.method, WITHOUT_ENGINE] };
+        const plain = { ...document, method: [...document.method, reportTexts(document.language)('withoutEngine')] };
         return renderer.render(plain, format, options);
       }
     },
   };
 }
-
-/** Note for readers of the report, so it names no setting. */
-const WITHOUT_ENGINE = 'Printed in the plain layout, because the browser engine for the modern one was not available.';
 
 let shared: ReportFiles | null = null;
 

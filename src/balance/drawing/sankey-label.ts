@@ -2,6 +2,9 @@ import { fitted } from '../../kernel/format/svg-text.ts';
 import { boundWords, turned } from '../../kernel/document/completeness.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
 import type { FlowPart, WriteFlow } from '../rules/flow-sides.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import type { Language } from '../../kernel/language.ts';
 
 /*
  * The label beside a bar: name, figure with its band, and words about how much of it was measured.
@@ -30,18 +33,26 @@ const NAME_SIZE = 13;
  * Label of a flow. Text without room in a line goes on in the next one, because a figure or a note that is cut tells
  * nothing.
  */
-export function sankeyLabel({ name, kind, figure, status }: FlowPart, width: number, write: WriteFlow): SankeyLabel {
+export function sankeyLabel(
+  { name, kind, figure, status }: FlowPart,
+  width: number,
+  write: WriteFlow,
+  language: Language = 'en',
+): SankeyLabel {
+  const words = catalogueOf(language).balancePicture;
+  const share = (text: string, of: number | null): string =>
+    filledText(text, { share: percentText(of ?? 0) }, language);
   const isEstimated = (figure.estimatedShare ?? 0) > 0;
   const value =
     figure.value === null
-      ? '– not known'
-      : `${boundWords(figure.value < 0 ? turned(figure.bound) : figure.bound)}${write(Math.abs(figure.value))}`;
+      ? words.notKnown
+      : `${boundWords(figure.value < 0 ? turned(figure.bound) : figure.bound, language)}${write(Math.abs(figure.value))}`;
   const band = kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(figure.band.plusMinus)}`] : [];
   const notes = [
-    ...(status === 'balanced' ? ['cannot be told from zero'] : []),
-    ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? ['band not known'] : []),
-    ...(isPart(figure) ? [`${percentText(figure.coverage ?? 0)} measured`] : []),
-    ...(isEstimated ? [`† ${percentText(figure.estimatedShare ?? 0)} estimated`] : []),
+    ...(status === 'balanced' ? [words.fromZero] : []),
+    ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? [words.bandNotKnown] : []),
+    ...(isPart(figure) ? [share(words.measured, figure.coverage)] : []),
+    ...(isEstimated ? [share(words.estimated, figure.estimatedShare)] : []),
   ];
   const figures = [`${value}${isEstimated ? '\u202f†' : ''}`, ...band];
   const texts = [

@@ -15,9 +15,14 @@ import type { WaterBalance } from '../rules/balance.ts';
 import { type FlowBalance, flowSides, flowsSentence, flowWriter, type WriteFlow } from '../rules/flow-sides.ts';
 import { isPart, sankeyLabel } from './sankey-label.ts';
 import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import type { Language } from '../../kernel/language.ts';
 
 interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;
+  /** Absent: English. */
+  readonly language?: Language;
 }
 
 /** Places of bars and their labels. */
@@ -42,34 +47,35 @@ const HEAD = 52;
  * band.
  */
 export function sankeySvg(picture: SankeyPicture): string {
-  const { balance } = picture;
-  if (!hasFlows(balance)) return emptyPicture(picture, [whyEmpty(balance)]);
-  return pictureOf({ ...picture, ...drawn(balance, ALONE) });
+  const { balance, language = 'en' } = picture;
+  if (!hasFlows(balance)) return emptyPicture(picture, [whyEmpty(balance, language)]);
+  return pictureOf({ ...picture, ...drawn(balance, ALONE, language) });
 }
 
 /** The picture for a page that has its own heading; null when there is nothing to draw. */
-export const sankeyOnPage = (balance: FlowBalance): string | null =>
-  hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most)) : null;
+export const sankeyOnPage = (balance: FlowBalance, language: Language = 'en'): string | null =>
+  hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most, language)) : null;
 
 /** The picture with as many single flows as a page has room for. Labels of many lines leave room for fewer. */
-function drawnForPage(balance: FlowBalance, most: number): Drawn {
-  const picture = drawn(balance, { ...IN_REPORT, most });
-  return picture.bodyHeight > HIGHEST_IN_REPORT && most > 1 ? drawnForPage(balance, most - 1) : picture;
+function drawnForPage(balance: FlowBalance, most: number, language: Language): Drawn {
+  const picture = drawn(balance, { ...IN_REPORT, most }, language);
+  return picture.bodyHeight > HIGHEST_IN_REPORT && most > 1 ? drawnForPage(balance, most - 1, language) : picture;
 }
 
 const hasFlows = ({ figures: { inflow, outflow } }: FlowBalance): boolean =>
   inflow.value !== null || outflow.value !== null;
 
-function drawn(balance: FlowBalance, { width, margin, label, most }: Frame): Drawn {
+function drawn(balance: FlowBalance, { width, margin, label, most }: Frame, language: Language): Drawn {
+  const words = catalogueOf(language).balancePicture;
   const { inflow, outflow } = balance.figures;
-  const sides = flowSides(balance, most);
+  const sides = flowSides(balance, most, language);
   const write = flowWriter(balance, sides);
-  const layout = sankeyLayout(sides, (part) => sankeyLabel(part, label, write).height);
+  const layout = sankeyLayout(sides, (part) => sankeyLabel(part, label, write, language).height);
   const { left, right, middle, total } = layout;
   const leftBar = margin + label + 12;
   const rightBar = width - leftBar - BAR;
   const middleBar = (width - BAR) / 2;
-  const least = boundWords(boundOfAll([inflow.bound, outflow.bound]));
+  const least = boundWords(boundOfAll([inflow.bound, outflow.bound]), language);
   const said = (text: string, y: number, size: number, look: string): string =>
     textSvg(text, { x: width / 2, y, size, look, anchor: 'middle' });
   const body = [
@@ -77,35 +83,35 @@ function drawn(balance: FlowBalance, { width, margin, label, most }: Frame): Dra
     ...left.map((bar) => ribbon(bar, leftBar + BAR, bar.top, middleBar, bar.middleTop)),
     ...right.map((bar) => ribbon(bar, middleBar + BAR, bar.middleTop, rightBar, bar.top)),
     `<rect class="f-ink" x="${middleBar}" y="${px(middle.top)}" width="${BAR}" height="${px(middle.height)}"/>`,
-    said(`In all ${least}${write(total)}`, -30, 14, 'f-ink b'),
-    said(systemInput(balance, write), -12, 12, 'f-muted'),
+    said(filledText(words.inAll, { amount: `${least}${write(total)}` }, language), -30, 14, 'f-ink b'),
+    said(systemInput(balance, write, language), -12, 12, 'f-muted'),
     ...left.map(
       (bar) =>
         barSvg(bar, leftBar)
         + whisker(bar, leftBar - 5, layout)
-        + labelSvg(bar, { x: leftBar - 12, anchor: 'end', width: label }, write),
+        + labelSvg(bar, { x: leftBar - 12, anchor: 'end', width: label }, write, language),
     ),
     ...right.map(
       (bar) =>
         barSvg(bar, rightBar)
         + whisker(bar, rightBar + BAR + 5, layout)
-        + labelSvg(bar, { x: rightBar + BAR + 12, width: label }, write),
+        + labelSvg(bar, { x: rightBar + BAR + 12, width: label }, write, language),
     ),
     '</g>',
   ].join('\n');
   return {
-    description: flowsSentence(balance, write),
+    description: flowsSentence(balance, write, language),
     width,
     body,
     bodyHeight: HEAD + layout.height,
-    legend: legendOf(layout),
+    legend: legendOf(layout, language),
   };
 }
 
-const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance): string =>
-  inflow.slotsGenuine + outflow.slotsGenuine === 0
-    ? 'Nothing was measured in these days: no unit of ID_SOURCE and of ID_CONSUMPTION has a reading.'
-    : 'The units of ID_SOURCE and of ID_CONSUMPTION have no unit of measure in common, so nothing can be added up.';
+const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance, language: Language): string =>
+  catalogueOf(language).balancePicture[
+    inflow.slotsGenuine + outflow.slotsGenuine === 0 ? 'nothingMeasured' : 'noCommonUnit'
+  ];
 
 const LOOKS = { flow: 'water', stock: 'stock', unaccounted: 'high' } as const;
 
@@ -139,31 +145,35 @@ function labelSvg(
   bar: SankeyBar,
   { width, ...place }: { readonly x: number; readonly anchor?: 'end'; readonly width: number },
   write: WriteFlow,
+  language: Language,
 ): string {
-  const { whole, lines } = sankeyLabel(bar, width, write);
+  const { whole, lines } = sankeyLabel(bar, width, write, language);
   const texts = lines.map(({ text, y, size, look }) => textSvg(text, { ...place, y: bar.top + y, size, look }));
   return `<g><title>${inertText(whole)}</title>${texts.join('')}</g>`;
 }
 
-const systemInput = ({ iwa: { systemInputVolume } }: FlowBalance, write: WriteFlow): string =>
-  systemInputVolume.value === null
-    ? 'system input volume not known'
-    : `system input volume ${write(systemInputVolume.value)}`;
+function systemInput({ iwa: { systemInputVolume } }: FlowBalance, write: WriteFlow, language: Language): string {
+  const words = catalogueOf(language).balancePicture;
+  return systemInputVolume.value === null
+    ? words.inputNotKnown
+    : filledText(words.input, { amount: write(systemInputVolume.value) }, language);
+}
 
-function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
+function legendOf({ left, right }: SankeyLayout, language: Language): readonly LegendEntry[] {
+  const words = catalogueOf(language).balancePicture;
   const bars = [...left, ...right];
   const has = (kind: SankeyBar['kind']): boolean =>
     bars.some((bar) => bar.kind === kind && bar.figure.value !== null && bar.figure.value !== 0);
   const swatch = (kind: keyof typeof LOOKS, dash: string): string =>
     `<rect class="f-${LOOKS[kind]}" width="28" height="14" y="1" fill-opacity="0.25"/>${dash === '' ? '' : `<rect class="s-${LOOKS[kind]}" width="28" height="14" y="1" stroke-dasharray="${dash}"/>`}`;
   return [
-    ...(has('stock') ? [{ sign: swatch('stock', '1.5 3'), text: 'dotted edge: tanks' }] : []),
-    ...(has('unaccounted') ? [{ sign: swatch('unaccounted', '6 3'), text: 'dashed edge: unaccounted for' }] : []),
+    ...(has('stock') ? [{ sign: swatch('stock', '1.5 3'), text: words.dottedTanks }] : []),
+    ...(has('unaccounted') ? [{ sign: swatch('unaccounted', '6 3'), text: words.dashedUnaccounted }] : []),
     ...(bars.some(({ kind, figure }) => kind === 'unaccounted' && figure.band !== null)
       ? [
           {
             sign: '<path class="s-ink" stroke-width="1.5" d="M11 1h6M14 1V15M11 15h6"/>',
-            text: '95 % band, not drawn below zero',
+            text: words.bandDrawn,
           },
         ]
       : []),
@@ -171,7 +181,7 @@ function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
       ? [
           {
             sign: '<rect class="h" width="28" height="14" y="1"/><rect class="s-muted" width="28" height="14" y="1"/>',
-            text: 'hatched, –: not known',
+            text: words.hatchedUnknown,
           },
         ]
       : []),
@@ -179,7 +189,7 @@ function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
       ? [
           {
             sign: textSvg('%', { x: 14, y: 12, size: 13, look: 'f-ink', anchor: 'middle' }),
-            text: 'share of the readings that were measured',
+            text: words.shareMeasured,
           },
         ]
       : []),
@@ -187,7 +197,7 @@ function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
       ? [
           {
             sign: textSvg('†', { x: 14, y: 12, size: 13, look: 'f-ink i', anchor: 'middle' }),
-            text: 'in part estimated',
+            text: words.partEstimated,
           },
         ]
       : []),

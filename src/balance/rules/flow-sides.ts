@@ -4,6 +4,9 @@ import { decimalsFor, figureText, sentenceCase } from '../../kernel/format/figur
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import type { Language } from '../../kernel/language.ts';
 
 /** The fields of a balance that its flows need. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;
@@ -29,15 +32,25 @@ export interface FlowSides {
  * outflow beyond inflow.
  * @param most number of single flows on a side; the smallest others become one
  */
-export function flowSides({ sources, uses, figures }: FlowBalance, most = Infinity): FlowSides {
+export function flowSides(
+  { sources, uses, figures }: FlowBalance,
+  most = Infinity,
+  language: Language = 'en',
+): FlowSides {
+  const words = catalogueOf(language).balancePicture;
   const { stockChange, unaccounted } = figures;
-  const brought = gathered(Object.values(sources), most).map((part) => partOf(part.displayName, part, 'flow', 1));
+  const brought = gathered(Object.values(sources), most, language).map((part) =>
+    partOf(part.displayName, part, 'flow', 1),
+  );
   const taken = [
-    ...gathered(Object.values(uses), most).map((part) => partOf(part.displayName, part, 'flow', -1)),
+    ...gathered(Object.values(uses), most, language).map((part) => partOf(part.displayName, part, 'flow', -1)),
     ...(stockChange.value !== null || stockChange.slotsExpected > 0
-      ? [partOf(stockName(stockChange.value), stockChange, 'stock', -1)]
+      ? [partOf(words[stockName(stockChange.value)], stockChange, 'stock', -1)]
       : []),
-    { ...partOf(unaccountedName(unaccounted.value), unaccounted, 'unaccounted', -1), status: unaccounted.status },
+    {
+      ...partOf(words[unaccountedName(unaccounted.value)], unaccounted, 'unaccounted', -1),
+      status: unaccounted.status,
+    },
   ];
   const all = [...brought, ...taken];
   const isLeft = ({ figure: { value }, side }: Sided): boolean =>
@@ -58,22 +71,22 @@ const partOf = (name: string, figure: BalanceFigure, kind: FlowPart['kind'], sid
   side,
 });
 
-const stockName = (change: number | null): string =>
-  change === null || change === 0 ? 'Stock change' : change < 0 ? 'Taken from tanks' : 'Kept in tanks';
-const unaccountedName = (rest: number | null): string =>
-  rest !== null && rest < 0 ? 'More than came in' : 'Unaccounted for';
+const stockName = (change: number | null): 'stockChange' | 'takenFromTanks' | 'keptInTanks' =>
+  change === null || change === 0 ? 'stockChange' : change < 0 ? 'takenFromTanks' : 'keptInTanks';
+const unaccountedName = (rest: number | null): 'moreThanCameIn' | 'unaccounted' =>
+  rest !== null && rest < 0 ? 'moreThanCameIn' : 'unaccounted';
 
 type Named = BalanceFigure & { readonly displayName: string };
 
 const sizeOf = ({ value }: BalanceFigure): number => Math.abs(value ?? 0);
 
 /** The largest parts in their order, with the sum of the others behind them. */
-function gathered(parts: readonly Named[], most: number): readonly Named[] {
+function gathered(parts: readonly Named[], most: number, language: Language): readonly Named[] {
   if (parts.length <= most) return parts;
   const alone = new Set(parts.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most - 1));
   const others = parts.filter((part) => !alone.has(part));
   const rest: Named = {
-    displayName: `${others.length} others`,
+    displayName: filledText(catalogueOf(language).balancePicture.others, { count: others.length }, language),
     value: sumOrNull(others.map(({ value }) => value)),
     siUnit: others[0]?.siUnit ?? null,
     // The sum has no band, because its parts may share meters, and widths then do not add up.
@@ -93,11 +106,19 @@ export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides)
 }
 
 /** A sentence for readers who do not see the picture. */
-export function flowsSentence({ figures: { inflow, outflow, unaccounted } }: FlowBalance, write: WriteFlow): string {
+export function flowsSentence(
+  { figures: { inflow, outflow, unaccounted } }: FlowBalance,
+  write: WriteFlow,
+  language: Language = 'en',
+): string {
+  const words = catalogueOf(language).balancePicture;
   const text = ({ value, bound }: BalanceFigure): string =>
-    value === null ? 'an unknown amount' : `${boundWords(bound)}${write(value)}`;
-  const band = unaccounted.band === null ? '' : ` plus or minus ${write(roundedBand(unaccounted.band).plusMinus)}`;
-  const verdict = unaccounted.status === 'balanced' ? ', which cannot be told from zero' : '';
-  const whole = `${text(inflow)} came in and ${text(outflow)} went out`;
-  return `${sentenceCase(whole)}; ${text(unaccounted)}${band} is unaccounted for${verdict}.`;
+    value === null ? words.unknownAmount : `${boundWords(bound, language)}${write(value)}`;
+  const amount = text(unaccounted);
+  const rest =
+    unaccounted.band === null
+      ? amount
+      : filledText(words.plusMinus, { amount, band: write(roundedBand(unaccounted.band).plusMinus) }, language);
+  const values = { inflow: sentenceCase(text(inflow)), outflow: text(outflow), rest };
+  return filledText(unaccounted.status === 'balanced' ? words.sentenceBalanced : words.sentence, values, language);
 }

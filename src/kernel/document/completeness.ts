@@ -2,6 +2,8 @@ import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { provisionalOf, shareOf, sumCounts } from './provenance.ts';
 import type { Bound, DocumentMeta, Figure, PeriodEntry, Provenance, Unheard } from './types.ts';
 import { boundOfUnheard } from './unheard.ts';
+import { catalogueOf } from '../texts/catalogue.ts';
+import { type Language, LANGUAGES } from '../language.ts';
 
 /** Completeness of a figure: its measured share, its meters, and the side on which the truth lies. */
 export interface Completeness {
@@ -268,6 +270,12 @@ export function boundOfAll(bounds: Iterable<Bound | null>): Bound | null {
 export const isTold = (bound: Bound | null): bound is Exclude<Bound, 'open'> => bound !== null && bound !== 'open';
 
 /** Words before a figure: `at least `, `at most `, or nothing. */
-export const boundWords = (bound: Bound | null): string => (isTold(bound) ? `${bound} ` : '');
+export const boundWords = (bound: Bound | null, language: Language = 'en'): string =>
+  isTold(bound) ? `${boundWord(bound, language)} ` : '';
 
-export const isBoundWord = (word: string | undefined): boolean => word === 'at least' || word === 'at most';
+/** `at least` or `at most`. */
+export const boundWord = (bound: Exclude<Bound, 'open'>, language: Language): string =>
+  catalogueOf(language).measureTerms[bound];
+
+export const isBoundWord = (word: string | undefined): boolean =>
+  LANGUAGES.some((language) => (['at least', 'at most'] as const).some((bound) => boundWord(bound, language) === word));

@@ -4,6 +4,14 @@ import { businessDate } from '../time/business-date.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
+/** `01 Jan`. */
+export const dayOfMonthText = (date: BusinessDate, language: Language = 'en'): string =>
+  dateText(date, language).slice(0, -' 2026'.length);
+
+/** `January 2026`. */
+export const wholeMonthText = (date: BusinessDate, language: Language = 'en'): string =>
+  `${new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.parse(date))} ${date.slice(0, 4)}`;
+
 /** `Jan` to `Dec`, as each language shortens them. */
 const MONTHS = new Map(
   LANGUAGES.map((language) => {
@@ -68,5 +76,9 @@ export const sheetInstantText = (epochMs: EpochMillis, timezone: string): string
   withOffset(inZone(epochMs, timezone).toFormat('yyyy-MM-dd HH:mm'), repeatedOffset(epochMs, timezone), '');
 
 /** `04 Jun 2026, 02:20 PM (Asia/Kolkata)`: when a report was generated (specification, User: reports, Output). */
-export const generatedText = (epochMs: EpochMillis, timezone: string): string =>
-  `${DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-US' }).toFormat('dd LLL yyyy, hh:mm a')} (${timezone})`;
+export function generatedText(epochMs: EpochMillis, timezone: string, language: Language = 'en'): string {
+  // Months as this language has them everywhere else, and the clock that its other texts have.
+  if (language !== 'en') return `${instantText(epochMs, timezone, language)} (${timezone})`;
+  const at = DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-US' });
+  return `${at.toFormat('dd LLL yyyy, hh:mm a')} (${timezone})`;
+}

@@ -1,10 +1,11 @@
-import { clockText, dateText, instantText } from '../../kernel/format/date-text.ts';
+import { clockText, dateText, instantText, monthNameText } from '../../kernel/format/date-text.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { addDays, addMonths } from '../../kernel/time/business-date.ts';
 import { dateCell, instantCell, textCell } from './cells.ts';
 import type { Cell, ChartPoint } from './document.ts';
 import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import type { ReportInput, SpanSet } from './input.ts';
+import { reportTextsOf } from './report-texts.ts';
 
 /** One hour, day, month or granule of a report. */
 export interface BucketPlace {
@@ -33,8 +34,10 @@ export function bucketPlaces(input: ReportInput): readonly BucketPlace[] {
   return places;
 }
 
-function placesOf({ period, industry, nowEpochMs }: ReportInput): readonly BucketPlace[] {
+function placesOf(input: ReportInput): readonly BucketPlace[] {
+  const { period, industry, nowEpochMs } = input;
   if (period === null) return [];
+  const t = reportTextsOf(input);
   const { days, bucket } = period;
   const starts = entriesOfSet(period).map(({ x }) => Date.parse(x));
   const end = dayWindow(industry.clock, days.to).endEpochMs;
@@ -45,17 +48,17 @@ function placesOf({ period, industry, nowEpochMs }: ReportInput): readonly Bucke
     const state = start > nowEpochMs ? 'not begun' : next > nowEpochMs ? 'running' : 'ended';
     if (bucket === 'day') {
       const date = addDays(days.from, index);
-      return { cell: dateCell(date), point: { date }, state, when: `on ${dateText(date)}` };
+      return { cell: dateCell(date), point: { date }, state, when: t('onDay', { day: dateText(date, t.language) }) };
     }
     if (bucket === 'month') {
-      const label = dateText(addMonths(days.from, index)).slice(3);
-      return { cell: textCell(label), point: { label }, state, when: `in ${label}` };
+      const label = monthNameText(addMonths(days.from, index), t.language);
+      return { cell: textCell(label), point: { label }, state, when: t('inMonth', { month: label }) };
     }
-    const from = isOneDay ? clockText(start, timezone) : instantText(start, timezone);
-    const when = `between ${from} and ${clockText(next, timezone)}`;
+    const from = isOneDay ? clockText(start, timezone) : instantText(start, timezone, t.language);
+    const when = t('between', { from, to: clockText(next, timezone) });
     return { cell: instantCell(start), point: { epochMs: start }, state, when };
   });
 }
 
-/** Noun for a bucket in sentences. */
-export const BUCKET_NOUN = { hour: 'hour', day: 'day', month: 'month', granule: 'interval' } as const;
+/** Keys of the noun for several buckets. */
+export const SEVERAL = { hour: 'hours', day: 'days', month: 'months', granule: 'granules' } as const;

@@ -26,9 +26,11 @@ import { missingCell, quantityCell } from './cells.ts';
 import { columnOf, type MeterColumn, noTotal, unitOfAll } from './sections/meter-table.ts';
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
-import { dateText } from '../../kernel/format/date-text.ts';
+import { dateText, dayOfMonthText } from '../../kernel/format/date-text.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { Cell, Headline } from './document.ts';
+import { type ReportTexts, reportTextsOf } from './report-texts.ts';
+import { firstOfYear } from '../../kernel/time/business-date.ts';
 
 /**
  * Report for the plant manager in the morning, and for the payer of the water bill: the amounts and sources of water,
@@ -37,17 +39,17 @@ import type { Cell, Headline } from './document.ts';
 const waterReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, waterGroupings(industry)),
   needs: flowNeeds,
-  build: (input) =>
-    flowReport(input, {
-      title: 'Water',
-      question: 'How much water came from where, and where did it go?',
+  build: (input) => {
+    const t = reportTextsOf(input);
+    return flowReport(input, {
+      title: t('water'),
+      question: t('waterQuestion'),
       token: 'water',
       groupings: waterGroupings(input.industry),
-      totalTitle: 'Volume',
-      method: [
-        'A volume is the sum of the hours, and an hour is closing less opening register, times the meter multiplier.',
-      ],
-    }),
+      totalTitle: t('volume'),
+      method: [t('volumeMethod')],
+    });
+  },
 };
 
 /**
@@ -58,13 +60,14 @@ const rainWaterReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, rainGroupings(industry)),
   needs: (request) => [...flowNeeds(request), ...(request.reportType === 'granular' ? [] : (['yearToDate'] as const))],
   build: (input) => {
+    const t = reportTextsOf(input);
     const groupings = rainGroupings(input.industry);
     return flowReport(input, {
-      title: input.request.reportType === 'summary' ? 'Rain water, month to date' : 'Rain water',
-      question: 'How much rain water was gained, when, and how far has the year come?',
+      title: t(input.request.reportType === 'summary' ? 'rainMonth' : 'rain'),
+      question: t('rainQuestion'),
       token: 'water',
       groupings,
-      totalTitle: 'Gained',
+      totalTitle: t('rainGained'),
       columnsOf: ({ meters }) => [
         ...(input.period?.bucket === 'day' ? [wetDays(input)] : []),
         ...yearColumns(input, meters),
@@ -73,13 +76,13 @@ const rainWaterReport: ReportBuilder = {
         input,
         meterGroups(input, groupings).flatMap(({ meters }) => meters),
       ),
-      method: ['A wet day is one on which the meter counted. The year begins on the first of January.'],
+      method: [t('rainMethod')],
     });
   },
 };
 
 const wetDays = (input: ReportInput): MeterColumn => ({
-  column: columnOf('wet', 'Wet days', { kind: 'count' }),
+  column: columnOf('wet', reportTextsOf(input)('wetDays'), { kind: 'count' }),
   of: ({ shown }) => {
     const places = bucketPlaces(input);
     const begun = shown.data.filter((_, index) => places[index]?.state !== 'not begun');
@@ -98,31 +101,29 @@ const groundWaterWithdrawalReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, boreGroupings(industry)),
   needs: (request) => [...flowNeeds(request), 'yearToDate'],
   build: (input) => {
+    const t = reportTextsOf(input);
     const groupings = boreGroupings(input.industry);
     return flowReport(input, {
-      title: 'Ground water withdrawal',
-      question: 'How much ground water was withdrawn, bore by bore and register to register?',
+      title: t('withdrawalTitle'),
+      question: t('withdrawalQuestion'),
       token: 'ground',
       groupings,
-      totalTitle: 'Withdrawn',
-      columnsOf: ({ meters }) => [factorColumn, ...yearColumns(input, meters)],
+      totalTitle: t('withdrawn'),
+      columnsOf: ({ meters }) => [factorColumn(t), ...yearColumns(input, meters)],
       headlines: yearHeadline(
         input,
         meterGroups(input, groupings).flatMap(({ meters }) => meters),
       ),
-      method: [
-        'Withdrawn is the sum of the hours, closing less opening register times the meter multiplier. Registers are shown times the multiplier.',
-        'The year begins on the first of January. Its last day is that of the period, or the running day.',
-      ],
+      method: [t('withdrawalMethod'), t('yearMethod')],
     });
   },
 };
 
-const factorColumn: MeterColumn = {
-  column: columnOf('factor', 'Multiplier'),
+const factorColumn = (t: ReportTexts): MeterColumn => ({
+  column: columnOf('factor', t('multiplier')),
   of: ({ span }) => plainCell(span.figures?.meta.flowFactor, ''),
   together: noTotal,
-};
+});
 
 /* Figures from the first of January to the last day of the period, in business days. */
 
@@ -147,7 +148,7 @@ const yearColumns = (input: ReportInput, meters: readonly ReportMeter[]): readon
     ? []
     : [
         {
-          column: columnOf('year', 'Year to date', { unit: unitOfAll(meters), total: 'sum' }),
+          column: columnOf('year', reportTextsOf(input)('yearToDate'), { unit: unitOfAll(meters), total: 'sum' }),
           of: (meter) => yearCell(input, [meter], meter.shown.siUnit),
           together: (parts) => {
             const unit = unitOfAll(parts);
@@ -160,13 +161,16 @@ function yearHeadline(input: ReportInput, meters: readonly ReportMeter[]): reado
   const unit = unitOfAll(meters);
   const to = input.plan.days?.to;
   if (input.yearToDate === null || unit === null || to === undefined) return [];
+  const t = reportTextsOf(input);
   const year = to.slice(0, 4);
   const last = input.yearToDate.to;
   const comparedWith =
-    last.slice(0, 4) === year ? `01 Jan to ${dateText(last)}` : `no business day of ${year} has begun yet`;
+    last.slice(0, 4) === year
+      ? t('yearUntil', { from: dayOfMonthText(firstOfYear(last), t.language), to: dateText(last, t.language) })
+      : t('yearNotBegun', { year });
   return [
     {
-      title: 'Year to date',
+      title: t('yearToDate'),
       value: yearCell(input, meters, unit),
       change: null,
       comparedWith,

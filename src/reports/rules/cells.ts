@@ -4,7 +4,7 @@ import { isTelling } from '../../kernel/format/figure-text.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { changeShare, hasShares } from '../../kernel/measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { Cell, Column, MeasuredCell } from './document.ts';
+import type { Cell, Column, MeasuredCell, MissingReason } from './document.ts';
 
 /*
  * Cells of a report, from divided figures; null where nothing was measured.
@@ -21,7 +21,7 @@ export const plainColumn = (id: string, title: string, kind: Column['kind']): Co
   group: null,
 });
 
-export const missingCell = (why: string | null = null): Cell => ({ kind: 'missing', why });
+export const missingCell = (why: MissingReason | null = null): Cell => ({ kind: 'missing', why });
 export const textCell = (text: string): Cell => ({ kind: 'text', text });
 export const countCell = (value: number): Cell => ({ kind: 'count', value });
 export const dateCell = (date: BusinessDate): Cell => ({ kind: 'date', date });
@@ -46,7 +46,7 @@ interface Figure {
   readonly running?: boolean;
   /** The bound, where it differs from that of the basis. */
   readonly bound?: Bound | null;
-  readonly why?: string | null;
+  readonly why?: MissingReason | null;
 }
 
 const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, bound, why }: Figure): Cell =>

@@ -1,7 +1,6 @@
 import { dividedBy, sum } from '../../kernel/measure/exact.ts';
 import type { Category } from '../../kernel/industry/industry.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
-import { BUCKET_NOUN } from './buckets.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import { type CategoryTotal, categoryTotal, type PartFigure } from './category-total.ts';
 import type { Cell, Headline } from './document.ts';
@@ -9,6 +8,7 @@ import type { ReportInput, SpanSet } from './input.ts';
 import { isRunning } from './meters.ts';
 import { comparedBuckets } from './progress.ts';
 import { COMPARABLE_COVERAGE } from '../../kernel/document/completeness.ts';
+import { type Spoken, reportTextsOf } from './report-texts.ts';
 
 /** A figure and a compared one, over the same parts and as many buckets. */
 export interface Pairing {
@@ -128,17 +128,23 @@ export function siteHeadline(input: ReportInput, title: string, of: ComparedTota
   };
 }
 
+const COMPARED_PERIODS = {
+  previous: { day: 'dayBefore', month: 'monthBefore', period: 'periodBefore' },
+  lastYear: { day: 'dayYearAgo', month: 'monthYearAgo', period: 'periodYearAgo' },
+} as const;
+const LACKS_OF_THIS = { day: 'lackThisDay', month: 'lackThisMonth', period: 'lackThisPeriod' } as const;
+
 /**
  * The compared period in words, so that no date is read twice: `the day before`, `the same days of the month before`.
  */
 export function comparedPeriod(
-  { plan, period }: Pick<ReportInput, 'plan' | 'period'>,
+  input: Pick<ReportInput, 'plan' | 'period'> & Spoken,
   against: 'previous' | 'lastYear',
   running: boolean,
 ): string {
-  const noun = periodNoun(plan);
-  const part = running ? (period?.bucket === 'hour' ? 'the same hours of ' : 'the same days of ') : '';
-  return against === 'previous' ? `${part}the ${noun} before` : `${part}the same ${noun} a year ago`;
+  const t = reportTextsOf(input);
+  const period = t(COMPARED_PERIODS[against][periodNoun(input.plan)]);
+  return running ? t(input.period?.bucket === 'hour' ? 'sameHours' : 'sameDays', { period }) : period;
 }
 
 /** Noun of a plan's days: a month has all days of one. */
@@ -148,18 +154,20 @@ function periodNoun({ days }: ReportInput['plan']): 'day' | 'month' | 'period' {
 }
 
 /** The reason why a period is not compared, to be read behind the other period's name. */
-export function whyNotCompared({ plan }: Pick<ReportInput, 'plan'>, lack: Lack): string {
+export function whyNotCompared(input: Pick<ReportInput, 'plan'> & Spoken, lack: Lack): string {
+  const t = reportTextsOf(input);
+  const { plan } = input;
   switch (lack) {
     case 'not ended':
-      return `no ${BUCKET_NOUN[plan.bucket]} of this one has ended yet`;
+      return t('lackNotEnded', { noun: t(plan.bucket) });
     case 'this':
-      return `too little of this ${periodNoun(plan)} was measured`;
+      return t(LACKS_OF_THIS[periodNoun(plan)]);
     case 'that':
-      return 'too little of that was measured';
+      return t('lackThat');
     case 'both':
-      return 'too little of either was measured';
+      return t('lackBoth');
     case 'other meters':
-      return 'no meter was measured well enough both times';
+      return t('lackOtherMeters');
   }
 }
 

@@ -1,6 +1,6 @@
-import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import { completenessOf, partsOfSpan, type Completeness } from '../../kernel/document/completeness.ts';
 import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
-import { dateText } from '../../kernel/format/date-text.ts';
+import { dateText, wholeMonthText } from '../../kernel/format/date-text.ts';
 import { figureText, shareText } from '../../kernel/format/figure-text.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
@@ -9,6 +9,7 @@ import type { ReportDocument, UnitCompleteness } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
 import { annotationSections } from './sections/annotations.ts';
+import { type ReportTexts, reportTextsOf } from './report-texts.ts';
 
 /** Content that a builder makes. Head, period and completeness are the same in all reports. */
 type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attention' | 'sections'> & {
@@ -28,6 +29,7 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
     service: request.service,
     reportType: request.reportType,
     layout: request.layout,
+    language: request.language ?? 'en',
     industry: {
       industryId: industry.industryId,
       industryName: industry.industryName,
@@ -56,12 +58,10 @@ const USUAL_FACTOR = 1000;
 /**
  * Note on an unusual division factor, because paper does not show the request. Incidents keep the units of their rules.
  */
-const dividedOtherwise = ({ divisionFactor, service }: ReportInput['request']): readonly string[] =>
-  divisionFactor === USUAL_FACTOR || service === 'alert'
+const dividedOtherwise = (request: ReportInput['request']): readonly string[] =>
+  request.divisionFactor === USUAL_FACTOR || request.service === 'alert'
     ? []
-    : [
-        `Figures of flow, energy and stock are raw figures divided by ${divisionFactor}, as was asked for. Divided by ${USUAL_FACTOR} they have the units that are named.`,
-      ];
+    : [reportTextsOf({ request })('dividedBy', { factor: request.divisionFactor, usual: USUAL_FACTOR })];
 
 /**
  * Note on parts that keep business days although days begin at midnight.
@@ -71,72 +71,65 @@ const keptToBusinessDays = ({ request, balance, yearToDate }: ReportInput): read
   request.useShift
     ? []
     : [
-        ...(balance === null ? [] : ['The balance keeps to business days.']),
-        ...(yearToDate === null ? [] : ['The year to date keeps to business days.']),
+        ...(balance === null ? [] : [reportTextsOf({ request })('balanceDays')]),
+        ...(yearToDate === null ? [] : [reportTextsOf({ request })('yearDays')]),
       ];
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** Days in words: `15 Jan 2026`, `January 2026`, `04 Jun 2026 to 12 Jun 2026`. */
-export function daysText({ from, to }: DayRange): string {
-  if (from === to) return dateText(from);
+export function daysText(t: ReportTexts, { from, to }: DayRange): string {
+  if (from === to) return dateText(from, t.language);
   const isMonth = from === firstOfMonth(from) && to === lastOfMonth(from);
   return isMonth
-    ? `${MONTHS[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`
-    : `${dateText(from)} to ${dateText(to)}`;
+    ? wholeMonthText(from, t.language)
+    : t('range', { from: dateText(from, t.language), to: dateText(to, t.language) });
 }
 
 function periodText(input: ReportInput, days: DayRange): string {
   const progress = input.period === null ? null : progressOf(input, input.period);
-  if (progress === null || !progress.isRunning) return daysText(days);
-  if (progress.lastBegun < days.from) return `${daysText(days)}, not begun yet`;
-  const until = progress.lastBegun < days.to;
-  return `${daysText(days)}, still running${until ? ` (day ${dateText(progress.lastBegun)})` : ''}`;
+  const t = reportTextsOf(input);
+  const told = daysText(t, days);
+  if (progress === null || !progress.isRunning) return told;
+  if (progress.lastBegun < days.from) return t('notBegunYet', { days: told });
+  return progress.lastBegun < days.to
+    ? t('stillRunningDay', { days: told, day: dateText(progress.lastBegun, t.language) })
+    : t('stillRunning', { days: told });
 }
 
 /** Completeness in words. Virtual units send nothing themselves, so they count only where there is no other unit. */
-function completenessText({ period, units, industry }: ReportInput): ReportDocument['completeness'] {
-  if (period === null) return { sentence: 'No day lies in the period, so nothing was expected.', units: [] };
-  if (units.length === 0) return { sentence: 'No unit was asked for.', units: [] };
+function completenessText(input: ReportInput): ReportDocument['completeness'] {
+  const { period, units } = input;
+  const t = reportTextsOf(input);
+  if (period === null) return { sentence: t('noDayInPeriod'), units: [] };
+  if (units.length === 0) return { sentence: t('noUnitAsked'), units: [] };
   const all = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
   const meters = all.filter(({ unit }) => unit.group !== 'VIRTUAL');
   const spans = meters.length === 0 ? all : meters;
   const whole = completenessOf(spans.flatMap(partsOfSpan));
   const silent = spans.filter(({ figures }) => (figures?.provenance.slotsGenuine ?? 0) === 0).length;
-  const of = spans.length === 1 ? 'the unit' : `${figureText(spans.length, 0)} units`;
+  const values = {
+    share: shareText(whole.coverage ?? 0, 1, LOCALE),
+    count: spans.length,
+    units: figureText(spans.length, 0),
+    silent: figureText(silent, 0),
+  };
   const sentence =
-    whole.coverage === null
-      ? 'Nothing was expected from any unit yet.'
-      : `${shareText(whole.coverage, 1, LOCALE)} of what ${of} should have sent was measured${
-          silent === 0 ? '' : `; ${figureText(silent, 0)} sent nothing`
-        }.`;
-  return { sentence, units: spans.map((span) => unitCompleteness(span, industry)) };
+    whole.coverage === null ? t('nothingExpected') : t(silent === 0 ? 'complete' : 'completeSilent', values);
+  return { sentence, units: spans.map((span) => unitCompleteness(span, input)) };
 }
 
-function unitCompleteness(span: UnitSpan, industry: ReportInput['industry']): UnitCompleteness {
+function unitCompleteness(span: UnitSpan, input: ReportInput): UnitCompleteness {
+  const t = reportTextsOf(input);
   const { unit } = span;
   const parts = completenessOf(partsOfSpan(span));
-  const lost = missingText(parts.slotsExpected, parts.slotsGenuine, unit.dataUpdateFrequencySeconds);
-  const since = firstMeasured(span, industry);
+  const lost = missingText(t, parts, unit.dataUpdateFrequencySeconds);
+  const since = firstMeasured(span, input.industry);
   return {
     unitId: unit.unitId,
     name: unit.displayName,
     coverage: parts.coverage,
     estimatedShare: parts.estimatedShare,
-    missing: lost === null || since === null ? lost : `${lost}, all before ${dateText(since)}`,
+    missing:
+      lost === null || since === null ? lost : t('missingBefore', { missing: lost, day: dateText(since, t.language) }),
   };
 }
 
@@ -154,10 +147,17 @@ function firstMeasured({ entries }: UnitSpan, { clock }: ReportInput['industry']
 const SECONDS_PER_HOUR = 3600;
 
 /** Missing slots in words: `31 of 720 h missing`; null when none is missing. */
-function missingText(slotsExpected: number, slotsGenuine: number, slotSeconds: number): string | null {
+function missingText(
+  t: ReportTexts,
+  { slotsExpected, slotsGenuine }: Pick<Completeness, 'slotsExpected' | 'slotsGenuine'>,
+  slotSeconds: number,
+): string | null {
   const lost = slotsExpected - slotsGenuine;
   if (lost <= 0) return null;
   const hours = (slots: number): number => (slots * slotSeconds) / SECONDS_PER_HOUR;
   const decimals = hours(lost) < 10 ? 1 : 0;
-  return `${figureText(hours(lost), decimals)} of ${figureText(hours(slotsExpected), 0)} h missing`;
+  return t('missingHours', {
+    lost: figureText(hours(lost), decimals),
+    expected: figureText(hours(slotsExpected), 0),
+  });
 }

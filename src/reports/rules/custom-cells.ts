@@ -3,7 +3,7 @@ import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { savedCell } from './builders/energy.ts';
-import { BUCKET_NOUN, bucketPlaces } from './buckets.ts';
+import { bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
 import type { CustomColumn } from './custom-columns.ts';
@@ -31,6 +31,7 @@ import {
   unitOfAll,
 } from './sections/meter-table.ts';
 import { capacityOf, fullnessOf, openingOf } from './tanks.ts';
+import { type ReportTextKey, type ReportTexts, reportTextsOf } from './report-texts.ts';
 
 /** The threshold of a unit: its own, or else the one for all units. */
 export const customThreshold = (
@@ -80,17 +81,26 @@ type Make = (request: ColumnRequest) => MeterColumn;
 
 /** A column without totals. */
 const plain =
-  (id: string, title: string, part: Partial<Column>, of: (meter: ReportMeter, request: ColumnRequest) => Cell): Make =>
-  (request) => ({
-    column: columnOf(id, title, { unit: needsUnit(part) ? unitOfAll(request.group.meters) : null, ...part }),
-    of: (meter) => of(meter, request),
-    together: noTotal,
-  });
+  (
+    id: string,
+    title: ReportTextKey,
+    part: (t: ReportTexts) => Partial<Column>,
+    of: (meter: ReportMeter, request: ColumnRequest) => Cell,
+  ): Make =>
+  (request) => {
+    const t = reportTextsOf(request.input);
+    const own = part(t);
+    return {
+      column: columnOf(id, t(title), { unit: needsUnit(own) ? unitOfAll(request.group.meters) : null, ...own }),
+      of: (meter) => of(meter, request),
+      together: noTotal,
+    };
+  };
 /** A column of levels or of their changes, which add up to a level of several units. */
 const summed =
   (
     id: string,
-    title: string,
+    title: ReportTextKey,
     part: Partial<Column>,
     of: (meter: ReportMeter, request: ColumnRequest) => number | null,
   ): Make =>
@@ -99,7 +109,7 @@ const summed =
     const unit = part.unit ?? unitOfAll(request.group.meters);
     const adds = request.group.adds === 'sum' && unit !== null;
     return {
-      column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none', ...part }),
+      column: columnOf(id, reportTextsOf(request.input)(title), { unit, total: adds ? 'sum' : 'none', ...part }),
       of: (meter) => asKind(plainCell(of(meter, request), part.unit ?? meter.shown.siUnit), kind),
       together: (meters) => {
         if (!adds) return noTotal();
@@ -115,7 +125,8 @@ const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number |
   return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
 };
 /** Heading above figures of hours, days, months or intervals. */
-const perBucket = ({ plan }: ReportInput): string => `Per ${BUCKET_NOUN[plan.bucket]}`;
+const perBucket = (input: ReportInput): string => reportTextsOf(input)(PER[input.plan.bucket]);
+const PER = { hour: 'perHour', day: 'perDay', month: 'perMonth', granule: 'perGranule' } as const;
 const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 
@@ -126,7 +137,7 @@ const wholeValues = (input: ReportInput, meter: ReportMeter): readonly (number |
 const ofBuckets =
   (
     id: string,
-    title: string,
+    title: ReportTextKey,
     pick: (values: readonly (number | null)[]) => number | null,
     valuesOf: typeof endedValues = endedValues,
   ): Make =>
@@ -134,18 +145,23 @@ const ofBuckets =
     plain(
       id,
       title,
-      { kind: request.kind === 'level' ? 'level' : 'quantity', group: perBucket(request.input) },
+      () => ({ kind: request.kind === 'level' ? 'level' : 'quantity', group: perBucket(request.input) }),
       (meter, { input, kind }) => asKind(plainCell(pick(valuesOf(input, meter)), meter.shown.siUnit), kind),
     )(request);
 
 const peakAt: Make = (request) => {
   const places = bucketPlaces(request.input);
   const kind = places[0]?.cell.kind ?? 'instant';
-  return plain('peakAt', 'Highest at', { kind, group: perBucket(request.input) }, (meter, { input }) => {
-    const values = endedValues(input, meter);
-    const highest = maxOrNull(values);
-    return highest === null ? missingCell() : (places[values.indexOf(highest)]?.cell ?? missingCell());
-  })(request);
+  return plain(
+    'peakAt',
+    'highestAtHead',
+    () => ({ kind, group: perBucket(request.input) }),
+    (meter, { input }) => {
+      const values = endedValues(input, meter);
+      const highest = maxOrNull(values);
+      return highest === null ? missingCell() : (places[values.indexOf(highest)]?.cell ?? missingCell());
+    },
+  )(request);
 };
 
 /** The figure of another period, up to the buckets that have ended in this one. */
@@ -178,13 +194,13 @@ const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | nul
 
 /** Figures of another period, with the share of it that was measured. */
 const compared =
-  (id: 'previous' | 'lastYear', title: string): Make =>
+  (id: 'previous' | 'lastYear', title: ReportTextKey): Make =>
   ({ input, group }) => {
     const unit = unitOfAll(group.meters);
     const adds = group.adds === 'sum' && unit !== null;
     const measuredOf = (meters: readonly ReportMeter[]) => measuredIn(input, meters, input[id]);
     return {
-      column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none' }),
+      column: columnOf(id, reportTextsOf(input)(title), { unit, total: adds ? 'sum' : 'none' }),
       of: (meter) =>
         quantityCell({
           value: figureIn(input, meter, input[id]),
@@ -203,9 +219,9 @@ const compared =
 const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
 const changed =
-  (id: CustomColumn, title: string, which: 'previous' | 'lastYear'): Make =>
+  (id: CustomColumn, title: ReportTextKey, which: 'previous' | 'lastYear'): Make =>
   (request) => ({
-    column: columnOf(id, title, { kind: 'change' }),
+    column: columnOf(id, reportTextsOf(request.input)(title), { kind: 'change' }),
     of: (meter) => withoutReason(changeOf(request.input, [meter], request.input[which])),
     together: (meters) => withoutReason(changeOf(request.input, meters, request.input[which])),
   });
@@ -229,7 +245,7 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
 
 /** Change of a level within the period, or of an amount against the period before. */
 const change: Make = (request) =>
-  request.kind === 'amount' ? changed('change', 'Change', 'previous')(request) : gained(request);
+  request.kind === 'amount' ? changed('change', 'change', 'previous')(request) : gained(request);
 
 const gainOf = (meter: ReportMeter): number | null => {
   const [opening, closing] = [openingOf(meter), figureOf(meter)];
@@ -238,7 +254,7 @@ const gainOf = (meter: ReportMeter): number | null => {
 
 /** Gain of a tank. A tank with an unknown gain leaves the total without a figure. */
 const gained: Make = (request) => {
-  const column = summed('change', 'Gained', {}, gainOf)(request);
+  const column = summed('change', 'gained', {}, gainOf)(request);
   return {
     ...column,
     together: (meters, figures) => {
@@ -252,39 +268,76 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   value,
   change,
   share: ({ input, group }) => shareColumn(input, group),
-  mean: ofBuckets('mean', 'Mean', meanOrNull),
-  peak: ofBuckets('peak', 'Highest', maxOrNull),
-  highest: ofBuckets('highest', 'Highest', maxOrNull),
-  lowest: ofBuckets('lowest', 'Lowest', minOrNull, wholeValues),
+  mean: ofBuckets('mean', 'mean', meanOrNull),
+  peak: ofBuckets('peak', 'highest', maxOrNull),
+  highest: ofBuckets('highest', 'highest', maxOrNull),
+  lowest: ofBuckets('lowest', 'lowest', minOrNull, wholeValues),
   peakAt,
-  previous: compared('previous', 'Period before'),
-  lastYear: compared('lastYear', 'Year ago'),
-  changeLastYear: changed('changeLastYear', 'Change in a year', 'lastYear'),
-  initialRegister: plain('initialRegister', 'Opening', { group: 'Register' }, (meter) => registerCell(meter, 'ir')),
-  finalRegister: plain('finalRegister', 'Closing', { group: 'Register' }, (meter) => registerCell(meter, 'fr')),
-  limit: plain('limit', 'Limit', {}, (meter, { layout }) => plainCell(limitOf(meter, layout), meter.shown.siUnit)),
-  ofLimit: plain('ofLimit', 'Of the limit', { kind: 'percent', decimals: 1 }, (meter, { layout }) => {
-    const [figure, limit] = [figureOf(meter), limitOf(meter, layout)];
-    return percentCell(figure === null || limit === null || limit <= 0 ? null : figure / limit);
-  }),
-  coverage: () => measuredColumn,
-  estimatedShare: plain('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }, ({ shown }) =>
-    percentCell(shown.estimatedShare),
+  previous: compared('previous', 'previousHead'),
+  lastYear: compared('lastYear', 'yearAgo'),
+  changeLastYear: changed('changeLastYear', 'changeInYear', 'lastYear'),
+  initialRegister: plain(
+    'initialRegister',
+    'opening',
+    (t) => ({ group: t('register') }),
+    (meter) => registerCell(meter, 'ir'),
   ),
-  offlineTime: plain('offlineTime', 'Not measured', { kind: 'duration' }, ({ span }) =>
-    durationCell(span.figures?.meta.offlineDuration ?? null),
+  finalRegister: plain(
+    'finalRegister',
+    'closing',
+    (t) => ({ group: t('register') }),
+    (meter) => registerCell(meter, 'fr'),
   ),
-  energySaved: () => ({
-    column: columnOf('energySaved', 'Saved', { unit: 'kWh', total: 'sum' }),
+  limit: plain(
+    'limit',
+    'limit',
+    () => ({}),
+    (meter, { layout }) => plainCell(limitOf(meter, layout), meter.shown.siUnit),
+  ),
+  ofLimit: plain(
+    'ofLimit',
+    'ofLimit',
+    () => ({ kind: 'percent', decimals: 1 }),
+    (meter, { layout }) => {
+      const [figure, limit] = [figureOf(meter), limitOf(meter, layout)];
+      return percentCell(figure === null || limit === null || limit <= 0 ? null : figure / limit);
+    },
+  ),
+  coverage: ({ input }) => measuredColumn(reportTextsOf(input)),
+  estimatedShare: plain(
+    'estimatedShare',
+    'estimated',
+    () => ({ kind: 'percent', decimals: 1 }),
+    ({ shown }) => percentCell(shown.estimatedShare),
+  ),
+  offlineTime: plain(
+    'offlineTime',
+    'notMeasured',
+    () => ({ kind: 'duration' }),
+    ({ span }) => durationCell(span.figures?.meta.offlineDuration ?? null),
+  ),
+  energySaved: ({ input }) => ({
+    column: columnOf('energySaved', reportTextsOf(input)('saved'), { unit: 'kWh', total: 'sum' }),
     of: (meter) => savedCell([meter]),
     together: savedCell,
   }),
-  savedCoverage: plain('savedCoverage', 'Saving known', { kind: 'percent', decimals: 1 }, (meter) =>
-    percentCell(meter.span.unit.pRefKilowatts === null ? null : (meter.span.figures?.meta.energySavedCoverage ?? null)),
+  savedCoverage: plain(
+    'savedCoverage',
+    'savingKnown',
+    () => ({ kind: 'percent', decimals: 1 }),
+    (meter) =>
+      percentCell(
+        meter.span.unit.pRefKilowatts === null ? null : (meter.span.figures?.meta.energySavedCoverage ?? null),
+      ),
   ),
-  opening: summed('opening', 'Opening', { kind: 'level' }, openingOf),
-  percentage: plain('percentage', 'Full', { kind: 'percent', decimals: 1 }, (meter) => percentCell(fullnessOf(meter))),
-  capacity: summed('capacity', 'Capacity', { kind: 'level' }, capacityOf),
+  opening: summed('opening', 'opening', { kind: 'level' }, openingOf),
+  percentage: plain(
+    'percentage',
+    'full',
+    () => ({ kind: 'percent', decimals: 1 }),
+    (meter) => percentCell(fullnessOf(meter)),
+  ),
+  capacity: summed('capacity', 'capacity', { kind: 'level' }, capacityOf),
   low: noQuality,
   high: noQuality,
   outside: noQuality,

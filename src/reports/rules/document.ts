@@ -4,6 +4,11 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { FlowBalance } from '../../balance/rules/flow-sides.ts';
 import type { ReportLayout, ReportService, ReportType } from './terms.ts';
 import type { Severity } from '../../kernel/severity.ts';
+import type { Language } from '../../kernel/language.ts';
+import type { Catalogue } from '../../kernel/texts/catalogue.ts';
+
+/** Why a figure is missing; writers have the words. */
+export type MissingReason = keyof Catalogue['missingReasons'];
 
 /** A figure of a meter, and its trustworthiness. */
 export interface MeasuredCell {
@@ -40,7 +45,7 @@ export interface ChangeCell {
 /** A typed value. Only writers make text of it, because a workbook needs numbers and a page needs digits. */
 export type Cell =
   /** Absent value, never 0. `why` gives a reason in a few words, or null. */
-  | { readonly kind: 'missing'; readonly why: string | null }
+  | { readonly kind: 'missing'; readonly why: MissingReason | null }
   | MeasuredCell
   /** 0.123 is 12.3 %. */
   | { readonly kind: 'percent'; readonly share: number }
@@ -184,6 +189,8 @@ export interface ReportDocument {
   readonly service: ReportService;
   readonly reportType: ReportType;
   readonly layout: ReportLayout;
+  /** Language of all its words, but for names that people gave. */
+  readonly language: Language;
   readonly industry: {
     readonly industryId: string;
     readonly industryName: string;

@@ -10,6 +10,7 @@ import type { FindingKind } from '../../findings/rules/kinds.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { ReportDocument } from './document.ts';
 import type { ReportFormat, ReportLayout, ReportService, ReportType } from './terms.ts';
+import type { Language } from '../../kernel/language.ts';
 
 /** A request, checked and with its defaults. */
 export interface ReportRequest {
@@ -28,6 +29,8 @@ export interface ReportRequest {
   readonly useShift: boolean;
   /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
+  /** Language of the reader; absent: English. */
+  readonly language?: Language;
   /** Body of POST for a custom service, read by the service's own schema; null without one. */
   readonly body: unknown;
 }

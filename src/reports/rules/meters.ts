@@ -17,10 +17,11 @@ import { partOfBucket, type UnitSpan } from '../../figures/rules/figures/unit-sp
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
-import type { Cell } from './document.ts';
+import type { Cell, MissingReason } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { comparedBuckets, figureUpTo, progressOf } from './progress.ts';
 import type { UnitGrouping } from './service-units.ts';
+import { groupTitleIn, reportTextsOf } from './report-texts.ts';
 
 /** One unit of a report, shown as deviceDataV2 shows it. */
 export interface ReportMeter {
@@ -39,6 +40,10 @@ interface MeterArea {
 
 /** Units in one group, with the figures that deviceDataV2 gives for them together. */
 export interface MeterGroup {
+  /** Title in English. */
+  readonly name: string;
+  /** Part of the ids of its tables and charts, the same in every language. */
+  readonly id: string;
   readonly title: string;
   readonly hasTotal: boolean;
   readonly figures: CategoryFigures;
@@ -51,27 +56,33 @@ export interface MeterGroup {
 
 const NOTHING: ReadonlyMap<string, UnitSpan> = new Map();
 
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
+
 /** Groups that have a unit in the report. */
 export function meterGroups(
   { request, period }: Pick<ReportInput, 'request' | 'period'>,
   groupings: readonly UnitGrouping[],
 ): readonly MeterGroup[] {
   const spans = period?.spans ?? NOTHING;
-  return groupings.flatMap(({ title, category, hasTotal }) => {
+  const t = reportTextsOf({ request });
+  return groupings.flatMap(({ title: name, category, hasTotal }) => {
+    const title = groupTitleIn(t, name);
+    // The only area of a group has the name of the group.
+    const areaOf = (displayName: string): string => (displayName === name ? title : displayName);
     const figures = formatCategory(category, spans, { divisionFactor: request.divisionFactor, energyDetail: true });
     const areas = figures.subCategories.flatMap((subCategory): MeterArea[] => {
       const meters = subCategory.units.flatMap((shown): ReportMeter[] => {
         const span = spans.get(shown.unitId);
         const divisor = span === undefined ? 1 : divisorFor(category, span.unit, request.divisionFactor);
-        return span === undefined ? [] : [{ shown, span, area: subCategory.displayName, divisor }];
+        return span === undefined ? [] : [{ shown, span, area: areaOf(subCategory.displayName), divisor }];
       });
-      return meters.length === 0 ? [] : [{ name: subCategory.displayName, meters, figures: subCategory }];
+      return meters.length === 0 ? [] : [{ name: areaOf(subCategory.displayName), meters, figures: subCategory }];
     });
     const meters = [
       ...new Map(areas.flatMap((area) => area.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
     ];
     const adds = formatterOf(category.standardCategoryId) === 'ground-water' ? 'mean' : 'sum';
-    return meters.length === 0 ? [] : [{ title, hasTotal, figures, areas, meters, adds }];
+    return meters.length === 0 ? [] : [{ name, id: slugOf(name), title, hasTotal, figures, areas, meters, adds }];
   });
 }
 
@@ -99,7 +110,7 @@ export function meterCell(input: ReportInput, { shown, span }: ReportMeter): Cel
 }
 
 /** Reason for a missing figure. */
-export function whyMissing({ unit, figures }: UnitSpan): string {
+export function whyMissing({ unit, figures }: UnitSpan): MissingReason {
   if (figures === null) return 'not begun';
   if (figures.provenance.failed === true) return 'formula failed';
   return unit.group === 'VIRTUAL' ? 'no operand has data' : 'no reading';

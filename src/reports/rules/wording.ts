@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import type { Cell, ReportDocument, Section } from './document.ts';
+import { reportTexts } from './report-texts.ts';
 
 /*
  * A summary in the order of a language model. The model only chooses which statements of the rules come first and which
@@ -18,11 +19,14 @@ interface Statement {
 /** Words that may stand before a statement. None of them says anything about it. */
 const JOINING_WORDS = ['Also', 'Besides', 'In addition'] as const;
 
+const JOINING_KEYS = { Also: 'also', Besides: 'besides', 'In addition': 'inAddition' } as const;
+
 const MOST_STATEMENTS = 6;
 const MOST_PARAGRAPHS = 3;
 
 /** Words that refer to the sentence before. A false match does no harm, because it only keeps sentences together. */
-const LEANING = /\b(?:that|this|these|those|it|its|they|them|their|such|both|others?|same)\b/iu;
+const LEANING =
+  /\b(?:that|this|these|those|it|its|they|them|their|such|both|others?|same)\b|(?:^|\s)(?:यह|ये|वह|वे|इस|इसकी|इसका|उस)(?=\s)/iu;
 
 /** Statements of a report, in the order of its rules. */
 export function statementsOf({ sections }: Pick<ReportDocument, 'sections'>): readonly Statement[] {
@@ -108,20 +112,25 @@ export function withWording(
   statements: readonly Statement[],
   wording: Wording,
 ): ReportDocument {
+  const t = reportTexts(document.language);
   const sentences = wording.map((paragraph) => {
     const own = paragraph.flatMap(({ statement, joining }) => {
       const told = statements[statement];
-      return told === undefined ? [] : [{ ...told, text: joining === null ? told.text : `${joining}: ${told.text}` }];
+      return told === undefined
+        ? []
+        : [
+            {
+              ...told,
+              text: joining === null ? told.text : t('joined', { joining: t(JOINING_KEYS[joining]), text: told.text }),
+            },
+          ];
     });
     return { text: own.map(({ text }) => text).join(' '), figures: own.flatMap(({ figures }) => figures) };
   });
-  const worded: Section = { kind: 'paragraphs', id: 'worded', title: 'In short', sentences };
+  const worded: Section = { kind: 'paragraphs', id: 'worded', title: t('inShort'), sentences };
   return {
     ...document,
     sections: [worded, ...document.sections],
-    method: [
-      ...document.method,
-      'A language model chose which sentences stand first, and their order. Every sentence was written by the rules.',
-    ],
+    method: [...document.method, t('wordedByModel')],
   };
 }

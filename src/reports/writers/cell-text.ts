@@ -11,9 +11,13 @@ import {
   someMeasured,
 } from '../../kernel/format/figure-text.ts';
 import { plus } from '../../kernel/measure/exact.ts';
-import { isTold } from '../../kernel/document/completeness.ts';
+import { isTold, boundWord } from '../../kernel/document/completeness.ts';
 import { isMeasured } from '../rules/cells.ts';
-import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from '../rules/document.ts';
+import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row, MissingReason } from '../rules/document.ts';
+import { reportTexts } from '../rules/report-texts.ts';
+import { type Language, LANGUAGES } from '../../kernel/language.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
+import { type Severity, SEVERITY_NAMES } from '../../kernel/severity.ts';
 
 /* Text of cells on paper, the same for pages and prints. */
 
@@ -32,9 +36,11 @@ export interface ShownCell {
 export interface CellStyle {
   readonly locale: string;
   readonly timezone: string;
+  readonly language: Language;
 }
 
-export const cellStyleOf = ({ numberStyle, industry }: ReportDocument): CellStyle => ({
+export const cellStyleOf = ({ numberStyle, industry, language }: ReportDocument): CellStyle => ({
+  language,
   locale: numberStyle.locale,
   timezone: industry.timezone,
 });
@@ -109,7 +115,7 @@ const plain = (text: string, isFigure: boolean): ShownCell => ({
 export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownCell {
   switch (cell.kind) {
     case 'missing':
-      return { text: '–', marks: [], remark: cell.why, look: 'missing', isFigure: true };
+      return { text: '–', marks: [], remark: reasonIn(cell.why, style.language), look: 'missing', isFigure: true };
     case 'quantity':
     case 'level':
       return showMeasured(cell, place, style);
@@ -117,9 +123,9 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
       return plain(shareText(cell.share, place.decimals, style.locale), true);
     case 'change':
       return {
-        text: changeWords(cell, place.decimals, style.locale),
+        text: changeWords(cell, place.decimals, style),
         marks: [],
-        remark: `from ${withUnit(figureText(cell.from, differenceDecimals(cell) ?? decimalsFor([cell.from]), style.locale), cell.unit)}`,
+        remark: reportTexts(style.language)('from1', { amount: fromText(cell, style.locale) }),
         look: 'plain',
         isFigure: true,
       };
@@ -128,37 +134,47 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
     case 'text':
       return plain(cell.text, false);
     case 'instant':
-      return plain(instantText(cell.epochMs, style.timezone), false);
+      return plain(instantText(cell.epochMs, style.timezone, style.language), false);
     case 'date':
-      return plain(dateText(cell.date), false);
+      return plain(dateText(cell.date, style.language), false);
     case 'duration':
-      return plain(durationText(cell.minutes), true);
+      return plain(durationText(cell.minutes, style.language), true);
   }
 }
 
-const changeWords = ({ share, difference, unit }: ChangeCell, decimals: number, locale: string): string =>
+const reasonIn = (why: MissingReason | null, language: Language): string | null =>
+  why === null ? null : catalogueOf(language).missingReasons[why];
+
+const fromText = (cell: ChangeCell, locale: string): string =>
+  withUnit(figureText(cell.from, differenceDecimals(cell) ?? decimalsFor([cell.from]), locale), cell.unit);
+
+const changeWords = (
+  { share, difference, unit }: ChangeCell,
+  decimals: number,
+  { locale, language }: Pick<CellStyle, 'locale' | 'language'>,
+): string =>
   difference !== undefined
     ? withUnit(differenceText(difference, decimals, locale), unit)
     : share === null
       ? '–'
-      : changeText(share, decimals, locale);
+      : changeText(share, decimals, locale, language);
 
 /** Words for a change without a number; null: the change is a number. */
-export const changeInWords = ({ share }: ChangeCell): string | null =>
-  share === null || isTelling(share) ? null : plainSpaces(changeText(share, 0, 'en'));
+export const changeInWords = ({ share }: ChangeCell, language: Language): string | null =>
+  share === null || isTelling(share) ? null : plainSpaces(changeText(share, 0, 'en', language));
 
 const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u00a0${unit}`);
 
-function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { locale }: CellStyle): ShownCell {
+function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { locale, language }: CellStyle): ShownCell {
   const isEstimated = (cell.estimatedShare ?? 0) > 0;
   const digits = figureText(toldValue(cell), decimals, locale) + (cell.provisional ? '…' : '');
   return {
     text: cell.unit === unit ? digits : withUnit(digits, cell.unit),
     marks: [
-      ...(isTold(cell.bound) ? [cell.bound] : []),
+      ...(isTold(cell.bound) ? [boundWord(cell.bound, language)] : []),
       ...(isEstimated ? [`†${percentText(cell.estimatedShare ?? 0)}`] : []),
       ...(isPart(cell) ? [`‡${percentText(cell.coverage ?? 0)}`] : []),
-      ...metersText(cell),
+      ...metersText(cell, language),
     ],
     remark: null,
     look: isEstimated ? 'estimated' : 'plain',
@@ -167,9 +183,9 @@ function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { local
 }
 
 /** Marks such as `2 of 3 meters`, where some have measured nothing. */
-function metersText(cell: MeasuredCell): readonly string[] {
+function metersText(cell: MeasuredCell, language: Language): readonly string[] {
   const told = someMeasured(cell);
-  return told === null ? [] : [`${told.measured} of ${told.meters} meters`];
+  return told === null ? [] : [reportTexts(language)('metersOf', { measured: told.measured, meters: told.meters })];
 }
 
 const isPart = ({ coverage }: MeasuredCell): boolean => coverage !== null && coverage < 1;
@@ -184,6 +200,7 @@ interface SignsUsed {
 /** Meanings of the signs in these cells, one sentence for each sign present. */
 export function signsExplained(
   cells: Iterable<Cell>,
+  language: Language,
   signs: 'bare' | 'with shares' = 'with shares',
 ): readonly string[] {
   const used: Record<keyof SignsUsed, boolean> = { missing: false, estimated: false, part: false, provisional: false };
@@ -195,13 +212,12 @@ export function signsExplained(
     if (cell.provisional) used.provisional = true;
   }
   const isBare = signs === 'bare';
+  const t = reportTexts(language);
   return [
-    ...(used.missing ? ['– was not measured.'] : []),
-    ...(used.estimated
-      ? [`† is in part estimated${isBare ? '.' : ', with the share of the readings that were.'}`]
-      : []),
-    ...(used.part ? [`‡ is partly measured${isBare ? '.' : ', with the share of the readings that arrived.'}`] : []),
-    ...(used.provisional ? ['… may still change.'] : []),
+    ...(used.missing ? [t('signMissing')] : []),
+    ...(used.estimated ? [t(isBare ? 'signEstimatedBare' : 'signEstimated')] : []),
+    ...(used.part ? [t(isBare ? 'signPartBare' : 'signPart')] : []),
+    ...(used.provisional ? [t('signProvisional')] : []),
   ];
 }
 
@@ -210,14 +226,19 @@ const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
 const listedShare = (share: number): string => plainSpaces(percentText(share));
 
 /** Remarks on a figure in words, for lists that keep the figure itself a number. */
-export function remarksOn(cell: Cell): readonly string[] {
-  if (cell.kind === 'missing') return cell.why === null ? [] : [cell.why];
+export function remarksOn(cell: Cell, language: Language): readonly string[] {
+  const t = reportTexts(language);
+  if (cell.kind === 'missing') return [reasonIn(cell.why, language) ?? []].flat();
   if (!isMeasured(cell)) return [];
   return [
-    ...(isTold(cell.bound) ? [cell.bound] : []),
-    ...((cell.estimatedShare ?? 0) > 0 ? [`${listedShare(cell.estimatedShare ?? 0)} estimated`] : []),
-    ...(isPart(cell) ? [`${listedShare(cell.coverage ?? 0)} measured`] : []),
-    ...metersText(cell),
-    ...(cell.provisional ? ['provisional'] : []),
+    ...(isTold(cell.bound) ? [boundWord(cell.bound, language)] : []),
+    ...((cell.estimatedShare ?? 0) > 0 ? [t('shareEstimated', { share: listedShare(cell.estimatedShare ?? 0) })] : []),
+    ...(isPart(cell) ? [t('shareMeasured', { share: listedShare(cell.coverage ?? 0) })] : []),
+    ...metersText(cell, language),
+    ...(cell.provisional ? [t('provisional')] : []),
   ];
 }
+
+/** True for the name of a severity, whose cell has its colour. */
+export const isSeverityName = (text: string, severity: Severity): boolean =>
+  LANGUAGES.some((language) => SEVERITY_NAMES[severity][language] === text);

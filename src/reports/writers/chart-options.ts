@@ -2,10 +2,11 @@ import { textWidth } from '../../kernel/format/svg-text.ts';
 import { plainText } from '../../kernel/format/inert-text.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import { COLOURS } from '../../kernel/format/colours.ts';
-import { clockText, dateText, dayText } from '../../kernel/format/date-text.ts';
+import { clockText, dayText, dayOfMonthText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../rules/document.ts';
 import { HATCH_FILL, textureSign } from './chart-textures.ts';
+import type { Language } from '../../kernel/language.ts';
 
 /*
  * Options of a chart for echarts. Series differ by dash, marker and pattern, because grey print must tell them apart.
@@ -28,6 +29,7 @@ export interface ChartFrame {
   readonly height?: number;
   readonly timezone: string;
   readonly locale: string;
+  readonly language: Language;
 }
 
 /** The place of a grid includes the words at its axes. */
@@ -41,7 +43,7 @@ interface Drawing {
 export const isOneDrawing = ({ series }: Chart): boolean => series.length <= MOST_TOGETHER;
 
 export function chartOptions(chart: Chart, frame: ChartFrame): Drawing {
-  const labels = pointLabels(chart.x, frame.timezone);
+  const labels = pointLabels(chart.x, frame);
   const shared = { chart, frame, labels };
   return isOneDrawing(chart) ? oneDrawing(shared) : smallDrawings(shared);
 }
@@ -292,14 +294,14 @@ function limitLines({ limits, unit }: Chart, { locale }: ChartFrame) {
 const DAY = 86_400_000;
 
 /** Short labels, because many stand side by side. The table has them in full. */
-function pointLabels(points: readonly ChartPoint[], timezone: string): readonly string[] {
+function pointLabels(points: readonly ChartPoint[], { timezone, language }: ChartFrame): readonly string[] {
   const instants = points.flatMap(({ epochMs }) => epochMs ?? []);
   const isLong = (instants.at(-1) ?? 0) - (instants[0] ?? 0) > DAY;
   return points.map(({ epochMs, date, label }) => {
     if (label !== undefined) return label;
-    if (date !== undefined) return dateText(date).slice(0, 6);
+    if (date !== undefined) return dayOfMonthText(date, language);
     if (epochMs === undefined) return '';
     const clock = clockText(epochMs, timezone);
-    return isLong ? `${dayText(epochMs, timezone)} ${clock.slice(0, 5)}` : clock;
+    return isLong ? `${dayText(epochMs, timezone, language)} ${clock.slice(0, 5)}` : clock;
   });
 }

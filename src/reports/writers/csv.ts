@@ -4,6 +4,7 @@ import type { Cell, Column, ReportDocument, Row, TableSection } from '../rules/d
 import { sheetInstantText } from '../../kernel/format/date-text.ts';
 import { changeInWords, remarksOn } from './cell-text.ts';
 import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
+import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 
 /** Excel reads a file without this mark in the country's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -14,6 +15,9 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV): string {
   const { timezone } = document.industry;
+  const { language } = document;
+  const t = reportTexts(language);
+  const told = { timezone, t };
   const lines: CsvField[][] = [
     [industryText(document)],
     [document.title],
@@ -25,27 +29,27 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
     lines.push([]);
     if (block.kind === 'empty') lines.push([block.sentence]);
     if (block.kind === 'paragraphs') lines.push([block.title], ...block.sentences.map((sentence) => [sentence]));
-    if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, timezone));
+    if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, told));
     if (block.kind === 'headlines') {
       const isMixed = block.headlines.some(({ change }) => isDifference(change));
       lines.push([
-        'Figure',
-        'Value',
-        'Unit',
-        isMixed ? 'Change' : 'Change in %',
-        ...(isMixed ? ['Unit of change'] : []),
-        'Compared with',
-        'Remarks',
+        t('figure'),
+        t('value'),
+        t('unit'),
+        t(isMixed ? 'change' : 'changePercent'),
+        ...(isMixed ? [t('unitOfChange')] : []),
+        t('comparedWith'),
+        t('remarks'),
       ]);
       for (const { title, value, change, comparedWith } of block.headlines)
         lines.push([
           title,
-          fieldOf(value, timezone),
+          fieldOf(value, told),
           isMeasured(value) ? value.unit : (UNITS[value.kind] ?? null),
-          change === null ? null : fieldOf(change, timezone),
+          change === null ? null : fieldOf(change, told),
           ...(isMixed ? [change === null ? null : unitOf(change)] : []),
           comparedWith,
-          remarksOn(value).join(', ') || null,
+          remarksOn(value, language).join(', ') || null,
         ]);
     }
   }
@@ -58,7 +62,13 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
   );
 }
 
-function* tableLines({ columns, rows, note }: TableSection, timezone: string): Generator<CsvField[]> {
+interface Told {
+  readonly timezone: string;
+  readonly t: ReportTexts;
+}
+
+function* tableLines({ columns, rows, note }: TableSection, told: Told): Generator<CsvField[]> {
+  const { t } = told;
   if (rows.length > 0) {
     const hasGroups = columns.some(({ group }) => group !== null);
     const units = ownUnits({ columns, rows });
@@ -67,17 +77,17 @@ function* tableLines({ columns, rows, note }: TableSection, timezone: string): G
         const [only, ...more] = units[at] ?? [];
         if (more.length > 0) {
           const head = headOf(column, '', hasGroups);
-          return [head, `${head}: unit`];
+          return [head, t('headUnit', { head })];
         }
         return [headOf(column, only ?? UNITS[column.kind] ?? column.unit ?? '', hasGroups)];
       }),
-      'Remarks',
+      t('remarks'),
     ];
     for (const row of rows) {
       const fields = row.cells.flatMap((cell, at) =>
-        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, timezone), unitOf(cell)] : [fieldOf(cell, timezone)],
+        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, told), unitOf(cell)] : [fieldOf(cell, told)],
       );
-      yield [...fields, remarksText(row, columns)];
+      yield [...fields, remarksText(row, columns, t)];
     }
   }
   if (note !== null) yield [note];
@@ -110,7 +120,7 @@ const headOf = ({ title, group }: Column, unit: string, hasGroups: boolean): str
 /** Share as per cent, without the rounding error of 12.299999999999999. */
 const perCent = (share: number): number => Number((share * 100).toPrecision(12));
 
-function fieldOf(cell: Cell, timezone: string): CsvField {
+function fieldOf(cell: Cell, { timezone, t }: Told): CsvField {
   switch (cell.kind) {
     case 'missing':
       return null;
@@ -121,7 +131,7 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
     case 'percent':
       return perCent(cell.share);
     case 'change':
-      return cell.difference ?? changeInWords(cell) ?? (cell.share === null ? null : perCent(cell.share));
+      return cell.difference ?? changeInWords(cell, t.language) ?? (cell.share === null ? null : perCent(cell.share));
     case 'text':
       return cell.text;
     case 'instant':
@@ -134,11 +144,12 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
 }
 
 /** Remarks of a row, with the column's name where there are several. */
-function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
+function remarksText({ cells }: Row, columns: readonly Column[], t: ReportTexts): string | null {
   const remarks = cells.flatMap((cell, index) => {
     const column = columns[index];
-    const unit = isMeasured(cell) && column?.unit != null && cell.unit !== column.unit ? [`in ${cell.unit}`] : [];
-    const said = [...unit, ...remarksOn(cell)];
+    const unit =
+      isMeasured(cell) && column?.unit != null && cell.unit !== column.unit ? [t('inUnit', { unit: cell.unit })] : [];
+    const said = [...unit, ...remarksOn(cell, t.language)];
     return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
   });
   return remarks.length === 0 ? null : remarks.join('. ');

@@ -10,8 +10,10 @@ import {
   showCell,
   type ShownCell,
   signsExplained,
+  isSeverityName,
 } from './cell-text.ts';
 import { type TablePart, groupsOf, LEADING_KINDS, tableParts } from './table-parts.ts';
+import { reportTexts } from '../rules/report-texts.ts';
 
 /* Tables of a page. Every style is in its element, because mail programs drop style sheets. */
 
@@ -67,7 +69,10 @@ export function tableHtml(table: TableSection, style: CellStyle): string {
           MOST_COLUMNS,
           table.columns.map(() => 1),
         );
-  const explained = signsExplained(table.rows.flatMap(({ cells }) => cells));
+  const explained = signsExplained(
+    table.rows.flatMap(({ cells }) => cells),
+    style.language,
+  );
   const notes = [...(table.note === null ? [] : [table.note]), ...explained].map(inertText).join(' ');
   return [
     ...bands.map((band, part) => bandHtml({ table, style, decimals, band, part, parts: bands.length })),
@@ -87,7 +92,10 @@ interface BandToWrite {
 function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): string {
   const columns = band.flatMap((index) => table.columns[index] ?? []);
   const groups = groupsOf(columns);
-  const caption = parts === 1 ? '' : `<p style="margin:10px 0 2px;${SMALL}">Columns, part ${part + 1} of ${parts}</p>`;
+  const caption =
+    parts === 1
+      ? ''
+      : `<p style="margin:10px 0 2px;${SMALL}">${reportTexts(style.language)('columnsPart', { part: part + 1, parts })}</p>`;
   const rows = table.rows.map((row) => {
     const cells = band.map((index) =>
       cellHtml({ row, cell: row.cells[index], column: table.columns[index], decimals: decimals[index], style }),
@@ -133,7 +141,7 @@ function cellHtml({ row: { severity, role }, cell, column, decimals, style }: Ce
   const place = placeIn(column ?? NO_UNIT, decimals ?? aloneDecimals, given);
   const shown = showCell(given, place, style);
   const strong = role === 'row' ? '' : ';font-weight:600';
-  if (severity !== null && cell?.kind === 'text' && isWord(cell.text, severity))
+  if (severity !== null && cell?.kind === 'text' && isSeverityName(cell.text, severity))
     return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${SEVERITY_COLOURS[severity]}">${inertText(cell.text)}</td>`;
   const look =
     shown.look === 'missing'
@@ -148,8 +156,6 @@ function cellHtml({ row: { severity, role }, cell, column, decimals, style }: Ce
 
 const NO_UNIT = { unit: null } as const;
 const NOTHING: Cell = { kind: 'missing', why: null };
-
-const isWord = (text: string, severity: Severity): boolean => text.toLowerCase() === severity;
 
 /** Text of a cell. Marks come first, because digits must stay below digits. */
 export function shownHtml({ text, marks, remark, look }: ShownCell): string {

@@ -40,7 +40,7 @@ function pageOf(document: ReportDocument, moreStyle: string): string {
   const title = inertText(`${document.title}, ${document.industry.industryName}, ${periodText(document)}`);
   return [
     '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
+    `<html lang="${document.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title>`,
     `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${PHONE_STYLE}${PRINT_STYLE}${moreStyle}</style>`,
@@ -84,7 +84,7 @@ function blockHtml(block: Block, style: CellStyle): string {
     case 'chart':
       return pictureHtml(block.section, chartSvg(block.section, { width: CHART_WIDTH, ...style }));
     case 'flows':
-      return pictureHtml(block.section, sankeyOnPage(block.section.balance) ?? '');
+      return pictureHtml(block.section, sankeyOnPage(block.section.balance, style.language) ?? '');
     case 'paragraphs':
       return `<section>${titleHtml(block.title)}${block.sentences.map((sentence) => `<p style="margin:0 0 4px;overflow-wrap:anywhere${block.isSmall ? `;font-size:12px;color:${muted.light}` : ''}">${inertText(sentence)}</p>`).join('')}</section>`;
   }

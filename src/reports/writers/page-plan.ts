@@ -12,6 +12,7 @@ import type {
   UnitCompleteness,
 } from '../rules/document.ts';
 import { plainColumn } from '../rules/cells.ts';
+import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 
 /* Order of a report's blocks, the same for pages, prints and workbooks laid out as a page. */
 
@@ -30,16 +31,17 @@ export type Block =
 
 /** Blocks of a report, without empty ones. */
 export function blocksOf(document: ReportDocument): readonly Block[] {
-  const { empty, headlines, attention, sections, method } = document;
+  const { empty, headlines, attention, sections, method, language } = document;
+  const t = reportTexts(language);
   return [
     ...(empty === null ? [] : [{ kind: 'empty', sentence: empty } as const]),
     ...(headlines.length === 0 ? [] : [{ kind: 'headlines', title: null, headlines } as const]),
-    ...(attention.length === 0 ? [] : [{ kind: 'table', table: attentionTable(attention) } as const]),
+    ...(attention.length === 0 ? [] : [{ kind: 'table', table: attentionTable(t, attention) } as const]),
     ...sections.flatMap(blockOf),
     ...completenessBlocks(document),
     ...(method.length === 0
       ? []
-      : [{ kind: 'paragraphs', title: 'Method', sentences: method, isSmall: true } as const]),
+      : [{ kind: 'paragraphs', title: t('method'), sentences: method, isSmall: true } as const]),
   ];
 }
 
@@ -78,25 +80,28 @@ function blockOf(section: Section): readonly Block[] {
 const textCell = (text: string | null) =>
   text === null ? ({ kind: 'text', text: '' } as const) : ({ kind: 'text', text } as const);
 
-function attentionTable(attention: readonly Attention[]): TableSection {
+function attentionTable(t: ReportTexts, attention: readonly Attention[]): TableSection {
   // A column that no row fills is left out.
   const shown = [
     {
-      head: plainColumn('severity', 'Severity', 'text'),
-      cell: (one: Attention) => textCell(SEVERITY_NAMES[one.severity].en),
+      head: plainColumn('severity', t('severity'), 'text'),
+      cell: (one: Attention) => textCell(SEVERITY_NAMES[one.severity][t.language]),
     },
-    { head: plainColumn('place', 'Place', 'text'), cell: ({ place }: Attention) => textCell(place) },
-    { head: plainColumn('fact', 'What', 'text'), cell: ({ fact }: Attention) => textCell(fact) },
-    { head: plainColumn('amount', 'How much', 'quantity'), cell: ({ amount }: Attention) => amount ?? textCell(null) },
-    { head: plainColumn('since', 'Since', 'text'), cell: ({ since }: Attention) => textCell(since) },
-    { head: plainColumn('look', 'Where to look', 'text'), cell: ({ look }: Attention) => textCell(look) },
+    { head: plainColumn('place', t('place'), 'text'), cell: ({ place }: Attention) => textCell(place) },
+    { head: plainColumn('fact', t('what'), 'text'), cell: ({ fact }: Attention) => textCell(fact) },
+    {
+      head: plainColumn('amount', t('howMuch'), 'quantity'),
+      cell: ({ amount }: Attention) => amount ?? textCell(null),
+    },
+    { head: plainColumn('since', t('since'), 'text'), cell: ({ since }: Attention) => textCell(since) },
+    { head: plainColumn('look', t('whereToLook'), 'text'), cell: ({ look }: Attention) => textCell(look) },
   ].filter(({ head }) =>
     attention.some((one) => !['amount', 'since', 'look'].includes(head.id) || hasField(one, head.id)),
   );
   return {
     kind: 'table',
     id: 'attention',
-    title: 'What needs attention',
+    title: t('needsAttention'),
     columns: shown.map(({ head }) => head),
     rows: attention.map((one) => ({
       role: 'row',
@@ -110,27 +115,29 @@ function attentionTable(attention: readonly Attention[]): TableSection {
 const hasField = ({ amount, since, look }: Attention, id: string): boolean => ({ amount, since, look })[id] !== null;
 
 /** A sentence, and a row for each unit with missing or estimated slots. */
-function completenessBlocks({ completeness: { sentence, units } }: ReportDocument): readonly Block[] {
+function completenessBlocks(document: ReportDocument): readonly Block[] {
+  const { sentence, units } = document.completeness;
+  const t = reportTexts(document.language);
   const told = units.filter(
     ({ coverage, estimatedShare, missing }) => missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
   );
   if (told.length === 0)
     return sentence === ''
       ? []
-      : [{ kind: 'paragraphs', title: 'How complete it is', sentences: [sentence], isSmall: false }];
-  return [{ kind: 'table', table: completenessTable(told, sentence) }];
+      : [{ kind: 'paragraphs', title: t('howComplete'), sentences: [sentence], isSmall: false }];
+  return [{ kind: 'table', table: completenessTable(t, told, sentence) }];
 }
 
-export function completenessTable(units: readonly UnitCompleteness[], note: string): TableSection {
+export function completenessTable(t: ReportTexts, units: readonly UnitCompleteness[], note: string): TableSection {
   return {
     kind: 'table',
     id: 'completeness',
-    title: 'How complete it is',
+    title: t('howComplete'),
     columns: [
-      plainColumn('unit', 'Unit', 'text'),
-      plainColumn('coverage', 'Measured', 'percent'),
-      plainColumn('estimatedShare', 'Estimated', 'percent'),
-      plainColumn('missing', 'Missing', 'text'),
+      plainColumn('unit', t('unit'), 'text'),
+      plainColumn('coverage', t('measured'), 'percent'),
+      plainColumn('estimatedShare', t('estimated'), 'percent'),
+      plainColumn('missing', t('missing'), 'text'),
     ],
     rows: units.map(({ name, coverage, estimatedShare, missing }): Row => ({
       role: 'row',
@@ -147,12 +154,19 @@ export function completenessTable(units: readonly UnitCompleteness[], note: stri
 }
 
 /** Footer, once per page: time of generation and start of days. */
-export const footerText = ({ generatedAtEpochMs, industry: { timezone, shiftStartAt } }: ReportDocument): string =>
-  `Generated ${generatedText(generatedAtEpochMs, timezone)}. Days begin at ${shiftStartAt.slice(0, 5)}.`;
+export const footerText = ({ generatedAtEpochMs, language, industry }: ReportDocument): string =>
+  reportTexts(language)('generated', {
+    time: generatedText(generatedAtEpochMs, industry.timezone, language),
+    start: industry.shiftStartAt.slice(0, 5),
+  });
 
 /** Days of a report whose period has no words. */
-export const periodText = ({ period: { from, to, text } }: ReportDocument): string =>
-  text !== '' ? text : from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`;
+export const periodText = ({ language, period: { from, to, text } }: ReportDocument): string =>
+  text !== ''
+    ? text
+    : from === to
+      ? dateText(from, language)
+      : `${dateText(from, language)} – ${dateText(to, language)}`;
 
 export const industryText = ({ industry: { industryName, place } }: ReportDocument): string =>
   place === null || place === '' ? industryName : `${industryName}, ${place}`;
@@ -173,7 +187,7 @@ export const isWide = ({ sections }: ReportDocument): boolean =>
   );
 
 /** Headlines as rows, where a format has no tiles. */
-export function headlinesTable(headlines: readonly Headline[], title: string): TableSection {
+export function headlinesTable(t: ReportTexts, headlines: readonly Headline[], title: string): TableSection {
   const hasChange = headlines.some(({ change }) => change !== null);
   const hasComparison = headlines.some(({ comparedWith }) => comparedWith !== null);
   return {
@@ -181,10 +195,10 @@ export function headlinesTable(headlines: readonly Headline[], title: string): T
     id: 'headlines',
     title,
     columns: [
-      plainColumn('figure', 'Figure', 'text'),
-      plainColumn('value', 'Value', 'quantity'),
-      ...(hasChange ? [plainColumn('change', 'Change', 'change')] : []),
-      ...(hasComparison ? [plainColumn('comparedWith', 'Compared with', 'text')] : []),
+      plainColumn('figure', t('figure'), 'text'),
+      plainColumn('value', t('value'), 'quantity'),
+      ...(hasChange ? [plainColumn('change', t('change'), 'change')] : []),
+      ...(hasComparison ? [plainColumn('comparedWith', t('comparedWith'), 'text')] : []),
     ],
     rows: headlines.map((one): Row => ({
       role: 'row',

@@ -33,8 +33,8 @@ export const chartPdf = (
   height = CHART_HEIGHT,
 ): PdfObject => picturePdf(section, chartSvg(section, { width: CHART_WIDTH, height, ...style }), page);
 
-export const flowsPdf = (section: FlowsSection, page: PrintedPage): PdfObject =>
-  picturePdf(section, sankeyOnPage(section.balance), page);
+export const flowsPdf = (section: FlowsSection, { language }: CellStyle, page: PrintedPage): PdfObject =>
+  picturePdf(section, sankeyOnPage(section.balance, language), page);
 
 /** A picture as wide as the page, or as high as the page allows beside its words. */
 const picturePdf = (

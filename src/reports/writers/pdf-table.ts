@@ -10,9 +10,11 @@ import {
   showCell,
   type ShownCell,
   signsExplained,
+  isSeverityName,
 } from './cell-text.ts';
 import type { PdfLayout, PdfNode, PdfObject, PrintedPage } from './pdf-engine.ts';
 import { groupsOf, LEADING_KINDS, MOST_KEPT_LINES, tableParts, type TablePart } from './table-parts.ts';
+import { reportTexts } from '../rules/report-texts.ts';
 
 /* Tables of a print. Titles are part of their heads, because no page may end with a title and every page needs one. */
 
@@ -66,14 +68,20 @@ export function tablePdf(
   const fitted = parts.map((part) => fittedWidths(part, widths, room));
   const notes = [
     ...(table.note === null ? [] : [table.note]),
-    ...signsExplained(table.rows.flatMap(({ cells }) => cells)),
+    ...signsExplained(
+      table.rows.flatMap(({ cells }) => cells),
+      style.language,
+    ),
   ];
   const nodes = [
     ...parts.map((part, index) =>
       partPdf(table, rows, {
         part,
         widths: fitted[index] ?? [],
-        title: parts.length === 1 ? table.title : `${table.title}, part ${index + 1} of ${parts.length}`,
+        title:
+          parts.length === 1
+            ? table.title
+            : reportTexts(style.language)('tablePart', { title: table.title, part: index + 1, parts: parts.length }),
         isFirst: index === 0,
         rowPadding,
         gap,
@@ -261,7 +269,7 @@ const headCell = ({ title, unit, kind }: Column): PdfObject => ({
 
 function cellPdf(cell: Cell, { text, marks, remark, look, isFigure }: ShownCell, { role, severity }: Row): PdfObject {
   const words = plainText(text);
-  const isSeverity = severity !== null && cell.kind === 'text' && text.toLowerCase() === severity;
+  const isSeverity = severity !== null && cell.kind === 'text' && isSeverityName(text, severity);
   const said = (small: string) => ({ text: plainText(small), fontSize: POINTS.small, color: muted.light });
   const parts = [
     ...(marks.length === 0 ? [] : [said(`${marks.join(' ')} `)]),

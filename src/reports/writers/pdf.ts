@@ -25,6 +25,7 @@ import {
 } from './pdf-pictures.ts';
 import { POINTS, tablePdf, titlePdf } from './pdf-table.ts';
 import { sparkline } from './chart-svg.ts';
+import { reportTexts } from '../rules/report-texts.ts';
 
 const { ink, line, muted, panel, paper, water } = COLOURS;
 const MARGIN = 51; // 18 mm
@@ -124,7 +125,7 @@ function definitionOf(document: ReportDocument, content: readonly PdfNode[]): Pd
     pageSize: 'A4',
     pageOrientation: wide ? 'landscape' : 'portrait',
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN],
-    language: 'en',
+    language: document.language,
     displayTitle: true,
     version: '1.7',
     info: {
@@ -143,7 +144,7 @@ function definitionOf(document: ReportDocument, content: readonly PdfNode[]): Pd
       margin: [MARGIN, 16, MARGIN, 0],
       columns: [
         { text: plainText(footerText(document)), ...small },
-        { text: `Page ${page} of ${pages}`, ...small, alignment: 'right', width: 80 },
+        { text: reportTexts(document.language)('page', { page, pages }), ...small, alignment: 'right', width: 80 },
       ],
     }),
     content: [...headPdf(document), ...content],
@@ -185,7 +186,7 @@ function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, pa
     case 'table':
       return tablePdf(block.table, style, page);
     case 'flows':
-      return [flowsPdf(block.section, page)];
+      return [flowsPdf(block.section, style, page)];
     case 'paragraphs': {
       const size = block.isSmall ? { fontSize: POINTS.note, color: muted.light } : {};
       const [first, ...others] = block.sentences.map((sentence): PdfNode => ({

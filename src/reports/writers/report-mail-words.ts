@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/language.ts';
 import type { Severity } from '../../kernel/severity.ts';
 
-/* Words of mails around a report. The report itself, its titles and its findings are English. */
+/* Words of mails around a report. */
 
 interface MailWords {
   readonly calm: (reports: number) => string;

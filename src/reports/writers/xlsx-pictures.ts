@@ -33,7 +33,9 @@ export async function addPictures(book: Workbook, document: ReportDocument): Pro
   if (draw === null) return new Map();
   const style = cellStyleOf(document);
   const svgOf = (section: PicturedSection): string | null =>
-    section.kind === 'flows' ? sankeyOnPage(section.balance) : chartSvg(section, { width: CHART_WIDTH, ...style });
+    section.kind === 'flows'
+      ? sankeyOnPage(section.balance, style.language)
+      : chartSvg(section, { width: CHART_WIDTH, ...style });
   return new Map(
     sections.flatMap((section) => {
       const svg = svgOf(section);

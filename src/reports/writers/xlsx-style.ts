@@ -8,7 +8,8 @@ import { isMeasured } from '../rules/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
-import { changeInWords, toldValue } from './cell-text.ts';
+import { changeInWords, toldValue, isSeverityName, type CellStyle } from './cell-text.ts';
+import type { Language } from '../../kernel/language.ts';
 
 /* Value and style of a workbook's cells. Figures stay numbers, because marks are part of their format. */
 
@@ -98,6 +99,7 @@ interface SheetPlace {
   /** Unit in the head of the column; null: the cell has its own. */
   readonly unit: string | null;
   readonly lean: Lean;
+  readonly language: Language;
 }
 
 /** Alignment. Text stands left; behind another column it is indented, because it would touch the figures before it. */
@@ -109,7 +111,10 @@ const ALIGNMENTS = {
   right: { horizontal: 'right', vertical: 'top' },
 } as const satisfies Readonly<Record<Lean, Style['alignment'] | object>>;
 
-function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): string {
+/** Excel writes months in the language of its own menus, but for a format that names another. */
+const MONTHS_OF: Readonly<Partial<Record<Language, string>>> = { hi: '[$-439]' };
+
+function formatOf(cell: Cell, { decimals, unit, language }: SheetPlace, behind: string): string {
   switch (cell.kind) {
     case 'quantity':
     case 'level': {
@@ -119,7 +124,7 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
         cell.unit === unit || cell.unit === '' ? '' : ` ${cell.unit}`,
         signs === '' ? '' : ` ${signs}`,
       ].join('');
-      return bothSigns(digits(telling(toldValue(cell), decimals)), boundWords(cell.bound), said);
+      return bothSigns(digits(telling(toldValue(cell), decimals)), boundWords(cell.bound, language), said);
     }
     case 'percent':
       return `${digits(decimals)}%`;
@@ -128,16 +133,16 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
         const told = `${digits(telling(cell.difference, decimals))}${literal(cell.unit === '' ? '' : ` ${cell.unit}`)}`;
         return `+${told};-${told};${told}`;
       }
-      if (changeInWords(cell) !== null) return '@';
+      if (changeInWords(cell, language) !== null) return '@';
       const told = digits(changeDecimals(cell.share ?? 0, decimals));
       return `+${told}%;-${told}%;${told}%`;
     }
     case 'count':
       return digits(0);
     case 'instant':
-      return `dd mmm yyyy hh:mm${literal(behind)}`;
+      return `${MONTHS_OF[language] ?? ''}dd mmm yyyy hh:mm${literal(behind)}`;
     case 'date':
-      return 'dd mmm yyyy';
+      return `${MONTHS_OF[language] ?? ''}dd mmm yyyy`;
     case 'duration':
       return '[h]:mm';
     case 'missing':
@@ -147,7 +152,7 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
 }
 
 /** Value of a cell. A workbook has no zones, so an instant becomes the time on the industry's clocks. */
-export function sheetValue(cell: Cell, timezone: string): SheetValue {
+export function sheetValue(cell: Cell, { timezone, language }: Pick<CellStyle, 'timezone' | 'language'>): SheetValue {
   switch (cell.kind) {
     case 'missing':
       return cell.why === null ? '–' : `– ${plainText(cell.why)}`;
@@ -158,7 +163,7 @@ export function sheetValue(cell: Cell, timezone: string): SheetValue {
     case 'percent':
       return cell.share;
     case 'change':
-      return cell.difference ?? changeInWords(cell) ?? cell.share ?? '–';
+      return cell.difference ?? changeInWords(cell, language) ?? cell.share ?? '–';
     case 'text':
       return plainText(cell.text);
     case 'instant':
@@ -188,7 +193,7 @@ export function cellStyle(
 ): Partial<Style> {
   const numFmt = formatOf(cell, place, behind);
   const isEstimated = isMeasured(cell) && (cell.estimatedShare ?? 0) > 0;
-  const isSeverity = severity !== null && cell.kind === 'text' && cell.text.toLowerCase() === severity;
+  const isSeverity = severity !== null && cell.kind === 'text' && isSeverityName(cell.text, severity);
   const key = [numFmt, cell.kind, place.lean, role, isEstimated, isSeverity ? severity : ''].join('\n');
   const kept = KEPT.get(key);
   if (kept !== undefined) return kept;

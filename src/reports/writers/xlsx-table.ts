@@ -7,6 +7,7 @@ import { aloneDecimals, type CellStyle, decimalsOf, placeIn, showCell, signsExpl
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
+import { reportTexts } from '../rules/report-texts.ts';
 
 /** Place of a table, so that formulas find it. */
 export interface PlacedTable {
@@ -81,7 +82,8 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
   const headRow = rowNumber;
   const widths = columns.map(({ column, isFrom }, at) => {
     const cell = sheet.getCell(headRow, at + 1);
-    const title = `${plainText(column.title)}${isFrom ? ' from' : ''}`;
+    const plain = plainText(column.title);
+    const title = isFrom ? reportTexts(style.language)('columnFrom', { title: plain }) : plain;
     cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
     const isText = LEADING_KINDS.has(column.kind);
     cell.style = isText ? (at === 0 ? STYLES.headLeft : STYLES.headIndented) : STYLES.head;
@@ -96,9 +98,10 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
       const place = {
         ...placeIn(isFrom ? { unit: null } : column, decimals[at] ?? aloneDecimals, content),
         lean: leanOf(column, content, at),
+        language: style.language,
       };
       const cell = line.getCell(at + 1);
-      cell.value = sheetValue(content, style.timezone);
+      cell.value = sheetValue(content, style);
       cell.style = cellStyle(content, place, row, offsetBehind(content, style));
       const indent = place.lean === 'indented' ? INDENT : 0;
       widths[at] = Math.max(widths[at] ?? 0, shownWidth(cell.value, showCell(content, place, style), row) + indent);
@@ -114,6 +117,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     ...(table.note === null ? [] : [table.note]),
     ...signsExplained(
       table.rows.flatMap(({ cells }) => cells),
+      style.language,
       'bare',
     ),
   ];

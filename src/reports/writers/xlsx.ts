@@ -17,6 +17,7 @@ import { createSheets, filterRows, writeCell, type Sheets, turnToLandscape } fro
 import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
+import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 
 /** Services whose workbook has the layout of the page (specification, User: reports). */
 const AS_PAGE = new Set<ReportService>(['custom_water', 'custom_level', 'custom_withdrawal']);
@@ -35,12 +36,13 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
   // Formulas carry their results. Programs compute them again when they open the workbook.
   book.calcProperties.fullCalcOnLoad = true;
   const pages = createSheets(book, document, await addPictures(book, document));
+  const t = reportTexts(document.language);
   if (AS_PAGE.has(document.service)) writeAsPage(document, pages);
   else writeSheets(document, pages);
   const { units, sentence } = document.completeness;
   if (units.length > 0) {
-    const sheet = pages.add('Completeness');
-    pages.tableSheet(sheet, completenessTable(units, sentence));
+    const sheet = pages.add(t('completeness'));
+    pages.tableSheet(sheet, completenessTable(t, units, sentence));
   }
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
@@ -66,7 +68,8 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
       writeCell(sheet, at, block.sentence, STYLES.muted);
       return at + 2;
     case 'headlines': {
-      const table = headlinesTable(block.headlines, block.title ?? 'Headline figures');
+      const t = reportTexts(pages.style.language);
+      const table = headlinesTable(t, block.headlines, block.title ?? t('headlineFigures'));
       return placeTable(sheet, table, heading(table.title), pages.style).nextRow + 1;
     }
     case 'table': {
@@ -94,7 +97,8 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
 
 /** Writes the page on one sheet. Its tables also have sheets of their own, because a sheet has one frozen head. */
 function writeAsPage(document: ReportDocument, pages: Sheets): void {
-  const sheet = pages.add('Report');
+  const t = reportTexts(document.language);
+  const sheet = pages.add(t('report'));
   const placed: PlacedTable[] = [];
   const blocks = listedBlocksOf(document);
   let at = putHead(sheet, document);
@@ -105,7 +109,7 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const ids = tableIdsOf(document);
   const first = placed.find(({ table }) => ids.has(table.id));
   if (first !== undefined) filterRows(sheet, first);
-  if (placed.flatMap(recomputedTotals).length > 0) putTotals(pages.add('Totals'), 1, placed);
+  if (placed.flatMap(recomputedTotals).length > 0) putTotals(t, pages.add(t('totals')), 1, placed);
   const cells = placed.reduce((sum, { table }) => sum + table.rows.length * table.columns.length, 0);
   if (cells <= MOST_CELLS_TWICE) writeTables(document, blocks, pages);
 }
@@ -131,7 +135,8 @@ function writeTables(document: ReportDocument, blocks: readonly Block[], pages: 
 }
 
 function writeSheets(document: ReportDocument, pages: Sheets): void {
-  const summary = pages.add('Summary');
+  const t = reportTexts(document.language);
+  const summary = pages.add(t('summary'));
   const blocks = listedBlocksOf(document);
   const ids = tableIdsOf(document);
   const placed = writeTables(document, blocks, pages);
@@ -140,16 +145,16 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
     (block) => block.kind !== 'table' || !(ids.has(block.table.id) || block.table.id === 'completeness'),
   );
   for (const block of rest) at = putBlock(summary, block, at, pages, []);
-  putTotals(summary, at, placed);
+  putTotals(t, summary, at, placed);
   turnToLandscape(summary);
 }
 
 /** Each printed total beside its computation from the rows, and the difference. */
-function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
+function putTotals(t: ReportTexts, sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
   const totals = placed.flatMap(recomputedTotals);
   if (totals.length === 0) return;
-  writeCell(sheet, atRow, 'Totals, and the same made anew out of the rows', STYLES.heading);
-  const heads = ['Table', 'Column', 'Unit', 'As printed', 'Out of the rows', 'Difference'];
+  writeCell(sheet, atRow, t('totalsAnew'), STYLES.heading);
+  const heads = [t('table'), t('column'), t('unit'), t('asPrinted'), t('outOfRows'), t('difference')];
   for (const [at, head] of heads.entries()) {
     const cell = sheet.getCell(atRow + 1, at + 1);
     cell.value = head;
@@ -163,7 +168,7 @@ function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable
     const styleOf = (figure: number) =>
       cellStyle(
         plainQuantity(figure),
-        { decimals: total.decimals, unit: '', lean: 'right' },
+        { decimals: total.decimals, unit: '', lean: 'right', language: t.language },
         { role: 'row', severity: null },
       );
     for (const [at, text] of [table, column.title, column.unit ?? ''].entries()) {

@@ -71,12 +71,12 @@ interface Asked {
 
 /** The chart or its figures as a file. */
 export async function comparisonFile(
-  { c, clock }: Pick<Visit, 'c' | 'clock'>,
+  { c, clock, language }: Pick<Visit, 'c' | 'clock' | 'language'>,
   found: ComparisonAnswer,
   section: ChartSection,
   { kind, size, name }: Asked,
 ): Promise<Response> {
-  const frame = { ...SIZES[size], timezone: clock.timezone, locale: 'und' };
+  const frame = { ...SIZES[size], timezone: clock.timezone, locale: 'und', language };
   const body =
     kind === 'csv'
       ? (section.id === 'profile' ? profileCsv : comparisonCsv)(found)

@@ -83,13 +83,18 @@ export function comparedPicture(
 }
 
 function wordsOver(
-  { clock }: Pick<Visit, 'clock'>,
+  { clock, language }: Pick<Visit, 'clock' | 'language'>,
   section: ChartSection,
   { names, words }: Over,
   size: PictureSize,
 ): Markup {
   const { width } = SIZES[size];
-  const { height, drawings } = placesOfChart(section, { ...SIZES[size], timezone: clock.timezone, locale: 'und' });
+  const { height, drawings } = placesOfChart(section, {
+    ...SIZES[size],
+    timezone: clock.timezone,
+    locale: 'und',
+    language,
+  });
   const of = (row: number, drawing: number): string => {
     const all = words[row] ?? [];
     const told = drawings.length === 1 ? all : all.slice(drawing, drawing + 1);

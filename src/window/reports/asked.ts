@@ -10,6 +10,7 @@ import { SUPPORT } from '../../reports/rules/support-table.ts';
 import { dateOfDayNumber, dayNumberOf } from '../../kernel/time/business-date.ts';
 import { requestDateOf } from '../dates.ts';
 import type { Visit } from '../visit.ts';
+import type { Language } from '../../kernel/language.ts';
 
 /** The report that the form asks for. A type that the service does not have gives way to its first. */
 export interface ReportChoice {
@@ -43,7 +44,12 @@ export function askedIn({ clock }: Pick<Visit, 'clock'>, given: (name: string) =
 export const formatIn = (text: unknown): ReportFormat => REPORT_FORMATS.find((format) => format === text) ?? 'html';
 
 /** The parameters of GET /api/user/report. */
-export const reportParameters = (asked: ReportChoice, reportFormat: ReportFormat): Record<string, string> => ({
+export const reportParameters = (
+  asked: ReportChoice,
+  reportFormat: ReportFormat,
+  language: Language,
+): Record<string, string> => ({
+  language,
   service: asked.service,
   reportType: asked.reportType,
   reportFormat,

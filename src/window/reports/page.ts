@@ -206,7 +206,10 @@ export const reportsPage: Page = {
     return answering(
       async () => {
         if (fieldText(form, 'act') === 'sendAgain') return sendAgain(visit, fieldText(form, 'reportId'));
-        const parameters = { ...reportParameters(asked, formatIn(form.get('reportFormat'))), async: true };
+        const parameters = {
+          ...reportParameters(asked, formatIn(form.get('reportFormat')), visit.language),
+          async: true,
+        };
         const { data } = await visit.ask<{ data: Job }>('/api/user/report', parameters);
         return visit.c.redirect(addressOf(PATH, { ...asked, job: data.jobId }), 303);
       },

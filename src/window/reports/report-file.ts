@@ -18,6 +18,7 @@ async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promis
   const asked = reportParameters(
     askedIn(visit, (name) => visit.c.req.query(name)),
     format,
+    visit.language,
   );
   const answer = await visit.fetch({ path: `/api/user/report?${new URLSearchParams(asked)}` });
   if (answer.ok) return answer;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeCell, levelCell, quantityCell } from '../../../src/reports/rules/cells.ts';
 import { daysText } from '../../../src/reports/rules/compose-document.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { reportTexts } from '../../../src/reports/rules/report-texts.ts';
 
 describe('cells', () => {
   it('of what was not measured are missing, and never 0', () => {
@@ -35,6 +36,6 @@ describe('days of a report', () => {
     ['2026-02-01', '2026-02-27', '01 Feb 2026 to 27 Feb 2026'],
     ['2026-01-01', '2026-02-28', '01 Jan 2026 to 28 Feb 2026'],
   ])('%s to %s are written %s', (from, to, text) => {
-    expect(daysText({ from: businessDate(from), to: businessDate(to) })).toBe(text);
+    expect(daysText(reportTexts('en'), { from: businessDate(from), to: businessDate(to) })).toBe(text);
   });
 });

@@ -56,7 +56,7 @@ const table: TableSection = {
   columns,
   rows: [
     row('row', 'Bore', total, severity),
-    row('row', 'Tank', { kind: 'missing', why: 'no readings' }, null),
+    row('row', 'Tank', { kind: 'missing', why: 'no reading' }, null),
     row('total', 'Total', total, null),
   ],
   note: 'A note.',
@@ -109,6 +109,7 @@ export const everyKind: ReportDocument = {
   service: 'water',
   reportType: 'daily',
   layout: 'v1',
+  language: 'en',
   industry: {
     industryId: 'ACME',
     industryName: 'Acme',

@@ -19,6 +19,9 @@ import { balanceAttention, outflowWords, putIn } from '../../../src/reports/rule
 import { provenance, span, unit } from '../../figures/rules/device-data/support.ts';
 import { holdLimits } from '../../support/limits.ts';
 import { reportInput, type Works } from './support/works.ts';
+import { reportTexts } from '../../../src/reports/rules/report-texts.ts';
+
+const t = reportTexts('en');
 
 const measured = (slotsGenuine: number): Partial<Provenance> => ({
   slotsExpected: 1000,
@@ -98,20 +101,20 @@ describe('a loss', () => {
     };
   };
   const severity = (percent: number) => balanceAttention({ findings: [] }, balanceWith(percent))[0]?.severity;
-  const cameMore = (losses: number) => balanceMessage(balanceWith(null, losses, 'unknown')).includes('than came in');
+  const cameMore = (losses: number) => balanceMessage(t, balanceWith(null, losses, 'unknown')).includes('than came in');
   const change = (words: typeof putIn) => (stored: number) => {
     const { figures } = balanceWith(null);
-    return words({ ...figures, stockChange: { ...figures.stockChange, value: stored } });
+    return words(t, { ...figures, stockChange: { ...figures.stockChange, value: stored } });
   };
   const came = (inflow: number) => {
     const { figures } = balanceWith(null);
     const stockChange = { ...figures.stockChange, value: -1 };
-    return putIn({ ...figures, inflow: { ...figures.inflow, value: inflow }, stockChange });
+    return putIn(t, { ...figures, inflow: { ...figures.inflow, value: inflow }, stockChange });
   };
   const went = (outflow: number) => {
     const { figures } = balanceWith(null);
     const stockChange = { ...figures.stockChange, value: 1 };
-    return outflowWords({ ...figures, outflow: { ...figures.outflow, value: outflow }, stockChange });
+    return outflowWords(t, { ...figures, outflow: { ...figures.outflow, value: outflow }, stockChange });
   };
   holdLimits([
     ['is of medium severity from a tenth on', severity, [9.99, 'low'], [10, 'medium'], [10.01, 'medium']],

@@ -2,13 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aiSummaryReport } from '../../../src/reports/rules/builders/ai-summary.ts';
 import { countCell, percentCell, quantityCell, textCell } from '../../../src/reports/rules/cells.ts';
-import type { ReportDocument, Section, Sentence } from '../../../src/reports/rules/document.ts';
+import type { Cell, ReportDocument, Section, Sentence } from '../../../src/reports/rules/document.ts';
 import { sentenceWriter } from '../../../src/reports/rules/sentence-writer.ts';
 import { numbered, statementsOf, withWording, wordingFrom } from '../../../src/reports/rules/wording.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { reportInput } from './support/works.ts';
 
-const say = sentenceWriter({ timezone: 'UTC' });
+const write = sentenceWriter({ timezone: 'UTC' });
+/** A sentence of the words between its figures, which no rule has. */
+function say(words: TemplateStringsArray, ...cells: readonly Cell[]): Sentence {
+  const said = cells.map((cell) => write('listed', { one: cell }));
+  return {
+    text: words.map((word, index) => `${word}${said[index]?.text ?? ''}`).join(''),
+    figures: said.flatMap(({ figures }) => figures),
+  };
+}
 const litres = (value: number) => quantityCell({ value, unit: 'KL', basis: null });
 const section = (id: string, sentences: readonly Sentence[]): Section => ({
   kind: 'paragraphs',

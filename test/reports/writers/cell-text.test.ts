@@ -16,7 +16,7 @@ import { runs } from '../../support/property-runs.ts';
 
 /* How the cells of a column are written beside one another, on pages and in workbooks. */
 
-const style = { locale: 'und', timezone: 'Pacific/Auckland' };
+const style = { language: 'en', locale: 'und', timezone: 'Pacific/Auckland' } as const;
 const name = column('name', 'Unit', { unit: null, kind: 'text', total: 'none' });
 const table = (columns: TableSection['columns'], rows: TableSection['rows']): TableSection => ({
   kind: 'table',
@@ -122,21 +122,21 @@ describe('a column', () => {
         row([words('Total'), quantity(litres.reduce((sum, litre) => sum + litre, 0) / 1000)], 'total'),
       ],
     );
-  const textsOf = (litres: readonly number[]) => written(hours(litres)).map(([, text]) => text ?? '');
+  const reportTextsOf = (litres: readonly number[]) => written(hours(litres)).map(([, text]) => text ?? '');
 
   it('of hours around 28.16 KL shows their digits, however large their total is', () => {
-    expect(textsOf([28_160, 29_230, 28_905])).toEqual(['28.2', '29.2', '28.9', '86.3']);
-    expect(textsOf([2340, 7402, 3990])).toEqual(['2.34', '7.40', '3.99', '13.73']);
+    expect(reportTextsOf([28_160, 29_230, 28_905])).toEqual(['28.2', '29.2', '28.9', '86.3']);
+    expect(reportTextsOf([2340, 7402, 3990])).toEqual(['2.34', '7.40', '3.99', '13.73']);
   });
 
   it('has the same number of decimals in every row and in its total', () => {
-    fc.assert(fc.property(LITRES, (litres) => new Set(textsOf(litres).map(decimalsIn)).size === 1));
+    fc.assert(fc.property(LITRES, (litres) => new Set(reportTextsOf(litres).map(decimalsIn)).size === 1));
   });
 
   it('shows three digits of each row that is not 0, or all that the meter resolves', () => {
     fc.assert(
       fc.property(LITRES, (litres) =>
-        textsOf(litres).every((text, at) => {
+        reportTextsOf(litres).every((text, at) => {
           const litre = litres[at] ?? 0;
           const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '').length;
           return litre === 0 || digits >= 3 || numberIn(text) === litre / 1000;
@@ -148,9 +148,9 @@ describe('a column', () => {
   it('has rows that add up to its total within half a unit of the last digit for each figure', () => {
     fc.assert(
       fc.property(LITRES, (litres) => {
-        const texts = textsOf(litres).map(numberIn);
+        const texts = reportTextsOf(litres).map(numberIn);
         const total = texts.pop() ?? 0;
-        const unit = 10 ** -decimalsIn(textsOf(litres)[0] ?? '');
+        const unit = 10 ** -decimalsIn(reportTextsOf(litres)[0] ?? '');
         const sum = texts.reduce((all, one) => all + one, 0);
         return Math.abs(sum - total) <= (unit / 2) * (texts.length + 1) + 1e-6;
       }),
@@ -160,7 +160,7 @@ describe('a column', () => {
   it('is written alike on a page and in a workbook', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 2, maxLength: 12 }), (litres) => {
-        const [decimals] = textsOf(litres).map(decimalsIn);
+        const [decimals] = reportTextsOf(litres).map(decimalsIn);
         const sheet = sheetOf(hours(litres));
         return [...litres, 0].every((_, at) => decimalsIn(sheet.getRow(at + 2).getCell(2).numFmt) === decimals);
       }),

@@ -4,7 +4,7 @@ import type { Chart } from '../../../src/reports/rules/document.ts';
 import { chartOptions } from '../../../src/reports/writers/chart-options.ts';
 import { chartSvg } from '../../../src/reports/writers/chart-svg.ts';
 
-const FRAME = { width: 720, timezone: 'UTC', locale: 'und' };
+const FRAME = { width: 720, timezone: 'UTC', locale: 'und', language: 'en' } as const;
 
 const chart = (values: readonly number[], zeroLine = false): Chart => ({
   form: 'line',
@@ -16,7 +16,7 @@ const chart = (values: readonly number[], zeroLine = false): Chart => ({
 });
 
 function ticksOf(drawn: Chart, ticks: readonly number[]): readonly string[] {
-  const { options } = chartOptions(drawn, { width: 700, timezone: 'UTC', locale: 'und' });
+  const { options } = chartOptions(drawn, { width: 700, timezone: 'UTC', locale: 'und', language: 'en' });
   const [axis] = options['yAxis'] as [{ axisLabel: { formatter: (value: number) => string } }]; // echarts leaves it open
   return ticks.map(axis.axisLabel.formatter);
 }
@@ -62,14 +62,16 @@ describe('the labels of points', () => {
 });
 
 describe('words of a chart', () => {
-  const textsOf = (svg: string): readonly { readonly x: number; readonly anchor: string; readonly words: string }[] =>
+  const reportTextsOf = (
+    svg: string,
+  ): readonly { readonly x: number; readonly anchor: string; readonly words: string }[] =>
     [...svg.matchAll(/<text([^>]*)>([^<]*)</g)].map(([, attributes = '', words = '']) => ({
       x: Number(/translate\(([-\d.]+)/.exec(attributes)?.[1] ?? /\bx="([-\d.]+)"/.exec(attributes)?.[1]),
       anchor: /text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start',
       words,
     }));
   const drawn = (given: Chart) =>
-    textsOf(chartSvg({ kind: 'chart', id: 'c', title: 'T', chart: given, alternative: 'A' }, FRAME));
+    reportTextsOf(chartSvg({ kind: 'chart', id: 'c', title: 'T', chart: given, alternative: 'A' }, FRAME));
 
   it.each(['Number', 'KL', 'Kilowatt hours'])('do not leave the picture at its left: an axis of %s', (unit) => {
     const name = drawn({ ...chart([1, 2], true), form: 'bar', unit }).find(({ words }) => words === unit);

@@ -58,14 +58,14 @@ describe('a chart of several series', () => {
   };
   const svg = chartSvg(
     { kind: 'chart', id: 'c', title: 'T', chart, alternative: 'A.' },
-    { width: 720, timezone: 'UTC', locale: 'und' },
+    { width: 720, timezone: 'UTC', locale: 'und', language: 'en' },
   );
 
   it('has each attribute of an element once, also where bars of estimates have a border', () => {
     const series = chart.series.map((one) => ({ ...one, estimated: [true, true, true] }));
     const estimated = chartSvg(
       { kind: 'chart', id: 'c', title: 'T', chart: { ...chart, series }, alternative: 'A.' },
-      { width: 720, timezone: 'UTC', locale: 'und' },
+      { width: 720, timezone: 'UTC', locale: 'und', language: 'en' },
     );
     expect(attributesTwice(estimated)).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe('a report as a page', () => {
   });
 
   it('shows what is missing as a hatched dash and never as 0', () => {
-    expect(html).toMatch(/repeating-linear-gradient[^>]*>– <small[^>]*>31 of 720 h missing</);
+    expect(html).toMatch(/repeating-linear-gradient[^>]*>– <small[^>]*>not measured</);
   });
 
   it('marks what is estimated, partly measured, provisional or at least, before the digits', () => {

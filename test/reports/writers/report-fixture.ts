@@ -5,6 +5,7 @@ import type {
   ReportDocument,
   Row,
   TableSection,
+  MissingReason,
 } from '../../../src/reports/rules/document.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 
@@ -34,7 +35,7 @@ export const quantity = (value: number, more: Partial<MeasuredCell> = {}): Measu
   ...more,
 });
 export const words = (text: string): Cell => ({ kind: 'text', text });
-export const missing = (why: string | null = null): Cell => ({ kind: 'missing', why });
+export const missing = (why: MissingReason | null = null): Cell => ({ kind: 'missing', why });
 
 export const column = (id: string, title: string, more: Partial<Column> = {}): Column => ({
   id,
@@ -74,7 +75,7 @@ export const everyKind: TableSection = {
       row([
         words(name),
         index === 1
-          ? missing('31 of 720 h missing')
+          ? missing('not measured')
           : quantity(1234.5 * (index % 3 === 2 ? -1 : 1) + index / 8, {
               estimatedShare: index === 2 ? 0.125 : 0,
               coverage: index === 4 ? 0.956 : 1,
@@ -133,6 +134,7 @@ export const report = (more: Partial<ReportDocument> = {}): ReportDocument => ({
   service: 'water',
   reportType: 'monthly',
   layout: 'v1',
+  language: 'en',
   industry: {
     industryId: 'ACME',
     industryName: 'Acme <b>Textiles</b>',
@@ -153,7 +155,7 @@ export const report = (more: Partial<ReportDocument> = {}): ReportDocument => ({
       sparkline: [3, 4, null, 5, 9, 2, 4],
     },
     { title: 'Coverage', value: { kind: 'percent', share: 0.956 }, change: null, comparedWith: null, sparkline: null },
-    { title: 'Night flow', value: missing('no night reading'), change: null, comparedWith: null, sparkline: null },
+    { title: 'Night flow', value: missing('no reading'), change: null, comparedWith: null, sparkline: null },
   ],
   attention: [
     {

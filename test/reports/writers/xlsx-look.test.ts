@@ -51,7 +51,7 @@ describe('a sheet of a workbook', () => {
   });
 
   it('is wide enough for its heads, for the reason why a figure is missing, and for what is bold', async () => {
-    const why = { ...missing(), why: 'the meter was taken out' };
+    const why = missing('nothing to compare with');
     const sheet = await sheetOf({
       columns: [NAME, AMOUNT, { ...NOTE, unit: null }],
       rows: [
@@ -59,7 +59,7 @@ describe('a sheet of a workbook', () => {
         row([words('All of the meters here'), quantity(1), words('')], 'total'),
       ],
     });
-    expect(sheet.getColumn(2).width).toBeGreaterThan('– the meter was taken out'.length);
+    expect(sheet.getColumn(2).width).toBeGreaterThan('– nothing to compare with'.length);
     expect(sheet.getColumn(1).width).toBeGreaterThan('All of the meters here'.length * 1.1);
     expect([2, 3, 4].map((line) => sheet.getRow(line).height ?? null)).toEqual([null, null, null]);
   });

@@ -121,7 +121,7 @@ describe('a report as a workbook', () => {
     expect(third.getCell(10).value).toEqual(new Date('1899-12-30T04:10:00Z'));
     expect(third.getCell(2).numFmt).toBe('#,##0" †";-#,##0" †"');
     expect(third.getCell(2).font.italic).toBe(true);
-    expect(sheet.getCell('B5').value).toBe('– 31 of 720 h missing');
+    expect(sheet.getCell('B5').value).toBe('– not measured');
   });
 
   it('says the same as the page, cell by cell', () => {

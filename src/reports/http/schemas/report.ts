@@ -4,6 +4,7 @@ import type { AskedReport } from '../../build-report.ts';
 import { commaList, date, flag, oneOf, optionalDate, optionalText } from '../../../platform/http/schemas/parameters.ts';
 import { csvQuery } from '../../../platform/http/streamed-answer.ts';
 import { divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
+import { LANGUAGES } from '../../../kernel/language.ts';
 
 /**
  * One of the values. Spec gap: the table of parameters has a default, the list of errors says 1403 for a missing one.
@@ -40,6 +41,8 @@ export const reportQuery = z.object({
   format: oneOf(REPORT_LAYOUTS, 'v1').openapi({
     description: 'v1: a row per unit; v2: a row per hour, day or month and a column per unit',
   }),
+  // Spec gap: no language is stated.
+  language: oneOf(LANGUAGES, 'en').openapi({ description: 'Language of its words' }),
 });
 
 /** The value that means every unit. In a list it is no unit. */
@@ -61,6 +64,7 @@ export function askedReport(query: z.output<typeof reportQuery>, body: unknown):
     startDate: query.startDate ?? null,
     endDate: query.endDate ?? null,
     unitIds: named.length === 0 ? null : named,
+    language: query.language,
     body,
   };
 }

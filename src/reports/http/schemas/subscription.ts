@@ -32,7 +32,7 @@ const fields = {
       'daily: the last business day that has ended by then or ends within two hours; weekly: the seven that end with it; monthly: the calendar month before',
   }),
   localTime,
-  language: z.enum(LANGUAGES).openapi({ description: 'Of the mail; the report itself is English' }),
+  language: z.enum(LANGUAGES).openapi({ description: 'Of the mail and of its report' }),
 };
 
 export const subscriptionBody = z

@@ -16,6 +16,7 @@ import { openAttention } from '../sections/incidents.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
 import { type SiteTotals, siteTotals, waterTitle } from '../sections/site-groups.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for a reader with half a minute for the site in the morning: the events in sentences. Each sentence follows
@@ -28,27 +29,28 @@ export const aiSummaryReport: ReportBuilder = {
 };
 
 function build(input: ReportInput): ReportDocument {
-  const say = sentenceWriter({ timezone: input.industry.clock.timezone });
+  const t = reportTextsOf(input);
+  const say = sentenceWriter({ timezone: input.industry.clock.timezone, language: t.language });
   const totals = siteTotals(input);
   const [peak] = peakSentences(input, say, totals);
   const paragraphs = [
-    paragraph('water', 'Water', [
+    paragraph('water', t('water'), [
       ...waterSentences(input, say, totals),
       ...(peak === undefined ? [] : [peak]),
       ...balanceSentences(input, say),
     ]),
-    paragraph('units', 'Best and worst', movedSentences(input, say, totals.water)),
-    paragraph('energy', 'Energy', energySentences(input, say, totals)),
-    paragraph('exceptions', 'Out of the ordinary', [
+    paragraph('units', t('bestAndWorst'), movedSentences(input, say, totals.water)),
+    paragraph('energy', t('energy'), energySentences(input, say, totals)),
+    paragraph('exceptions', t('outOfOrdinary'), [
       ...findingSentences(input, say),
       ...registerSentences(input, say),
       ...incidentSentences(input, say),
     ]),
-    paragraph('gaps', 'What is not known', gapSentences(input, say)),
+    paragraph('gaps', t('notKnownHead'), gapSentences(input, say)),
   ].flat();
   return composeDocument(input, {
-    title: 'Summary in words',
-    question: 'What happened, in as few sentences as it takes?',
+    title: t('summaryInWords'),
+    question: t('whatHappenedQuestion'),
     headlines: headlinesOf(input, totals),
     attention: exceptionsOf(input, [], openAttention(input, input.incidents ?? [])),
     sections: [
@@ -56,43 +58,39 @@ function build(input: ReportInput): ReportDocument {
       ...waterChart(input, totals, peak),
       ...(totals.water === null
         ? []
-        : [comparedTable(input, { id: 'units', title: 'The units behind the sentences', of: totals.water })]),
+        : [comparedTable(input, { id: 'units', title: t('unitsBehind'), of: totals.water })]),
     ],
-    method: [
-      'Every sentence is written by a rule from figures of this report, or is that of a finding; no number is from elsewhere.',
-      'Worst is the unit that used more than before by the largest amount, best the one that used less.',
-    ],
+    method: [t('sentencesMethod'), t('worstMethod')],
   });
 }
 
 function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
+  const t = reportTextsOf(input);
   const { water, energy } = totals;
   const perVolume = energyPerVolume(input, energy, water);
   return [
     ...(water === null ? [] : [siteHeadline(input, waterTitle(input, totals), water)]),
-    ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
+    ...(energy === null ? [] : [siteHeadline(input, t('energy'), energy)]),
     ...(perVolume.kind === 'missing'
       ? []
-      : [{ title: 'Energy for water', value: perVolume, change: null, comparedWith: null, sparkline: null }]),
+      : [{ title: t('energyForWater'), value: perVolume, change: null, comparedWith: null, sparkline: null }]),
   ];
 }
 
 const paragraph = (id: string, title: string, sentences: readonly Sentence[]): readonly Section[] =>
   sentences.length === 0 ? [] : [{ kind: 'paragraphs', id, title, sentences }];
 
-function waterChart(
-  { period }: ReportInput,
-  { water }: SiteTotals,
-  peak: Sentence | undefined,
-): readonly ChartSection[] {
+function waterChart(input: ReportInput, { water }: SiteTotals, peak: Sentence | undefined): readonly ChartSection[] {
+  const { period } = input;
   if (water === null || period === null) return [];
-  const title = peak?.text.replace(/\.$/, '') ?? 'Water, hour by hour';
+  const t = reportTextsOf(input);
+  const title = peak?.text.replace(/[.।]$/, '') ?? t('waterByHour');
   const chart = flowsChart(
     {
       title,
-      alternative: `A bar for each ${period.bucket} with the water of all meters. ${title}.`,
+      alternative: t('barsWater', { noun: t(period.bucket), title }),
       unit: water.total.siUnit ?? '',
-      lines: [{ name: 'Water', token: 'water', values: water.total.buckets }],
+      lines: [{ name: t('water'), token: 'water', values: water.total.buckets }],
     },
     period,
   );

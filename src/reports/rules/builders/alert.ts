@@ -9,6 +9,7 @@ import type { ChartSection, ReportDocument, TableSection } from '../document.ts'
 import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
+import { type ReportTexts, severityIn, reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the shift leader who takes over, and for the review of a bad week: incidents, their duration, and the ones
@@ -21,6 +22,7 @@ export const alertReport: ReportBuilder = {
 };
 
 function build(input: ReportInput): ReportDocument {
+  const t = reportTextsOf(input);
   const chosen = new Set(input.units.map(({ unitId }) => unitId));
   const incidents = (input.incidents ?? []).filter(
     ({ unitId }) => unitId === null || chosen.has(unitId) || !input.industry.units.has(unitId),
@@ -29,17 +31,17 @@ function build(input: ReportInput): ReportDocument {
   const open = counted.filter(isOpen);
   const lasted = counted.map((incident) => minutesOf(input, incident));
   return composeDocument(input, {
-    title: 'Alerts',
-    question: 'What went wrong, how long did it last, and what is still open?',
+    title: t('alerts'),
+    question: t('alertsQuestion'),
     headlines:
       incidents.length === 0
         ? []
         : [
-            { title: 'Incidents', value: countCell(counted.length), ...PLAIN },
-            { title: 'Still open', value: countCell(open.length), ...PLAIN },
-            { title: 'Critical or high', value: countCell(counted.filter(isSevere).length), ...PLAIN },
+            { title: t('incidents'), value: countCell(counted.length), ...PLAIN },
+            { title: t('stillOpen'), value: countCell(open.length), ...PLAIN },
+            { title: t('criticalOrHigh'), value: countCell(counted.filter(isSevere).length), ...PLAIN },
             {
-              title: 'Longest',
+              title: t('longest'),
               value: counted.length === 0 ? missingCell() : durationCell(Math.max(...lasted)),
               ...PLAIN,
             },
@@ -50,19 +52,11 @@ function build(input: ReportInput): ReportDocument {
         ? []
         : [
             ...daysChart(input, counted),
-            incidentsTable(input, incidents, 'Every incident, worst first'),
+            incidentsTable(input, incidents, t('everyIncident')),
             ...placesTable(input, counted),
           ],
-    method: [
-      'An incident belongs to the period in which it was open. Times are those of the readings, not of the message.',
-      'Incidents that corrected data has withdrawn stand in the list, and in no count.',
-    ],
-    empty:
-      input.plan.days === null
-        ? 'No end date was given, so there is no period to look at.'
-        : incidents.length === 0
-          ? 'No rule was broken in this period: no incident was recorded.'
-          : null,
+    method: [t('incidentMethod'), t('withdrawnMethod')],
+    empty: input.plan.days === null ? t('noPeriod') : incidents.length === 0 ? t('noRuleBroken') : null,
   });
 }
 
@@ -89,7 +83,9 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
   const worst = dates.reduce((best, date) => (countOf(date) > countOf(best) ? date : best));
   const total = begun.length;
   if (total === 0 || dates.length === 1) return [];
+  const t = reportTextsOf(input);
   const title = daysMessage(
+    t,
     dates.map((date) => countOf(date)),
     total,
     worst,
@@ -101,10 +97,10 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
       title,
       chart: {
         form: 'stacked-bar',
-        unit: 'number',
+        unit: t('number'),
         x: dates.map((date) => ({ date })),
         series: SEVERITIES.filter((severity) => begun.some((one) => one.severity === severity)).map((severity) => ({
-          name: severity,
+          name: severityIn(t, severity),
           token: TOKENS[severity],
           values: dates.map((date) => countOf(date, severity)),
           estimated: dates.map(() => false),
@@ -112,28 +108,26 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
         limits: [],
         zeroLine: true,
       },
-      alternative: `A bar for each day, as high as incidents began on it, parted by severity. ${title}.`,
+      alternative: t('barsIncidents', { title }),
     },
   ];
 }
 
 /** Message of the bars. No day is named where none is higher than the others. */
-function daysMessage(counts: readonly number[], total: number, worst: BusinessDate): string {
+function daysMessage(t: ReportTexts, counts: readonly number[], total: number, worst: BusinessDate): string {
   const begun = counts.filter((count) => count > 0);
   const most = Math.max(...begun);
-  const all = total === 1 ? 'The incident' : total === 2 ? 'Both incidents' : `All ${total} incidents`;
-  if (begun.length === 1) return `${all} began on ${dateText(worst)}`;
-  if (begun.every((count) => count === most))
-    return `${total} incidents began on ${begun.length} days, ${most === 1 ? 'one' : most} on each`;
+  const values = { total, most, days: begun.length, day: dateText(worst, t.language) };
+  if (begun.length === 1) return t('allBegan', values);
+  if (begun.every((count) => count === most)) return t(most === 1 ? 'beganOneEach' : 'beganEach', values);
   const alike = begun.filter((count) => count === most).length;
-  return alike === 1
-    ? `Most began on ${dateText(worst)}: ${most} of ${total}`
-    : `${total} incidents began on ${begun.length} days, at most ${most} on one`;
+  return t(alike === 1 ? 'mostBegan' : 'beganAtMost', values);
 }
 
 /** Units with several incidents. */
 function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): readonly TableSection[] {
-  const places = Map.groupBy(incidents, placeOf);
+  const t = reportTextsOf(input);
+  const places = Map.groupBy(incidents, (incident) => placeOf(t, incident));
   if (places.size < 2) return [];
   const rows = [...places]
     .map(([place, found]) => ({
@@ -147,12 +141,12 @@ function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): 
     {
       kind: 'table',
       id: 'places',
-      title: 'By place, most first',
+      title: t('byPlace'),
       columns: [
-        { id: 'place', title: 'Place', kind: 'text', total: 'none', ...COLUMN },
-        { id: 'count', title: 'Incidents', kind: 'count', total: 'sum', ...COLUMN },
-        { id: 'open', title: 'Open', kind: 'count', total: 'sum', ...COLUMN },
-        { id: 'lasted', title: 'Together', kind: 'duration', total: 'none', ...COLUMN },
+        { id: 'place', title: t('place'), kind: 'text', total: 'none', ...COLUMN },
+        { id: 'count', title: t('incidents'), kind: 'count', total: 'sum', ...COLUMN },
+        { id: 'open', title: t('open'), kind: 'count', total: 'sum', ...COLUMN },
+        { id: 'lasted', title: t('together'), kind: 'duration', total: 'none', ...COLUMN },
       ],
       rows: [
         ...rows.map(({ place, count, open, minutes }) => ({
@@ -164,7 +158,7 @@ function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): 
           role: 'total' as const,
           severity: null,
           cells: [
-            textCell('All places'),
+            textCell(t('allPlaces')),
             countCell(incidents.length),
             countCell(incidents.filter(isOpen).length),
             textCell(''),

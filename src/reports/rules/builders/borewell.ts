@@ -8,6 +8,7 @@ import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts'
 import { boreGroupings, wellGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
 import { wellSections } from './level.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the person who runs the bores: the amount of each, its running time, and the course of the ground water
@@ -20,16 +21,17 @@ export const borewellReport: ReportBuilder = {
   },
   needs: flowNeeds,
   build: (input) => {
+    const t = reportTextsOf(input);
     const wells = meterGroups(input, wellGroupings(input.industry));
     return flowReport(input, {
-      title: 'Bores',
-      question: 'How much did each bore give, how long did it run, and what does the ground water do?',
+      title: t('bores'),
+      question: t('boresQuestion'),
       token: 'ground',
       groupings: boreGroupings(input.industry),
-      totalTitle: 'Yield',
+      totalTitle: t('yield'),
       columnsOf: () => (input.period?.bucket === 'hour' ? runningColumns(input) : []),
       sections: wellSections(input, wells),
-      method: ['A bore runs in an hour in which it gave water. Its yield is the sum of the hours.'],
+      method: [t('boresMethod')],
     });
   },
 };
@@ -45,13 +47,13 @@ const yieldsOf = (input: ReportInput, { shown }: ReportMeter): readonly number[]
 
 const runningColumns = (input: ReportInput): readonly MeterColumn[] => [
   {
-    column: columnOf('hoursRun', 'Hours run', { kind: 'count' }),
+    column: columnOf('hoursRun', reportTextsOf(input)('hoursRun'), { kind: 'count' }),
     of: (meter) =>
       meter.shown.value === null ? missingCell() : { kind: 'count', value: yieldsOf(input, meter).length },
     together: noTotal,
   },
   {
-    column: columnOf('perHour', 'Per hour run', { kind: 'quantity' }),
+    column: columnOf('perHour', reportTextsOf(input)('perHourRun'), { kind: 'quantity' }),
     of: (meter) => {
       const running = isRunning(input);
       const yields = yieldsOf(input, meter);

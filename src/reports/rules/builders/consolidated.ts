@@ -10,6 +10,7 @@ import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { incidentsTable, openAttention } from '../sections/incidents.ts';
 import { methodOf } from '../sections/method.ts';
 import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the plant manager, who files it at the end of the month: the count of every meter of the site, beside the
@@ -24,6 +25,7 @@ export const consolidatedReport: ReportBuilder = {
 const MOST_HEADLINES = 4;
 
 function build(input: ReportInput): ReportDocument {
+  const t = reportTextsOf(input);
   const groups = siteGroups(input);
   const amounts = siteGroups(input, ['water', 'energy']).filter(({ hasTotal }) => hasTotal);
   const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
@@ -31,25 +33,22 @@ function build(input: ReportInput): ReportDocument {
   const incidents = input.incidents ?? [];
   const balance = balanceOf(input);
   return composeDocument(input, {
-    title: 'All meters of the site',
-    question: 'What did every meter count, beside the period before and the same a year ago?',
+    title: t('allMeters'),
+    question: t('allMetersQuestion'),
     headlines: [
       ...totals.slice(0, MOST_HEADLINES).map((group) => totalHeadline(input, group)),
-      measuredHeadline(groups),
+      measuredHeadline(t, groups),
     ],
     attention: exceptionsOf(input, groups, openAttention(input, incidents)),
     sections: [
       ...(main === undefined ? [] : amountsChart(input, main, 'water')),
       ...siteTables(input),
       ...(balance === null || balance.iwa.systemInputVolume.value === null ? [] : [iwaTable(input, balance)]),
-      ...(incidents.length === 0 ? [] : [incidentsTable(input, incidents, 'Incidents, worst first')]),
+      ...(incidents.length === 0 ? [] : [incidentsTable(input, incidents, t('incidentsWorst'))]),
       ...(input.request.layout === 'v2'
         ? amounts.flatMap((group) => matrixTables(input, group))
         : groupBucketTable(input, amounts)),
     ],
-    method: methodOf(input, [
-      'Each table is that of the report of its own service.',
-      ...(balance === null ? [] : balanceMethod(balance)),
-    ]),
+    method: methodOf(input, [t('eachTable'), ...(balance === null ? [] : balanceMethod(t, balance))]),
   });
 }

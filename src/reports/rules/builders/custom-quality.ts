@@ -23,6 +23,7 @@ import {
   parameterCharts,
   qualityParameters,
 } from './quality.ts';
+import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 const SERVICE = 'custom_quality';
 
@@ -50,6 +51,7 @@ interface Line {
 }
 
 function build(input: ReportInput): ReportDocument {
+  const t = reportTextsOf(input);
   const layout = customLayout(SERVICE, input.industry, input.request);
   const groups = customGroups(SERVICE, input, layout);
   const lines = groups.map((group) => ({ group, lines: linesOf(group, layout) }));
@@ -57,37 +59,32 @@ function build(input: ReportInput): ReportDocument {
   const limited = all.filter(({ outside }) => outside !== null);
   const meters = [...new Set(groups.flatMap((group) => group.meters))];
   return composeDocument(input, {
-    title: layout.title ?? 'Water quality',
-    question: 'Between which values was each parameter, and how often outside its limits?',
+    title: layout.title ?? t('waterQuality'),
+    question: t('customQualityQuestion'),
     headlines: [
       ...(limited.length === 0
         ? []
         : [
             {
-              title: 'Parameters outside',
+              title: t('parametersOutside'),
               value: countCell(limited.filter(({ outside }) => (outside ?? 0) > 0).length),
               change: null,
-              comparedWith: `of ${limited.length} with a limit`,
+              comparedWith: t('ofLimited', { count: limited.length }),
               sparkline: null,
             },
           ]),
-      measuredHeadline(groups),
+      measuredHeadline(t, groups),
     ],
     attention: exceptionsOf(input, groups, [
-      ...heldAgainstNothing(meters, all, layout),
+      ...heldAgainstNothing(t, meters, all, layout),
       ...all.flatMap((line) => outsideAttention(input, line)),
     ]),
     sections: [
       ...(input.request.layout === 'v2' ? [] : lines.map((part) => tableOf(input, part.group, part.lines, layout))),
-      ...parameterCharts(input, meters, sideOf(layout)).map((section) => withLimits(section, layout)),
+      ...parameterCharts(input, meters, sideOf(layout)).map((section) => withLimits(t, section, layout)),
       ...(layout.breakdown || input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
     ],
-    method: methodOf(input, [
-      'A mean is that of the samples of a day; of several days it is the mean of the days.',
-      ...(layout.thresholds.length === 0
-        ? []
-        : ['Outside counts intervals whose mean is beyond a limit of the request.']),
-    ]),
+    method: methodOf(input, [t('meanMethod'), ...(layout.thresholds.length === 0 ? [] : [t('outsideMethod')])]),
     logo: layout.logo,
   });
 }
@@ -117,11 +114,14 @@ const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line
 
 const level = (value: number | null, { unit }: QualityParameter): Cell => levelCell({ value, unit, basis: null });
 
-const COLUMNS: Readonly<
-  Partial<Record<CustomColumn, { readonly column: Column; readonly of: (line: Line, input: ReportInput) => Cell }>>
-> = {
+interface LineColumn {
+  readonly column: Column;
+  readonly of: (line: Line, input: ReportInput) => Cell;
+}
+
+const columnsIn = (t: ReportTexts): Readonly<Partial<Record<CustomColumn, LineColumn>>> => ({
   value: {
-    column: columnOf('value', 'Mean', { kind: 'level' }),
+    column: columnOf('value', t('mean'), { kind: 'level' }),
     of: ({ meter, parameter, mean }, input) =>
       levelCell({
         value: mean,
@@ -132,45 +132,47 @@ const COLUMNS: Readonly<
       }),
   },
   lowest: {
-    column: columnOf('lowest', 'Lowest', { kind: 'level' }),
+    column: columnOf('lowest', t('lowest'), { kind: 'level' }),
     of: ({ values, parameter }) => level(minOrNull(values), parameter),
   },
   highest: {
-    column: columnOf('highest', 'Highest', { kind: 'level' }),
+    column: columnOf('highest', t('highest'), { kind: 'level' }),
     of: ({ values, parameter }) => level(maxOrNull(values), parameter),
   },
   low: {
-    column: columnOf('low', 'From', { kind: 'level', group: 'Limits' }),
+    column: columnOf('low', t('bandFrom'), { kind: 'level', group: t('limits') }),
     of: ({ low, parameter }) => level(low, parameter),
   },
   high: {
-    column: columnOf('high', 'To', { kind: 'level', group: 'Limits' }),
+    column: columnOf('high', t('bandTo'), { kind: 'level', group: t('limits') }),
     of: ({ high, parameter }) => level(high, parameter),
   },
   outside: {
-    column: columnOf('outside', 'Intervals outside', { kind: 'count' }),
+    column: columnOf('outside', t('intervalsOutside'), { kind: 'count' }),
     of: ({ outside }) => (outside === null ? missingCell() : countCell(outside)),
   },
   coverage: {
-    column: columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+    column: columnOf('coverage', t('measured'), { kind: 'percent', decimals: 1 }),
     of: ({ meter }) => percentCell(meter.shown.coverage),
   },
   offlineTime: {
-    column: columnOf('offlineTime', 'Not measured', { kind: 'duration' }),
+    column: columnOf('offlineTime', t('notMeasured'), { kind: 'duration' }),
     of: ({ meter }) => durationCell(meter.span.figures?.meta.offlineDuration ?? null),
   },
-};
+});
 
 function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], layout: CustomLayout): TableSection {
-  const columns = layout.columns.flatMap((name) => COLUMNS[name] ?? []);
+  const t = reportTextsOf(input);
+  const known = columnsIn(t);
+  const columns = layout.columns.flatMap((name) => known[name] ?? []);
   const table: TableSection = {
     kind: 'table',
-    id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    id: `quality-${group.id}`,
     title: group.title,
     columns: [
-      columnOf('name', 'Point', { kind: 'text' }),
-      columnOf('parameter', 'Parameter', { kind: 'text' }),
-      columnOf('unit', 'Unit', { kind: 'text' }),
+      columnOf('name', t('point'), { kind: 'text' }),
+      columnOf('parameter', t('parameter'), { kind: 'text' }),
+      columnOf('unit', t('unit'), { kind: 'text' }),
       ...columns.map(({ column }) => column),
     ],
     rows: lines.map((line) => ({
@@ -198,15 +200,19 @@ function outsideAttention(input: ReportInput, line: Line): readonly Attention[] 
   const isAbove = high !== null && highest !== null && highest > high;
   const amount = isAbove ? highest : minOrNull(values);
   const known = values.filter((value) => value !== null).length;
-  const noun = input.plan.bucket === 'day' ? 'days' : 'hours';
+  const t = reportTextsOf(input);
+  const limits = [
+    ...(low === null ? [] : [t('notBelow', { low: String(low) })]),
+    ...(high === null ? [] : [t('notAbove', { high: String(high) })]),
+  ];
   return [
     {
       severity,
       place: meter.shown.unitName,
       since: null,
-      fact: `${parameter.name} was outside its limits in ${outside} of ${known} ${noun}`,
+      fact: t(input.plan.bucket === 'day' ? 'outsideDays' : 'outsideHours', { name: parameter.name, outside, known }),
       amount: level(amount, parameter),
-      look: `${low === null ? '' : `not below ${low}`}${low !== null && high !== null ? ', ' : ''}${high === null ? '' : `not above ${high}`}`,
+      look: limits.join(', '),
     },
   ];
 }
@@ -216,6 +222,7 @@ function outsideAttention(input: ReportInput, line: Line): readonly Attention[] 
  * watched.
  */
 const heldAgainstNothing = (
+  t: ReportTexts,
   meters: readonly ReportMeter[],
   lines: readonly Line[],
   { thresholds }: CustomLayout,
@@ -228,11 +235,11 @@ const heldAgainstNothing = (
     return [
       {
         severity,
-        place: unitId === null ? 'Limits of the request' : (point?.shown.unitName ?? unitId),
+        place: unitId === null ? t('limitsOfRequest') : (point?.shown.unitName ?? unitId),
         since: null,
-        fact: `There is no parameter '${parameter}', so nothing was held against its limit`,
+        fact: t('noParameter', { parameter: parameter ?? '' }),
         amount: null,
-        look: ids.length === 0 ? null : `The parameters are ${ids.slice(0, MOST_NAMED).join(', ')}`,
+        look: ids.length === 0 ? null : t('parametersAre', { names: ids.slice(0, MOST_NAMED).join(', ') }),
       },
     ];
   });
@@ -249,13 +256,13 @@ const sideOf =
   };
 
 /** Adds limits that count for all points to the chart of their parameter. */
-function withLimits(section: Section, { thresholds }: CustomLayout): Section {
+function withLimits(t: ReportTexts, section: Section, { thresholds }: CustomLayout): Section {
   if (section.kind !== 'chart') return section;
   const found = thresholds.find(({ unitId, parameter }) => unitId === null && section.id === `parameter-${parameter}`);
   if (found === undefined) return section;
   const limits = [
-    ...(found.above === null ? [] : [{ name: 'highest allowed', value: found.above }]),
-    ...(found.below === null ? [] : [{ name: 'lowest allowed', value: found.below }]),
+    ...(found.above === null ? [] : [{ name: t('highestAllowed'), value: found.above }]),
+    ...(found.below === null ? [] : [{ name: t('lowestAllowed'), value: found.below }]),
   ];
   return { ...section, chart: { ...section.chart, limits } };
 }

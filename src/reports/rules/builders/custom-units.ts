@@ -11,45 +11,46 @@ import { amountsChart, withUnit } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
-import { measuredColumn, type MeterColumn, meterTable, notesOf } from '../sections/meter-table.ts';
+import { type MeterColumn, meterTable, notesOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import { REGISTERS_AND_VOLUME } from './flow-report.ts';
 import { LEVELS_OF_UNIT, tankChart, wellChart } from './level.ts';
+import { type ReportTextKey, type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 type UnitService = Exclude<CustomService, 'custom_quality'>;
 
 interface Words {
-  readonly title: string;
-  readonly question: string;
-  readonly valueTitle: string;
+  readonly title: ReportTextKey;
+  readonly question: ReportTextKey;
+  readonly valueTitle: ReportTextKey;
   readonly token: ChartSeries['token'];
 }
 
 const WORDS: Readonly<Record<UnitService, Words>> = {
   custom_water: {
-    title: 'Water',
-    question: 'How much water passed each meter, in the layout that was asked for?',
-    valueTitle: 'Volume',
+    title: 'water',
+    question: 'customWaterQuestion',
+    valueTitle: 'volume',
     token: 'water',
   },
   custom_energy: {
-    title: 'Energy',
-    question: 'How much energy passed each meter, in the layout that was asked for?',
-    valueTitle: 'Energy',
+    title: 'energy',
+    question: 'customEnergyQuestion',
+    valueTitle: 'energy',
     token: 'energy',
   },
   custom_level: {
-    title: 'Levels',
-    question: 'How did tanks and wells stand, in the layout that was asked for?',
-    valueTitle: 'Last',
+    title: 'levels',
+    question: 'customLevelQuestion',
+    valueTitle: 'last',
     token: 'stock',
   },
   custom_withdrawal: {
-    title: 'Withdrawals',
-    question: 'How much was withdrawn, from which register reading to which, and within which limit?',
-    valueTitle: 'Withdrawn',
+    title: 'withdrawals',
+    question: 'customWithdrawalQuestion',
+    valueTitle: 'withdrawn',
     token: 'ground',
   },
 };
@@ -74,31 +75,32 @@ const MOST_TOTALS = 3;
 function build(service: UnitService, input: ReportInput): ReportDocument {
   const layout = customLayout(service, input.industry, input.request);
   const words = WORDS[service];
+  const t = reportTextsOf(input);
   const kind: Kind = service === 'custom_level' ? 'level' : 'amount';
   const groups = customGroups(service, input, layout);
   const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.siUnit !== null);
   const [main] = totals.length === 0 ? groups : totals;
   const isMatrix = input.request.layout === 'v2';
   return composeDocument(input, {
-    title: layout.title ?? words.title,
-    question: words.question,
+    title: layout.title ?? t(words.title),
+    question: t(words.question),
     headlines: [
       ...totals.slice(0, MOST_TOTALS).map((group) => totalHeadline(input, group)),
       ...(main === undefined || kind === 'level' ? [] : [peakHeadline(input, main)].filter((one) => one !== null)),
-      ...beyondHeadline(groups, layout),
-      measuredHeadline(groups),
+      ...beyondHeadline(t, groups, layout),
+      measuredHeadline(t, groups),
     ],
     attention: exceptionsOf(
       input,
       groups,
-      groups.flatMap((group) => thresholdAttention(group, layout)),
+      groups.flatMap((group) => thresholdAttention(t, group, layout)),
     ),
     sections: [
       ...(main === undefined ? [] : chartOf(input, main, words, kind)),
       ...(isMatrix
         ? []
         : groups.flatMap((group) => {
-            const columns = customColumns({ input, group, layout, kind, valueTitle: words.valueTitle });
+            const columns = customColumns({ input, group, layout, kind, valueTitle: t(words.valueTitle) });
             if (columns.length === 0) return [];
             const table = tableOf(input, group, columns, layout);
             return [withSharedDecimals(table, kind === 'level' ? { ids: LEVELS_OF_UNIT } : REGISTERS_AND_VOLUME)];
@@ -107,7 +109,7 @@ function build(service: UnitService, input: ReportInput): ReportDocument {
         ? groups.flatMap((group) => matrixTables(input, group, kind === 'level' ? 'level' : 'quantity'))
         : []),
     ],
-    method: methodOf(input, [...thresholdMethod(layout), ...comparedMethod(input, layout, kind)]),
+    method: methodOf(input, [...thresholdMethod(t, layout), ...comparedMethod(input, layout, kind)]),
     logo: layout.logo,
   });
 }
@@ -118,16 +120,14 @@ function tableOf(
   columns: readonly MeterColumn[],
   layout: CustomLayout,
 ): TableSection {
+  const t = reportTextsOf(input);
   // The body chose the columns, so the note alone says what their total lacks.
   const own = layout.isUsual
-    ? columns.flatMap((one) => (one.column.id === 'total' ? [one, ...unheardColumn(group.meters)] : [one]))
+    ? columns.flatMap((one) => (one.column.id === 'total' ? [one, ...unheardColumn(t, group.meters)] : [one]))
     : columns;
-  const table = meterTable(group, own, {
+  const table = meterTable(t, group, own, {
     title: group.title,
-    note: notesOf([
-      group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
-      unheardNote(input, group.meters),
-    ]),
+    note: notesOf([group.hasTotal ? null : t('overlap'), unheardNote(input, group.meters)]),
   });
   return withSeverity(layout.isUsual ? withoutEmptyColumns(table) : table, group, layout);
 }
@@ -147,7 +147,7 @@ function withoutEmptyColumns(table: TableSection): TableSection {
 }
 
 /** Columns that stay without a figure, so that a report shows that it has none. */
-const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['total', measuredColumn.column.id]);
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['total', 'measured']);
 
 function chartOf(input: ReportInput, group: MeterGroup, { token }: Words, kind: Kind): readonly Section[] {
   if (kind === 'amount') return amountsChart(input, group, token);
@@ -161,16 +161,16 @@ const beyondOf = ({ shown }: ReportMeter, { thresholds }: CustomLayout) => {
   return threshold === null || side === null ? null : { threshold, side };
 };
 
-function beyondHeadline(groups: readonly MeterGroup[], layout: CustomLayout): readonly Headline[] {
+function beyondHeadline(t: ReportTexts, groups: readonly MeterGroup[], layout: CustomLayout): readonly Headline[] {
   if (layout.thresholds.length === 0) return [];
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
   const beyond = [...meters.values()].filter((meter) => beyondOf(meter, layout) !== null).length;
-  const comparedWith = `of ${meters.size}`;
-  return [{ title: 'Beyond their limit', value: countCell(beyond), change: null, comparedWith, sparkline: null }];
+  const comparedWith = t('ofCount', { count: meters.size });
+  return [{ title: t('beyondLimit'), value: countCell(beyond), change: null, comparedWith, sparkline: null }];
 }
 
 /** Units whose figure is beyond the bounds of the body. */
-const thresholdAttention = ({ meters }: MeterGroup, layout: CustomLayout): readonly Attention[] =>
+const thresholdAttention = (t: ReportTexts, { meters }: MeterGroup, layout: CustomLayout): readonly Attention[] =>
   meters.flatMap((meter): Attention[] => {
     const beyond = beyondOf(meter, layout);
     const value = numberOf(meter.shown.value);
@@ -182,9 +182,9 @@ const thresholdAttention = ({ meters }: MeterGroup, layout: CustomLayout): reado
         severity: threshold.severity,
         place: meter.shown.unitName,
         since: null,
-        fact: `Is ${side} its limit`,
+        fact: t(side === 'above' ? 'isAbove' : 'isBelow'),
         amount: quantityCell({ value, unit: meter.shown.siUnit, basis: meter.shown }),
-        look: limit === null ? null : `The limit is ${withUnit(limit, meter.shown.siUnit)}`,
+        look: limit === null ? null : t('limitIs', { limit: withUnit(limit, meter.shown.siUnit) }),
       },
     ];
   });
@@ -203,10 +203,10 @@ function withSeverity(table: TableSection, { areas }: MeterGroup, layout: Custom
   return { ...table, rows };
 }
 
-const thresholdMethod = ({ thresholds }: CustomLayout): readonly string[] =>
-  thresholds.length === 0 ? [] : ['Limits are those that the request has named, of the whole period.'];
+const thresholdMethod = (t: ReportTexts, { thresholds }: CustomLayout): readonly string[] =>
+  thresholds.length === 0 ? [] : [t('limitsMethod')];
 
 const comparedMethod = (input: ReportInput, { columns, isUsual }: CustomLayout, kind: Kind): readonly string[] =>
   isUsual || columns.every((name) => !isOfNoPeriod(name, { input, kind }))
     ? []
-    : ['Intervals are not compared with other periods, so columns of those are left out.'];
+    : [reportTextsOf(input)('intervalsMethod')];

@@ -1,11 +1,12 @@
 import { meanOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { percentCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
-import type { ReportBuilder, ReportInput } from '../input.ts';
+import type { ReportBuilder } from '../input.ts';
 import { type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, meterTable, narrowed, noTotal } from '../sections/meter-table.ts';
 import { energyGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
+import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the energy manager: the energy drawn and its consumers, the quality of the power, and the savings of the
@@ -15,20 +16,18 @@ export const energyReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, energyGroupings(industry)),
   needs: flowNeeds,
   build: (input) => {
+    const t = reportTextsOf(input);
     const groupings = energyGroupings(input.industry);
     const groups = meterGroups(input, groupings);
     return flowReport(input, {
-      title: 'Energy',
-      question: 'How much energy was drawn, by what, and what was saved?',
+      title: t('energy'),
+      question: t('energyQuestion'),
       token: 'energy',
       groupings,
-      totalTitle: 'Energy',
-      headlines: savedHeadline(groups),
-      sections: groups.flatMap((group) => [...savingsTable(group), ...parameterTables(input, group)]),
-      method: [
-        'Energy is the sum of the hours, and an hour is closing less opening register, times the meter multiplier.',
-        'Energy saved is reference power times running time, less energy drawn, over valid pairs of readings.',
-      ],
+      totalTitle: t('energy'),
+      headlines: savedHeadline(t, groups),
+      sections: groups.flatMap((group) => [...savingsTable(t, group), ...parameterTables(t, group)]),
+      method: [t('energyMethod'), t('savedMethod')],
     });
   },
 };
@@ -57,49 +56,54 @@ export function savedCell(meters: readonly ReportMeter[]): Cell {
   });
 }
 
-function savedHeadline(groups: readonly MeterGroup[]): readonly Headline[] {
+function savedHeadline(t: ReportTexts, groups: readonly MeterGroup[]): readonly Headline[] {
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
   const saved = savedCell([...meters.values()]);
   return saved.kind === 'missing'
     ? []
     : [
         {
-          title: 'Energy saved',
+          title: t('energySaved'),
           value: saved,
           change: null,
-          comparedWith: 'against reference power',
+          comparedWith: t('againstReference'),
           sparkline: null,
         },
       ];
 }
 
-const savingColumns: readonly MeterColumn[] = [
+const savingColumns = (t: ReportTexts): readonly MeterColumn[] => [
   {
-    column: columnOf('pRef', 'Reference power', { unit: 'kW' }),
+    column: columnOf('pRef', t('referencePower'), { unit: 'kW' }),
     of: ({ span }) => plainCell(span.unit.pRefKilowatts, 'kW'),
     together: noTotal,
   },
   {
-    column: columnOf('saved', 'Energy saved', { unit: KILOWATT_HOURS, total: 'sum' }),
+    column: columnOf('saved', t('energySaved'), { unit: KILOWATT_HOURS, total: 'sum' }),
     of: (meter) => savedCell([meter]),
     together: savedCell,
   },
   {
-    column: columnOf('savedCoverage', 'Of the period', { kind: 'percent', decimals: 1 }),
+    column: columnOf('savedCoverage', t('ofPeriod'), { kind: 'percent', decimals: 1 }),
     of: ({ span }) => percentCell(span.figures?.meta.energySavedCoverage ?? null),
     together: noTotal,
   },
 ];
 
-function savingsTable(group: MeterGroup): readonly Section[] {
+function savingsTable(t: ReportTexts, group: MeterGroup): readonly Section[] {
   const meters = group.meters.filter(({ span }) => span.unit.pRefKilowatts !== null);
   return meters.length === 0
     ? []
-    : [meterTable(narrowed(group, meters), savingColumns, { id: 'savings', title: `${group.title}: saved` })];
+    : [
+        meterTable(t, narrowed(group, meters), savingColumns(t), {
+          id: 'savings',
+          title: t('savedOf', { title: group.title }),
+        }),
+      ];
 }
 
 /** Means of the electrical parameters, which the units declare. */
-function parameterTables(_: ReportInput, group: MeterGroup): readonly Section[] {
+function parameterTables(t: ReportTexts, group: MeterGroup): readonly Section[] {
   const meters = group.meters.filter(({ shown }) => shown.paramValue !== undefined);
   const names = [...new Set(meters.flatMap(({ span }) => Object.keys(span.unit.params)))];
   if (meters.length === 0 || names.length === 0) return [];
@@ -120,10 +124,10 @@ function parameterTables(_: ReportInput, group: MeterGroup): readonly Section[] 
     };
   });
   return [
-    meterTable({ ...narrowed(group, meters), hasTotal: false }, columns, {
+    meterTable(t, { ...narrowed(group, meters), hasTotal: false }, columns, {
       id: 'parameters',
-      title: `${group.title}: electrical parameters`,
-      note: 'Means of the period; of a parameter that is kept as latest, its last value.',
+      title: t('electricalOf', { title: group.title }),
+      note: t('electricalNote'),
     }),
   ];
 }

@@ -23,6 +23,7 @@ import {
 } from '../sections/site-groups.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /** Report for the director, once a month, on one page: the control over the site's water, and the decisions to take. */
 export const executiveReport: ReportBuilder = {
@@ -35,7 +36,8 @@ export const executiveReport: ReportBuilder = {
 const MOST_ATTENTION = 4;
 
 function build(input: ReportInput): ReportDocument {
-  const say = sentenceWriter({ timezone: input.industry.clock.timezone });
+  const t = reportTextsOf(input);
+  const say = sentenceWriter({ timezone: input.industry.clock.timezone, language: t.language });
   const totals = siteTotals(input);
   const balance = balanceOf(input);
   const incidents = input.incidents ?? [];
@@ -50,36 +52,34 @@ function build(input: ReportInput): ReportDocument {
   ];
   const own = [...openAttention(input, incidents), ...(hasBalance ? balanceAttention(input, balance) : [])];
   return composeDocument(input, {
-    title: 'Water of the site',
-    question: 'Is the water of the site under control, and what has to be decided?',
+    title: t('waterOfSite'),
+    question: t('executiveQuestion'),
     headlines: headlinesOf(input, totals),
     attention: exceptionsOf(input, siteGroups(input), own, MOST_ATTENTION),
     sections: [
       ...(balanceChart(input, messageOf(input, totals)) ?? []),
-      ...(sentences.length === 0 ? [] : [{ kind: 'paragraphs' as const, id: 'short', title: 'In short', sentences }]),
+      ...(sentences.length === 0 ? [] : [{ kind: 'paragraphs' as const, id: 'short', title: t('inShort'), sentences }]),
       ...(hasBalance ? [iwaTable(input, balance)] : []),
       ...usesTables(input, totals),
       ...siteTables(input, ['tanks', 'wells', 'quality']),
     ],
-    method: [
-      ...(balance === null ? [] : balanceMethod(balance)),
-      'Energy is the first total of the energy report, without meters whose name says export or feed-in.',
-      'What runs is compared up to its last whole day, and with nothing of which less than nine tenths was measured.',
-    ],
+    method: [...(balance === null ? [] : balanceMethod(t, balance)), t('firstEnergyMethod'), t('runsMethod')],
   });
 }
 
 function usesTables(input: ReportInput, { use, supply, energy }: SiteTotals): readonly Section[] {
+  const t = reportTextsOf(input);
   return [
-    ...(supply === null ? [] : [comparedTable(input, { id: 'supply', title: 'Where water came from', of: supply })]),
-    ...(use === null ? [] : [comparedTable(input, { id: 'use', title: 'Where water went', of: use })]),
-    ...(energy === null ? [] : [comparedTable(input, { id: 'energy', title: 'Energy', of: energy })]),
+    ...(supply === null ? [] : [comparedTable(input, { id: 'supply', title: t('whereFrom'), of: supply })]),
+    ...(use === null ? [] : [comparedTable(input, { id: 'use', title: t('whereTo'), of: use })]),
+    ...(energy === null ? [] : [comparedTable(input, { id: 'energy', title: t('energy'), of: energy })]),
   ];
 }
 
 const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
 
 function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
+  const t = reportTextsOf(input);
   const { water, energy } = totals;
   const perVolume = energyPerVolume(input, energy, water);
   const open = (input.incidents ?? []).filter(isOpen).length;
@@ -88,10 +88,10 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
     ...(water === null ? [] : [siteHeadline(input, waterTitle(input, totals), water)]),
     ...(losses === undefined || losses.value === null
       ? []
-      : [balanceHeadline(input.request.unitIds === null ? 'Water losses' : 'Water losses of the site', losses)]),
-    ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
-    ...(perVolume.kind === 'missing' ? [] : [{ title: 'Energy for water', value: perVolume, ...PLAIN }]),
-    ...(open === 0 ? [] : [{ title: 'Open incidents', value: countCell(open), ...PLAIN }]),
+      : [balanceHeadline(t, t(input.request.unitIds === null ? 'waterLosses' : 'lossesOfSite'), losses)]),
+    ...(energy === null ? [] : [siteHeadline(input, t('energy'), energy)]),
+    ...(perVolume.kind === 'missing' ? [] : [{ title: t('energyForWater'), value: perVolume, ...PLAIN }]),
+    ...(open === 0 ? [] : [{ title: t('openIncidents'), value: countCell(open), ...PLAIN }]),
   ];
 }
 
@@ -99,10 +99,13 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
 function messageOf(input: ReportInput, { water, use }: SiteTotals): string | undefined {
   const { balance } = input;
   const status = balance?.figures.unaccounted.status;
-  if (balance !== null && (status === 'surplus' || status === 'deficit')) return balanceMessage(balance);
+  if (balance !== null && (status === 'surplus' || status === 'deficit'))
+    return balanceMessage(reportTextsOf(input), balance);
   const compared = water === null ? null : movedMessage(input, water, water === use);
   if (compared !== null) return compared;
-  return balance === null || balance.iwa.waterLosses.value === null ? undefined : balanceMessage(balance);
+  return balance === null || balance.iwa.waterLosses.value === null
+    ? undefined
+    : balanceMessage(reportTextsOf(input), balance);
 }
 
 /** Change below which use is not mentioned. */
@@ -114,14 +117,23 @@ function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean):
   if (pairing === null) return null;
   const { now, before: previous } = pairing;
   const share = tellingShare(now, previous);
-  const against = comparedPeriod(input, 'previous', isRunning(input));
-  const whose = input.request.unitIds === null ? '' : ' of chosen units';
-  const noun = `${isUse ? 'Water use' : 'Water intake'}${whose}`;
-  const amount = `${boundWords(total.bound)}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
+  const period = comparedPeriod(input, 'previous', isRunning(input));
+  const t = reportTextsOf(input);
+  const noun = t(NOUNS[input.request.unitIds === null ? 'site' : 'chosen'][isUse ? 'use' : 'intake']);
+  const bound = boundWords(total.bound, t.language);
+  const amount = `${bound}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
   // A running period is compared up to its last whole day, so this is not the figure of the headline.
   const isFigure = now === total.value;
   if (share === null) return null;
-  if (share < NEWS_SHARE) return `${noun} is as in ${against}${isFigure ? `: ${amount}` : ''}`;
-  const moved = `${noun} ${now > previous ? 'rose' : 'fell'} by ${shareText(share, 1, 'und')} against ${against}`;
-  return isFigure ? `${moved}, to ${amount}` : moved;
+  if (share < NEWS_SHARE) {
+    const text = t('isAsIn', { noun, period });
+    return isFigure ? t('withFigure', { text, amount }) : text;
+  }
+  const text = t(now > previous ? 'rose' : 'fell', { noun, period, share: shareText(share, 1, 'und') });
+  return isFigure ? t('toFigure', { text, amount }) : text;
 }
+
+const NOUNS = {
+  site: { use: 'waterUse', intake: 'waterIntake' },
+  chosen: { use: 'waterUseOfChosen', intake: 'waterIntakeOfChosen' },
+} as const;

@@ -24,11 +24,11 @@ import {
 } from '../sections/meter-table.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import type { UnitGrouping } from '../service-units.ts';
-import { firstNames } from '../../../kernel/text.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
 import { metersInstalled } from '../../../kernel/measure/meter.ts';
 import { minus, plus } from '../../../kernel/measure/exact.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
+import { namesIn, type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /** Time at which the meter was replaced in the period; null: it was not. */
 function replacedAt({ industry, period }: ReportInput, { span: { unit } }: ReportMeter): number | null {
@@ -47,13 +47,14 @@ function givesVolume({ span: { figures } }: ReportMeter): boolean {
 
 /** Remarks on registers that do not give the printed volume, because they are of two meters. */
 function registerRemarks(input: ReportInput, meters: readonly ReportMeter[]): readonly string[] {
+  const t = reportTextsOf(input);
   const replaced = meters.flatMap((meter) => {
     const at = givesVolume(meter) ? null : replacedAt(input, meter);
-    return at === null ? [] : [`${meter.shown.unitName} (${instantText(at, input.industry.clock.timezone)})`];
+    return at === null
+      ? []
+      : [`${meter.shown.unitName} (${instantText(at, input.industry.clock.timezone, t.language)})`];
   });
-  return replaced.length === 0
-    ? []
-    : [`Meter replaced, so the registers do not give the volume: ${firstNames(replaced)}.`];
+  return replaced.length === 0 ? [] : [t('replaced', { names: namesIn(t, replaced) })];
 }
 
 /** Differences between one report of amounts and another. */
@@ -81,16 +82,16 @@ export const flowNeeds: ReportBuilder['needs'] = ({ reportType }) => [
 ];
 
 /** Opening and closing register, whose difference is the total. */
-function registerColumns(group: MeterGroup): readonly MeterColumn[] {
+function registerColumns(t: ReportTexts, group: MeterGroup): readonly MeterColumn[] {
   const unit = unitOfAll(group.meters);
   const of = (id: 'ir' | 'fr', title: string): MeterColumn => ({
-    column: columnOf(id, title, { unit, group: 'Register' }),
+    column: columnOf(id, title, { unit, group: t('register') }),
     of: (meter) => registerCell(meter, id),
     together: noTotal,
   });
   return group.meters.every(({ span }) => (span.figures?.meta.ir ?? null) === null)
     ? []
-    : [of('ir', 'Opening'), of('fr', 'Closing')];
+    : [of('ir', t('opening')), of('fr', t('closing'))];
 }
 
 const MOST_HEADLINES = 5;
@@ -98,6 +99,7 @@ const MOST_CHARTS = 2;
 
 /** A report of amounts that add up: totals, exceptions, a chart, the tables and how complete the data was. */
 export function flowReport(input: ReportInput, report: FlowReport): ReportDocument {
+  const t = reportTextsOf(input);
   const groups = meterGroups(input, report.groupings);
   const totals = groups.filter(({ hasTotal }) => hasTotal);
   const [main = totals[0] ?? groups[0]] = totals.filter(({ figures }) => figures.siUnit !== null);
@@ -109,7 +111,7 @@ export function flowReport(input: ReportInput, report: FlowReport): ReportDocume
       ...totals.map((group) => totalHeadline(input, group)).slice(0, MOST_HEADLINES - 2),
       ...(report.headlines ?? []),
       ...(main === undefined ? [] : [peakHeadline(input, main)].filter((headline) => headline !== null)),
-      measuredHeadline(groups),
+      measuredHeadline(t, groups),
     ].slice(0, MOST_HEADLINES),
     attention: exceptionsOf(input, groups, [...openOfUnits(input), ...(report.attention ?? [])]),
     sections: [
@@ -130,34 +132,35 @@ export const REGISTERS_AND_VOLUME = {
 } as const;
 
 /** Units of a group with registers, total and changes. */
-export const unitTable = (
+export function unitTable(
   input: ReportInput,
   report: Pick<FlowReport, 'totalTitle' | 'columnsOf'>,
   group: MeterGroup,
-): TableSection =>
-  withSharedDecimals(
-    meterTable(
-      group,
-      [
-        ...registerColumns(group),
-        totalColumn(input, group.meters, report.totalTitle),
-        ...unheardColumn(group.meters),
-        ...(group.hasTotal && group.meters.length > 1 ? [shareColumn(input, group)] : []),
-        ...(report.columnsOf?.(group) ?? []),
-        ...changeColumns(input, group.meters),
-        measuredColumn,
-      ],
-      {
-        title: group.title,
-        note: notesOf([
-          group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
-          unheardNote(input, group.meters),
-          ...registerRemarks(input, group.meters),
-        ]),
-      },
-    ),
-    REGISTERS_AND_VOLUME,
+): TableSection {
+  const t = reportTextsOf(input);
+  const table = meterTable(
+    t,
+    group,
+    [
+      ...registerColumns(t, group),
+      totalColumn(input, group.meters, report.totalTitle),
+      ...unheardColumn(t, group.meters),
+      ...(group.hasTotal && group.meters.length > 1 ? [shareColumn(input, group)] : []),
+      ...(report.columnsOf?.(group) ?? []),
+      ...changeColumns(input, group.meters),
+      measuredColumn(t),
+    ],
+    {
+      title: group.title,
+      note: notesOf([
+        group.hasTotal ? null : t('overlap'),
+        unheardNote(input, group.meters),
+        ...registerRemarks(input, group.meters),
+      ]),
+    },
   );
+  return withSharedDecimals(table, REGISTERS_AND_VOLUME);
+}
 
 /** A figure of a unit's document in milli-units, for a cell. */
 export const metaFigure = (value: number | null | undefined, divisor: number): number | null =>

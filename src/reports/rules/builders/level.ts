@@ -25,6 +25,7 @@ import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
 import { capacityOf, fullnessOf, openingOf } from '../tanks.ts';
 import { metaFigure } from './flow-report.ts';
+import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the person who runs tanks and pumps: the fullness of tanks, the depth of ground water, and their
@@ -34,19 +35,20 @@ export const levelReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, [...stockGroupings(industry), ...wellGroupings(industry)]),
   needs: ({ reportType }) => (reportType === 'granular' ? ['incidents'] : ['previous', 'lastYear', 'incidents']),
   build: (input) => {
+    const t = reportTextsOf(input);
     const tanks = meterGroups(input, stockGroupings(input.industry));
     const wells = meterGroups(input, wellGroupings(input.industry));
     const groups = [...tanks, ...wells];
     const isMatrix = input.request.layout === 'v2';
     return composeDocument(input, {
-      title: 'Levels',
-      question: 'How full are the tanks, how does the ground water stand, and which way do they go?',
+      title: t('levels'),
+      question: t('levelsQuestion'),
       headlines: [
         ...tanks.map((group) => fullHeadline(input, group)),
         ...wells.map((group) => wellHeadline(input, group)),
       ]
         .slice(0, MOST_HEADLINES)
-        .concat(measuredHeadline(groups)),
+        .concat(measuredHeadline(t, groups)),
       attention: exceptionsOf(input, groups, openOfUnits(input)),
       sections: [
         ...tanks.flatMap((group) => tankChart(input, group)),
@@ -55,12 +57,7 @@ export const levelReport: ReportBuilder = {
           ? groups.flatMap((group) => matrixTables(input, group, 'level'))
           : [...tanks.map((group) => tankTable(input, group)), ...wells.map((group) => wellTable(input, group))]),
       ],
-      method: methodOf(input, [
-        'The level of a tank is its last reading times its capacity, cut to two decimals. A well shows its last reading.',
-        ...(groups.some(isSurveyed)
-          ? ['A surveyed tank holds what its curve says for the height of its water, which is what is read.']
-          : []),
-      ]),
+      method: methodOf(input, [t('levelMethod'), ...(groups.some(isSurveyed) ? [t('surveyedMethod')] : [])]),
     });
   },
 };
@@ -71,14 +68,14 @@ const MOST_HEADLINES = 4;
 
 const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   ...totalHeadline(input, group),
-  title: `${group.title}, last level`,
+  title: reportTextsOf(input)('lastLevelOf', { title: group.title }),
 });
 
 /** Headline of wells. A well has its course alone, because a share of a depth says nothing. */
 const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   ...totalHeadline(input, group),
   change: null,
-  comparedWith: group.meters.length > 1 ? 'mean of the wells' : 'last level',
+  comparedWith: reportTextsOf(input)(group.meters.length > 1 ? 'meanOfWells' : 'lastLevel'),
 });
 
 const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
@@ -95,8 +92,8 @@ const lastCell = (input: ReportInput, { shown, span }: ReportMeter): Cell =>
 type Extreme = 'lowest' | 'highest' | 'mean';
 const EXTREMES = { lowest: minOrNull, highest: maxOrNull, mean: meanOrNull } as const;
 
-const extremeColumn = (which: Extreme, title: string, unit: string | null): MeterColumn => ({
-  column: columnOf(which, title, { unit, kind: 'level' }),
+const extremeColumn = (t: ReportTexts, which: Extreme, unit: string | null): MeterColumn => ({
+  column: columnOf(which, t(which), { unit, kind: 'level' }),
   of: (meter) => asLevel(plainCell(EXTREMES[which](bucketValues(meter)), meter.shown.siUnit)),
   together: noTotal,
 });
@@ -105,6 +102,7 @@ const extremeColumn = (which: Extreme, title: string, unit: string | null): Mete
 export const LEVELS_OF_UNIT = ['opening', 'last', 'total', 'change', 'rise', 'mean', 'lowest', 'highest'];
 
 export function tankTable(input: ReportInput, group: MeterGroup): Section {
+  const t = reportTextsOf(input);
   const unit = unitOfAll(group.meters);
   const sumCell =
     (of: (meter: ReportMeter) => number | null) =>
@@ -117,15 +115,16 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
     return opening === null || closing === null ? null : minus(closing, opening);
   };
   const table = meterTable(
+    t,
     group,
     [
       {
-        column: columnOf('capacity', 'Capacity', { unit, kind: 'level', total: 'sum' }),
+        column: columnOf('capacity', t('capacity'), { unit, kind: 'level', total: 'sum' }),
         of: (meter) => asLevel(plainCell(capacityOf(meter), meter.shown.siUnit)),
         together: sumCell(capacityOf),
       },
       {
-        column: columnOf('opening', 'Opening', { unit, kind: 'level', total: 'sum' }),
+        column: columnOf('opening', t('opening'), { unit, kind: 'level', total: 'sum' }),
         of: (meter) =>
           openingOf(meter) === null
             ? missingCell('not known')
@@ -133,12 +132,12 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
         together: sumCell(openingOf),
       },
       {
-        column: columnOf('last', 'Last', { unit, kind: 'level', total: 'sum' }),
+        column: columnOf('last', t('last'), { unit, kind: 'level', total: 'sum' }),
         of: (meter) => lastCell(input, meter),
         together: (meters, figures) => asLevel(togetherCell(input, figures, meters)),
       },
       {
-        column: columnOf('change', 'Gained', { unit, total: 'sum' }),
+        column: columnOf('change', t('gained'), { unit, total: 'sum' }),
         of: (meter) => plainCell(changeIn(meter), meter.shown.siUnit),
         together: (meters) => {
           const cell = sumCell(changeIn)(meters);
@@ -146,7 +145,7 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
         },
       },
       {
-        column: columnOf('full', 'Full', { kind: 'percent', decimals: 1 }),
+        column: columnOf('full', t('full'), { kind: 'percent', decimals: 1 }),
         of: (meter) => percentCell(fullnessOf(meter)),
         together: (meters, { value }) => {
           const capacity = sumCell(capacityOf)(meters);
@@ -155,9 +154,9 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
           );
         },
       },
-      extremeColumn('lowest', 'Lowest', unit),
-      extremeColumn('highest', 'Highest', unit),
-      measuredColumn,
+      extremeColumn(t, 'lowest', unit),
+      extremeColumn(t, 'highest', unit),
+      measuredColumn(t),
     ],
     { title: group.title },
   );
@@ -177,27 +176,29 @@ const riseColumn = (input: ReportInput, { meters }: MeterGroup, unit: string | n
     ? []
     : [
         {
-          column: columnOf('rise', 'Rise since before', { unit }),
+          column: columnOf('rise', reportTextsOf(input)('riseSince'), { unit }),
           of: (meter) => plainCell(riseOf(input, meter), meter.shown.siUnit),
           together: noTotal,
         },
       ];
 
 export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
+  const t = reportTextsOf(input);
   const unit = unitOfAll(group.meters);
   const table = meterTable(
+    t,
     { ...group, hasTotal: false },
     [
       {
-        column: columnOf('last', 'Last', { unit, kind: 'level' }),
+        column: columnOf('last', t('last'), { unit, kind: 'level' }),
         of: (meter) => lastCell(input, meter),
         together: noTotal,
       },
-      extremeColumn('mean', 'Mean', unit),
-      extremeColumn('lowest', 'Lowest', unit),
-      extremeColumn('highest', 'Highest', unit),
+      extremeColumn(t, 'mean', unit),
+      extremeColumn(t, 'lowest', unit),
+      extremeColumn(t, 'highest', unit),
       ...riseColumn(input, group, unit),
-      measuredColumn,
+      measuredColumn(t),
     ],
     { id: 'wells', title: group.title },
   );
@@ -209,7 +210,7 @@ const PERCENT = 100;
 /** Tanks by how full they are, because their sizes differ. */
 export const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
   linesChart(input, {
-    id: `levels-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    id: `levels-${group.id}`,
     title: group.title,
     unit: '%',
     token: 'stock',
@@ -229,7 +230,7 @@ export const tankChart = (input: ReportInput, group: MeterGroup): readonly Secti
 
 export const wellChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
   linesChart(input, {
-    id: `wells-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    id: `wells-${group.id}`,
     title: group.title,
     unit: unitOfAll(group.meters) ?? '',
     token: 'ground',

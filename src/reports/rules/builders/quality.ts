@@ -2,7 +2,7 @@ import { completenessOf, partsOfSpan } from '../../../kernel/document/completene
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { bucketPlaces } from '../buckets.ts';
 import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
@@ -25,6 +25,7 @@ import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
 import { qualityGroupings } from '../service-units.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the laboratory and the person who answers for discharge: the water at each point, its deviations, and the
@@ -34,15 +35,16 @@ export const qualityReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, qualityGroupings(industry)),
   needs: ({ reportType }) => (reportType === 'granular' ? ['incidents'] : ['previous', 'lastYear', 'incidents']),
   build: (input) => {
+    const t = reportTextsOf(input);
     const groups = meterGroups(input, qualityGroupings(input.industry));
     const meters = [
       ...new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
     ];
     return composeDocument(input, {
-      title: 'Water quality',
-      question: 'What was the water like at each point, and how far did it stray?',
+      title: t('waterQuality'),
+      question: t('qualityQuestion'),
       // Measured shares stand with each parameter of the table, too.
-      headlines: [...meters.flatMap((meter) => headlinesOf(input, meter)), measuredHeadline(groups)].slice(
+      headlines: [...meters.flatMap((meter) => headlinesOf(input, meter)), measuredHeadline(t, groups)].slice(
         0,
         MOST_HEADLINES,
       ),
@@ -52,9 +54,7 @@ export const qualityReport: ReportBuilder = {
         ...parameterCharts(input, meters),
         ...(input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
       ],
-      method: methodOf(input, [
-        'A mean is that of the samples of a day; of several days it is the mean of the days. Lowest and highest are those of the means per interval.',
-      ]),
+      method: methodOf(input, [t('qualityMethod')]),
     });
   },
 };
@@ -125,6 +125,7 @@ const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : c
 const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
 
 export function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
+  const t = reportTextsOf(input);
   const others = (['previous', 'lastYear'] as const).filter((which) =>
     group.meters.some((meter) =>
       qualityParameters(meter).some((parameter) => changeFrom(meter, parameter, input[which]).kind === 'change'),
@@ -153,19 +154,19 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
   );
   const table: TableSection = {
     kind: 'table',
-    id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    id: `quality-${group.id}`,
     title: group.title,
     columns: [
-      columnOf('name', 'Point', { kind: 'text' }),
-      columnOf('parameter', 'Parameter', { kind: 'text' }),
-      columnOf('unit', 'Unit', { kind: 'text' }),
-      columnOf('mean', 'Mean', { kind: 'level' }),
-      columnOf('lowest', 'Lowest', { kind: 'level' }),
-      columnOf('highest', 'Highest', { kind: 'level' }),
+      columnOf('name', t('point'), { kind: 'text' }),
+      columnOf('parameter', t('parameter'), { kind: 'text' }),
+      columnOf('unit', t('unit'), { kind: 'text' }),
+      columnOf('mean', t('mean'), { kind: 'level' }),
+      columnOf('lowest', t('lowest'), { kind: 'level' }),
+      columnOf('highest', t('highest'), { kind: 'level' }),
       ...others.map((which) =>
-        columnOf(which, which === 'previous' ? 'Before' : 'Year ago', { kind: 'change', group: 'Change against' }),
+        columnOf(which, t(which === 'previous' ? 'before' : 'yearAgo'), { kind: 'change', group: t('changeAgainst') }),
       ),
-      columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+      columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows,
     note: null,
@@ -209,19 +210,21 @@ const MOST_COLUMNS = 7;
 
 /** A column per parameter of one point: the second layout. */
 export function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
+  const t = reportTextsOf(input);
   const places = bucketPlaces(input);
+  const { bucket: size } = input.plan;
   const all = qualityParameters(meter);
   const pages = Math.ceil(all.length / MOST_COLUMNS);
   return Array.from({ length: pages }, (_, page): TableSection => {
     const shown = all.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
     const values = shown.map(({ id }) => bucketValues(meter, id));
-    const noun = BUCKET_NOUN[input.plan.bucket];
+    const title = t('groupEvery', { title: meter.shown.unitName, noun: t(size) });
     return {
       kind: 'table',
       id: `matrix-${meter.shown.unitId}-${page + 1}`,
-      title: `${meter.shown.unitName}: every ${noun}${pages > 1 ? ` (${page + 1} of ${pages})` : ''}`,
+      title: pages > 1 ? t('partOf', { title, part: page + 1, parts: pages }) : title,
       columns: [
-        columnOf('bucket', noun === 'day' ? 'Day' : 'From', { kind: places[0]?.cell.kind ?? 'text' }),
+        columnOf('bucket', t(size === 'day' ? 'dayHead' : 'from'), { kind: places[0]?.cell.kind ?? 'text' }),
         ...shown.map(({ id, name, unit }) =>
           // The mean of samples is not that of the hours.
           columnOf(`param-${id}`, name, { unit: unit === '' ? null : unit, kind: 'level' }),
@@ -254,7 +257,7 @@ export function matrixOf(input: ReportInput, meter: ReportMeter): readonly Table
         {
           role: 'total',
           severity: null,
-          cells: [textCell('Mean'), ...shown.map((parameter) => meanCell(input, meter, parameter))],
+          cells: [textCell(t('mean')), ...shown.map((parameter) => meanCell(input, meter, parameter))],
         },
       ],
       note: null,

@@ -7,6 +7,7 @@ import { columnOf, hasNegative, notesOf, unitsListedTwice, twiceNote, unitOfAll 
 import { unheardNote } from '../sections/unheard.ts';
 import { zoneGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the city's water engineer: the share of each zone in the supply, and its unevenness. Zones are the source
@@ -16,15 +17,16 @@ export const smartCityReport: ReportBuilder = {
   unitsOf: (industry, { subCategories }) => unitIdsOf(industry, zoneGroupings(industry, subCategories)),
   needs: flowNeeds,
   build: (input): ReportDocument => {
+    const t = reportTextsOf(input);
     const groupings = zoneGroupings(input.industry, input.request.subCategories);
     const [zones] = meterGroups(input, groupings);
     const document = flowReport(input, {
-      title: 'Zones of the city',
-      question: 'Which zone took how much of the supply, and where is it uneven?',
+      title: t('zonesOfCity'),
+      question: t('zonesQuestion'),
       token: 'water',
       groupings,
-      totalTitle: 'Supply',
-      method: ['A zone is a sub-category of the source. A volume is the sum of the hours of its meters.'],
+      totalTitle: t('supply'),
+      method: [t('zonesMethod')],
     });
     return zones === undefined
       ? document
@@ -33,6 +35,7 @@ export const smartCityReport: ReportBuilder = {
 };
 
 function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[] {
+  const t = reportTextsOf(input);
   const unit = zones.figures.siUnit ?? '';
   const supplied = zones.areas.map(({ name, figures }) => ({ name, value: figures.value }));
   const known = supplied.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
@@ -45,14 +48,14 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
           {
             kind: 'chart',
             id: 'zones-chart',
-            title: `${most.name} took most: ${withUnit(most.value, unit)}`,
+            title: t('tookMost', { name: most.name, amount: withUnit(most.value, unit) }),
             chart: {
               form: 'bar',
               unit,
               x: supplied.map(({ name }) => ({ label: name })),
               series: [
                 {
-                  name: 'Supply',
+                  name: t('supply'),
                   token: 'water',
                   values: supplied.map(({ value }) => value),
                   estimated: zones.areas.map(({ figures }) => (figures.estimatedShare ?? 0) > 0),
@@ -61,7 +64,12 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
               limits: [],
               zeroLine: true,
             },
-            alternative: `Supply per zone: most ${withUnit(most.value, unit)} for ${most.name}, least ${withUnit(least.value, unit)} for ${least.name}.`,
+            alternative: t('supplyPerZone', {
+              most: withUnit(most.value, unit),
+              mostName: most.name,
+              least: withUnit(least.value, unit),
+              leastName: least.name,
+            }),
           },
         ];
   const whole = zones.figures.value;
@@ -95,21 +103,21 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
     {
       kind: 'table',
       id: 'zones',
-      title: 'Zones',
+      title: t('zones'),
       columns: [
-        columnOf('zone', 'Zone', { kind: 'text' }),
-        columnOf('count', 'Meters', { kind: 'count', total: added }),
-        columnOf('sent', 'With a figure', { kind: 'count', total: added }),
-        columnOf('supply', 'Supply', { unit: unitOfAll(zones.meters), total: added }),
-        columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
-        columnOf('change', 'Change', { kind: 'change' }),
-        columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+        columnOf('zone', t('zone'), { kind: 'text' }),
+        columnOf('count', t('meters'), { kind: 'count', total: added }),
+        columnOf('sent', t('withAFigure'), { kind: 'count', total: added }),
+        columnOf('supply', t('supply'), { unit: unitOfAll(zones.meters), total: added }),
+        columnOf('share', t('share'), { kind: 'percent', decimals: 1 }),
+        columnOf('change', t('change'), { kind: 'change' }),
+        columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
       ],
       rows: [
         ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
-        ...(zones.areas.length > 1 ? [rowOf('total', 'Total', zones.meters, zones.figures)] : []),
+        ...(zones.areas.length > 1 ? [rowOf('total', t('total'), zones.meters, zones.figures)] : []),
       ],
-      note: notesOf([twiceNote(twice), unheardNote(input, zones.meters)]),
+      note: notesOf([twiceNote(t, twice), unheardNote(input, zones.meters)]),
     },
   ];
 }

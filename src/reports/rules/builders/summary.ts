@@ -29,6 +29,7 @@ import {
   wellGroupings,
 } from '../service-units.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the plant manager with one minute: yesterday's intake, use, stock and energy of the plant, and its faults.
@@ -41,45 +42,49 @@ export const summaryReport: ReportBuilder = {
     ),
   needs: () => ['previous', 'lastYear', 'registerEvents', 'incidents'],
   build: (input) => {
-    const parts = partsOf(input.industry).map(({ title, groupings }) => ({
-      title,
+    const t = reportTextsOf(input);
+    const parts = partsOf(input.industry).map(({ part, groupings }) => ({
+      part,
       groups: meterGroups(input, groupings),
     }));
     const groups = parts.flatMap((part) => part.groups);
     const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
     const [main] = totals;
     return composeDocument(input, {
-      title: 'The day at a glance',
-      question: 'What did the plant take, use, keep and spend, and is anything wrong?',
+      title: t('dayAtGlance'),
+      question: t('summaryQuestion'),
       headlines: [
         ...totals.slice(0, MOST_HEADLINES).map((group) => totalHeadline(input, group)),
-        measuredHeadline(groups),
+        measuredHeadline(t, groups),
       ],
       attention: exceptionsOf(input, groups, openAttention(input, input.incidents ?? [])),
       sections: [
         ...(main === undefined ? [] : amountsChart(input, main, 'water')),
         ...(input.request.layout === 'v2'
-          ? parts.flatMap((part) => part.groups.flatMap((group) => hoursOf(input, part.title, group)))
+          ? parts.flatMap(({ part, groups: own }) => own.flatMap((group) => hoursOf(input, part, group)))
           : [
-              ...parts.flatMap(({ title, groups: own }) => (own.length === 0 ? [] : [partTable(input, title, own)])),
+              ...parts.flatMap(({ part, groups: own }) => (own.length === 0 ? [] : [partTable(input, part, own)])),
               ...groupBucketTable(input, totals.filter(isAmount)),
             ]),
       ],
-      method: methodOf(input, ['Sums are those of device data over each category. Levels are the last of the day.']),
+      method: methodOf(input, [t('summaryMethod')]),
     });
   },
 };
 
 const MOST_HEADLINES = 4;
 
+/** A part of the report, by the key of its title. */
+type Part = 'water' | 'energy' | 'tanks' | 'groundWater' | 'quality';
+
 const partsOf = (
   industry: Industry,
-): readonly { readonly title: string; readonly groupings: readonly UnitGrouping[] }[] => [
-  { title: 'Water', groupings: waterGroupings(industry) },
-  { title: 'Energy', groupings: energyGroupings(industry) },
-  { title: 'Tanks', groupings: stockGroupings(industry) },
-  { title: 'Ground water', groupings: wellGroupings(industry) },
-  { title: 'Quality', groupings: qualityGroupings(industry) },
+): readonly { readonly part: Part; readonly groupings: readonly UnitGrouping[] }[] => [
+  { part: 'water', groupings: waterGroupings(industry) },
+  { part: 'energy', groupings: energyGroupings(industry) },
+  { part: 'tanks', groupings: stockGroupings(industry) },
+  { part: 'groundWater', groupings: wellGroupings(industry) },
+  { part: 'quality', groupings: qualityGroupings(industry) },
 ];
 
 const isOf =
@@ -91,9 +96,9 @@ const isWells = isOf(['GROUND_WATER_LEVEL']);
 const isQuality = isOf(['QUALITY']);
 const isAmount = (group: MeterGroup): boolean => !isLevels(group) && !isQuality(group);
 
-const hoursOf = (input: ReportInput, title: string, group: MeterGroup): readonly Section[] =>
+const hoursOf = (input: ReportInput, part: Part, group: MeterGroup): readonly Section[] =>
   isQuality(group)
-    ? [partTable(input, title, [group])]
+    ? [partTable(input, part, [group])]
     : matrixTables(input, group, isLevels(group) ? 'level' : 'quantity');
 
 type Compared = readonly ('previous' | 'lastYear')[];
@@ -101,21 +106,25 @@ type Compared = readonly ('previous' | 'lastYear')[];
 const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
 /** A line per category and sub-category, or per parameter where there is no sum. */
-function partTable(input: ReportInput, title: string, groups: readonly MeterGroup[]): TableSection {
+function partTable(input: ReportInput, part: Part, groups: readonly MeterGroup[]): TableSection {
+  const t = reportTextsOf(input);
   const both = ['previous', 'lastYear'] as const;
   // A column in which nothing could be compared has no figure, however much was measured.
   const compared = both.filter((which) => rowsOf(input, groups, [which]).some(({ cells }) => cells.some(isChange)));
   return {
     kind: 'table',
-    id: `part-${title.toLowerCase().replaceAll(/\W+/g, '-')}-${groups.length === 1 ? (groups[0]?.title ?? '') : 'all'}`,
-    title,
+    id: `part-${part === 'groundWater' ? 'ground-water' : part}-${groups.length === 1 ? (groups[0]?.name ?? '') : 'all'}`,
+    title: t(part),
     columns: [
-      columnOf('what', 'What', { kind: 'text' }),
-      columnOf('figure', 'Figure', { kind: 'quantity' }),
+      columnOf('what', t('what'), { kind: 'text' }),
+      columnOf('figure', t('figure'), { kind: 'quantity' }),
       ...compared.map((which) =>
-        columnOf(which, which === 'previous' ? 'Day before' : 'Year ago', { kind: 'change', group: 'Change against' }),
+        columnOf(which, t(which === 'previous' ? 'dayBeforeHead' : 'yearAgo'), {
+          kind: 'change',
+          group: t('changeAgainst'),
+        }),
       ),
-      columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+      columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows: rowsOf(input, groups, compared),
     note: unheardNote(

@@ -7,6 +7,7 @@ import { balanceHeadline, balanceOf, balanceMessage, iwaTable, metersTable, part
 import { balanceFlows } from '../sections/balance-flows.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the person who answers for the site's water, once a month and after each leak: the uses of the water, and
@@ -19,8 +20,9 @@ export const waterBalanceReport: ReportBuilder = {
 };
 
 function build(input: ReportInput): ReportDocument {
+  const t = reportTextsOf(input);
   const balance = balanceOf(input);
-  const head = { title: 'Water balance', question: 'Where did the water go, and how sure are we?' };
+  const head = { title: t('waterBalance'), question: t('balanceQuestion') };
   if (balance === null || balanceIsEmpty(balance))
     return composeDocument(input, {
       ...head,
@@ -28,27 +30,27 @@ function build(input: ReportInput): ReportDocument {
       attention: exceptionsOf(input, []),
       sections: [],
       method: [],
-      empty: 'No meter of the balance has sent anything in this period.',
+      empty: t('noBalanceMeter'),
     });
   const { iwa, figures } = balance;
   return composeDocument(input, {
     ...head,
     headlines: [
-      balanceHeadline('System input volume', iwa.systemInputVolume),
-      balanceHeadline('Authorised consumption', iwa.authorisedConsumption),
-      balanceHeadline('Water losses', iwa.waterLosses),
-      ...(figures.stockChange.value === null ? [] : [balanceHeadline('Kept in tanks', figures.stockChange)]),
+      balanceHeadline(t, t('systemInput'), iwa.systemInputVolume),
+      balanceHeadline(t, t('authorised'), iwa.authorisedConsumption),
+      balanceHeadline(t, t('waterLosses'), iwa.waterLosses),
+      ...(figures.stockChange.value === null ? [] : [balanceHeadline(t, t('keptInTanksHead'), figures.stockChange)]),
     ],
     attention: exceptionsOf(input, [], balanceAttention(input, balance)),
     sections: [
-      ...balanceFlows(balance, balanceMessage(balance)),
+      ...balanceFlows(t, balance, balanceMessage(t, balance)),
       ...(balanceChart(input) ?? []),
       iwaTable(input, balance),
-      partsTable(input, 'sources', 'Where it came from', balance),
-      partsTable(input, 'uses', 'Where it went', balance),
-      metersTable(balance),
+      partsTable(input, 'sources', t('whereItCameFrom'), balance),
+      partsTable(input, 'uses', t('whereItWent'), balance),
+      metersTable(t, balance),
     ],
-    method: balanceMethod(balance),
+    method: balanceMethod(t, balance),
   });
 }
 

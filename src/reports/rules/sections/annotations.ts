@@ -2,16 +2,19 @@ import { MOST_LISTED } from '../../../annotations/rules/annotation.ts';
 import { instantCell, plainColumn, textCell } from '../cells.ts';
 import type { TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
+import { type ReportTexts, type Spoken, reportTextsOf } from '../report-texts.ts';
 
-const COLUMNS = [
-  plainColumn('from', 'When', 'instant'),
-  plainColumn('to', 'Until', 'instant'),
-  plainColumn('place', 'Place', 'text'),
-  plainColumn('text', 'What happened', 'text'),
+const columnsIn = (t: ReportTexts) => [
+  plainColumn('from', t('when'), 'instant'),
+  plainColumn('to', t('until'), 'instant'),
+  plainColumn('place', t('place'), 'text'),
+  plainColumn('text', t('whatHappened'), 'text'),
 ];
 
 /** Annotations of the period, the same in every report and format; no section where there are none. */
-export function annotationSections({ annotations }: Pick<ReportInput, 'annotations'>): readonly TableSection[] {
+export function annotationSections(input: Pick<ReportInput, 'annotations'> & Spoken): readonly TableSection[] {
+  const { annotations } = input;
+  const t = reportTextsOf(input);
   const { listed, isComplete } = annotations;
   if (listed.length === 0) return [];
   const rows = listed.map(({ fromEpochMs, toEpochMs, place, text }) => ({
@@ -19,7 +22,7 @@ export function annotationSections({ annotations }: Pick<ReportInput, 'annotatio
     cells: [
       instantCell(fromEpochMs),
       toEpochMs === null ? textCell('') : instantCell(toEpochMs),
-      textCell(place ?? 'The whole site'),
+      textCell(place ?? t('wholeSite')),
       textCell(text),
     ],
     severity: null,
@@ -28,10 +31,10 @@ export function annotationSections({ annotations }: Pick<ReportInput, 'annotatio
     {
       kind: 'table',
       id: 'annotations',
-      title: 'What people have noted',
-      columns: COLUMNS,
+      title: t('peopleNoted'),
+      columns: columnsIn(t),
       rows,
-      note: isComplete ? null : `Only the first ${MOST_LISTED} annotations of the period are listed.`,
+      note: isComplete ? null : t('onlyFirst', { most: MOST_LISTED }),
     },
   ];
 }

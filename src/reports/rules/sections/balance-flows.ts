@@ -3,9 +3,10 @@ import { type FlowPart, flowSides, flowsSentence, flowWriter } from '../../../ba
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, FlowsSection, Row, TableSection } from '../document.ts';
 import { columnOf } from './meter-table.ts';
+import type { ReportTexts } from '../report-texts.ts';
 
 /** The balance as flows. Empty where neither side has a figure, because nothing could be drawn. */
-export function balanceFlows(balance: WaterBalance, title: string): readonly FlowsSection[] {
+export function balanceFlows(t: ReportTexts, balance: WaterBalance, title: string): readonly FlowsSection[] {
   const { figures, sources, uses, iwa } = balance;
   if (figures.inflow.value === null && figures.outflow.value === null) return [];
   const drawn = { figures, sources, uses, iwa };
@@ -15,17 +16,16 @@ export function balanceFlows(balance: WaterBalance, title: string): readonly Flo
       id: 'flows-picture',
       title,
       balance: drawn,
-      alternative: flowsSentence(drawn, flowWriter(drawn, flowSides(drawn))),
-      table: flowsTable(balance),
+      alternative: flowsSentence(drawn, flowWriter(drawn, flowSides(drawn)), t.language),
+      table: flowsTable(t, balance),
     },
   ];
 }
 
-const WHOLE = 'System';
-
 /** A row for each flow: its source, its target and its amount. */
-function flowsTable(balance: WaterBalance): TableSection {
-  const { left, right } = flowSides(balance);
+function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
+  const { left, right } = flowSides(balance, Infinity, t.language);
+  const whole = t('system');
   const total = Math.max(...[left, right].map((parts) => parts.reduce((sum, part) => sum + sizeOf(part), 0)));
   const row = (part: FlowPart, from: string, to: string): Row => {
     const { value, siUnit, band, coverage } = part.figure;
@@ -52,17 +52,17 @@ function flowsTable(balance: WaterBalance): TableSection {
   return {
     kind: 'table',
     id: 'flows',
-    title: 'Flows',
+    title: t('flows'),
     columns: [
-      columnOf('from', 'From', { kind: 'text' }),
-      columnOf('to', 'To', { kind: 'text' }),
-      columnOf('value', 'Volume', { unit }),
+      columnOf('from', t('from'), { kind: 'text' }),
+      columnOf('to', t('to'), { kind: 'text' }),
+      columnOf('value', t('volume'), { unit }),
       columnOf('plusMinus', '±', { unit }),
-      columnOf('share', 'Of all', { kind: 'percent', decimals: 1 }),
-      columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+      columnOf('share', t('ofAll'), { kind: 'percent', decimals: 1 }),
+      columnOf('coverage', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
-    rows: [...left.map((part) => row(part, part.name, WHOLE)), ...right.map((part) => row(part, WHOLE, part.name))],
-    note: `What comes into "${WHOLE}" and what goes out of it is the same amount, once the rest is counted.`,
+    rows: [...left.map((part) => row(part, part.name, whole)), ...right.map((part) => row(part, whole, part.name))],
+    note: t('systemNote', { whole }),
   };
 }
 

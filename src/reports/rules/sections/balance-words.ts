@@ -8,12 +8,13 @@ import type { Attention, ChartSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { extremesOf, measuredPerBucket, peakSentence, withUnit } from './bucket-chart.ts';
 import { flowsChart } from './flows-chart.ts';
+import { type ReportTexts, type Spoken, termIn, reportTextsOf } from '../report-texts.ts';
 
 /* Chart, remarks and method of a balance, beside its figures. */
 
-export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] => [
-  `Bands hold the true figure with 95 % (${uncertainty.method}).`,
-  'Inflow is the category ID_SOURCE, outflow ID_CONSUMPTION, stock ID_RAW_WATER_STOCK.',
+export const balanceMethod = (t: ReportTexts, { uncertainty }: WaterBalance): readonly string[] => [
+  t('bands', { method: termIn(t, uncertainty.method) }),
+  t('balanceCategories'),
 ];
 
 /**
@@ -23,13 +24,14 @@ export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] 
 export function balanceChart(input: ReportInput, message?: string): readonly ChartSection[] | null {
   const { industry, period, request } = input;
   if (period === null) return null;
+  const t = reportTextsOf(input);
   const [source, use] = [BALANCE_CATEGORIES.inflow, BALANCE_CATEGORIES.outflow].map((key) => {
     const category = findCategory(industry, key);
     return category === null ? null : categoryTotal(category, period, request.divisionFactor);
   });
   const lines = [
-    ...(source == null ? [] : [{ name: 'In', token: 'water' as const, total: source, values: source.buckets }]),
-    ...(use == null ? [] : [{ name: 'Out', token: 'stock' as const, total: use, values: use.buckets }]),
+    ...(source == null ? [] : [{ name: t('in'), token: 'water' as const, total: source, values: source.buckets }]),
+    ...(use == null ? [] : [{ name: t('out'), token: 'stock' as const, total: use, values: use.buckets }]),
   ];
   const unit = source?.siUnit ?? use?.siUnit ?? '';
   const places = bucketPlaces(input);
@@ -37,9 +39,10 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
   const title =
     message
     ?? (only === undefined
-      ? gapSentence(places, source?.buckets ?? [], use?.buckets ?? [], unit)
+      ? gapSentence(t, places, source?.buckets ?? [], use?.buckets ?? [], unit)
       : peakSentence({
-          title: only.name === 'In' ? 'Water intake' : 'Water use',
+          t,
+          title: t(only.total === source ? 'waterIntake' : 'waterUse'),
           unit,
           bucket: input.plan.bucket,
           places,
@@ -48,7 +51,7 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
   const chart = flowsChart(
     {
       title,
-      alternative: `Bars of what came in and what went out, one pair for each ${period.bucket}. ${title}.`,
+      alternative: t('barsInOut', { noun: t(period.bucket), title }),
       unit,
       lines,
     },
@@ -59,6 +62,7 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
 
 /** Sentence such as `In and out differed most on 12 Jun 2026: 40 KL more came in`. */
 function gapSentence(
+  t: ReportTexts,
   places: readonly BucketPlace[],
   came: readonly (number | null)[],
   went: readonly (number | null)[],
@@ -71,25 +75,25 @@ function gapSentence(
   const sizes = gaps.map((gap) => (gap === null ? null : Math.abs(gap)));
   const widest = extremesOf({ places, values: sizes })?.highest;
   const gap = widest === undefined ? null : (gaps[widest] ?? null);
-  if (widest === undefined || gap === null) return 'In and out were not both measured';
+  if (widest === undefined || gap === null) return t('notBothMeasured');
   if (gap === 0) {
     const isWhole = places.every(({ state }, at) => state !== 'ended' || (gaps[at] ?? null) !== null);
-    return `In and out were the same ${isWhole ? 'throughout' : 'wherever both were measured'}`;
+    return t(isWhole ? 'sameThroughout' : 'sameWhereMeasured');
   }
   const size = withUnit(Math.abs(gap), unit);
-  return `In and out differed most ${places[widest]?.when ?? ''}: ${size} more ${gap > 0 ? 'came in' : 'went out'}`;
+  return t(gap > 0 ? 'moreCameIn' : 'moreWentOut', { when: places[widest]?.when ?? '', size });
 }
 
 /** Words for the outflow. Water that tanks have gained has not gone out. */
-export function outflowWords({ outflow, stockChange }: WaterBalance['figures']): string {
-  if ((stockChange.value ?? 0) <= 0) return 'went out';
-  return (outflow.value ?? 0) > 0 ? 'went out or into the tanks' : 'went into the tanks';
+export function outflowWords(t: ReportTexts, { outflow, stockChange }: WaterBalance['figures']): string {
+  if ((stockChange.value ?? 0) <= 0) return t('wentOut');
+  return (outflow.value ?? 0) > 0 ? t('wentOutOrTanks') : t('wentTanks');
 }
 
 /** Words for the inflow that the meters of uses have to explain. */
-export function putIn({ inflow, stockChange }: WaterBalance['figures']): string {
-  if ((stockChange.value ?? 0) >= 0) return 'came in';
-  return (inflow.value ?? 0) > 0 ? 'came in or was taken from the tanks' : 'was taken from the tanks';
+export function putIn(t: ReportTexts, { inflow, stockChange }: WaterBalance['figures']): string {
+  if ((stockChange.value ?? 0) >= 0) return t('cameIn');
+  return (inflow.value ?? 0) > 0 ? t('cameInOrTanks') : t('takenTanks');
 }
 
 const HIGH_LOSS = 0.2;
@@ -97,45 +101,43 @@ const MEDIUM_LOSS = 0.1;
 
 /** Remarks about the balance, worst first. A loss that a finding tells is not told again. */
 export function balanceAttention(
-  { findings }: Pick<ReportInput, 'findings'>,
+  input: Pick<ReportInput, 'findings'> & Spoken,
   balance: WaterBalance,
 ): readonly Attention[] {
-  const isTold = findings.some(({ kind }) => kind === 'balance');
-  return [...(isTold ? [] : lossAttention(balance)), ...meterAttention(balance)];
+  const t = reportTextsOf(input);
+  const isTold = input.findings.some(({ kind }) => kind === 'balance');
+  return [...(isTold ? [] : lossAttention(t, balance)), ...meterAttention(t, balance)];
 }
 
-function lossAttention({ iwa, figures }: WaterBalance): readonly Attention[] {
+function lossAttention(t: ReportTexts, { iwa, figures }: WaterBalance): readonly Attention[] {
   const { status, value, siUnit } = figures.unaccounted;
   if (value === null || (status !== 'surplus' && status !== 'deficit')) return [];
   const share = iwa.waterLossesPercent === null ? null : Math.abs(iwa.waterLossesPercent) / 100;
   const severity = share === null || share >= HIGH_LOSS ? 'high' : share >= MEDIUM_LOSS ? 'medium' : 'low';
-  const of = share === null ? '' : `, ${shareText(share, 1, 'und')} of the input`;
+  const fact =
+    status === 'surplus'
+      ? t('moreThanUses', { verb: putIn(t, figures) })
+      : t('moreThanSources', { verb: outflowWords(t, figures) });
   return [
     {
       severity,
-      place: 'The whole site',
+      place: t('wholeSite'),
       since: null,
-      fact:
-        status === 'surplus'
-          ? `More ${putIn(figures)} than the meters of uses explain${of}`
-          : `More ${outflowWords(figures)} than the meters of sources explain${of}`,
+      fact: share === null ? fact : t('lossShare', { fact, share: shareText(share, 1, 'und') }),
       amount: quantityCell({ value: Math.abs(value), unit: siUnit ?? '', basis: figures.unaccounted }),
-      look:
-        status === 'surplus'
-          ? 'Night flow of the mains, and uses without a meter'
-          : 'Sources without a meter, and meters of sources that read low',
+      look: status === 'surplus' ? t('lookLoss') : t('lookSources'),
     },
   ];
 }
 
-function meterAttention({ uncertainty, figures }: WaterBalance): readonly Attention[] {
+function meterAttention(t: ReportTexts, { uncertainty, figures }: WaterBalance): readonly Attention[] {
   const unknown = uncertainty.unknown.map(({ displayName, cause }): Attention => ({
     severity: 'medium',
     place: displayName,
     since: null,
-    fact: cause === 'missing' ? 'Sent too little to tell how sure the balance is' : 'Nothing is known of its accuracy',
+    fact: cause === 'missing' ? t('sentTooLittle') : t('accuracyUnknown'),
     amount: null,
-    look: 'The meter and its connection',
+    look: t('lookConnection'),
   }));
   const dominant = uncertainty.dominantMeterOfUnaccounted;
   if (dominant === null || dominant.gain === null || dominant.plusMinusAfterRepair === null) return unknown;
@@ -149,9 +151,9 @@ function meterAttention({ uncertainty, figures }: WaterBalance): readonly Attent
       severity: 'low',
       place: dominant.displayName,
       since: null,
-      fact: `Widens the band of the balance most; put right, it narrows from ± ${from} to ± ${to} ${unit}`,
+      fact: t('widensBand', { from, to, unit }),
       amount: null,
-      look: 'Its accuracy class and its gaps',
+      look: t('lookAccuracy'),
     },
   ];
 }

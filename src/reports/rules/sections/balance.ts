@@ -9,6 +9,7 @@ import { isRunning } from '../meters.ts';
 import { putIn, outflowWords } from './balance-words.ts';
 import { columnOf, notesOf } from './meter-table.ts';
 import { unheardInBalance } from './unheard.ts';
+import { type ReportTexts, termIn, reportTextsOf } from '../report-texts.ts';
 
 const figureCell = (figure: BalanceFigure): Cell =>
   quantityCell({
@@ -31,14 +32,14 @@ const figureCells = (figure: BalanceFigure): readonly Cell[] => {
   return [figureCell(figure), ...ends];
 };
 
-const figureColumns = (unit: string | null): readonly Column[] => [
-  columnOf('value', 'Volume', { unit }),
-  columnOf('plusMinus', '±', { unit, group: '95 % band' }),
-  columnOf('low', 'From', { unit, group: '95 % band' }),
-  columnOf('high', 'To', { unit, group: '95 % band' }),
+const figureColumns = (t: ReportTexts, unit: string | null): readonly Column[] => [
+  columnOf('value', t('volume'), { unit }),
+  columnOf('plusMinus', '±', { unit, group: t('band95') }),
+  columnOf('low', t('bandFrom'), { unit, group: t('band95') }),
+  columnOf('high', t('bandTo'), { unit, group: t('band95') }),
 ];
 
-const measured: Column = columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 });
+const measured = (t: ReportTexts): Column => columnOf('coverage', t('measured'), { kind: 'percent', decimals: 1 });
 
 /** The balance of a report; null: the report has none. Figures may change while the period runs. */
 export function balanceOf(input: ReportInput): WaterBalance | null {
@@ -73,6 +74,7 @@ export function balanceOf(input: ReportInput): WaterBalance | null {
 
 /** The balance in the standard terms of the International Water Association. */
 export function iwaTable(input: ReportInput, balance: WaterBalance): TableSection {
+  const t = reportTextsOf(input);
   const { iwa, figures } = balance;
   const whole = iwa.systemInputVolume.value;
   const shareOf = (figure: BalanceFigure): Cell =>
@@ -85,24 +87,21 @@ export function iwaTable(input: ReportInput, balance: WaterBalance): TableSectio
   return {
     kind: 'table',
     id: 'iwa',
-    title: 'Balance in standard terms',
+    title: t('standardTerms'),
     columns: [
-      columnOf('term', 'Term (IWA)', { kind: 'text' }),
-      ...figureColumns(iwa.systemInputVolume.siUnit),
-      columnOf('share', 'Of the input', { kind: 'percent', decimals: 1 }),
-      measured,
+      columnOf('term', t('termIwa'), { kind: 'text' }),
+      ...figureColumns(t, iwa.systemInputVolume.siUnit),
+      columnOf('share', t('ofInput'), { kind: 'percent', decimals: 1 }),
+      measured(t),
     ],
     rows: [
-      line('Water that came in', figures.inflow, 'row'),
-      line('Change of raw-water stock', figures.stockChange, 'row'),
-      line('System input volume', iwa.systemInputVolume, 'subtotal'),
-      line('Authorised consumption', iwa.authorisedConsumption, 'row'),
-      line('Water losses', iwa.waterLosses, 'total'),
+      line(t('waterCameIn'), figures.inflow, 'row'),
+      line(t('stockChange'), figures.stockChange, 'row'),
+      line(t('systemInput'), iwa.systemInputVolume, 'subtotal'),
+      line(t('authorised'), iwa.authorisedConsumption, 'row'),
+      line(t('waterLosses'), iwa.waterLosses, 'total'),
     ],
-    note: notesOf([
-      'The input is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
-      unheardInBalance(input, balance, ['sources', 'uses']),
-    ]),
+    note: notesOf([t('inputNote'), unheardInBalance(input, balance, ['sources', 'uses'])]),
   };
 }
 
@@ -113,6 +112,7 @@ export function partsTable(
   title: string,
   balance: WaterBalance,
 ): TableSection {
+  const t = reportTextsOf(input);
   const total = id === 'sources' ? balance.figures.inflow : balance.figures.outflow;
   const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
     role,
@@ -127,33 +127,33 @@ export function partsTable(
     id,
     title,
     columns: [
-      columnOf('name', 'Unit', { kind: 'text' }),
-      ...figureColumns(total.siUnit),
-      columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
-      measured,
+      columnOf('name', t('unit'), { kind: 'text' }),
+      ...figureColumns(t, total.siUnit),
+      columnOf('share', t('share'), { kind: 'percent', decimals: 1 }),
+      measured(t),
     ],
     rows: [
       ...parts.flatMap((part) => [
         ...part.units.map((unit) => rowOf(unit.displayName, unit, shareOf(unit), 'row')),
         rowOf(part.displayName, part, shareOf(part), 'subtotal'),
       ]),
-      rowOf('Total', total, total.value === null ? null : 1, 'total'),
+      rowOf(t('total'), total, total.value === null ? null : 1, 'total'),
     ],
     note: unheardInBalance(input, balance, [id]),
   };
 }
 
 /** Assumed uncertainty of each meter. */
-export function metersTable({ uncertainty }: WaterBalance): TableSection {
+export function metersTable(t: ReportTexts, { uncertainty }: WaterBalance): TableSection {
   return {
     kind: 'table',
     id: 'meters',
-    title: 'How exact the meters are taken to be',
+    title: t('howExact'),
     columns: [
-      columnOf('name', 'Unit', { kind: 'text' }),
-      columnOf('accuracy', 'Accuracy', { kind: 'percent', decimals: 1 }),
-      columnOf('of', 'Of', { kind: 'text' }),
-      columnOf('source', 'Known from', { kind: 'text' }),
+      columnOf('name', t('unit'), { kind: 'text' }),
+      columnOf('accuracy', t('accuracy'), { kind: 'percent', decimals: 1 }),
+      columnOf('of', t('of'), { kind: 'text' }),
+      columnOf('source', t('knownFrom'), { kind: 'text' }),
     ],
     rows: uncertainty.meters.map(({ displayName, accuracyPercent, of, source }) => ({
       role: 'row' as const,
@@ -161,50 +161,55 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
       cells: [
         textCell(displayName),
         accuracyPercent === null ? missingCell('not known') : percentCell(accuracyPercent / 100),
-        textCell(of),
-        textCell(source),
+        textCell(termIn(t, of)),
+        textCell(termIn(t, source)),
       ],
     })),
-    note: uncertainty.method,
+    note: termIn(t, uncertainty.method),
   };
 }
 
 /** Band in words: `95 % sure: 1 180 to 1 260 m³`; null where its width is not known. */
-function bandText({ band, siUnit }: BalanceFigure): string | null {
+function bandText(t: ReportTexts, { band, siUnit }: BalanceFigure): string | null {
   if (band === null) return null;
   const told = roundedBand(band);
   const decimals = decimalsFor([told.low, told.high]);
   const [low, high] = [figureText(told.low, decimals), figureText(told.high, decimals)];
-  return `95 % sure: ${low} to ${high}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
+  return t('bandSure', { low, high, unit: siUnit === null || siUnit === '' ? '' : ` ${siUnit}` });
 }
 
 /** A figure of the balance as a headline. The band takes the place of a comparison. */
-export const balanceHeadline = (title: string, figure: BalanceFigure): Headline => ({
+export const balanceHeadline = (t: ReportTexts, title: string, figure: BalanceFigure): Headline => ({
   title,
   value: figureCell(figure),
   change: null,
-  comparedWith: figure.value === null ? null : (bandText(figure) ?? 'how sure it is, is not known'),
+  comparedWith: figure.value === null ? null : (bandText(t, figure) ?? t('bandUnknown')),
   sparkline: null,
 });
 
 /** Message of the balance's chart. */
-export function balanceMessage({ iwa, figures }: WaterBalance): string {
+export function balanceMessage(t: ReportTexts, { iwa, figures }: WaterBalance): string {
   const { waterLosses, waterLossesPercent } = iwa;
   const { status } = figures.unaccounted;
-  if (waterLosses.value === null) return 'The balance cannot be closed, because a side of it was not measured';
+  if (waterLosses.value === null) return t('notClosed');
   const size = Math.abs(waterLosses.value);
-  const amount = `${figureText(size, decimalsFor([size]))} ${waterLosses.siUnit ?? ''}`;
-  const share = waterLossesPercent === null ? '' : ` (${shareText(Math.abs(waterLossesPercent) / 100, 1, 'und')})`;
+  const volume = `${figureText(size, decimalsFor([size]))} ${waterLosses.siUnit ?? ''}`;
+  const amount =
+    waterLossesPercent === null
+      ? volume
+      : t('withShare', { amount: volume, share: shareText(Math.abs(waterLossesPercent) / 100, 1, 'und') });
+  const [came, went] = [
+    { amount, verb: putIn(t, figures) },
+    { amount, verb: outflowWords(t, figures) },
+  ];
   switch (status) {
     case 'balanced':
-      return `In and out agree: a difference of ${amount}${share} is within the accuracy of the meters`;
+      return t('agree', { amount });
     case 'surplus':
-      return `${amount}${share} ${putIn(figures)} and are not accounted for`;
+      return t('notAccounted', came);
     case 'deficit':
-      return `${amount}${share} more ${outflowWords(figures)} than came in: a meter or a source is missing`;
+      return t('moreThanCameIn', went);
     case 'unknown':
-      return waterLosses.value < 0
-        ? `${amount}${share} more ${outflowWords(figures)} than came in, of unknown certainty`
-        : `${amount}${share} ${putIn(figures)} and are not accounted for, of unknown certainty`;
+      return waterLosses.value < 0 ? t('moreThanCameInUnsure', went) : t('notAccountedUnsure', came);
   }
 }

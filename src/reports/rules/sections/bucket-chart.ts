@@ -1,7 +1,7 @@
 import { boundWords } from '../../../kernel/document/completeness.ts';
 import type { Bound } from '../../../kernel/document/types.ts';
 import { decimalsFor, figureText } from '../../../kernel/format/figure-text.ts';
-import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { type BucketPlace, bucketPlaces, SEVERAL } from '../buckets.ts';
 import type { ChartSection, ChartSeries, Section } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
 import {
@@ -13,6 +13,7 @@ import {
   numberOf,
 } from '../meters.ts';
 import type { TellingSide } from './unit-sentences.ts';
+import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 const MOST_SERIES = 5;
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];
@@ -52,6 +53,7 @@ export function extremesOf(words: Pick<Words, 'places' | 'values' | 'isPartial'>
 }
 
 interface Words {
+  readonly t: ReportTexts;
   readonly title: string;
   readonly unit: string;
   readonly bucket: Bucket;
@@ -67,39 +69,46 @@ interface Words {
 
 /** Sentence such as `Source peaked on 04 Jun 2026 at 214 KL` or `Raw water was lowest on 04 Jun 2026, at 12.0 %`. */
 export function peakSentence(words: Words): string {
-  const { title, unit, places, values, bounds, side = 'high' } = words;
+  const { t, title, unit, places, values, bounds, side = 'high' } = words;
   const found = extremesOf(words);
-  if (found === null) return `${title}: nothing has ended yet`;
+  if (found === null) return t('nothingEnded', { title });
   const { highest, lowest, isAlike } = found;
   const most = values[highest] ?? 0;
   if (isAlike) return sameSentence(words, withUnit(most, unit));
   if (lowest !== null) {
     const least = values[lowest] ?? 0;
-    if (side === 'low') return `${title} was lowest ${places[lowest]?.when ?? ''}, at ${withUnit(least, unit)}`;
-    if (side === 'range') return `${title} ranged from ${rangeText(least, most, unit)}`;
+    if (side === 'low')
+      return t('lowestWas', { title, when: places[lowest]?.when ?? '', figure: withUnit(least, unit) });
+    if (side === 'range') return t('ranged', { title, ...rangeText(least, most, unit) });
   }
-  const bound = boundWords(bounds?.[highest] ?? null);
-  return `${title} peaked ${places[highest]?.when ?? ''} ${bound === '' ? 'at ' : `with ${bound}`}${withUnit(most, unit)}`;
+  const bound = boundWords(bounds?.[highest] ?? null, t.language);
+  const [when, figure] = [places[highest]?.when ?? '', `${bound}${withUnit(most, unit)}`];
+  return t(bound === '' ? 'peakedAt' : 'peakedWith', { title, when, figure });
 }
 
 /** Range such as `8.37 to 8.63`, both ends with the same number of digits. */
-function rangeText(low: number, high: number, unit: string): string {
+function rangeText(low: number, high: number, unit: string): { readonly low: string; readonly high: string } {
   const decimals = decimalsFor([low, high]);
-  return `${figureText(low, decimals)} to ${figureText(high, decimals)}${unit === '' ? '' : `\u00a0${unit}`}`;
+  return { low: figureText(low, decimals), high: `${figureText(high, decimals)}${unit === '' ? '' : `\u00a0${unit}`}` };
 }
 
 /** Sentence about a figure that never changed. Unmeasured buckets are named, because they may have differed. */
 function sameSentence(words: Words, figure: string): string {
-  const { title, bucket, places } = words;
+  const { t, title, bucket, places } = words;
   const { known, gaps, isPartial } = endedOf(words);
   const [only] = known;
-  const noun = BUCKET_NOUN[bucket];
-  const asFar = isPartial ? ', as far as measured' : '';
-  if (known.length === 1 && only !== undefined)
-    return `${title}: ${figure} ${places[only]?.when ?? ''}${gaps > 0 ? `, the only ${noun} that has a figure` : asFar}`;
-  if (gaps > 0)
-    return `${title}: ${figure} ${bucket === 'day' ? 'on' : 'in'} the ${known.length} ${noun}s that have a figure${asFar}`;
-  return isPartial ? `${title}: ${figure} as far as measured` : `${title} stayed at ${figure}`;
+  const asFar = (text: string): string => (isPartial ? t('asFarAsMeasured', { text }) : text);
+  if (known.length === 1 && only !== undefined) {
+    const when = places[only]?.when ?? '';
+    return gaps > 0
+      ? t('onlyFigure', { title, figure, when, noun: t(bucket) })
+      : asFar(t('oneFigure', { title, figure, when }));
+  }
+  if (gaps > 0) {
+    const values = { title, figure, count: known.length, nouns: t(SEVERAL[bucket]) };
+    return asFar(t(bucket === 'day' ? 'onSomeOf' : 'inSomeOf', values));
+  }
+  return t(isPartial ? 'sameAsFar' : 'stayedAt', { title, figure });
 }
 
 /** Ended buckets with a figure, by index, and the number of ended buckets without one. */
@@ -111,20 +120,29 @@ export function endedOf({ places, values, isPartial }: Pick<Words, 'places' | 'v
 }
 
 function describe(words: Words): string {
-  const { title, unit, bucket, places, values, bounds, side } = words;
-  const noun = BUCKET_NOUN[bucket];
+  const { t, title, unit, bucket, places, values, bounds, side } = words;
+  const noun = t(bucket);
   const found = extremesOf(words);
-  if (found === null) return `${title}: no ${noun} has a figure.`;
+  if (found === null) return t('noneHasFigure', { title, noun });
   const at = (index: number): string =>
-    `${boundWords(bounds?.[index] ?? null)}${withUnit(values[index] ?? 0, unit)} ${places[index]?.when ?? ''}`;
+    t('figureWhen', {
+      figure: `${boundWords(bounds?.[index] ?? null, t.language)}${withUnit(values[index] ?? 0, unit)}`,
+      when: places[index]?.when ?? '',
+    });
   const { known, gaps, partial } = endedOf(words);
-  const missing = gaps === 0 ? '' : ` ${gaps} without a figure.`;
-  if (known.length === 1) return `${title} per ${noun}: ${at(found.highest)}.${missing}`;
-  const rest = `${missing}${partial === 0 ? '' : ` ${partial} measured in part.`}`;
-  if (found.isAlike)
-    return `${title} per ${noun}: ${withUnit(values[found.highest] ?? 0, unit)} in each of ${known.length}.${rest}`;
-  const ends = [`highest ${at(found.highest)}`, ...(found.lowest === null ? [] : [`lowest ${at(found.lowest)}`])];
-  return `${title} per ${noun}: ${(side === 'low' ? ends.toReversed() : ends).join(', ')}.${rest}`;
+  const missing = gaps === 0 ? '' : t('withoutFigure', { gaps });
+  if (known.length === 1) return `${t('perOne', { title, noun, figure: at(found.highest) })}${missing}`;
+  const rest = `${missing}${partial === 0 ? '' : t('measuredInPart', { partial })}`;
+  if (found.isAlike) {
+    const figure = withUnit(values[found.highest] ?? 0, unit);
+    return `${t('perEach', { title, noun, figure, count: known.length })}${rest}`;
+  }
+  const ends = [
+    t('highestAt', { figure: at(found.highest) }),
+    ...(found.lowest === null ? [] : [t('lowestAt', { figure: at(found.lowest) })]),
+  ];
+  const figure = (side === 'low' ? ends.toReversed() : ends).join(', ');
+  return `${t('perOne', { title, noun, figure })}${rest}`;
 }
 
 /** Amounts of a group per bucket: its areas stacked, or the whole group as one series. */
@@ -134,8 +152,9 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   const values = whole.map(({ value }) => value);
   if (places.length < 2 || values.every((value) => value === null)) return [];
   const unit = group.figures.siUnit ?? '';
-  const title = `${group.title}${withoutCalculated(group.meters)}`;
-  const words: Words = { title, unit, bucket: input.plan.bucket, places, ...measuredPerBucket(whole) };
+  const t = reportTextsOf(input);
+  const title = withoutCalculated(t, group.title, group.meters);
+  const words: Words = { t, title, unit, bucket: input.plan.bucket, places, ...measuredPerBucket(whole) };
   const areas = group.areas.filter(({ meters }) => meters.some(hasBuckets));
   const stacks = areas.length > 1 && areas.length <= MOST_SERIES ? areas : [];
   const tokens = tokensFrom(token);
@@ -158,7 +177,7 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   return [
     drawnOrSaid({
       kind: 'chart',
-      id: `chart-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+      id: `chart-${group.id}`,
       title: peakSentence(words),
       chart: {
         form: stacks.length === 0 || isNegative ? 'bar' : 'stacked-bar',
@@ -195,14 +214,12 @@ const lackingAt = ({ places, values }: Words, areas: readonly (readonly BucketFi
   );
 
 /** Sentence about hatched bars. */
-function lackingSentence({ bucket }: Words, count: number): string {
-  if (count === 0) return '';
-  return ` Hatched: ${count} ${BUCKET_NOUN[bucket]}${count === 1 ? '' : 's'} of which a part has no figure.`;
-}
+const lackingSentence = ({ t, bucket }: Words, count: number): string =>
+  count === 0 ? '' : t('hatched', { count, noun: t(bucket), nouns: t(SEVERAL[bucket]) });
 
-/** Note behind figures of intervals, because virtual units are not in them. */
-export const withoutCalculated = (meters: readonly ReportMeter[]): string =>
-  meters.every(hasBuckets) ? '' : ' without calculated meters';
+/** Words for figures of intervals, because virtual units are not in them. */
+export const withoutCalculated = (t: ReportTexts, title: string, meters: readonly ReportMeter[]): string =>
+  meters.every(hasBuckets) ? title : t('withoutCalculated', { title });
 
 /** Figures per bucket with their completeness, for the words about them. */
 export const measuredPerBucket = (
@@ -234,8 +251,10 @@ export function linesChart(input: ReportInput, { id, title, unit, token, side, l
     side === 'low' ? lowestOf(a.values) - lowestOf(b.values) : spreadOf(b.values) - spreadOf(a.values),
   );
   if (places.length < 2 || first === undefined) return [];
+  const t = reportTextsOf(input);
   const words = {
-    title: drawn.length === 1 ? title : `${title} of ${first.name}`,
+    t,
+    title: drawn.length === 1 ? title : t('lineOf', { title, name: first.name }),
     unit,
     bucket: input.plan.bucket,
     places,

@@ -1,10 +1,9 @@
 import { completenessOf } from '../../../kernel/document/completeness.ts';
 import { partOfBucket } from '../../../figures/rules/figures/unit-span.ts';
-import { firstNames } from '../../../kernel/text.ts';
-import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
-import type { ReportInput } from '../input.ts';
+import type { Bucket, ReportInput } from '../input.ts';
 import {
   bucketFigures,
   hasBuckets,
@@ -17,19 +16,22 @@ import {
 import { columnOf, meterTable, narrowed, noTotal, notesOf, unitOfAll } from './meter-table.ts';
 import { unheardNote } from './unheard.ts';
 import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
+import { namesIn, type ReportTextKey, reportTextsOf } from '../report-texts.ts';
 
 /* Tables with a row per hour, day, month or interval. */
 
-const HEADS: Readonly<Record<keyof typeof BUCKET_NOUN, readonly [string, Column['kind']]>> = {
-  hour: ['From', 'instant'],
-  granule: ['From', 'instant'],
-  day: ['Day', 'date'],
-  month: ['Month', 'text'],
-};
+const HEADS = {
+  hour: ['from', 'instant'],
+  granule: ['from', 'instant'],
+  day: ['dayHead', 'date'],
+  month: ['monthHead', 'text'],
+} as const satisfies Readonly<Record<Bucket, readonly [ReportTextKey, Column['kind']]>>;
+/** Titles of a table with all buckets. */
+const EVERY = { hour: 'everyHour', day: 'everyDay', month: 'everyMonth', granule: 'everyGranule' } as const;
 
 const headOf = (input: ReportInput): Column => {
   const [title, kind] = HEADS[input.plan.bucket];
-  return columnOf('bucket', title, { kind });
+  return columnOf('bucket', reportTextsOf(input)(title), { kind });
 };
 
 /** Note below a table, about rows left out, meters that do not add up, and water that is in no total. */
@@ -39,10 +41,11 @@ function noteOf(
   notAdding: readonly string[],
   withoutBuckets: readonly string[],
 ): string | null {
+  const t = reportTextsOf(input);
   return notesOf([
-    bucketPlaces(input).some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null,
+    bucketPlaces(input).some(({ state }) => state === 'not begun') ? t('notBegunLeftOut') : null,
     wholeNote(input, notAdding),
-    withoutBuckets.length === 0 ? null : `Worked out for whole days alone: ${firstNames(withoutBuckets)}.`,
+    withoutBuckets.length === 0 ? null : t('wholeDaysAlone', { names: namesIn(t, withoutBuckets) }),
     unheardNote(input, meters),
   ]);
 }
@@ -76,7 +79,6 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
         ],
   );
   if (rows.length < 2) return [];
-  const noun = BUCKET_NOUN[input.plan.bucket];
   const add = totals.map(
     ({ meters, figures: whole, adds }, at) =>
       adds === 'mean'
@@ -90,7 +92,7 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
     {
       kind: 'table',
       id: 'buckets',
-      title: `Every ${noun}`,
+      title: reportTextsOf(input)(EVERY[input.plan.bucket]),
       columns: [
         headOf(input),
         ...totals.map((group, at) =>
@@ -138,18 +140,19 @@ export function matrixTables(
   group: MeterGroup,
   kind: 'quantity' | 'level' = 'quantity',
 ): readonly TableSection[] {
+  const t = reportTextsOf(input);
   const places = bucketPlaces(input);
   const meters = group.meters.filter(hasBuckets);
   const left = group.meters.filter((meter) => !hasBuckets(meter));
   const pages = Math.ceil(meters.length / MOST_COLUMNS);
   const tables = Array.from({ length: pages }, (_, page): TableSection => {
     const shown = meters.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
-    const part = pages > 1 ? ` (${page + 1} of ${pages})` : '';
+    const title = t('groupEvery', { title: group.title, noun: t(input.plan.bucket) });
     const notAdding = new Set(kind === 'level' ? [] : shown.filter((meter) => !isSumOfBuckets(input, meter)));
     return {
       kind: 'table',
-      id: `matrix-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}${page === 0 ? '' : `-${page + 1}`}`,
-      title: `${group.title}: every ${BUCKET_NOUN[input.plan.bucket]}${part}`,
+      id: `matrix-${group.id}${page === 0 ? '' : `-${page + 1}`}`,
+      title: pages > 1 ? t('partOf', { title, part: page + 1, parts: pages }) : title,
       columns: [
         headOf(input),
         ...shown.map((meter) =>
@@ -176,17 +179,18 @@ export function matrixTables(
 /** Figures of units without buckets, whose columns would otherwise be empty. */
 const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | 'level'): TableSection =>
   meterTable(
+    reportTextsOf(input),
     { ...group, hasTotal: false },
     [
       {
-        column: columnOf('total', 'Of the period', { unit: unitOfAll(group.meters), kind }),
+        column: columnOf('total', reportTextsOf(input)('ofPeriod'), { unit: unitOfAll(group.meters), kind }),
         of: (meter) => wholeCell(input, meter, kind),
         together: noTotal,
       },
     ],
     {
       id: 'wholes',
-      title: `${group.title}: worked out for whole days alone`,
+      title: reportTextsOf(input)('groupWholeDays', { title: group.title }),
       note: unheardNote(input, group.meters),
     },
   );
@@ -239,6 +243,6 @@ function bucketCell(
 
 function totalRow(input: ReportInput, meters: readonly ReportMeter[], kind: 'quantity' | 'level', isSum: boolean): Row {
   const cells = meters.map((meter) => wholeCell(input, meter, kind));
-  const label = kind === 'level' ? 'Last' : wholeLabel(input, meters, isSum);
+  const label = kind === 'level' ? reportTextsOf(input)('last') : wholeLabel(input, meters, isSum);
   return { role: 'total', severity: null, cells: [textCell(label), ...cells] };
 }

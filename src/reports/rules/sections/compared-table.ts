@@ -13,12 +13,14 @@ import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import { columnOf, notesOf } from './meter-table.ts';
 import { unheardNote } from './unheard.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /** Units of a total against the period before and a year ago, largest first, and their total. */
 export function comparedTable(
   input: ReportInput,
   { id, title, of }: { readonly id: string; readonly title: string; readonly of: ComparedTotal },
 ): TableSection {
+  const t = reportTextsOf(input);
   const { total, parts } = of;
   const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
   const unit = total.siUnit;
@@ -59,7 +61,7 @@ export function comparedTable(
     role: 'total',
     severity: null,
     cells: [
-      textCell('Total'),
+      textCell(t('total')),
       textCell(''),
       totalCell(of, isRunning),
       ...comparedCells(of, parts.length),
@@ -71,17 +73,17 @@ export function comparedTable(
     id,
     title,
     columns: [
-      columnOf('unit', 'Unit', { kind: 'text' }),
-      columnOf('subCategory', 'Area', { kind: 'text' }),
-      columnOf('value', 'Amount', { unit, total: 'sum' }),
+      columnOf('unit', t('unit'), { kind: 'text' }),
+      columnOf('subCategory', t('area'), { kind: 'text' }),
+      columnOf('value', t('amount'), { unit, total: 'sum' }),
       ...shown.flatMap((against) => {
         const group = sentenceCase(comparedPeriod(input, against, isRunning));
         return [
-          columnOf(against, against === 'previous' ? 'Before' : 'Then', { unit, group }),
-          columnOf(`change-${against}`, 'Change', { kind: 'change', group }),
+          columnOf(against, t(against === 'previous' ? 'before' : 'then'), { unit, group }),
+          columnOf(`change-${against}`, t('change'), { kind: 'change', group }),
         ];
       }),
-      columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+      columnOf('coverage', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows: parts.length > 1 ? [...rows, totalRow] : rows,
     note: noteOf(input, of, shown, isRunning),
@@ -97,13 +99,15 @@ function noteOf(
   shown: readonly Against[],
   isRunning: boolean,
 ): string | null {
+  const t = reportTextsOf(input);
+  const period = (against: Against): string => comparedPeriod(input, against, isRunning);
   return notesOf([
     ...AGAINST.filter((against) => !shown.includes(against)).map((against) =>
       lacks[against] === 'that'
-        ? `Too little was measured of ${comparedPeriod(input, against, isRunning)} to compare with it.`
-        : `There is no comparison with ${comparedPeriod(input, against, isRunning)}, because ${whyNotCompared(input, lacks[against])}.`,
+        ? t('tooLittleOf', { period: period(against) })
+        : t('noComparison', { period: period(against), why: whyNotCompared(input, lacks[against]) }),
     ),
-    ...(isRunning && shown.length > 0 ? ['What runs is compared up to its last whole hour or day.'] : []),
+    ...(isRunning && shown.length > 0 ? [t('runsCompared')] : []),
     unheardNote(
       input,
       parts.map((part) => ({ shown: { ...part, unitName: part.name } })),

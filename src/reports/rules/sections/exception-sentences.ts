@@ -4,6 +4,7 @@ import type { ReportFinding, ReportInput } from '../input.ts';
 import { listed, type SentenceWriter } from '../sentence-writer.ts';
 import { placeOfFinding } from './exceptions.ts';
 import { inOrder, isOpen, placeOf } from './incidents.ts';
+import { termIn, severityIn } from '../report-texts.ts';
 
 /* Sentences about exceptions: findings, registers that went back, gaps, incidents. */
 
@@ -17,8 +18,8 @@ export const findingSentences = (input: ReportInput, say: SentenceWriter): reado
   toldFindings(input).map((finding) => {
     const sentence = textCell(finding.sentence);
     return finding.kind === 'swapped-meters'
-      ? say`${sentence}.`
-      : say`${textCell(placeOfFinding(finding))}: ${sentence}.`;
+      ? say('fullStop', { sentence })
+      : say('placeSentence', { place: textCell(placeOfFinding(say.t, finding)), sentence });
   });
 
 /** Registers that went back or leapt. */
@@ -27,10 +28,9 @@ export function registerSentences({ registerEvents, industry }: ReportInput, say
     .filter(([, events]) => events.length > 0)
     .slice(0, MOST_NAMED)
     .map(([unitId, events]) => {
-      const kinds = [...new Set(events.map(({ kind }) => kind))].join(', ');
+      const kinds = [...new Set(events.map(({ kind }) => termIn(say.t, kind)))].join(', ');
       const name = textCell(industry.units.get(unitId)?.current.displayName ?? unitId);
-      const times = events.length === 1 ? 'time' : 'times';
-      return say`The register of ${name} went wrong ${countCell(events.length)} ${times} (${kinds}).`;
+      return say('registerWrong', { n: events.length, name, count: countCell(events.length), kinds });
     });
 }
 
@@ -52,24 +52,18 @@ export function gapSentences(input: ReportInput, say: SentenceWriter): readonly 
     const minutes = lost * span.unit.dataUpdateFrequencySeconds * MINUTES_PER_SLOT_SECOND;
     return lost <= 0 ? [] : [{ unit: span.unit, minutes, isSilent: provenance.slotsGenuine === 0 }];
   });
-  if (gaps.length === 0) return silences.length === 0 ? [say`Every unit has sent all it should have.`] : [];
+  if (gaps.length === 0) return silences.length === 0 ? [say('allSent')] : [];
   const silent = gaps.filter(({ isSilent }) => isSilent);
   const partial = gaps.filter(({ isSilent }) => !isSilent).toSorted((a, b) => b.minutes - a.minutes);
-  const more = (all: number): Sentence | string =>
-    all > MOST_NAMED ? say` and ${countCell(all - MOST_NAMED)} more` : '';
+  const withMore = (list: Sentence, all: number): Sentence =>
+    all > MOST_NAMED ? say('listMore', { list, count: countCell(all - MOST_NAMED) }) : list;
   const named = silent.slice(0, MOST_NAMED).map(({ unit }) => textCell(unit.displayName));
+  const told = partial
+    .slice(0, MOST_NAMED)
+    .map(({ unit, minutes }) => say('gapOf', { time: durationCell(minutes), unit: textCell(unit.displayName) }));
   return [
-    ...(silent.length === 0 ? [] : [say`Nothing came from ${listed(say, named)}${more(silent.length)}.`]),
-    ...(partial.length === 0
-      ? []
-      : [
-          say`Gaps: ${listed(
-            say,
-            partial
-              .slice(0, MOST_NAMED)
-              .map(({ unit, minutes }) => say`${durationCell(minutes)} of ${textCell(unit.displayName)}`),
-          )}${more(partial.length)}.`,
-        ]),
+    ...(silent.length === 0 ? [] : [say('nothingCame', { units: withMore(listed(say, named), silent.length) })]),
+    ...(partial.length === 0 ? [] : [say('gapsOf', { gaps: withMore(listed(say, told), partial.length) })]),
   ];
 }
 
@@ -79,11 +73,18 @@ export function incidentSentences(input: ReportInput, say: SentenceWriter): read
   if (incidents === null) return [];
   const counted = incidents.filter(({ state }) => state !== 'withdrawn');
   const open = inOrder(counted.filter(isOpen));
-  if (counted.length === 0) return [say`No incident was recorded.`];
+  if (counted.length === 0) return [say('noIncident')];
   const [worst] = open;
-  const seen = say`${countCell(counted.length)} ${counted.length === 1 ? 'incident was' : 'incidents were'} recorded`;
-  if (worst === undefined) return [say`${seen}, and none is open.`];
-  const place = say`${textCell(placeOf(worst))} since ${instantCell(worst.fromEpochMs)}`;
-  const are = open.length === 1 ? 'is' : 'are';
-  return [say`${seen}; ${countCell(open.length)} ${are} open, the worst (${worst.severity}) at ${place}.`];
+  const seen = { n: counted.length, count: countCell(counted.length) };
+  if (worst === undefined) return [say('incidentsNone', seen)];
+  return [
+    say('incidentsOpen', {
+      ...seen,
+      open: open.length,
+      openCount: countCell(open.length),
+      severity: severityIn(say.t, worst.severity),
+      place: textCell(placeOf(say.t, worst)),
+      since: instantCell(worst.fromEpochMs),
+    }),
+  ];
 }

@@ -6,6 +6,8 @@ import type { Attention } from '../document.ts';
 import type { ReportFinding, ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
 import { hasUnheard, unheardWords } from './unheard.ts';
+import { type ReportTextKey, type ReportTexts, reportTextsOf } from '../report-texts.ts';
+import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
 
 /* Things that come first in a report, worst first, each with place, start and size. */
 
@@ -32,9 +34,11 @@ const attention = (meter: ReportMeter, severity: Severity, fact: string, more: P
   ...more,
 });
 
-const failed: Remark = (_, meter) =>
+const failed: Remark = ({ request }, meter) =>
   meter.span.figures?.provenance.failed === true
-    ? attention(meter, 'high', 'Its formula, or a unit that it uses, failed', { look: 'The formula of the unit' })
+    ? attention(meter, 'high', reportTextsOf({ request })('formulaFailed'), {
+        look: reportTextsOf({ request })('lookFormula'),
+      })
     : null;
 
 const gaps: Remark = (input, meter) => {
@@ -42,17 +46,18 @@ const gaps: Remark = (input, meter) => {
   if (coverage === null || coverage === 0 || coverage >= WELL_COVERED || meter.span.unit.group === 'VIRTUAL')
     return null;
   if (hasFinding(input, meter, ['silence'])) return null;
-  return attention(meter, 'medium', 'Readings are missing: the share of them', {
+  const t = reportTextsOf(input);
+  return attention(meter, 'medium', t('readingsMissing'), {
     amount: { kind: 'percent', share: 1 - coverage },
-    look: 'The table of completeness',
+    look: t('lookCompleteness'),
   });
 };
 
-const estimated: Remark = (_, meter) => {
+const estimated: Remark = (input, meter) => {
   const share = meter.shown.estimatedShare ?? 0;
   return share <= MOSTLY_MEASURED
     ? null
-    : attention(meter, 'low', 'Readings are estimated: the share of them', { amount: { kind: 'percent', share } });
+    : attention(meter, 'low', reportTextsOf(input)('readingsEstimated'), { amount: { kind: 'percent', share } });
 };
 
 const changed: Remark = (input, meter, { figures }) => {
@@ -67,41 +72,47 @@ const changed: Remark = (input, meter, { figures }) => {
     return null;
   const whole = Math.abs(figures.value ?? value);
   if (Math.max(Math.abs(value), Math.abs(change.from)) < WORTH_TELLING * whole) return null;
-  return attention(meter, 'medium', change.share > 0 ? 'Far more than before' : 'Far less than before', {
+  return attention(meter, 'medium', reportTextsOf(input)(change.share > 0 ? 'farMore' : 'farLess'), {
     amount: change,
   });
 };
 
-const unheard: Remark = ({ industry }, meter) => {
+const unheard: Remark = (input, meter) => {
+  const t = reportTextsOf(input);
+  const { industry } = input;
   const { shown } = meter;
   if (shown.unheard === undefined || !hasUnheard(meter)) return null;
-  const how = unheardWords(shown.unheard, numberOf(shown.value));
-  return attention(meter, 'medium', `The register counted on ${how}. No hour has this amount, so the total lacks it`, {
-    since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone),
+  const how = unheardWords(t, shown.unheard, numberOf(shown.value));
+  return attention(meter, 'medium', t('countedOn', { how }), {
+    since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone, t.language),
     amount: plainCell(shown.unheard.value, shown.siUnit),
-    look: 'Register events of the unit',
+    look: t('lookEvents'),
   });
 };
 
-const EVENT_FACTS: Readonly<Partial<Record<ReportRegisterEvent['kind'], string>>> = {
-  reset: 'Its register fell to 0 and counts on from there',
-  replacement: 'Its register counts on from a lower number, as after a replacement',
-  rollover: 'Its register passed its highest number',
+const EVENT_FACTS: Readonly<Partial<Record<ReportRegisterEvent['kind'], ReportTextKey>>> = {
+  reset: 'eventReset',
+  replacement: 'eventReplacement',
+  rollover: 'eventRollover',
 };
 
 const registers: Remark = (input, meter) => {
   const events = input.registerEvents?.get(meter.shown.unitId) ?? [];
-  const told = events.filter(({ kind }) => EVENT_FACTS[kind] !== undefined);
-  const [first] = told;
+  const [first] = events.flatMap(({ kind, fromEpochMs }) => {
+    const fact = EVENT_FACTS[kind];
+    return fact === undefined ? [] : [{ fact, fromEpochMs }];
+  });
   if (first === undefined) return null;
-  return attention(meter, 'medium', EVENT_FACTS[first.kind] ?? '', {
-    since: instantText(first.fromEpochMs, input.industry.clock.timezone),
-    look: 'Register events of the unit',
+  const t = reportTextsOf(input);
+  return attention(meter, 'medium', t(first.fact), {
+    since: instantText(first.fromEpochMs, input.industry.clock.timezone, t.language),
+    look: t('lookEvents'),
   });
 };
 
 /** A unit whose settings changed on some day of the period. */
-const altered: Remark = ({ industry, period }, meter) => {
+const altered: Remark = (input, meter) => {
+  const { industry, period } = input;
   const versions = industry.units.get(meter.shown.unitId)?.versions ?? [];
   const at = versions.findLastIndex(
     ({ effectiveFrom }, index) =>
@@ -110,44 +121,28 @@ const altered: Remark = ({ industry, period }, meter) => {
   const [before, after] = [versions[at - 1]?.unit, versions[at]];
   if (before === undefined || after === undefined) return null;
   const { unit, effectiveFrom } = after;
+  const t = reportTextsOf(input);
   const parts = [
-    ...(before.flowFactor === unit.flowFactor ? [] : [`multiplier from ${before.flowFactor} to ${unit.flowFactor}`]),
-    ...(before.maxCapacity === unit.maxCapacity ? [] : ['capacity']),
-    ...(sameJson(before.volumeCurve ?? null, unit.volumeCurve ?? null) ? [] : ['volume curve']),
+    ...(before.flowFactor === unit.flowFactor
+      ? []
+      : [t('multiplierChange', { from: String(before.flowFactor), to: String(unit.flowFactor) })]),
+    ...(before.maxCapacity === unit.maxCapacity ? [] : [t('capacityChange')]),
+    ...(sameJson(before.volumeCurve ?? null, unit.volumeCurve ?? null) ? [] : [t('curveChange')]),
   ];
   return parts.length === 0
     ? null
-    : attention(meter, 'low', `Changed in the period: ${parts.join(', ')}`, {
-        since: dateText(effectiveFrom),
-        look: 'What the unit was told to count by',
+    : attention(meter, 'low', t('changedInPeriod', { parts: parts.join(', ') }), {
+        since: dateText(effectiveFrom, t.language),
+        look: t('lookCountBy'),
       });
 };
 
-const provisional: Remark = (_, meter) =>
+const provisional: Remark = (input, meter) =>
   meter.span.figures?.provenance.provisional === true
-    ? attention(meter, 'low', 'Its register is still to be checked; the figure may change once')
+    ? attention(meter, 'low', reportTextsOf(input)('toBeChecked'))
     : null;
 
 const REMARKS: readonly Remark[] = [failed, gaps, changed, unheard, registers, altered, estimated, provisional];
-
-/** Where people look first, by the kind of a finding. */
-const LOOKS: Readonly<Record<FindingKind, string>> = {
-  leak: 'What runs at night, and the pipes behind the meter',
-  burst: 'The pipes behind the meter, at once',
-  'unusual-use': 'What was done otherwise on this day',
-  standstill: 'The meter, and the valves before it',
-  stuck: 'The level sensor',
-  creep: 'Drips behind the meter, and its low-flow cutoff',
-  reversed: 'How the meter is mounted, and its multiplier',
-  silence: 'Meter and gateway',
-  'tank-low': 'Its inlet, and what draws from it',
-  'tank-full': 'Its inlet',
-  overflow: 'Its inlet and its overflow',
-  'quality-outside': 'The treatment, and the sensor',
-  'energy-drift': 'The pump, and what it works against',
-  'swapped-meters': 'Which meter is mounted where',
-  balance: 'Night flow of the mains, and uses without a meter',
-};
 
 const hasFinding = (
   { findings }: ReportInput,
@@ -155,19 +150,25 @@ const hasFinding = (
   kinds: readonly FindingKind[],
 ): boolean => findings.some((finding) => finding.unitId === unitId && kinds.includes(finding.kind));
 
-export const placeOfFinding = ({ place, unitId }: ReportFinding): string => place ?? unitId ?? 'The whole site';
+export const placeOfFinding = (t: ReportTexts, { place, unitId }: ReportFinding): string =>
+  place ?? unitId ?? t('wholeSite');
 
-function findingAttention({ findings, industry }: ReportInput): readonly Attention[] {
+function findingAttention(input: ReportInput): readonly Attention[] {
+  const { findings, industry } = input;
+  const t = reportTextsOf(input);
+  // Where people look first, by the kind of a finding.
+  const looks: Readonly<Record<FindingKind, string>> = catalogueOf(t.language).reportLooks;
   return findings.map((finding) => {
     const { kind, severity, sentence, firstDay, silentSinceEpochMs } = finding;
-    const silentSince = silentSinceEpochMs === null ? null : instantText(silentSinceEpochMs, industry.clock.timezone);
+    const silentSince =
+      silentSinceEpochMs === null ? null : instantText(silentSinceEpochMs, industry.clock.timezone, t.language);
     return {
       severity,
-      place: placeOfFinding(finding),
-      since: kind === 'silence' ? silentSince : dateText(firstDay),
+      place: placeOfFinding(t, finding),
+      since: kind === 'silence' ? silentSince : dateText(firstDay, t.language),
       fact: sentence,
       amount: null,
-      look: LOOKS[kind],
+      look: looks[kind],
     };
   });
 }
@@ -198,15 +199,16 @@ export function exceptionsOf(
   const sorted = found.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   if (sorted.length <= most) return sorted;
   const rest = sorted.slice(most);
+  const t = reportTextsOf(input);
   return [
     ...sorted.slice(0, most),
     {
       severity: rest[0]?.severity ?? 'low',
-      place: 'Further places',
+      place: t('furtherPlaces'),
       since: null,
-      fact: 'There is more of this kind',
+      fact: t('moreOfKind'),
       amount: { kind: 'count', value: rest.length },
-      look: 'The tables name every unit',
+      look: t('lookTables'),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { bucketPlaces, SEVERAL } from '../buckets.ts';
 import { missingCell, percentCell, quantityCell } from '../cells.ts';
 import { daysText } from '../compose-document.ts';
 import type { Headline } from '../document.ts';
@@ -6,12 +6,15 @@ import { completenessOf, partsOfSpan } from '../../../kernel/document/completene
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
 import { endedOf, extremesOf, measuredPerBucket, withoutCalculated } from './bucket-chart.ts';
+import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /** Name of the compared period. */
 export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
   const other = input[which];
   if (other === null) return null;
-  return isRunning(input) ? `${daysText(other.days)}, as far as this one has come` : daysText(other.days);
+  const t = reportTextsOf(input);
+  const days = daysText(t, other.days);
+  return isRunning(input) ? t('asFarAsThis', { days }) : days;
 }
 
 /** Total of a group with its change and its course. A mean has no change, because a share of a depth has no meaning. */
@@ -45,29 +48,30 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
   const { known, gaps, isPartial } = endedOf(measured);
   const found = extremesOf(measured);
   if (found === null || known.length < 2) return null;
-  const noun = BUCKET_NOUN[input.plan.bucket];
+  const t = reportTextsOf(input);
+  const { bucket } = input.plan;
   const peak = whole[found.highest];
   const most = peak?.value ?? null;
   const isLevel = found.isAlike;
-  const those = `${known.length} ${noun}s ${gaps > 0 ? 'that have a figure' : 'that have ended'}`;
-  const all = known.length === places.length ? `all ${known.length} ${noun}s` : `the ${those}`;
+  const nouns = { count: known.length, nouns: t(SEVERAL[bucket]) };
+  const all =
+    known.length === places.length ? t('allOf', nouns) : t(gaps > 0 ? 'thoseWithFigure' : 'thoseEnded', nouns);
+  const told = withoutCalculated(t, isLevel ? all : (places[found.highest]?.when ?? ''), group.meters);
   return {
-    title: `${isLevel ? 'Each' : 'Highest'} ${noun} of ${group.title.toLowerCase()}`,
+    title: t(isLevel ? 'eachOf' : 'highestOf', { noun: t(bucket), title: group.title.toLowerCase() }),
     value: quantityCell({
       value: most,
       unit: group.figures.siUnit ?? '',
       basis: peak === undefined || isLevel ? null : peak,
     }),
     change: null,
-    comparedWith: `${isLevel ? all : (places[found.highest]?.when ?? '')}${withoutCalculated(group.meters)}${
-      isLevel && isPartial ? ', as far as measured' : ''
-    }`,
+    comparedWith: isLevel && isPartial ? t('asFarAsMeasured', { text: told }) : told,
     sparkline: null,
   };
 }
 
 /** Share of expected slots that arrived. Virtual units send nothing themselves, so they do not count. */
-export function measuredHeadline(groups: readonly MeterGroup[]): Headline {
+export function measuredHeadline(t: ReportTexts, groups: readonly MeterGroup[]): Headline {
   const spans = new Map(
     groups.flatMap(({ meters }) =>
       meters.flatMap(({ span }) => (span.unit.group === 'VIRTUAL' ? [] : [[span.unit.unitId, span] as const])),
@@ -75,10 +79,10 @@ export function measuredHeadline(groups: readonly MeterGroup[]): Headline {
   );
   const whole = completenessOf([...spans.values()].flatMap(partsOfSpan));
   return {
-    title: 'Measured',
+    title: t('measured'),
     value: percentCell(whole.coverage),
     change: null,
-    comparedWith: whole.coverage === null ? 'nothing was expected' : 'of the readings that were expected',
+    comparedWith: whole.coverage === null ? t('nothingWasExpected') : t('ofExpected'),
     sparkline: null,
   };
 }

@@ -4,13 +4,14 @@ import { durationCell, instantCell, missingCell, plainColumn, quantityCell, text
 import { worstFirst } from '../../../alerts/rules/weight.ts';
 import type { Attention, Cell, Row, TableSection } from '../document.ts';
 import type { ReportIncident, ReportInput } from '../input.ts';
+import { type ReportTextKey, type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 export const inOrder = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
   worstFirst(incidents, ({ fromEpochMs }) => fromEpochMs);
 
 export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';
 
-export const placeOf = ({ unitId, place }: ReportIncident): string => place ?? unitId ?? 'The whole site';
+export const placeOf = (t: ReportTexts, { unitId, place }: ReportIncident): string => place ?? unitId ?? t('wholeSite');
 
 const MINUTE_MS = 60_000;
 
@@ -23,13 +24,14 @@ const amountCell = (amount: ReportIncident['amount']): Cell =>
 
 /** Open incidents for the first page. */
 export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
+  const t = reportTextsOf(input);
   return inOrder(incidents.filter(isOpen)).map((incident) => ({
     severity: incident.severity,
-    place: placeOf(incident),
-    since: instantText(incident.fromEpochMs, input.industry.clock.timezone),
+    place: placeOf(t, incident),
+    since: instantText(incident.fromEpochMs, input.industry.clock.timezone, t.language),
     fact: incident.fact,
     amount: incident.amount === null ? null : amountCell(incident.amount),
-    look: incident.isAcknowledged ? 'Acknowledged' : 'Nobody has acknowledged it yet',
+    look: t(incident.isAcknowledged ? 'acknowledged' : 'notAcknowledged'),
   }));
 }
 
@@ -40,39 +42,40 @@ export function openOfUnits(input: ReportInput): readonly Attention[] {
   return openAttention(input, ofUnits);
 }
 
-const STATES: Readonly<Record<ReportIncident['state'], string>> = {
-  open: 'Open',
-  recovered: 'Back to normal',
-  resolved: 'Resolved by hand',
-  expired: 'Ended after 24 h',
-  withdrawn: 'Withdrawn, because the data were corrected',
-};
+const STATES = {
+  open: 'stateOpen',
+  recovered: 'stateRecovered',
+  resolved: 'stateResolved',
+  expired: 'stateExpired',
+  withdrawn: 'stateWithdrawn',
+} as const satisfies Readonly<Record<ReportIncident['state'], ReportTextKey>>;
 
 export function incidentsTable(input: ReportInput, incidents: readonly ReportIncident[], title: string): TableSection {
+  const t = reportTextsOf(input);
   return {
     kind: 'table',
     id: 'incidents',
     title,
     columns: [
-      plainColumn('severity', 'Severity', 'text'),
-      plainColumn('place', 'Place', 'text'),
-      plainColumn('since', 'Since', 'instant'),
-      plainColumn('lasted', 'Lasted', 'duration'),
-      plainColumn('state', 'State', 'text'),
-      plainColumn('what', 'What', 'text'),
-      plainColumn('amount', 'Amount', 'quantity'),
-      plainColumn('limit', 'Limit', 'quantity'),
+      plainColumn('severity', t('severity'), 'text'),
+      plainColumn('place', t('place'), 'text'),
+      plainColumn('since', t('since'), 'instant'),
+      plainColumn('lasted', t('lasted'), 'duration'),
+      plainColumn('state', t('state'), 'text'),
+      plainColumn('what', t('what'), 'text'),
+      plainColumn('amount', t('amount'), 'quantity'),
+      plainColumn('limit', t('limit'), 'quantity'),
     ],
     rows: inOrder(incidents).map((incident): Row => ({
       role: 'row',
       severity: incident.severity,
       cells: [
-        textCell(SEVERITY_NAMES[incident.severity].en),
-        textCell(placeOf(incident)),
+        textCell(SEVERITY_NAMES[incident.severity][t.language]),
+        textCell(placeOf(t, incident)),
         instantCell(incident.fromEpochMs),
         durationCell(minutesOf(input, incident)),
         // The state stands apart from the limit, because both would be read together otherwise.
-        textCell(STATES[incident.state]),
+        textCell(t(STATES[incident.state])),
         textCell(incident.fact),
         amountCell(incident.amount),
         amountCell(incident.limit),

@@ -1,8 +1,8 @@
-import { firstNames } from '../../../kernel/text.ts';
 import { isMeasured, missingCell, percentCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { changeOf, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
+import { namesIn, type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /* Tables with a row per unit, with the totals that deviceDataV2 shows: the first layout. */
 
@@ -60,8 +60,8 @@ export function unitsListedTwice({ areas, meters }: MeterGroup): readonly string
   return meters.flatMap(({ shown }) => ((times.get(shown.unitId) ?? 0) > 1 ? [shown.unitName] : []));
 }
 
-export const twiceNote = (names: readonly string[]): string | null =>
-  names.length === 0 ? null : `In several areas, and once in the total: ${firstNames(names)}.`;
+export const twiceNote = (t: ReportTexts, names: readonly string[]): string | null =>
+  names.length === 0 ? null : t('inSeveralAreas', { names: namesIn(t, names) });
 
 /** Share of the group's total. Empty when the total is missing, 0, or has parts of both signs. */
 export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup): MeterColumn {
@@ -70,7 +70,7 @@ export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup)
   const share = (cell: Cell): Cell =>
     percentCell(isMeasured(cell) && whole !== null && whole > 0 && isWhole ? cell.value / whole : null);
   return {
-    column: columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
+    column: columnOf('share', reportTextsOf(input)('share'), { kind: 'percent', decimals: 1 }),
     of: (meter) => share(meterCell(input, meter)),
     together: (parts, sum) => share(togetherCell(input, sum, parts)),
   };
@@ -86,9 +86,9 @@ export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]
     if (meters.every((meter) => changeCell([meter]).kind !== 'change')) return [];
     return [
       {
-        column: columnOf(which, which === 'previous' ? 'Before' : 'Year ago', {
+        column: columnOf(which, reportTextsOf(input)(which === 'previous' ? 'before' : 'yearAgo'), {
           kind: 'change',
-          group: 'Change against',
+          group: reportTextsOf(input)('changeAgainst'),
         }),
         of: (meter) => changeCell([meter]),
         together: changeCell,
@@ -106,11 +106,11 @@ export const narrowed = (group: MeterGroup, meters: readonly ReportMeter[]): Met
   }),
 });
 
-export const measuredColumn: MeterColumn = {
-  column: columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+export const measuredColumn = (t: ReportTexts): MeterColumn => ({
+  column: columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
   of: ({ shown }) => percentCell(shown.coverage),
   together: (_, { coverage }) => percentCell(coverage),
-};
+});
 
 const MOST_NAMED = 1;
 /** Most columns beside that of the area, because a page has no room for another. */
@@ -118,6 +118,7 @@ const MOST_BESIDE_AREA = 5;
 
 /** Units by sub-category, with sums where a sub-category has several, and the group's total. */
 export function meterTable(
+  t: ReportTexts,
   group: MeterGroup,
   columns: readonly MeterColumn[],
   {
@@ -143,11 +144,11 @@ export function meterTable(
   ): Row => ({ role, severity: null, cells: [...label, ...columns.map(({ together }) => together(parts, sum))] });
   return {
     kind: 'table',
-    id: `${id}-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    id: `${id}-${group.id}`,
     title,
     columns: [
-      columnOf('name', 'Unit', { kind: 'text' }),
-      ...(showsAreas ? [columnOf('area', 'Area', { kind: 'text' })] : []),
+      columnOf('name', t('unit'), { kind: 'text' }),
+      ...(showsAreas ? [columnOf('area', t('area'), { kind: 'text' })] : []),
       ...columns.map(({ column }) => (twice.length === 0 ? column : { ...column, total: 'none' as const })),
     ],
     rows: [
@@ -157,8 +158,8 @@ export function meterTable(
           ? [sumOf('subtotal', names(area.name, ''), area.meters, area.figures)]
           : []),
       ]),
-      ...(hasTotal && meters.length > MOST_NAMED ? [sumOf('total', names('Total', ''), meters, figures)] : []),
+      ...(hasTotal && meters.length > MOST_NAMED ? [sumOf('total', names(t('total'), ''), meters, figures)] : []),
     ],
-    note: notesOf([note, twiceNote(twice)]),
+    note: notesOf([note, twiceNote(t, twice)]),
   };
 }

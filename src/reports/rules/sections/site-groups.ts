@@ -16,6 +16,7 @@ import {
 } from '../service-units.ts';
 import { BALANCE_CATEGORIES, findCategory } from '../category-total.ts';
 import { comparedTotal, type ComparedTotal } from '../compared.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /** The few totals that describe a site; null where the industry has no such meter. */
 export interface SiteTotals {
@@ -28,8 +29,9 @@ export interface SiteTotals {
 
 /** Title of a site's water figure. */
 export function waterTitle({ request }: ReportInput, { water, use }: SiteTotals): string {
-  if (water === use) return request.unitIds === null ? 'Water used' : 'Water used by chosen units';
-  return request.unitIds === null ? 'Water taken in' : 'Water taken in by chosen units';
+  const t = reportTextsOf({ request });
+  if (water === use) return request.unitIds === null ? t('waterUsed') : t('waterUsedChosen');
+  return request.unitIds === null ? t('waterTaken') : t('waterTakenChosen');
 }
 
 export function siteTotals(input: ReportInput): SiteTotals {
@@ -71,9 +73,9 @@ export const siteTables = (input: ReportInput, kinds: readonly Kind[] = KINDS): 
 function tableOf(input: ReportInput, kind: Kind, group: MeterGroup): Section {
   switch (kind) {
     case 'water':
-      return unitTable(input, { totalTitle: 'Volume' }, group);
+      return unitTable(input, { totalTitle: reportTextsOf(input)('volume') }, group);
     case 'energy':
-      return unitTable(input, { totalTitle: 'Energy' }, group);
+      return unitTable(input, { totalTitle: reportTextsOf(input)('energy') }, group);
     case 'tanks':
       return tankTable(input, group);
     case 'wells':

@@ -1,7 +1,7 @@
 import { roundedBand } from '../../../balance/rules/status.ts';
 import { completenessOfAll } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
-import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { bucketPlaces } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
 import { measuredBuckets } from '../category-total.ts';
@@ -12,6 +12,7 @@ import type { SentenceWriter } from '../sentence-writer.ts';
 import type { SiteTotals } from './site-groups.ts';
 import { putIn, outflowWords } from './balance-words.ts';
 import { endedOf, extremesOf, measuredPerBucket } from './bucket-chart.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /* Sentences about the totals of a site, each by a rule of its own. */
 
@@ -23,26 +24,31 @@ export function waterSentences(
 ): readonly Sentence[] {
   if (water === null || input.period === null) return [];
   const { isRunning } = progressOf(input, input.period);
-  const verb = `${whoOf(input)} ${water === use ? 'used' : 'took in'}`;
-  if (water.total.siUnit === null && water.total.parts.some(({ value }) => value !== null))
-    return [
-      say`${whenOf(input, say, isRunning)} the water that ${verb} cannot be added up, because its meters have different units.`,
-    ];
-  if (water.total.value === null)
-    return [say`${whenOf(input, say, isRunning)} nothing was measured of the water that ${verb}.`];
-  const missing = water.total.parts.filter(({ value }) => value === null).length;
+  const t = reportTextsOf(input);
+  const verb = t(VERBS[input.request.unitIds === null ? 'site' : 'chosen'][water === use ? 'used' : 'tookIn']);
+  const when = whenOf(input, say, isRunning);
+  const { parts, value, siUnit } = water.total;
+  if (siUnit === null && parts.some((part) => part.value !== null)) return [say('cannotAdd', { when, verb })];
+  if (value === null) return [say('nothingOfWater', { when, verb })];
+  const missing = parts.filter((part) => part.value === null).length;
+  const all = { missing: countCell(missing), all: countCell(parts.length) };
   return [
-    say`${whenOf(input, say, isRunning)} ${verb} ${totalCell(water, isRunning)} of water${
-      missing === 0
-        ? ''
-        : say`, without ${countCell(missing)} of ${countCell(water.total.parts.length)} meters, which sent nothing`
-    }${restsOn(say, water, missing === 0 ? undefined : 'the readings of the others')}.`,
+    say('waterAmount', {
+      when,
+      verb,
+      amount: totalCell(water, isRunning),
+      without: missing === 0 ? '' : say('withoutMeters', all),
+      rests: restsOn(say, water, missing === 0 ? 'restsOn' : 'restsOnOthers'),
+    }),
     ...comparisonSentences(input, say, water, isRunning),
   ];
 }
 
-/** Subject of a sentence about a total of the site. */
-const whoOf = ({ request }: ReportInput): string => (request.unitIds === null ? 'the site' : 'the chosen units');
+/** Subject and verb of a sentence about a total of the site. */
+const VERBS = {
+  site: { used: 'siteUsed', tookIn: 'siteTook' },
+  chosen: { used: 'chosenUsed', tookIn: 'chosenTook' },
+} as const;
 
 /** A smaller change is no news. */
 const WORTH_TELLING = 0.05;
@@ -51,20 +57,20 @@ const WORTH_TELLING = 0.05;
 function restsOn(
   say: SentenceWriter,
   { total: { parts, estimatedShare } }: ComparedTotal,
-  whose = 'the readings',
+  key: 'restsOn' | 'restsOnOthers' = 'restsOn',
 ): Sentence {
   const { coverage, bound } = completenessOfAll(parts.filter(({ value }) => value !== null));
   const isEstimated = (estimatedShare ?? 0) > WORTH_TELLING;
-  const there = bound !== null ? say`; ${percentCell(coverage)} of ${whose} are there` : say``;
-  return isEstimated ? say`${there}; ${percentCell(estimatedShare)} of the readings are estimated` : there;
+  const there = bound === null ? { text: '', figures: [] } : say(key, { share: percentCell(coverage) });
+  return isEstimated ? say('restsEstimated', { there, share: percentCell(estimatedShare) }) : there;
 }
 
 /** Words for the time: `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
 function whenOf({ plan, request, today }: ReportInput, say: SentenceWriter, isRunning: boolean): Sentence {
-  const days = plan.days ?? { from: request.startDate, to: request.startDate };
-  if (isRunning && days.from === days.to && days.from === today) return say`On ${dateCell(days.from)}, so far,`;
-  if (days.from === days.to) return say`On ${dateCell(days.from)}`;
-  return say`From ${dateCell(days.from)} to ${dateCell(days.to)}${isRunning ? ', so far,' : ''}`;
+  const { from, to } = plan.days ?? { from: request.startDate, to: request.startDate };
+  if (isRunning && from === to && from === today) return say('onDaySoFar', { day: dateCell(from) });
+  if (from === to) return say('onDaySentence', { day: dateCell(from) });
+  return say(isRunning ? 'fromToSoFar' : 'fromTo', { from: dateCell(from), to: dateCell(to) });
 }
 
 function comparisonSentences(
@@ -81,22 +87,21 @@ function comparisonSentences(
       ['lastYear', lastYear],
     ] as const
   ).map(([against, pairing]) => {
-    const words = comparedPeriod(input, against, isRunning);
-    if (pairing === null)
-      return say`It cannot be compared with ${words}, because ${whyNotCompared(input, lacks[against])}.`;
+    const period = comparedPeriod(input, against, isRunning);
+    if (pairing === null) return say('notCompared', { period, why: whyNotCompared(input, lacks[against]) });
     const { now, before } = pairing;
     const isWhole = pairing.parts === parts.length;
-    const over = isWhole
-      ? ''
-      : say`Counting only the ${countCell(pairing.parts)} of ${countCell(parts.length)} meters that were measured well enough both times, `;
-    const that = isWhole ? 'That' : 'that';
-    // A running period is compared up to its last whole hour or day, so its figure differs from the one named before.
-    const figure = isRunning || !isWhole ? say` (${amount(now)} against ${amount(before)})` : say` (${amount(before)})`;
-    if (now === before) return say`${over}${that} is as much as ${words}${figure}.`;
+    const counted = isWhole ? {} : { some: countCell(pairing.parts), all: countCell(parts.length) };
     const share = tellingShare(now, before);
-    const more = now > before ? 'more' : 'less';
     const by = share === null ? amount(Math.abs(minus(now, before))) : percentCell(share);
-    return say`${over}${that} is ${by} ${more} than ${words}${figure}.`;
+    const figure =
+      // A running period is compared up to its last whole hour or day, so its figure differs from the one named before.
+      isRunning || !isWhole
+        ? say('figureAgainst', { now: amount(now), before: amount(before) })
+        : say('figureBefore', { before: amount(before) });
+    if (now === before) return say(isWhole ? 'asMuch' : 'partAsMuch', { ...counted, period, figure });
+    const [more, less] = isWhole ? (['more', 'less'] as const) : (['partMore', 'partLess'] as const);
+    return say(now > before ? more : less, { ...counted, by, period, figure });
   });
 }
 
@@ -110,9 +115,11 @@ export function energySentences(
   const { isRunning } = progressOf(input, input.period);
   const perVolume = energyPerVolume(input, energy, water);
   return [
-    say`Energy meters counted ${totalCell(energy, isRunning)}${
-      perVolume.kind === 'missing' ? '' : say`, which is ${perVolume} of water`
-    }${restsOn(say, energy)}.`,
+    say('energyCounted', {
+      amount: totalCell(energy, isRunning),
+      per: perVolume.kind === 'missing' ? '' : say('perWater', { amount: perVolume }),
+      rests: restsOn(say, energy),
+    }),
   ];
 }
 
@@ -125,31 +132,23 @@ export function balanceSentences({ balance, request }: ReportInput, say: Sentenc
   const amount = (value: number): Cell => quantityCell({ value, unit: unaccounted.siUnit ?? '', basis: unaccounted });
   const sureness =
     unaccounted.band === null
-      ? say`, of unknown certainty`
-      : say`, give or take ${amount(roundedBand(unaccounted.band).plusMinus)}`;
+      ? say('unknownCertainty')
+      : say('giveOrTake', { amount: amount(roundedBand(unaccounted.band).plusMinus) });
   // A loss may be of the tanks alone, so the base is the inflow without the water they have kept.
-  const kept = (stockChange.value ?? 0) > 0 ? ' and did not stay in the tanks' : '';
-  const came =
-    input > 0
-      ? say`Of ${amount(input)} that ${putIn(balance.figures)}${kept}, `
-      : 'No water came in or was taken from the tanks, and ';
+  const kept = (stockChange.value ?? 0) > 0 ? say('keptInTanks') : '';
+  const came = { input: amount(input), verb: putIn(say.t, balance.figures), kept };
+  const rest = { amount: amount(unaccounted.value), sureness };
+  const more = { amount: amount(Math.abs(unaccounted.value)), verb: outflowWords(say.t, balance.figures), sureness };
   switch (unaccounted.status) {
     case 'balanced':
-      return [
-        say`${came}all is accounted for within the accuracy of the meters (${amount(unaccounted.value)}${sureness}).`,
-      ];
+      return [input > 0 ? say('allAccounted', { ...came, ...rest }) : say('noneAccounted', rest)];
     case 'surplus':
-      return [say`${came}${amount(unaccounted.value)} are not accounted for${sureness}.`];
+      return [input > 0 ? say('someUnaccounted', { ...came, ...rest }) : say('noneUnaccounted', rest)];
     case 'deficit':
-      return [
-        say`More ${outflowWords(balance.figures)} than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
-      ];
+      return [say('deficit', more)];
     case 'unknown':
-      return unaccounted.value < 0
-        ? [
-            say`${amount(Math.abs(unaccounted.value))} more ${outflowWords(balance.figures)} than the meters of sources have counted${sureness}.`,
-          ]
-        : [say`${came}${amount(unaccounted.value)} are open${sureness}.`];
+      if (unaccounted.value < 0) return [say('deficitUnsure', more)];
+      return [input > 0 ? say('someOpen', { ...came, ...rest }) : say('noneOpen', rest)];
   }
 }
 
@@ -171,15 +170,11 @@ export function peakSentences(input: ReportInput, say: SentenceWriter, { water }
     unit: water.total.siUnit ?? '',
     basis: found.isAlike ? null : peak,
   });
-  if (found.isAlike)
-    return [
-      say`As much water passed in each ${BUCKET_NOUN[period.bucket]}${gaps > 0 ? ' that has a figure' : ''}${
-        isPartial ? ', as far as measured' : ''
-      }: ${amount}.`,
-    ];
+  if (found.isAlike) {
+    const key =
+      gaps > 0 ? (isPartial ? 'sameEachFigureFar' : 'sameEachFigure') : isPartial ? 'sameEachFar' : 'sameEach';
+    return [say(key, { noun: say.t(period.bucket), amount })];
+  }
   const when = places[found.highest]?.cell ?? null;
-  if (when === null) return [];
-  return period.bucket === 'hour'
-    ? [say`The hour with most water began at ${when}: ${amount}.`]
-    : [say`The day with most water was ${when}: ${amount}.`];
+  return when === null ? [] : [say(period.bucket === 'hour' ? 'peakHour' : 'peakDay', { when, amount })];
 }

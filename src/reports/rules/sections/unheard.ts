@@ -1,6 +1,5 @@
 import type { Unheard } from '../../../kernel/document/types.ts';
 import { boundOfUnheard, toldPartsOf } from '../../../kernel/document/unheard.ts';
-import { firstNames } from '../../../kernel/text.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
@@ -10,6 +9,7 @@ import type { Cell } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { numberOf, type ReportMeter } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal, notesOf, unitOfAll } from './meter-table.ts';
+import { namesIn, type ReportTexts, type Spoken, reportTextsOf } from '../report-texts.ts';
 
 /*
  * Quantities that registers counted unheard, mostly while nothing was sent. No hour has them, so no total of a report
@@ -25,13 +25,13 @@ export const hasUnheard = ({ shown }: ToldUnit): boolean =>
   boundOfUnheard(numberOf(shown.value), shown.unheard) === 'at least';
 
 /** Column of unheard quantities, beside the amounts that lack them. No column where all is 0. */
-export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterColumn[] {
+export function unheardColumn(t: ReportTexts, meters: readonly ReportMeter[]): readonly MeterColumn[] {
   if (!meters.some(hasUnheard)) return [];
   const amount = (value: number | undefined, unit: string): Cell =>
     value === undefined ? noTotal() : quantityCell({ value, unit, basis: null });
   return [
     {
-      column: columnOf('unheard', 'Not in the total', { unit: unitOfAll(meters), total: 'sum' }),
+      column: columnOf('unheard', t('notInTotal'), { unit: unitOfAll(meters), total: 'sum' }),
       of: (meter) => amount(hasUnheard(meter) ? meter.shown.unheard?.value : undefined, meter.shown.siUnit),
       together: (parts, { siUnit }) => {
         const once = new Map(parts.filter(hasUnheard).map(({ shown }) => [shown.unitId, shown.unheard?.value ?? 0]));
@@ -41,6 +41,8 @@ export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterCol
   ];
 }
 
+type Asked = Pick<ReportInput, 'industry'> & Spoken;
+
 interface NamedUnheard extends Unheard {
   readonly displayName: string;
   readonly siUnit: string;
@@ -49,7 +51,7 @@ interface NamedUnheard extends Unheard {
 }
 
 /** Note below a table whose total lacks unheard quantities, with units, quantities and days. */
-export const unheardNote = (input: Pick<ReportInput, 'industry'>, units: readonly ToldUnit[]): string | null =>
+export const unheardNote = (input: Asked, units: readonly ToldUnit[]): string | null =>
   noteOf(
     input,
     [...new Map(units.map((unit) => [unit.shown.unitId, unit])).values()]
@@ -61,7 +63,7 @@ export const unheardNote = (input: Pick<ReportInput, 'industry'>, units: readonl
 
 /** Note of unheard quantities of a balance's units. */
 export const unheardInBalance = (
-  input: Pick<ReportInput, 'industry'>,
+  input: Asked,
   { unheard }: Pick<WaterBalance, 'unheard'>,
   sides: readonly ('sources' | 'uses')[],
 ): string | null =>
@@ -72,40 +74,50 @@ export const unheardInBalance = (
 
 const MOST_NAMED = 3;
 
-const WHILE_SILENT = 'while nothing was sent';
-const BETWEEN_REGISTERS = 'between two registers';
+const howIn = (t: ReportTexts, isSilence: boolean): string => t(isSilence ? 'whileSilent' : 'betweenRegisters');
 
 /** Words for a quantity that passed although no hour has it. */
-export const unheardWords = (unheard: Unheard, figure: number | null): string =>
+export const unheardWords = (t: ReportTexts, unheard: Unheard, figure: number | null): string =>
   toldPartsOf(unheard, figure)
-    .map(({ isSilence }) => (isSilence ? WHILE_SILENT : BETWEEN_REGISTERS))
-    .join(' and ');
+    .map(({ isSilence }) => howIn(t, isSilence))
+    .reduce((list, one) => t('listAnd', { list, one }));
 
-function noteOf({ industry }: Pick<ReportInput, 'industry'>, units: readonly NamedUnheard[]): string | null {
-  const at = (iso: string): string => instantText(Date.parse(iso), industry.clock.timezone);
+function noteOf(input: Asked, units: readonly NamedUnheard[]): string | null {
+  const t = reportTextsOf(input);
+  const at = (iso: string): string => instantText(Date.parse(iso), input.industry.clock.timezone, t.language);
   const parts = units.flatMap((unit) =>
     toldPartsOf(unit, unit.figure).map(({ isSilence, value, from, to }) => ({
       isSilence,
       value,
       siUnit: unit.siUnit,
-      told: `${unit.displayName} ${figureText(value, decimalsFor([value]))} ${unit.siUnit}, from ${at(from)} to ${at(to)}`,
+      told: t('unheardOf', {
+        unit: unit.displayName,
+        value: figureText(value, decimalsFor([value])),
+        siUnit: unit.siUnit,
+        from: at(from),
+        to: at(to),
+      }),
     })),
   );
   return notesOf(
-    [WHILE_SILENT, BETWEEN_REGISTERS].map((how) => {
-      const own = parts.filter(({ isSilence }) => isSilence === (how === WHILE_SILENT));
+    [true, false].map((isSilence) => {
+      const own = parts.filter((part) => part.isSilence === isSilence);
       if (own.length === 0) return null;
       const names = own.map(({ told }) => told);
-      const named = `${firstNames(names, MOST_NAMED, '; ')}${togetherText(own.slice(MOST_NAMED))}`;
-      return `In no hour and no total, because it passed ${how}: ${named}.`;
+      const named = withTogether(t, namesIn(t, names, MOST_NAMED, '; '), own.slice(MOST_NAMED));
+      return t('unheardNote', { how: howIn(t, isSilence), named });
     }),
   );
 }
 
-/** Unheard quantity of the units that the note does not name. Empty where the units do not add up. */
-function togetherText(parts: readonly { readonly value: number; readonly siUnit: string }[]): string {
+/** The names with the unheard quantity of the units that are not named, where the units add up. */
+function withTogether(
+  t: ReportTexts,
+  named: string,
+  parts: readonly { readonly value: number; readonly siUnit: string }[],
+): string {
   const [first] = parts;
-  if (first === undefined || parts.some(({ siUnit }) => siUnit !== first.siUnit)) return '';
+  if (first === undefined || parts.some(({ siUnit }) => siUnit !== first.siUnit)) return named;
   const value = sum(parts.map((part) => part.value));
-  return `, together ${figureText(value, decimalsFor([value]))} ${first.siUnit}`;
+  return t('unheardTogether', { named, value: figureText(value, decimalsFor([value])), siUnit: first.siUnit });
 }

@@ -55,16 +55,17 @@ function movedUnits({ parts, total }: ComparedTotal): {
 /** Sentences about the worst and best units, by their use against the period before. */
 export function movedSentences(input: ReportInput, say: SentenceWriter, of: ComparedTotal | null): readonly Sentence[] {
   if (of === null || input.period === null || of.parts.length < 2) return [];
-  const words = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
+  const period = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
   const { most, least } = movedUnits(of);
   const told = ({ part, now, before, by }: Moved): Said => {
     const amount = (value: number): Cell => quantityCell({ value, unit: part.siUnit, basis: null });
     const share = tellingShare(now, before);
-    const also = share === null ? '' : say` (${percentCell(share)})`;
-    return say`${textCell(part.name)} with ${amount(now)}, ${amount(Math.abs(by))}${also} ${by > 0 ? 'more' : 'less'}`;
+    const size = amount(Math.abs(by));
+    const moved = share === null ? size : say('byShare', { amount: size, share: percentCell(share) });
+    return say(by > 0 ? 'movedMore' : 'movedLess', { unit: textCell(part.name), amount: amount(now), by: moved });
   };
   return [
-    ...(most === null ? [] : [say`Worst against ${words} was ${told(most)}.`]),
-    ...(least === null ? [] : [say`Best against ${words} was ${told(least)}.`]),
+    ...(most === null ? [] : [say('worst', { period, told: told(most) })]),
+    ...(least === null ? [] : [say('best', { period, told: told(least) })]),
   ];
 }

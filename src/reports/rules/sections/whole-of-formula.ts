@@ -1,7 +1,7 @@
-import { firstNames } from '../../../kernel/text.ts';
 import { minus, sum } from '../../../kernel/measure/exact.ts';
 import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';
+import { namesIn, reportTextsOf } from '../report-texts.ts';
 
 /*
  * Parts and wholes that may differ without an error. A formula is computed for every hour and again for the day, so
@@ -30,14 +30,13 @@ export function addsUp(whole: number | null, parts: readonly (number | null)[]):
 
 /** Label of the last row: a total only where rows add up to it. */
 export const wholeLabel = (input: ReportInput, meters: readonly ReportMeter[], isSum: boolean): string =>
-  !isSum || isWorkedOutAnew(input, meters) ? 'Of the period' : 'Total';
+  reportTextsOf(input)(!isSum || isWorkedOutAnew(input, meters) ? 'ofPeriod' : 'total');
 
 /** Reason why columns do not add up to the row below them; null where all do. */
-export function wholeNote({ industry, plan }: ReportInput, names: readonly string[]): string | null {
+export function wholeNote(input: ReportInput, names: readonly string[]): string | null {
   if (names.length === 0) return null;
-  const named = firstNames(names);
-  if (plan.bucket === 'granule')
-    return `Not the sum of the intervals: ${named}. A register counts on while readings are lost, and calculated meters have no intervals.`;
-  const clamp = industry.virtualNegativeCalc ? '' : ', and what is below 0 counts as 0';
-  return `Worked out by formula for every hour and anew for every day${clamp}, so the hours do not add up: ${named}.`;
+  const t = reportTextsOf(input);
+  const named = { names: namesIn(t, names) };
+  if (input.plan.bucket === 'granule') return t('notSum', named);
+  return t(input.industry.virtualNegativeCalc ? 'anew' : 'anewClamped', named);
 }

@@ -53,7 +53,7 @@ function granular({ meters, areas, layout = 'v1', coverage = 1 }: Given) {
 function chartOf(given: Given) {
   const chart = granular(given).sections.find(({ kind }) => kind === 'chart');
   if (chart?.kind !== 'chart') throw new Error('There is no chart.');
-  const { options } = chartOptions(chart.chart, { width: 720, timezone: 'UTC', locale: 'en' });
+  const { options } = chartOptions(chart.chart, { width: 720, timezone: 'UTC', locale: 'en', language: 'en' });
   const [strip] = options['series'] as [{ data: readonly (number | null)[] }]; // echarts leaves it open
   return {
     title: chart.title.replaceAll('\u00a0', ' '),
