@@ -7,7 +7,7 @@ import type { Markup, Page, PageContent } from './page.ts';
 import { field, notice, scroller } from './parts.ts';
 import { instantMark, zoneNote } from './operations/section.ts';
 import { permissionWords } from './people/fields.ts';
-import { fill } from './texts/texts.ts';
+import { fill } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 const PATH = '/app/account';

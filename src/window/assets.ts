@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { COLOURS } from '../kernel/format/colours.ts';
 import { LANGUAGES, type Language } from '../kernel/language.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 
 const FOLDER = '/app/assets';
 const here = (name: string): URL => new URL(name, import.meta.url);

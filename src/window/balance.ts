@@ -16,7 +16,7 @@ import { asOf } from './day-clock.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import { notice, scroller } from './parts.ts';
-import { fill, type Texts } from './texts/texts.ts';
+import { fill, type Texts } from './texts.ts';
 import { may, type Visit } from './visit.ts';
 import type { z } from '@hono/zod-openapi';
 import type { versionAnswer } from '../balance/http/schemas/waterBalanceGraph.ts';

@@ -12,7 +12,7 @@ import type { Markup } from './page.ts';
 import { field, refusalNotice } from './parts.ts';
 import { sentForm } from './sent-form.ts';
 import { enter } from './session.ts';
-import { type Texts, textsOf } from './texts/texts.ts';
+import { type Texts, textsOf } from './texts.ts';
 
 /** The page of the first operator. It is there until the installation has one. */
 export const BEGIN_PATH = '/app/begin';

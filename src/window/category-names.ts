@@ -1,5 +1,5 @@
 import { sideOf } from '../figures/rules/device-data/overview.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts.ts';
 
 /** A category of GET /api/user/categories or of an overview, as far as its name needs it. */
 interface NamedCategory {

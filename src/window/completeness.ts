@@ -9,7 +9,7 @@ import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText } from './
 import { momentText } from './dates.ts';
 import type { Markup, Page } from './page.ts';
 import { notice, scroller } from './parts.ts';
-import { fill, type Texts } from './texts/texts.ts';
+import { fill, type Texts } from './texts.ts';
 import type { Visit } from './visit.ts';
 import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
 

@@ -3,7 +3,7 @@ import { instantText } from '../kernel/format/date-text.ts';
 import { addMonths, firstOfMonth, readRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { Markup } from './page.ts';
-import { fill } from './texts/texts.ts';
+import { fill } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 /** A date of the API's own answer. */

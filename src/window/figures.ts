@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Bound } from '../kernel/document/types.ts';
 import { figureText, percentText, someMeasured } from '../kernel/format/figure-text.ts';
 import type { Markup } from './page.ts';
-import { fill, type Texts } from './texts/texts.ts';
+import { fill, type Texts } from './texts.ts';
 
 export const MISSING = '–';
 

@@ -7,14 +7,13 @@ import { languageOf } from './language.ts';
 import { isNamedTo, type Markup, type Page, type PageContent } from './page.ts';
 import { FIND_PATH } from './find/find.ts';
 import { PAGES } from './page-list.ts';
-import type { Language } from '../kernel/language.ts';
-import { fill, textsOf, type Texts } from './texts/texts.ts';
+import { type Language, LANGUAGES } from '../kernel/language.ts';
+import { fill, textsOf, type Texts } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;
 /** Fonts to load at once, because a page that changes its letters while it is read jumps. */
-const LETTERS: Readonly<Record<Language, readonly string[]>> = {
-  en: LATIN,
+const LETTERS: Readonly<Partial<Record<Language, readonly string[]>>> = {
   hi: [...LATIN, 'noto-sans-devanagari-400.woff2', 'noto-sans-devanagari-600.woff2'],
 };
 
@@ -37,7 +36,7 @@ const document = (
         <link rel="manifest" href="${assetPath(`${language}.webmanifest`)}" />
         <meta name="theme-color" content="${COLOURS.paper.light}" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="${COLOURS.paper.dark}" media="(prefers-color-scheme: dark)" />
-        ${LETTERS[language].map(
+        ${(LETTERS[language] ?? LATIN).map(
           (name) => html`<link rel="preload" href="${assetPath(name)}" as="font" type="font/woff2" crossorigin />`,
         )}
         <link rel="stylesheet" href="${assetPath('letters.css')}" />
@@ -57,18 +56,20 @@ export function plainPage(
 ): Markup {
   const language = languageOf(c);
   const inside = html`<main class="plain" id="content">
-    <p class="language">${otherLanguage(c)}</p>
+    <p class="language">${otherLanguages(c)}</p>
     <h1>${title}</h1>
     ${body}
   </main>`;
   return document(language, title, textsOf(language), inside, islands);
 }
 
-/** The way to the page in the other language: an address, or the form with the reader's draft. */
-function otherLanguage(c: HttpContext, draftForm?: string): Markup {
-  const language = languageOf(c);
+/** The ways to the page in the other languages: addresses, or the form with the reader's draft. */
+const otherLanguages = (c: HttpContext, draftForm?: string): Markup =>
+  html`${LANGUAGES.filter((other) => other !== languageOf(c)).map((other) => inLanguage(c, other, draftForm))}`;
+
+function inLanguage(c: HttpContext, other: Language, draftForm: string | undefined): Markup {
+  const { ownName } = textsOf(other).frame;
   const url = new URL(c.req.url);
-  const other: Language = language === 'en' ? 'hi' : 'en';
   url.searchParams.set('language', other);
   if (draftForm !== undefined)
     return html`<button
@@ -80,11 +81,9 @@ function otherLanguage(c: HttpContext, draftForm?: string): Markup {
       class="as-link"
       lang="${other}"
     >
-      ${textsOf(language).frame.otherLanguage}
+      ${ownName}
     </button>`;
-  return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}"
-    >${textsOf(language).frame.otherLanguage}</a
-  >`;
+  return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}">${ownName}</a> `;
 }
 
 /** Choice of the industry that an operator looks at. */
@@ -157,7 +156,7 @@ export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageConte
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">
       <strong class="place">${texts.frame.product}</strong>
-      ${menu(texts, '', html`${links}`, otherLanguage(c))}
+      ${menu(texts, '', html`${links}`, otherLanguages(c))}
     </header>
     <main id="content" tabindex="-1">
       <h1>${title}</h1>
@@ -175,7 +174,7 @@ export function framed(of: Visit, page: Page, { title, body, islands = [], draft
   );
   const who = html`${visitor.isOperator ? industryForm(visit) : ''}
     <a href="/app/account">${visitor.username}</a>
-    ${otherLanguage(visit.c, draftForm)}
+    ${otherLanguages(visit.c, draftForm)}
     <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>`;
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">

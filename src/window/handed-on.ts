@@ -3,7 +3,7 @@ import { addressOf, momentText } from './dates.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import type { Markup } from './page.ts';
 import { option } from './parts.ts';
-import { fill } from './texts/texts.ts';
+import { fill } from './texts.ts';
 import { may, type Visit } from './visit.ts';
 
 /* Pages of findings and of incidents show alike who works on them and what people did. */

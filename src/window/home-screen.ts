@@ -8,7 +8,7 @@ import { languageOf } from './language.ts';
 import type { Page } from './page.ts';
 import { notice } from './parts.ts';
 import { browserName } from './session.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 /** Paths below /app: the worker answers for the start, too. */

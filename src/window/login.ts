@@ -9,7 +9,7 @@ import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
 import { chooseIndustry, enter, logOut } from './session.ts';
 import { sentForm } from './sent-form.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 import { START } from './trouble.ts';
 
 const FORGOTTEN = '/app/forgotten';

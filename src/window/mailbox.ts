@@ -7,7 +7,7 @@ import { addressOf } from './dates.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup } from './page.ts';
-import { fill, type Texts, textsOf } from './texts/texts.ts';
+import { fill, type Texts, textsOf } from './texts.ts';
 
 /** The mails of a demonstration. A service that works for somebody has no such page. */
 export const MAILBOX_PATH = '/app/mailbox';

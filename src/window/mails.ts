@@ -4,16 +4,13 @@ import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { LANGUAGES } from '../kernel/language.ts';
 import { answering, fieldText } from './answering.ts';
 import type { Markup, Page, PageContent } from './page.ts';
-import { fill, type Texts, textsOf } from './texts/texts.ts';
+import { fill, type Texts, textsOf } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 const PATH = '/app/mails';
 
 /** The way to this page, for the foot of pages whose readers get mails. */
 export const mailsWay = ({ mails }: Texts): Markup => html`<p class="muted"><a href="${PATH}">${mails.way}</a></p>`;
-
-/** The name of each language in itself: the page in the other language names this one. */
-const NAMES = { en: textsOf('hi').frame.otherLanguage, hi: textsOf('en').frame.otherLanguage } as const;
 
 async function content({ ask, texts: { mails: t }, c }: Visit, problem: Markup | '' = ''): Promise<PageContent> {
   const { data: own } = await ask<z.infer<typeof profileAnswer>>('/api/user/user');
@@ -35,7 +32,7 @@ async function content({ ask, texts: { mails: t }, c }: Visit, problem: Markup |
             ${LANGUAGES.map(
               (language) =>
                 html`<option value="${language}" lang="${language}" ${language === chosen ? 'selected' : ''}>
-                  ${NAMES[language]}
+                  ${textsOf(language).frame.ownName}
                 </option>`,
             )}
           </select>

@@ -1,6 +1,6 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { HttpContext } from '../platform/http/environment.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts.ts';
 import type { Visit, Visitor } from './visit.ts';
 
 /** Result of a template, with foreign text escaped. */

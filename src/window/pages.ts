@@ -19,7 +19,7 @@ import { isStillRead, pageInPieces } from './page-in-pieces.ts';
 import { PAGES } from './page-list.ts';
 import { sentForm } from './sent-form.ts';
 import { asking, chosenIndustry } from './session.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 import { START, troubleOf, troublePage } from './trouble.ts';
 import { visitOf } from './visit-of.ts';
 import { registerWelcome } from './welcome.ts';

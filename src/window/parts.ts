@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ApiRefusal } from './ask.ts';
 import { COMMAND } from '../platform/login/rules/caller.ts';
 import type { Markup } from './page.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts.ts';
 
 /** A notice that must not be missed, with a sign for its kind beside the colour. */
 export const notice = (kind: 'critical' | 'high' | 'stock', text: Markup | string): Markup =>

@@ -2,7 +2,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { requireFewFields } from '../platform/http/middleware/screening.ts';
 import { languageOf } from './language.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 
 /**
  * The form that a page has sent.

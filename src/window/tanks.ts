@@ -5,7 +5,7 @@ import { decimalsFor, durationText, figureText, neededDecimals } from '../kernel
 import type { ReferenceLine } from './charts/period-chart.ts';
 import { momentText } from './dates.ts';
 import { spanText } from './figures.ts';
-import { fill, type Texts } from './texts/texts.ts';
+import { fill, type Texts } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 export type StandingTank = z.infer<typeof tankObject>;

@@ -14,7 +14,7 @@ import { framedForAnybody } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup, PageContent } from './page.ts';
 import { notice } from './parts.ts';
-import { type Texts, textsOf } from './texts/texts.ts';
+import { type Texts, textsOf } from './texts.ts';
 import { UNITS_PATH } from './units/units.ts';
 
 /** Leads on to the page where this person begins. */

@@ -3,7 +3,7 @@ import { toldPartsOf, unheardTogether } from '../kernel/document/unheard.ts';
 import type { FigureRow } from '../figures/rules/figures/figure-rows.ts';
 import { decimalsFor, figureText } from '../kernel/format/figure-text.ts';
 import { momentText } from './dates.ts';
-import { fill } from './texts/texts.ts';
+import { fill } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 /** `2 878 KL` of an amount that is divided. */

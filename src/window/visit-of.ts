@@ -6,7 +6,7 @@ import type { Forwarded } from './forward.ts';
 import type { Language } from '../kernel/language.ts';
 import { languageOf } from './language.ts';
 import { chosenIndustry } from './session.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 import type { Visit, Visitor } from './visit.ts';
 
 /** GET /api/user/user. */

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import type { Asked } from './ask.ts';
 import type { Language } from '../kernel/language.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts.ts';
 
 /** Who looks at a page; GET /api/user/user. */
 export interface Visitor {

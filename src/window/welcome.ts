@@ -16,7 +16,7 @@ import { languageOf } from './language.ts';
 import { MAILBOX_PATH } from './mailbox.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
-import { fill, textsOf, type Texts } from './texts/texts.ts';
+import { fill, textsOf, type Texts } from './texts.ts';
 import { Marked } from 'marked';
 
 const isOfThisPage = (address: string): boolean => address.startsWith('#');

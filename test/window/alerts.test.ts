@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../src/alerts/rules/conditions.ts';
 import { ALERT_TYPES } from '../../src/alerts/rules/types.ts';
 import { MINUTES_FIELDS, settingFields } from '../../src/window/alerts/rule-fields.ts';
-import { textsOf } from '../../src/window/texts/texts.ts';
+import { textsOf } from '../../src/window/texts.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, send, unit, works } from '../figures/processing/works.ts';
 import { mintUser, type MintedUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spanText } from '../../src/window/figures.ts';
-import { textsOf } from '../../src/window/texts/texts.ts';
+import { textsOf } from '../../src/window/texts.ts';
 
 describe('a span', () => {
   it('is told by both its ends in words, and by one where they are written alike', () => {

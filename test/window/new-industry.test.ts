@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import { draftOfTemplate, TEMPLATE_NAMES } from '../../src/window/new-industry/templates.ts';
-import { textsOf } from '../../src/window/texts/texts.ts';
+import { textsOf } from '../../src/window/texts.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 import { mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
 import { browserSession } from './support/browser-session.ts';

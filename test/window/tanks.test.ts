@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byNearestEnd, outlookText, type StandingTank, tankLines } from '../../src/window/tanks.ts';
-import { textsOf } from '../../src/window/texts/texts.ts';
+import { textsOf } from '../../src/window/texts.ts';
 
 type Ends = NonNullable<StandingTank['outlook']>['ends'];
 

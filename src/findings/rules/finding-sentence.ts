@@ -1,7 +1,7 @@
 import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { durationText, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
 import { filledText } from '../../kernel/format/message.ts';
-import type { Language, Translated } from '../../kernel/language.ts';
+import { type Language, translated } from '../../kernel/language.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { FACT_VALUES, type FactForm, FINDING_FACTS } from './fact-words.ts';
 import { FINDING_SENTENCES, VISIBLE_LEAK_SENTENCES } from './kind-words.ts';
@@ -21,7 +21,7 @@ export interface ToldFinding {
 }
 
 const THOUSANDTHS = 1000;
-const DAYS: Translated = { en: '{count, plural, one {{count} day} other {{count} days}}', hi: '{count} दिन' };
+const { days: DAYS } = translated('figureWords');
 const MISSING = '–';
 
 /** A sentence's key in the table, by the evidence where a kind has several. */

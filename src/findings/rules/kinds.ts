@@ -1,5 +1,7 @@
-import type { Translated } from '../../kernel/language.ts';
+import { type Translated, translated } from '../../kernel/language.ts';
 import type { Severity } from '../../kernel/severity.ts';
+
+const LIMITS = translated('findingLimits');
 
 /** Kinds of findings, in the order in which tables list them. */
 export const FINDING_KINDS = [
@@ -65,7 +67,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: 'days',
       least: 1,
       most: 60,
-      meaning: { en: 'days in a row with one and the same level', hi: 'लगातार दिन एक ही स्तर' },
+      meaning: LIMITS.stuck,
     },
     ...SETTLED,
   },
@@ -79,10 +81,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: 'minutes',
       least: 1,
       most: 43_200,
-      meaning: {
-        en: 'time without a reading; by default 3 hours, or three update intervals where these are longer',
-        hi: 'बिना रीडिंग का समय; सामान्यतः 3 घंटे, या तीन अंतराल जहाँ ये लंबे हों',
-      },
+      meaning: LIMITS.silence,
     },
     isJudgedRunning: true,
     isMailed: true,
@@ -95,7 +94,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: '%',
       least: 0,
       most: 100,
-      meaning: { en: 'content at or below which a tank is low', hi: 'भराव जिस पर या जिससे नीचे टंकी में पानी कम है' },
+      meaning: LIMITS['tank-low'],
     },
     isJudgedRunning: true,
     isMailed: true,
@@ -108,7 +107,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: '%',
       least: 0,
       most: 100,
-      meaning: { en: 'content from which on a tank is full', hi: 'भराव जिससे टंकी भरी मानी जाती है' },
+      meaning: LIMITS['tank-full'],
     },
     isJudgedRunning: true,
     isMailed: true,
@@ -123,7 +122,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: '%',
       least: 1,
       most: 100,
-      meaning: { en: 'least change of the energy per volume', hi: 'प्रति आयतन ऊर्जा का न्यूनतम बदलाव' },
+      meaning: LIMITS['energy-drift'],
     },
     ...SETTLED,
   },
@@ -136,7 +135,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       unit: '%',
       least: 0,
       most: 100,
-      meaning: { en: 'loss that is tolerated, of the inflow', hi: 'आने वाले पानी में से स्वीकार्य हानि' },
+      meaning: LIMITS.balance,
     },
     isJudgedRunning: false,
     isMailed: true,

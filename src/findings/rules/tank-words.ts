@@ -1,30 +1,11 @@
 import { filledText, type MessageValues } from '../../kernel/format/message.ts';
 import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
-import type { Language, Translated } from '../../kernel/language.ts';
+import { type Language, type Translated, translated } from '../../kernel/language.ts';
 import type { TankEnd } from './tank-outlook.ts';
 
 /* When a tank is low, empty or full, in words: pages and mails say the same. */
 
-const WORDS = {
-  /** One or two ends, the nearest first. */
-  ends: { en: 'At this rate {ends}.', hi: 'इस दर से {ends}।' },
-  low: { en: 'low ({percent}) {when}', hi: '{when} कम ({percent})' },
-  empty: { en: 'empty {when}', hi: '{when} खाली' },
-  full: { en: 'full ({percent}) {when}', hi: '{when} भरी ({percent})' },
-  between: { en: 'in {from} to {to}', hi: '{from} से {to} में' },
-  about: { en: 'in about {to}', hi: 'लगभग {to} में' },
-  within: { en: 'within {to}', hi: '{to} के भीतर' },
-  earliest: { en: 'in {from} at the earliest', hi: 'जल्द से जल्द {from} में' },
-  minutes: { en: '{count, plural, one {{count} minute} other {{count} minutes}}', hi: '{count} मिनट' },
-  hours: {
-    en: '{count, plural, one {{count} hour} other {{count} hours}}',
-    hi: '{count, plural, one {{count} घंटे} other {{count} घंटों}}',
-  },
-  days: {
-    en: '{count, plural, one {{count} day} other {{count} days}}',
-    hi: '{count, plural, one {{count} दिन} other {{count} दिनों}}',
-  },
-} as const satisfies Readonly<Record<string, Translated>>;
+const WORDS = translated('tankEnds');
 
 const say = (text: Translated, language: Language, values: MessageValues): string =>
   filledText(text[language], values, language);

@@ -7,7 +7,7 @@ import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, option } from '../parts.ts';
 import { browserText } from '../session.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 type Browsers = z.infer<typeof browsersAnswer>['data'];

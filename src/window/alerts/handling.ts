@@ -7,7 +7,7 @@ import { ApiRefusal } from '../ask.ts';
 import { momentText } from '../dates.ts';
 import { assigneeFields, mayTake, noteField, type People, personText } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type Alert, incidentAddress } from './parts.ts';
 

@@ -6,7 +6,7 @@ import { ApiRefusal } from '../ask.ts';
 import { addressOf, requestDateOf, momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { option, refusalNotice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import {
   type Alert,

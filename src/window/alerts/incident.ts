@@ -9,7 +9,7 @@ import { unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, incidentForms } from './handling.ts';
 import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';

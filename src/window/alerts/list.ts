@@ -4,7 +4,7 @@ import { asOf } from '../day-clock.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, handling } from './handling.ts';
 import { historySection } from './history.ts';

@@ -6,7 +6,7 @@ import { momentText } from '../dates.ts';
 import { findingAddress } from '../finding/words.ts';
 import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { browsersSection, handleBrowser } from './browsers.ts';
 import { incidentAddress, severityMark, tabs } from './parts.ts';

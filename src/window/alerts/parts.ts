@@ -5,7 +5,7 @@ import { decimalsFor, durationText, figureText } from '../../kernel/format/figur
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { alertObjects } from '../../alerts/http/schemas/alert.ts';
 import type { Markup } from '../page.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 export type Alert = z.infer<typeof alertObjects>[number];

@@ -3,7 +3,7 @@ import { CONDITIONS } from '../../alerts/rules/conditions.ts';
 import { ruleFields } from '../../alerts/rules/rule-fields.ts';
 import type { AlertType } from '../../alerts/rules/types.ts';
 import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /*
  * Fields of a rule's form. Their names are the paths by which the API names a mistake. The schema of each type says

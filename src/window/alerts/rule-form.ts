@@ -4,7 +4,7 @@ import { SEVERITIES } from '../../kernel/severity.ts';
 import { ALERT_TYPES, type AlertType, SCOPE_KINDS } from '../../alerts/rules/types.ts';
 import type { ApiRefusal } from '../ask.ts';
 import type { Markup } from '../page.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { RULE } from './parts.ts';
 import { type Draft, LISTED_CHANNELS, MINUTES_FIELDS, type Rule, settingFields } from './rule-fields.ts';
 

@@ -3,7 +3,7 @@ import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
 import { definitionOf, type Rule } from './rule-fields.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { Markup } from '../page.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 import { type Rule, settingFields } from './rule-fields.ts';
 
 /** Most decimals of a figure. */

@@ -8,7 +8,7 @@ import { dateOf } from '../day-clock.ts';
 import { requestDateOf, momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { unknownCell, incidentPlace, inUnit } from './parts.ts';
 import type { Draft } from './rule-fields.ts';

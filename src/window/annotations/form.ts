@@ -4,7 +4,7 @@ import { MOST_CHARACTERS } from '../../annotations/rules/annotation.ts';
 import { addressOf, fieldTime } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { option } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { fieldWithMistakes, shownText, type ShownForm, UNTOUCHED } from '../units/form.ts';
 import type { Visit } from '../visit.ts';
 import { ANNOTATION_PATH, mayAnnotate, type ShownAnnotation } from './list.ts';

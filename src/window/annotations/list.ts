@@ -6,7 +6,7 @@ import { addressOf, momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { actorName } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 
 export type ShownAnnotation = z.infer<typeof annotationObject>;

@@ -7,7 +7,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
 
 /** Bodies of GET /api/user/waterBalance/data. */

@@ -6,7 +6,7 @@ import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance
 import { boundText, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 

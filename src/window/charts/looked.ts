@@ -4,7 +4,7 @@ import { dayText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { axisBetween } from './axis.ts';
 import type { Visit } from '../visit.ts';
 

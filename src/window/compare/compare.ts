@@ -4,7 +4,7 @@ import { requestDateOf } from '../dates.ts';
 import { asOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, option, refusalNotice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { inListOrder, type ListedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 import {

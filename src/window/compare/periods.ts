@@ -10,7 +10,7 @@ import {
   lastOfMonth,
 } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 
 export interface ComparedPeriod {
   readonly from: BusinessDate;

@@ -6,7 +6,7 @@ import type { ChartSection } from '../../reports/rules/document.ts';
 import { followed } from '../charts/followed.ts';
 import { boundText, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';
 import { type PictureSize, SIZES } from './file.ts';

@@ -6,7 +6,7 @@ import { figureMark, measuredShare, MISSING } from '../figures.ts';
 import { addDays, businessDate } from '../../kernel/time/business-date.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';
 import { type ComparisonAnswer, type Side, sideName } from './series.ts';

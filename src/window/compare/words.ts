@@ -1,6 +1,6 @@
 import { changeDecimals, decimalsFor, figureText, isTelling, shareText } from '../../kernel/format/figure-text.ts';
 import { boundText, isEstimated, MISSING } from '../figures.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';
 import { type ComparisonAnswer, type Side, sideName } from './series.ts';

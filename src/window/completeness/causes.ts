@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** Causes of the ledger in the reader's words. An unknown cause keeps the service's name. */
 export const causesText = ({ causes: words }: Pick<Texts, 'causes'>, causes: readonly string[]): string =>

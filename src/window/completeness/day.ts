@@ -13,7 +13,7 @@ import { spanText } from '../figures.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { gapAddress } from '../readings/fill.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { causesText } from './causes.ts';
 import { dayPath } from './map.ts';

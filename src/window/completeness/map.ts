@@ -5,7 +5,7 @@ import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { spanText } from '../figures.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { MapFigure, MapFigures, MapUnit } from './read-map.ts';
 
 interface HeatMap {

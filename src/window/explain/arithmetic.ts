@@ -9,7 +9,7 @@ import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 type Formula = NonNullable<Explanation['formula']>;

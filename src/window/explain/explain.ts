@@ -8,7 +8,7 @@ import { explainAddress, requestDateOf, unitAddress, momentText } from '../dates
 import { dateOf } from '../day-clock.ts';
 import { boundText, measuredText, MISSING } from '../figures.ts';
 import type { Markup, Page } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { registerEventList } from '../unit/register-events.ts';
 import { may, type Visit } from '../visit.ts';
 import { readingAddress } from '../readings/correct.ts';

@@ -10,7 +10,7 @@ import { causesText } from '../completeness/causes.ts';
 import { momentText } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Page } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { findables } from './findable.ts';
 import { ranked } from './rank.ts';
 

@@ -11,7 +11,7 @@ import type { ReferenceLine } from '../charts/period-chart.ts';
 import { dateOf } from '../day-clock.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { periodsOf, type UnitPeriod } from '../unit/periods.ts';
 import { shownSpanOf, type SpanType } from '../unit/span.ts';
 import { unitChart } from '../unit/unit-chart.ts';

@@ -12,7 +12,7 @@ import { doneNotice, sectionPage } from '../operations/section.ts';
 import { personText, timeline } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { drawnDays, evidenceCharts } from './evidence-chart.ts';
 import { findingForms, handleFinding, ruleAddress } from './handling.ts';

@@ -7,7 +7,7 @@ import { addressOf, requestDateOf } from '../dates.ts';
 import { assigneeFields, noteField } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
 import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { FindingDetail, PagedFinding } from './read-finding.ts';
 import { type FindingRow, findingAddress, mutedSaid, findingPlace } from './words.ts';

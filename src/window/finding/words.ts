@@ -11,7 +11,7 @@ import { addressOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import { assigneeSaid } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 export type FindingRow = z.infer<typeof findingObject>;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { categoryNames } from '../category-names.ts';
 import type { Markup } from '../page.ts';
 import { field, option } from '../parts.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 import { type ShownForm, textInput } from '../units/form.ts';
 import { STANDARD_CATEGORIES } from '../units/unit-fields.ts';
 import type { Visit } from '../visit.ts';

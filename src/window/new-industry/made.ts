@@ -6,7 +6,7 @@ import { notice } from '../parts.ts';
 import { type MadeLink, madeLinkNotice } from '../people/link.ts';
 import { PEOPLE_PATH } from '../operations/section.ts';
 import { chooseIndustry } from '../session.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { isInvited, type Provisioned } from './check.ts';
 import { permissionsGiven, type Typed } from './state.ts';

@@ -1,11 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
-import type { Translated } from '../../kernel/language.ts';
-import { NEW_INDUSTRY } from '../texts/new-industry.ts';
-import { UNIT_CHOICES, UNIT_FIELD_NAMES } from '../texts/unit-changes.ts';
+import { type Translated, translated } from '../../kernel/language.ts';
 import { type IndustryDraft, listedParts, placeName, withNewPart, withPlace } from './draft.ts';
 import { CATEGORY_KINDS } from './templates.ts';
 import { groupOfUnit, unitOfRow } from './unit-row.ts';
+
+const NEW_INDUSTRY = translated('newIndustry');
+const UNIT_CHOICES = translated('unitChoices');
+const UNIT_FIELD_NAMES = translated('unitFieldNames');
 
 const plain = (text: string): string => text.trim().toLowerCase();
 /** Whether the text is this word in one of our languages, whatever the page's own is. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../page.ts';
 import { field, notice, option } from '../parts.ts';
 import { permissionWords } from '../people/fields.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { type ShownForm, textInput } from '../units/form.ts';
 import { may, type Visit } from '../visit.ts';
 import { permissionsGiven, type Typed } from './state.ts';

@@ -3,7 +3,7 @@ import { attachmentHeader } from '../../kernel/format/attachment-header.ts';
 import type { Markup } from '../page.ts';
 import { notice } from '../parts.ts';
 import { permissionWords } from '../people/fields.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { valueAt } from '../units/unit-fields.ts';
 import type { Visit } from '../visit.ts';
 import { namesOfCategories } from './categories-form.ts';

@@ -1,5 +1,5 @@
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 import { STANDARD_CATEGORIES, USUAL_UNITS } from '../units/unit-fields.ts';
 import type { IndustryDraft } from './draft.ts';
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
 import type { Markup } from '../page.ts';
 import { field, option } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
 import { fieldLabel, STANDARD_CATEGORIES, USUAL_UNITS } from '../units/unit-fields.ts';
 import type { Visit } from '../visit.ts';

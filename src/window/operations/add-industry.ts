@@ -7,7 +7,7 @@ import { jsonPlacesOf } from '../islands/json-place.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { sectionPage } from './section.ts';
 

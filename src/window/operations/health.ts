@@ -6,7 +6,7 @@ import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog
 import { fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';
 

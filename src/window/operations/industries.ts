@@ -5,7 +5,7 @@ import type { listedIndustry } from '../../industries/http/admin/industry.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
 

@@ -8,7 +8,7 @@ import { answering, fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { fieldWithMistakes, mistakesNotice, type ShownForm, shownText, textInput, UNTOUCHED } from '../units/form.ts';
 import { may, type Visit } from '../visit.ts';

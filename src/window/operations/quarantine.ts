@@ -5,7 +5,7 @@ import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 

@@ -3,7 +3,7 @@ import { answering } from '../answering.ts';
 import { momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { may, type Visit, type Visitor } from '../visit.ts';
 
 /*

@@ -5,7 +5,7 @@ import type { ingestAnswer } from '../../readings/http/schemas/readings.ts';
 import { pageWithForms } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { hasNoIndustry, sectionPage, SEND_PATH } from './section.ts';
 

@@ -9,7 +9,7 @@ import {
 import { fieldText } from '../answering.ts';
 import type { Markup } from '../page.ts';
 import { field, option } from '../parts.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 export const PERSON_PATH = '/app/operations/person';

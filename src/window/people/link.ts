@@ -4,7 +4,7 @@ import type { madeLink } from '../../industries/http/schemas/account.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 export type MadeLink = z.infer<typeof madeLink>;

@@ -6,7 +6,7 @@ import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
 import { instantMark, PEOPLE_PATH as PATH, sectionPage, zoneNote } from '../operations/section.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { PERSON_PATH, permissionWords, rightsFields, rightsOf } from './fields.ts';
 import { type MadeLink, madeLinkNotice } from './link.ts';

@@ -7,7 +7,7 @@ import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.t
 import { dateOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { editsOf, isOfEdit, takeBack } from './edits.ts';
 import { actOnGap, gapOf, gapView } from './fill.ts';

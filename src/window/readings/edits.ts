@@ -6,7 +6,7 @@ import { fieldText } from '../answering.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { actorName, field } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { previewTable } from './preview-table.ts';
 

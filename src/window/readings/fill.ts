@@ -7,7 +7,7 @@ import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
 import type { Markup, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { noneLaidNotice } from '../unit/withdrawn.ts';
 import type { Visit } from '../visit.ts';

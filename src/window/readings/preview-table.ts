@@ -6,7 +6,7 @@ import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 type Told = ReadingPreview['days'][number]['before'];

@@ -7,7 +7,7 @@ import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 
 type Sent = z.infer<typeof ownSentReport>;

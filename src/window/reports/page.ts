@@ -6,7 +6,7 @@ import { addressOf } from '../dates.ts';
 import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { option, notice } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
 import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';

@@ -6,7 +6,7 @@ import { languageOf } from '../language.ts';
 import type { Markup, Page } from '../page.ts';
 import { notice, refusalNotice } from '../parts.ts';
 import type { Language } from '../../kernel/language.ts';
-import { textsOf } from '../texts/texts.ts';
+import { textsOf } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { askedIn, formatIn, reportParameters } from './asked.ts';
 

@@ -10,7 +10,7 @@ import { fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
 import type { Markup } from '../page.ts';
 import { field, notice, option } from '../parts.ts';
-import { fill, textsOf } from '../texts/texts.ts';
+import { fill, textsOf } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { askedIn, type ReportChoice } from './asked.ts';
 
@@ -130,7 +130,6 @@ export const wantedBody = (draft: SubscriptionDraft): Body => ({
 
 export const weekdayNames = (language: string): readonly string[] => Info.weekdays('long', { locale: language });
 
-const LANGUAGE_NAMES = { en: textsOf('hi').frame.otherLanguage, hi: textsOf('en').frame.otherLanguage } as const;
 const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
 
 export const reportName = (
@@ -225,7 +224,7 @@ export function subscriptionForm(visit: Visit, draft: SubscriptionDraft, people:
           ${LANGUAGES.map(
             (one) =>
               html`<option value="${one}" lang="${one}" ${one === draft.language ? 'selected' : ''}>
-                ${LANGUAGE_NAMES[one]}
+                ${textsOf(one).frame.ownName}
               </option>`,
           )}
         </select></label

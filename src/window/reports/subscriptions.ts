@@ -5,7 +5,7 @@ import { answering, fieldText } from '../answering.ts';
 import { addressOf, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { sentDaysText, recipientsText, REPORTS_PATH, restated } from './history.ts';
 import {

@@ -9,7 +9,7 @@ import { dateOf } from '../day-clock.ts';
 import { figureMark, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { byNearestEnd, outlookText, type StandingTank } from '../tanks.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { type UsualHours, usualLine, usualTitle } from './usual-picture.ts';
 

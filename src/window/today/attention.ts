@@ -9,7 +9,7 @@ import { handleFinding } from '../finding/handling.ts';
 import { findingLink, findingPlace, type FindingRow } from '../finding/words.ts';
 import { assigneeSaid, mayTake } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { entriesToHandle, type Entry, worseSeverity } from './entries.ts';
 

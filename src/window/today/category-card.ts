@@ -10,7 +10,7 @@ import { partsOf } from '../category-names.ts';
 import { figureMark, measuredShare } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { courseLine } from '../../kernel/format/svg-text.ts';
 

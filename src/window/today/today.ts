@@ -8,7 +8,7 @@ import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
 import { pageWithForms } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
 import { annotationsOf, notedOfDay } from '../annotations/list.ts';

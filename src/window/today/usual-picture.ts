@@ -11,7 +11,7 @@ import { dateOf } from '../day-clock.ts';
 import { boundText, MISSING, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 export type UsualHours = z.infer<typeof usualHours>;

@@ -4,7 +4,7 @@ import { decimalsFor, durationText, figureText } from '../../kernel/format/figur
 import { boundText, figureMark, measuredShare, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { UnitPeriod } from './periods.ts';
 

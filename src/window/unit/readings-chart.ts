@@ -9,7 +9,7 @@ import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import { MISSING, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { option, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { gapAddress } from '../readings/fill.ts';
 import { may, type Visit } from '../visit.ts';
 import { momentText } from '../dates.ts';

@@ -4,7 +4,7 @@ import type { ListedRegisterEvent } from '../../figures/register-checks/listed.t
 import { MISSING, spanText } from '../figures.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 
 /** Backward steps of a register as they were judged. Registers as the meter sends them, divided. */

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/time/business-date.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 
 export const SPAN_TYPES = ['HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
 export type SpanType = (typeof SPAN_TYPES)[number];

@@ -6,7 +6,7 @@ import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
 import { boundText, isEstimated, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { UnitPeriod } from './periods.ts';
 
 const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];

@@ -17,7 +17,7 @@ import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { sum } from '../../kernel/measure/exact.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { unheardOfRows, unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 import { periodTable } from './period-table.ts';

@@ -7,7 +7,7 @@ import { momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 
 export type WithdrawnEstimates = z.infer<typeof withdrawnObject>;

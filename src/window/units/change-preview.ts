@@ -8,7 +8,7 @@ import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { type ChangedUnit, fieldAt, fieldLabel, typedText, valueAt } from './unit-fields.ts';

@@ -5,7 +5,7 @@ import { fieldText } from '../answering.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { changePreview, type ChangeResult, unitHistory } from './change-preview.ts';

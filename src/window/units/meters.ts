@@ -11,7 +11,7 @@ import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import {

@@ -4,7 +4,7 @@ import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedCategory } from './choose-units.ts';
 import { forUnit, ownApi, mayChangeUnits } from './form.ts';

@@ -5,7 +5,7 @@ import { isObject } from '../../kernel/json.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { GROUP_OF_STANDARD_CATEGORY, REGISTER_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import { fieldText, typedFigure } from '../answering.ts';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type Texts } from '../texts.ts';
 
 /*
  * Fields of a unit's form. Their names are the paths by which the API takes them and names a mistake.

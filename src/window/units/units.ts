@@ -6,7 +6,7 @@ import { asOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, option, scroller } from '../parts.ts';
 import { hasNoIndustry, instantMark } from '../operations/section.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { unitsToAdd } from './acts.ts';
 import {

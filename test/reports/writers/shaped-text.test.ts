@@ -5,7 +5,7 @@ import { fitted } from '../../../src/kernel/format/svg-text.ts';
 import { FONT_FILES } from '../../../src/reports/writers/fonts.ts';
 import { pngWriter } from '../../../src/reports/writers/png-of-svg.ts';
 import { withShapedText } from '../../../src/reports/writers/shaped-text.ts';
-import { textsOf } from '../../../src/window/texts/texts.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 
 const { openSync } = createRequire(import.meta.url)('fontkit') as {
   openSync(file: string): { hasGlyphForCodePoint(point: number): boolean };

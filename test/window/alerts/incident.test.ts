@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownEvidence } from '../../../src/window/alerts/incident.ts';
 import { settingsList } from '../../../src/window/alerts/settings-list.ts';
-import { textsOf } from '../../../src/window/texts/texts.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 
 const clock = { timezone: 'Asia/Kolkata', language: 'en' } as const;
 const plain = async (markup: unknown): Promise<string> =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { periodBefore, periodName, yearBefore } from '../../../src/window/compare/periods.ts';
 import { percentOfMean } from '../../../src/window/compare/series.ts';
-import { textsOf } from '../../../src/window/texts/texts.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 
 const period = (from: string, to: string) => ({ from: businessDate(from), to: businessDate(to) });
 

@@ -3,7 +3,7 @@ import type { FigureRow } from '../../../src/figures/rules/figures/figure-rows.t
 import { businessDate, eachDate, parseRequestDate } from '../../../src/kernel/time/business-date.ts';
 import { drawnDays, evidenceCharts, type FindingUnit } from '../../../src/window/finding/evidence-chart.ts';
 import type { FindingRow } from '../../../src/window/finding/words.ts';
-import { textsOf } from '../../../src/window/texts/texts.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 import type { Visit } from '../../../src/window/visit.ts';
 import { finding } from './support/finding-row.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/window/finding/words.ts';
 import { finding } from './support/finding-row.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { textsOf } from '../../../src/window/texts/texts.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 
 const SWAP = finding({
   kind: 'swapped-meters',

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/kernel/language.ts';
-import { textsOf } from '../../../src/window/texts/texts.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 
 /** Names in a message, also those within its branches. */
 function namesIn(parts: ReturnType<IntlMessageFormat['getAst']>): readonly string[] {
