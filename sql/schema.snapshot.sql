@@ -3408,11 +3408,14 @@ CREATE TABLE tenant.device_key (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   rotated_from text,
+  source_key integer,
   CONSTRAINT device_key_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT device_key_rotated_from_fkey FOREIGN KEY (rotated_from) REFERENCES tenant.device_key(key_id),
+  CONSTRAINT device_key_source_key_fkey FOREIGN KEY (source_key) REFERENCES tenant.source(source_key),
   CONSTRAINT device_key_pkey PRIMARY KEY (key_id),
 );
 CREATE INDEX device_key_of_industry ON tenant.device_key USING btree (industry_key, created_at);
+CREATE INDEX device_key_of_source ON tenant.device_key USING btree (source_key) WHERE (source_key IS NOT NULL);
 CREATE INDEX device_key_rotated ON tenant.device_key USING btree (rotated_from) WHERE (rotated_from IS NOT NULL);
 
 CREATE TABLE tenant.device_key_use (
@@ -3583,6 +3586,50 @@ CREATE TABLE tenant.session (
   CONSTRAINT session_pkey PRIMARY KEY (industry_key, user_key, device_id, base_address_hash),
 );
 CREATE INDEX session_token ON tenant.session USING btree (token_jti);
+
+CREATE TABLE tenant.source (
+  source_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  source_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  format text NOT NULL,
+  mapping jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  problem text,
+  problem_at timestamp with time zone,
+  problem_count bigint NOT NULL DEFAULT 0,
+  problem_example text,
+  CONSTRAINT source_format_check CHECK ((format = ANY (ARRAY['chirpstack'::text, 'things-stack'::text, 'json'::text]))),
+  CONSTRAINT source_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT source_pkey PRIMARY KEY (source_key),
+  CONSTRAINT source_source_id_key UNIQUE (source_id),
+);
+CREATE INDEX source_of_industry ON tenant.source USING btree (industry_key) WHERE (removed_at IS NULL);
+
+CREATE TABLE tenant.source_device (
+  source_key integer NOT NULL,
+  device_id text NOT NULL,
+  industry_key integer NOT NULL,
+  unit_key integer,
+  first_heard_at timestamp with time zone,
+  last_heard_at timestamp with time zone,
+  messages bigint NOT NULL DEFAULT 0,
+  example text,
+  battery_percent real,
+  battery_volts real,
+  rssi real,
+  snr real,
+  frames jsonb NOT NULL DEFAULT '[]'::jsonb,
+  CONSTRAINT source_device_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT source_device_source_key_fkey FOREIGN KEY (source_key) REFERENCES tenant.source(source_key),
+  CONSTRAINT source_device_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT source_device_pkey PRIMARY KEY (source_key, device_id),
+);
 
 CREATE TABLE tenant.unit (
   unit_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -14,7 +14,7 @@ import { startListener, type RunningListener } from '../src/readings/mqtt/listen
 import { DEFAULT_READINGS_TOPIC } from '../src/readings/rules/topic.ts';
 import { keysOn, type MintedKey, mintKey } from './readings/keys/support.ts';
 import { ingest, stored } from './readings/works.ts';
-import { testApp } from './service/support/app-fixture.ts';
+import { login, mintUser, testApp, type TestApp } from './service/support/app-fixture.ts';
 import { childEnvironment } from './support/child-environment.ts';
 import { mintId, testContext, type TestContext } from './support/database.ts';
 import { exchange, telegrafOutputs, telegrafRequests } from './support/telegraf.ts';
@@ -31,7 +31,7 @@ const run = promisify(execFile);
 function codesOf(heading: string, language: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
-  return [...own.matchAll(new RegExp(`^\`\`\`${language}[^\n]*\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+  return [...own.matchAll(new RegExp(`^ *\`\`\`${language}[^\n]*\n([\\s\\S]*?)^ *\`\`\``, 'gm'))].map(
     ([, code = '']) => code,
   );
 }
@@ -51,6 +51,7 @@ const has = (program: string): boolean => {
 };
 
 let context: TestContext;
+let app: TestApp;
 let server: RunningServer;
 let listener: RunningListener;
 let industry: Industry;
@@ -58,7 +59,8 @@ let key: MintedKey;
 beforeAll(async () => {
   // Examples send readings of this moment.
   context = await testContext(new Date().toISOString());
-  server = await startServer(testApp(context), '127.0.0.1', 0);
+  app = testApp(context);
+  server = await startServer(app, '127.0.0.1', 0);
   listener = await startListener({
     host: '127.0.0.1',
     port: 0,
@@ -106,6 +108,41 @@ const here = (text: string): string =>
 
 const registers = async (): Promise<unknown[]> =>
   (await stored(context, industry)).readings.map(({ summed_value }) => summed_value);
+
+/** An example of a network, whose source and key were declared by the page's own commands. */
+async function declared(
+  heading: string,
+): Promise<{ readonly codes: readonly string[]; readonly env: NodeJS.ProcessEnv }> {
+  const codes = codesOf(heading, 'bash').map(here);
+  const user = await mintUser(context, { industryId: industry.industryId, permissions: ['keys:write'] });
+  const env = { ...environment(), WATER_TOKEN: (await login(app, user)).token };
+  const { stdout } = await run('bash', ['-c', codes[0] ?? ''], { env });
+  const { sourceId } = (JSON.parse(stdout) as { data: { sourceId: string } }).data;
+  return { codes, env: { ...env, WATER_SOURCE: sourceId } };
+}
+
+describe('an example of a network that is run', () => {
+  it('ChirpStack, with a source, a key of it and an uplink', async () => {
+    const { codes, env } = await declared('ChirpStack');
+    const { stdout } = await run('bash', ['-c', codes[1] ?? ''], { env });
+    const { key: text } = (JSON.parse(stdout) as { data: { key: string } }).data;
+    const sent = await run('bash', ['-c', codes[2] ?? ''], { env: { ...env, WATER_KEY: text } });
+    expect(sent.stdout).toContain('1 message: 1 reading stored');
+    expect(await registers()).toContain(5_000_400);
+  });
+
+  it('The Things Stack', async () => {
+    const { codes, env } = await declared('The Things Stack');
+    expect((await run('bash', ['-c', codes[1] ?? ''], { env })).stdout).toContain('1 message: 1 reading stored');
+    expect(await registers()).toContain(5_000_500);
+  });
+
+  it('JSON of a gateway', async () => {
+    const { codes, env } = await declared('JSON of a gateway');
+    expect((await run('bash', ['-c', codes[1] ?? ''], { env })).stdout).toContain('1 message: 1 reading stored');
+    expect(await registers()).toContain(5_000_600);
+  });
+});
 
 describe('an example that is run', () => {
   it('curl', async () => {

@@ -24,20 +24,45 @@ export const hasTooManyValues = (json: Uint8Array): boolean => hasMoreValues(jso
  * @throws ServiceError 413 beyond the limits, 1430 for a body that is no JSON or has no readings.
  */
 export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow[]> {
+  const readings = readingsOf(
+    await readJson(stream, {
+      bytes: MAX_JSON_BODY_BYTES,
+      values: MAX_JSON_VALUES,
+      tooLarge,
+      most: `${MAX_JSON_ROWS} readings, the most that are allowed as application/json`,
+    }),
+  );
+  if (readings.length > MAX_JSON_ROWS)
+    throw tooLarge(`has ${readings.length} readings, at most ${MAX_JSON_ROWS} are allowed as application/json`);
+  yield readings.map((row) => ({ row }));
+}
+
+interface JsonLimits {
+  readonly bytes: number;
+  readonly values: number;
+  readonly tooLarge: (than: string) => ServiceError;
+  /** How the most values are told. */
+  readonly most: string;
+}
+
+/**
+ * A body of JSON, of which no more is held than is allowed.
+ * @throws ServiceError 413 beyond the limits, 1430 for a body that is no JSON.
+ */
+export async function readJson(
+  stream: AsyncIterable<Uint8Array>,
+  { bytes: mostBytes, values, tooLarge: refusal, most }: JsonLimits,
+): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   const counter = new JsonValueCounter();
   let bytes = 0;
   for await (const piece of stream) {
     bytes += piece.length;
-    if (bytes > MAX_JSON_BODY_BYTES) throw tooLarge(`is larger than ${MAX_JSON_BODY_BYTES} bytes`);
-    if (counter.add(piece) > MAX_JSON_VALUES)
-      throw tooLarge(`has more values than ${MAX_JSON_ROWS} readings, the most that are allowed as application/json`);
+    if (bytes > mostBytes) throw refusal(`is larger than ${mostBytes} bytes`);
+    if (counter.add(piece) > values) throw refusal(`has more values than ${most}`);
     pieces.push(piece);
   }
-  const readings = readingsOf(parsed(new TextDecoder().decode(Buffer.concat(pieces.splice(0)))));
-  if (readings.length > MAX_JSON_ROWS)
-    throw tooLarge(`has ${readings.length} readings, at most ${MAX_JSON_ROWS} are allowed as application/json`);
-  yield readings.map((row) => ({ row }));
+  return parsed(new TextDecoder().decode(Buffer.concat(pieces.splice(0))));
 }
 
 function parsed(text: string): unknown {

@@ -22,6 +22,7 @@ import { findPageOver } from './find/find.ts';
 import type { Page } from './page.ts';
 import { reportsPage } from './reports/page.ts';
 import { findingPage } from './finding/finding.ts';
+import { sourcesPage } from './sources/page.ts';
 import { subscriptionsPage } from './reports/subscriptions.ts';
 import { previewPage, reportFilePage } from './reports/report-file.ts';
 import { comparePage } from './compare/compare.ts';
@@ -80,6 +81,7 @@ const FOUND: readonly Page[] = [
   personPage,
   insightsPage,
   keysPage,
+  sourcesPage,
   auditPage,
   archivePage,
 ];

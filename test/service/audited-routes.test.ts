@@ -31,6 +31,10 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   'user postDeviceKeys': ['key.create'],
   'user deleteDeviceKeysByKeyId': ['key.revoke'],
   'user postDeviceKeysByKeyIdRotate': ['key.rotate'],
+  'user postSources': ['source.create'],
+  'user putSourcesBySourceId': ['source.change'],
+  'user deleteSourcesBySourceId': ['source.remove'],
+  'user postSourcesBySourceIdDevices': ['source.device'],
   'user postAnnotations': ['annotation.create'],
   'user putAnnotationsByAnnotationId': ['annotation.change'],
   'user deleteAnnotationsByAnnotationId': ['annotation.withdraw'],
@@ -104,6 +108,7 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   'admin postAutomatedReportResend': ['report.resend'],
   // Of readings of another industry. What an industry sends itself keeps where it came from.
   'external postReadings': ['reading.send'],
+  'external postSourcesBySourceId': ['reading.send'],
   'external postApiV2Write': ['reading.send'],
   'external postWrite': ['reading.send'],
   'external postWaterRatio': ['ratio.create'],

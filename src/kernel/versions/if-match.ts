@@ -50,7 +50,7 @@ export const expectedVersion = (header: string | undefined): ExpectedVersion | n
 export function requireVersion(
   expected: ExpectedVersion | null,
   inForce: number,
-  saved: 'graph' | 'rule' | 'meter' | 'list of meters' | 'log entry' | 'annotation' = 'graph',
+  saved: 'graph' | 'rule' | 'meter' | 'list of meters' | 'log entry' | 'annotation' | 'source' = 'graph',
   changes: readonly ErrorDetail[] = [],
 ): void {
   if (expected === null || (expected === 'any' ? inForce > 0 : expected.includes(inForce))) return;

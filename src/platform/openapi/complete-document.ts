@@ -36,6 +36,7 @@ const TAGS: Readonly<Record<string, string>> = {
   live: 'Streams of events for pages that are open.',
   'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
   accounts: 'People of an industry: their accounts, links for new passwords, and who is disabled.',
+  sources: 'Networks of devices that send messages of their own shape, and how these are read.',
   'device keys': 'What devices send readings with, and nothing else.',
   insights: 'What is wrong in the figures, the most urgent first, and whether people agreed.',
   operations: 'What operators do, and the audit of it.',

@@ -46,7 +46,8 @@ export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Li
     const industry =
       end !== null || found === undefined ? null : await industries.get(found.industryId, found.industryVersion);
     if (industry === null || found === undefined) return end ?? new ServiceError(420, 'Invalid device key');
-    return { keyId, industry, unitIds: found.unitIds === null ? null : new Set(found.unitIds) };
+    const { unitIds, sourceKey } = found;
+    return { keyId, industry, unitIds: unitIds === null ? null : new Set(unitIds), sourceKey };
   };
 
   return {

@@ -13,6 +13,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
+import { readSource } from '../sources/manage-sources.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import {
   countKeysToAdd,
@@ -50,12 +51,14 @@ const refusedKey = (problem: string): ServiceError =>
 const told = ({
   name,
   unitIds,
+  sourceId,
   expiresAt,
   revokedAt,
   rotatedFrom,
 }: DeviceKey): Readonly<Record<string, JsonValue>> => ({
   name,
   units: unitIds,
+  ...(sourceId === null ? {} : { source: sourceId }),
   expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
   rotatedFrom,
@@ -69,7 +72,10 @@ export const listDeviceKeys = ({ database }: DataContext, { industryKey }: Indus
 export const findDeviceKey = ({ database }: DataContext, industry: Industry, keyId: string): Promise<DeviceKey> =>
   requireKey(findKey, database, industry, keyId);
 
-/** @throws ServiceError 1430 with every mistake of the body, or when the industry has too many keys. */
+/**
+ * @throws ServiceError 1430 with every mistake of the body, or when the industry has too many keys; 404 for a source
+ * that is not the industry's.
+ */
 export async function issueDeviceKey(
   { database, clock }: DataContext,
   industry: Industry,
@@ -79,6 +85,7 @@ export async function issueDeviceKey(
   const now = clock.now();
   const wish = readKeyWish(body, industry, now);
   return database.transaction(async (transaction) => {
+    if (wish.sourceId !== null) await readSource({ database: transaction }, industry, wish.sourceId);
     const issued = await issue(transaction, industry, { ...wish, rotatedFrom: null }, actor, now);
     const { keyId } = issued.key;
     await writeAudit(transaction, {
@@ -115,8 +122,8 @@ export async function rotateDeviceKey(
     if (before.rotatedTo !== null)
       throw refusedKey(`device key ${keyId} was rotated before, its successor is ${before.rotatedTo}`);
     const life = before.expiresAt === null ? null : before.expiresAt - before.createdAt.getTime();
-    const { name, unitIds } = before;
-    const wish = { name, unitIds, rotatedFrom: keyId, expiresAt: life === null ? null : now + life };
+    const { name, unitIds, sourceId } = before;
+    const wish = { name, unitIds, sourceId, rotatedFrom: keyId, expiresAt: life === null ? null : now + life };
     const issued = await issue(transaction, industry, wish, actor, now);
     const expiresAt = Math.min(before.expiresAt ?? Infinity, now + overlap);
     await expireKey(transaction, industry.industryKey, keyId, expiresAt);
@@ -176,7 +183,7 @@ async function requireKey(
 async function issue(
   db: Querier,
   industry: Industry,
-  wish: Pick<DeviceKey, 'name' | 'unitIds' | 'rotatedFrom' | 'expiresAt'>,
+  wish: Pick<DeviceKey, 'name' | 'unitIds' | 'sourceId' | 'rotatedFrom' | 'expiresAt'>,
   { userId }: Actor,
   now: EpochMillis,
 ): Promise<IssuedKey> {

@@ -30,7 +30,7 @@ const NUMBER_TEXT = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
  * A number or null; undefined for anything else. A plain decimal text counts, because gateways and CSV send numbers as
  * text.
  */
-function toNumber(value: unknown): number | null | undefined {
+export function toNumber(value: unknown): number | null | undefined {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || !NUMBER_TEXT.test(value)) return undefined;

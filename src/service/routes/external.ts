@@ -5,6 +5,7 @@ import { getLatestAll, getLatestUnit } from '../../figures/http/external/latest.
 import { postInfluxV1Write, postInfluxV2Write } from '../../readings/http/external/influx.ts';
 import { getInfluxHealth, getInfluxPing, postInfluxQuery } from '../../readings/http/external/influx-probes.ts';
 import { postReadings } from '../../readings/http/external/readings.ts';
+import { postSourceMessages } from '../../readings/http/external/sources.ts';
 import { getWaterRatio, postWaterRatio, putWaterRatio } from '../../figures/http/external/waterRatio.ts';
 
 /** No limit per address, because every device behind a gateway's address sends 288 times a day. */
@@ -21,6 +22,7 @@ export const EXTERNAL_ROUTES = ofSurface('external', [
   { ...docsLoginForm('external'), access: 'public', effect: 'read', rateLimit: 'standard' },
   { ...docsLoginAttempt('external'), access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...postReadings, ...SENDS_READINGS },
+  { ...postSourceMessages, ...SENDS_READINGS },
   { ...postInfluxV2Write, ...SENDS_READINGS, influx: 'v2' },
   { ...postInfluxV1Write, ...SENDS_READINGS, influx: 'v1' },
   {

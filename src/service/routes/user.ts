@@ -63,6 +63,15 @@ import {
   postNotificationAssignee,
 } from '../../alerts/http/user/notification/assignee.ts';
 import { postOtpSend, postOtpVerify } from '../../platform/login/http/user/otp/verify.ts';
+import {
+  deleteSource,
+  getSource,
+  getSources,
+  postSource,
+  postSourceDevice,
+  postSourceTry,
+  putSource,
+} from '../../readings/http/user/sources.ts';
 import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from '../../readings/http/user/quarantine.ts';
 import {
   getReadingsEdits,
@@ -232,6 +241,13 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postUserDeviceKey, ...KEEPS_KEYS, effect: 'acts' },
   { ...postUserDeviceKeyRotate, ...KEEPS_KEYS, effect: 'acts' },
   { ...deleteUserDeviceKey, ...KEEPS_KEYS, effect: 'acts' },
+  { ...getSources, ...KEEPS_KEYS, effect: 'read' },
+  { ...getSource, ...KEEPS_KEYS, effect: 'read' },
+  { ...postSource, ...KEEPS_KEYS, effect: 'acts' },
+  { ...putSource, ...KEEPS_KEYS, effect: 'acts' },
+  { ...deleteSource, ...KEEPS_KEYS, effect: 'acts' },
+  { ...postSourceDevice, ...KEEPS_KEYS, effect: 'acts' },
+  { ...postSourceTry, ...KEEPS_KEYS, effect: 'read' },
   { ...getAssignees, access: 'token', permission: 'alerts:write', effect: 'read' },
   { ...getCategories, access: 'token', permission: null, effect: 'read' },
   { ...getUserInsights, access: 'token', permission: null, effect: 'read' },

@@ -22,6 +22,9 @@ export const PEOPLE_PATH = '/app/operations/people';
 /** The page on which a file of readings is sent. */
 export const SEND_PATH = '/app/operations/send';
 
+/** The list of sources; its pages are in window/sources. */
+export const SOURCES_PATH = '/app/sources';
+
 const forOperators = ({ isOperator }: Visitor): boolean => isOperator;
 
 const SECTIONS: readonly Section[] = [
@@ -48,6 +51,7 @@ const SECTIONS: readonly Section[] = [
     name: ({ operations }) => operations.keys,
     isFor: (visitor) => visitor.isOperator || may(visitor, 'keys:write'),
   },
+  { path: SOURCES_PATH, name: ({ sources }) => sources.title, isFor: (visitor) => may(visitor, 'keys:write') },
   {
     path: '/app/operations/audit',
     name: ({ operations }) => operations.audit,

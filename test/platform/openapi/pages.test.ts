@@ -128,6 +128,7 @@ describe('the interactive documentation', () => {
     expect(new Set(listed)).toEqual(
       new Set([
         '/api/external/readings',
+        '/api/external/sources/{sourceId}',
         '/api/external/latest/unit',
         '/api/external/latest/all',
         '/api/external/waterRatio',

@@ -132,6 +132,7 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
         secretHash: hashOfSecret(secret),
         name,
         unitIds: null,
+        sourceId: null,
         createdBy: 'x',
         rotatedFrom: null,
         expiresAt: null,

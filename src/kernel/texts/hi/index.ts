@@ -55,6 +55,7 @@ import reportWords from './reportWords.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import sendReadings from './sendReadings.json' with { type: 'json' };
 import severities from './severities.json' with { type: 'json' };
+import sources from './sources.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
 import tankEnds from './tankEnds.json' with { type: 'json' };
 import tanks from './tanks.json' with { type: 'json' };
@@ -127,6 +128,7 @@ export const HINDI = {
   reportWords,
   reports,
   sendReadings,
+  sources,
   severities,
   subscriptions,
   tankEnds,

@@ -26,6 +26,7 @@ const expecting = (whose: string, without: string) => ({
 export const graphSavingHeaders = expecting('the graph', 'whatever there is is replaced');
 export const ruleSavingHeaders = expecting('the rule', 'whatever there is is replaced or removed');
 export const annotationSavingHeaders = expecting('the annotation', 'whatever it says now is replaced or withdrawn');
+export const sourceSavingHeaders = expecting('the source', 'whatever it declares now is replaced or removed');
 export const metersSavingHeaders = expecting("the unit's list of meters", 'the list is changed as it is');
 export const logSavingHeaders = expecting(
   'the log entry',

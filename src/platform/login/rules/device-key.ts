@@ -28,6 +28,8 @@ export interface OpenKey {
   readonly industry: Industry;
   /** null: all units of the industry. */
   readonly unitIds: ReadonlySet<string> | null;
+  /** The source whose messages alone it sends; null: the key is of no source. */
+  readonly sourceKey: number | null;
 }
 
 /**

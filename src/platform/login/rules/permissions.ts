@@ -48,7 +48,7 @@ export function setUpProblem(rights: AnalystRights): string | null {
  */
 export const PERMISSIONS = {
   'readings:write': 'Send readings, one by one, as a batch or as a file; submit water-ratio records.',
-  'keys:write': 'Create, rotate and revoke device keys.',
+  'keys:write': 'Create, rotate and revoke device keys; declare sources and their devices.',
   'readings:edit': 'Change and remove single readings, fill gaps with estimates, and take that back.',
   'quarantine:write': 'Release or discard rejected readings.',
   'reports:read': 'Build and download reports.',

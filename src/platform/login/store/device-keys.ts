@@ -8,6 +8,8 @@ export interface StoredKey extends KeyStanding {
   readonly secretHash: Buffer;
   /** null: all units of the industry. */
   readonly unitIds: readonly string[] | null;
+  /** null: the key is of no source. */
+  readonly sourceKey: number | null;
   readonly industryId: string;
   /** Moves with every change of the industry. */
   readonly industryVersion: string;
@@ -25,6 +27,9 @@ export interface DeviceKey extends KeyTerm {
   readonly name: string;
   /** null: all units of the industry. */
   readonly unitIds: readonly string[] | null;
+  /** The source for whose units alone it sends; null: of none. */
+  readonly sourceId: string | null;
+  readonly sourceName: string | null;
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly rotatedFrom: string | null;
@@ -66,7 +71,8 @@ export async function countKeysToAdd(db: Querier, industryKey: number, now: Epoc
   return (await db.one<{ active: number }>('device-keys.count_active', { industryKey, now: new Date(now) })).active;
 }
 
-interface NewKey extends Pick<DeviceKey, 'keyId' | 'name' | 'unitIds' | 'createdBy' | 'rotatedFrom' | 'expiresAt'> {
+type Given = 'keyId' | 'name' | 'unitIds' | 'sourceId' | 'createdBy' | 'rotatedFrom' | 'expiresAt';
+interface NewKey extends Pick<DeviceKey, Given> {
   readonly secretHash: Buffer;
 }
 
@@ -77,6 +83,7 @@ export async function insertKey(db: Querier, industryKey: number, key: NewKey, n
     name: key.name,
     secretHash: key.secretHash,
     unitIds: key.unitIds,
+    sourceId: key.sourceId,
     createdBy: key.createdBy,
     now: new Date(now),
     expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),

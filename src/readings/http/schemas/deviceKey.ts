@@ -15,6 +15,11 @@ export const keyBody = z.record(z.string(), z.unknown()).openapi('DeviceKeyBody'
       items: TEXT,
       description: 'unitIds that it may send; null or absent: all of the industry, those to come among them',
     },
+    sourceId: {
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'A source of the industry: the key sends for the units of its devices alone; without `units`',
+    },
     expiresAt: { type: ['string', 'null'], format: 'date-time', description: 'null or absent: never' },
   },
   additionalProperties: false,
@@ -45,7 +50,12 @@ export const deviceKey = z
   .object({
     keyId: z.string().openapi({ description: 'The part of the key that is no secret; the user name over MQTT' }),
     name: z.string(),
-    units: z.array(z.string()).nullable().openapi({ description: 'null: all of the industry' }),
+    units: z
+      .array(z.string())
+      .nullable()
+      .openapi({ description: 'null: all of the industry, of a key of a source those of its devices' }),
+    sourceId: z.string().nullable().openapi({ description: 'null: it is of no source' }),
+    sourceName: z.string().nullable(),
     state: z.enum(['active', 'expired', 'revoked']),
     createdBy: z.string(),
     createdAt: z.string(),

@@ -16,6 +16,7 @@ const unitIds = list(z.string({ error: 'an id' }))
 const creation = strict({
   name,
   units: unitIds.nullable().default(null),
+  sourceId: z.uuid({ error: 'the id of a source, or null' }).nullable().default(null),
   expiresAt: z.string({ error: 'an instant, or null' }).nullable().default(null),
 });
 
@@ -36,6 +37,8 @@ interface KeyWish {
   readonly name: string;
   /** null: all units of the industry. */
   readonly unitIds: readonly string[] | null;
+  /** The source for whose units alone it sends; null: of none. */
+  readonly sourceId: string | null;
   /** null: never. */
   readonly expiresAt: EpochMillis | null;
 }
@@ -54,9 +57,10 @@ export function readKeyWish(
     ...senseProblems(body, industry, now),
   ];
   if (!parsed.success || problems.length > 0) throw refusal(problems);
-  const { name: called, units, expiresAt } = parsed.data;
+  const { name: called, units, sourceId, expiresAt } = parsed.data;
   return {
     name: called,
+    sourceId,
     unitIds: units === null ? null : [...new Set(units)],
     expiresAt: expiresAt === null ? null : parseInstant(expiresAt),
   };
@@ -69,6 +73,8 @@ function senseProblems(
   now: EpochMillis,
 ): ErrorDetail[] {
   if (!isObject(body)) return [];
+  if (typeof body['sourceId'] === 'string' && Array.isArray(body['units']))
+    return [problem(['units'], body['units'], 'null for a key of a source, which sends for the units of the source')];
   const named = unitIds.safeParse(body['units']);
   const ofUnits = (named.success ? named.data : []).flatMap((unitId, index): ErrorDetail[] => {
     const unit = units.get(unitId);

@@ -21,6 +21,7 @@ import {
   madeEdit,
   madeKeys,
   madeReport,
+  madeSources,
   madeSubscriptions,
 } from './made-things.ts';
 import { AS_DOCUMENTED, FIRST_HOUR, type WorksLike } from './works-like.ts';
@@ -240,6 +241,8 @@ export interface DocumentedWorks {
   readonly subscriptionIds: readonly string[];
   /** Of annotations, one of which is to be withdrawn. */
   readonly annotationIds: readonly string[];
+  /** Of sources, one of which is to be removed. */
+  readonly sourceIds: readonly string[];
   /** Of browsers of the user, one of which is to be switched off. */
   readonly browserIds: readonly string[];
   /** Of an edit of a reading. */
@@ -324,6 +327,7 @@ export async function mintDocumentedWorks(
     reportJobId: await madeReport(context, owner, like),
     subscriptionIds: await madeSubscriptions(context, owner),
     browserIds: await madeBrowsers(context, owner, like),
+    sourceIds: await madeSources(context, found, like),
     annotationIds: await madeAnnotations(context, found, like),
     meterIds: await exchangeMeters(context, found, like),
     findingId: await foundLeak(context, found, like.id('CB_BORE_1'), like.figure),

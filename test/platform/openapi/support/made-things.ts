@@ -5,6 +5,7 @@ import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
 import { takingReadings } from '../../../support/intake.ts';
 import { issueDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';
+import { createSource } from '../../../../src/readings/sources/manage-sources.ts';
 import { addKeyUses } from '../../../../src/platform/login/store/device-keys.ts';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../../../src/platform/queue/client.ts';
@@ -121,6 +122,41 @@ export async function madeAnnotations(
     const time = { fromEpochMs: Date.parse(from), toEpochMs: to === null ? null : Date.parse(to) };
     const made = await createAnnotation(context, industry, { unitId, ...time, text: name(text) }, COMMAND);
     ids.push(made.annotationId);
+  }
+  return ids;
+}
+
+/** A network with a meter at the second bore, and another one that is not needed any more. */
+export async function madeSources(
+  context: TestContext,
+  industry: Industry,
+  { id, name }: WorksLike,
+): Promise<readonly string[]> {
+  const field = { place: '$.object.volume', to: 'summedValue', parameter: null } as const;
+  const ids: string[] = [];
+  for (const [called, deviceId] of [
+    ['LoRaWAN of the works', '0101010101010101'],
+    ['Old network', '0101010101010109'],
+  ] as const) {
+    const made = await createSource(
+      context,
+      industry,
+      {
+        name: name(called),
+        format: 'chirpstack',
+        mapping: {
+          deviceId: null,
+          time: null,
+          fields: [{ ...field, counted: { measure: 'm3', weight: 1 } }],
+          battery: null,
+          rssi: null,
+          snr: null,
+        },
+        devices: [{ deviceId, unitId: id('M2') }],
+      },
+      COMMAND,
+    );
+    ids.push(made.sourceId);
   }
   return ids;
 }

@@ -1,0 +1,128 @@
+-- Sources of an industry and their devices. Each message asks for its source by the id, and for its devices by the
+-- primary key.
+
+-- name: list
+-- Sources by name; @sourceId selects one, null all. @sourceKey likewise.
+SELECT s.source_key, s.source_id, s.name, s.format, s.mapping, s.version, s.created_by, s.created_at, s.updated_by,
+       s.updated_at, s.problem, s.problem_at, s.problem_count, s.problem_example,
+       (SELECT max(d.last_heard_at) FROM tenant.source_device d WHERE d.source_key = s.source_key) AS last_heard_at,
+       (SELECT count(*)::int FROM tenant.source_device d WHERE d.source_key = s.source_key
+                                                          AND d.unit_key IS NOT NULL) AS device_count,
+       (SELECT count(*)::int FROM tenant.source_device d WHERE d.source_key = s.source_key
+                                                          AND d.unit_key IS NULL) AS waiting_count,
+       ARRAY(SELECT k.key_id FROM tenant.device_key k
+             WHERE k.source_key = s.source_key AND k.revoked_at IS NULL ORDER BY k.created_at, k.key_id) AS key_ids
+FROM tenant.source s
+WHERE s.industry_key = @industryKey AND s.removed_at IS NULL AND (@sourceId::uuid IS NULL OR s.source_id = @sourceId)
+ORDER BY s.name, s.source_key;
+
+-- name: find
+-- The source of a message, without what is counted of it.
+SELECT source_key, source_id, name, format, mapping FROM tenant.source
+WHERE industry_key = @industryKey AND source_id = @sourceId AND removed_at IS NULL;
+
+-- name: hold
+-- The lock admits one change of a source at a time, until the transaction ends.
+SELECT source_key FROM tenant.source
+WHERE industry_key = @industryKey AND source_id = @sourceId AND removed_at IS NULL FOR UPDATE;
+
+-- name: hold_industry
+-- The lock makes a second creation wait, because sources are counted before.
+SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
+
+-- name: count
+SELECT count(*)::int AS sources FROM tenant.source WHERE industry_key = @industryKey AND removed_at IS NULL;
+
+-- name: add
+INSERT INTO tenant.source (industry_key, name, format, mapping, created_by, created_at, updated_by, updated_at)
+VALUES (@industryKey, @name, @format, @mapping::jsonb, @by, @at, @by, @at)
+RETURNING source_key, source_id;
+
+-- name: change
+-- Another mapping starts the count of problems anew.
+UPDATE tenant.source
+SET name = @name, format = @format, mapping = @mapping::jsonb, updated_by = @by, updated_at = @at,
+    version = version + 1, problem = NULL, problem_at = NULL, problem_count = 0, problem_example = NULL
+WHERE industry_key = @industryKey AND source_key = @sourceKey;
+
+-- name: touch
+-- Another device has a unit: that is another version of the source.
+UPDATE tenant.source SET updated_by = @by, updated_at = @at, version = version + 1
+WHERE industry_key = @industryKey AND source_key = @sourceKey;
+
+-- name: remove
+UPDATE tenant.source SET removed_at = @at, updated_by = @by, updated_at = @at
+WHERE industry_key = @industryKey AND source_key = @sourceKey;
+
+-- name: remove_devices
+DELETE FROM tenant.source_device WHERE industry_key = @industryKey AND source_key = @sourceKey;
+
+-- name: note_problem
+UPDATE tenant.source
+SET problem = @problem, problem_at = @at, problem_count = problem_count + @count, problem_example = @example
+WHERE industry_key = @industryKey AND source_key = @sourceKey;
+
+-- name: devices
+-- Devices of a source, those that wait first, those heard last before others. @deviceIds selects some, null all.
+SELECT d.device_id, u.unit_id, u.display_name AS unit_name, d.first_heard_at, d.last_heard_at, d.messages, d.example,
+       d.battery_percent, d.battery_volts, d.rssi, d.snr
+FROM tenant.source_device d LEFT JOIN tenant.unit u USING (unit_key)
+WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
+  AND (@deviceIds::text[] IS NULL OR d.device_id = ANY (@deviceIds::text[]))
+ORDER BY d.unit_key IS NOT NULL, d.last_heard_at DESC NULLS LAST, d.device_id;
+
+-- name: place_devices
+-- Gives devices to units. A device that is given to one waits no more, so that its example is not needed.
+INSERT INTO tenant.source_device AS d (source_key, device_id, industry_key, unit_key)
+SELECT @sourceKey, p.device_id, @industryKey, p.unit_key
+FROM unnest(@deviceIds::text[], @unitKeys::int[]) AS p (device_id, unit_key)
+ON CONFLICT (source_key, device_id) DO UPDATE SET unit_key = excluded.unit_key, example = NULL;
+
+-- name: part_devices
+-- Takes devices that are not named from their units. Those that were heard wait, the others go.
+UPDATE tenant.source_device SET unit_key = NULL
+WHERE industry_key = @industryKey AND source_key = @sourceKey AND NOT device_id = ANY (@deviceIds::text[]);
+
+-- name: drop_unheard
+DELETE FROM tenant.source_device
+WHERE industry_key = @industryKey AND source_key = @sourceKey AND unit_key IS NULL AND first_heard_at IS NULL;
+
+-- name: drop_device
+DELETE FROM tenant.source_device
+WHERE industry_key = @industryKey AND source_key = @sourceKey AND device_id = @deviceId;
+
+-- name: count_devices
+SELECT count(*) FILTER (WHERE unit_key IS NOT NULL)::int AS placed, count(*) FILTER (WHERE unit_key IS NULL)::int AS
+       waiting
+FROM tenant.source_device WHERE industry_key = @industryKey AND source_key = @sourceKey;
+
+-- name: add_heard
+-- Devices that were never heard of. Those that wait already have the room of @room.
+INSERT INTO tenant.source_device (source_key, device_id, industry_key)
+SELECT @sourceKey, n.device_id, @industryKey
+FROM unnest(@deviceIds::text[]) WITH ORDINALITY AS n (device_id, position)
+WHERE NOT EXISTS (SELECT FROM tenant.source_device d WHERE d.source_key = @sourceKey AND d.device_id = n.device_id)
+ORDER BY n.position
+LIMIT @room
+ON CONFLICT (source_key, device_id) DO NOTHING;
+
+-- name: hold_devices
+-- Two messages of a device wait for each other, because each knows the other's frame. The order keeps two requests of
+-- many devices from waiting for each other.
+SELECT d.device_id, u.unit_id, d.frames
+FROM tenant.source_device d LEFT JOIN tenant.unit u USING (unit_key)
+WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = ANY (@deviceIds::text[])
+ORDER BY d.device_id
+FOR UPDATE OF d;
+
+-- name: note_heard
+-- A value that a message does not tell stays as the last message told it.
+UPDATE tenant.source_device AS d
+SET first_heard_at = coalesce(d.first_heard_at, @at), last_heard_at = @at, messages = d.messages + h.messages,
+    example = CASE WHEN d.unit_key IS NULL THEN h.example END, frames = h.frames,
+    battery_percent = coalesce(h.battery_percent, d.battery_percent),
+    battery_volts = coalesce(h.battery_volts, d.battery_volts), rssi = coalesce(h.rssi, d.rssi),
+    snr = coalesce(h.snr, d.snr)
+FROM jsonb_to_recordset(@heard::jsonb) AS h (device_id text, messages bigint, example text, frames jsonb,
+                                             battery_percent real, battery_volts real, rssi real, snr real)
+WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = h.device_id;

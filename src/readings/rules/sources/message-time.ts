@@ -1,0 +1,47 @@
+import { DateTime } from 'luxon';
+import { parseInstant } from '../../../kernel/time/instant.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { shortenedText } from '../json-text.ts';
+
+/** 'iso': a text; 'seconds', 'milliseconds': a number since 1970. */
+export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
+
+export interface TimePlace {
+  readonly place: string;
+  readonly form: (typeof TIME_FORMS)[number];
+  /** Zone of a text without an offset; null: every text has one. */
+  readonly timezone: string | null;
+}
+
+const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
+/** Instants beyond are no times of a meter. A reading has narrower bounds, and names them. */
+const MOST_MILLISECONDS = 8e15;
+
+/** The instant that a message names, or why it names none. */
+export function instantOfText(given: unknown, { form, timezone }: TimePlace): EpochMillis | string {
+  if (form !== 'iso') {
+    const count = typeof given === 'number' || (typeof given === 'string' && given !== '') ? Number(given) : Number.NaN;
+    const instant = Math.floor(count * (form === 'seconds' ? 1000 : 1));
+    return Math.abs(instant) <= MOST_MILLISECONDS
+      ? instant
+      : `is ${shortenedText(given)}, allowed is a number of ${form} since 1970`;
+  }
+  const instant = parseInstant(given);
+  if (instant !== null) return instant;
+  if (typeof given !== 'string' || !LOCAL.test(given))
+    return `is ${shortenedText(given)}, allowed is an ISO 8601 text such as 2026-01-15T06:05:00Z`;
+  return timezone === null
+    ? `is '${given}' without an offset, and the source names no time zone`
+    : localInstant(given.replace(' ', 'T'), timezone);
+}
+
+/** A local time that the clocks of the zone show twice, or never, names no instant. */
+function localInstant(text: string, timezone: string): EpochMillis | string {
+  const local = DateTime.fromISO(text, { zone: timezone });
+  if (!local.isValid) return `is '${text}', and there is no such time`;
+  if (local.toFormat("yyyy-MM-dd'T'HH:mm") !== text.slice(0, 16))
+    return `is '${text}', which the clocks of ${timezone} leave out`;
+  return local.getPossibleOffsets().length > 1
+    ? `is '${text}', which the clocks of ${timezone} show twice; send it with an offset`
+    : local.toMillis();
+}

@@ -1,0 +1,88 @@
+import { parseInstant } from '../../../kernel/time/instant.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { writeIso } from '../../../kernel/time/iso.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import { shortenedText } from '../json-text.ts';
+import { toNumber } from '../parse-reading.ts';
+import { milliUnitsOf } from './measures.ts';
+import { instantOfText } from './message-time.ts';
+import { valueAtPlace } from './place.ts';
+import type { Heard } from './read-message.ts';
+import type { SourceFormat, SourceMapping } from './source.ts';
+
+/** Figures of a message, as a reading has them. */
+interface Figures {
+  readonly value?: number;
+  readonly summedValue?: number;
+  readonly paramValue?: Readonly<Record<string, number>>;
+}
+
+/** What holds decoded figures, and what to set up where it is missing. */
+const DECODED: Readonly<Partial<Record<SourceFormat, readonly [place: string, hint: string]>>> = {
+  chirpstack: ['$.object', 'the message has no $.object: choose a codec in the device profile of ChirpStack'],
+  'things-stack': [
+    '$.uplink_message.decoded_payload',
+    'the message has no $.uplink_message.decoded_payload: choose a payload formatter in The Things Stack',
+  ],
+};
+
+/** Figures of a message for its unit, or why there are none. */
+export function messageFigures(
+  message: unknown,
+  { format, mapping }: { readonly format: SourceFormat; readonly mapping: SourceMapping },
+  { unitId, siUnit }: Pick<Unit, 'unitId' | 'siUnit'>,
+): Figures | string {
+  const figures: { value?: number; summedValue?: number } = {};
+  const parameters = new Map<string, number>();
+  for (const { place, to, parameter, counted } of mapping.fields) {
+    const given = valueAtPlace(message, place);
+    const amount = toNumber(given);
+    if (amount === undefined) return `${place} is ${shortenedText(given)}, allowed is a number`;
+    if (amount === null) continue;
+    if (to === 'parameter') {
+      if (parameter !== null && !parameters.has(parameter)) parameters.set(parameter, amount);
+      continue;
+    }
+    const milli = milliUnitsOf(amount, counted, siUnit);
+    if (milli === null)
+      return `${place} is in ${counted?.measure ?? ''}, and unit '${unitId}' is measured in '${siUnit}': the two do not convert`;
+    figures[to] ??= milli;
+  }
+  if (Object.keys(figures).length === 0 && parameters.size === 0) return nothingFits(message, format, mapping);
+  return { ...figures, ...(parameters.size === 0 ? {} : { paramValue: Object.fromEntries(parameters) }) };
+}
+
+function nothingFits(message: unknown, format: SourceFormat, { fields }: SourceMapping): string {
+  const [decoded, hint = ''] = DECODED[format] ?? [];
+  if (decoded !== undefined && valueAtPlace(message, decoded) === undefined) return hint;
+  return `there is no figure at ${fields.map(({ place }) => place).join(', ')}`;
+}
+
+/**
+ * When the figures of a message were measured: as the meter says, else as the network heard it. A text is the reason
+ * why that is not known.
+ */
+export function measuredAt({ message, heardAt }: Heard, { time }: SourceMapping): EpochMillis | string {
+  const given = time === null ? undefined : valueAtPlace(message, time.place);
+  if (time !== null && given !== undefined && given !== null) {
+    const instant = instantOfText(given, time);
+    return typeof instant === 'string' ? `${time.place} ${instant}` : instant;
+  }
+  const heard = parseInstant(heardAt);
+  if (heard !== null) return heard;
+  return heardAt === undefined
+    ? `${time?.place ?? 'the time'} is missing, allowed is when it was measured`
+    : `the network's time is ${shortenedText(heardAt)}, allowed is an ISO 8601 instant with offset`;
+}
+
+/** Whether the time of a message is the network's, which copies of one frame may tell differently. */
+export const hasNetworkTime = ({ message }: Heard, { time }: SourceMapping): boolean => {
+  const given = time === null ? undefined : valueAtPlace(message, time.place);
+  return given === undefined || given === null;
+};
+
+export const readingOf = (unitId: string, at: EpochMillis, figures: Figures): Readonly<Record<string, unknown>> => ({
+  unitId,
+  createdOn: writeIso(at),
+  ...figures,
+});

@@ -1,0 +1,58 @@
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { jsonText } from '../rules/json-text.ts';
+import { instantOfFrame, type KnownFrame } from '../rules/sources/frames.ts';
+import type { Heard } from '../rules/sources/read-message.ts';
+import { messageFigures, hasNetworkTime, measuredAt, readingOf } from '../rules/sources/to-row.ts';
+import type { SentRow } from '../sent-rows.ts';
+import type { Source } from '../store/sources.ts';
+
+/** Why a message gave no reading. */
+export interface Unfit {
+  readonly problem: string;
+  readonly message: unknown;
+}
+
+export interface MessageRows {
+  readonly rows: readonly SentRow[];
+  readonly unfit: readonly Unfit[];
+  /** Frames of the device that are known after its messages. */
+  readonly frames: readonly KnownFrame[];
+}
+
+/** Rows of the messages of one device. A device without a unit has none. */
+export function rowsOfDevice(
+  { units }: Pick<Industry, 'units'>,
+  source: Pick<Source, 'format' | 'mapping'>,
+  { unitId, frames }: { readonly unitId: string | null; readonly frames: readonly KnownFrame[] },
+  messages: readonly Heard[],
+): MessageRows {
+  const rows: SentRow[] = [];
+  const unfit: Unfit[] = [];
+  let known = frames;
+  if (unitId === null) return { rows, unfit, frames: known };
+  const unit = units.get(unitId)?.current;
+  for (const one of messages.filter(({ mayHaveFigures }) => mayHaveFigures)) {
+    const { message } = one;
+    const refused = { text: jsonText(message), unitId };
+    // A retired unit is brought back, or its device gets another one. The message waits for either in the quarantine.
+    if (unit === undefined) {
+      rows.push({ ...refused, code: 'unit_unknown', problem: `unit '${unitId}' of this device is out of use` });
+      continue;
+    }
+    const figures = messageFigures(message, source, unit);
+    if (typeof figures === 'string') {
+      unfit.push({ problem: figures, message });
+      continue;
+    }
+    const at = measuredAt(one, source.mapping);
+    if (typeof at === 'string') {
+      rows.push({ ...refused, code: 'instant_invalid', problem: at });
+      continue;
+    }
+    const frame = hasNetworkTime(one, source.mapping) ? one.frame : null;
+    const kept = frame === null ? { at, known } : instantOfFrame(known, frame, at);
+    known = kept.known;
+    rows.push({ row: readingOf(unitId, kept.at, figures) });
+  }
+  return { rows, unfit, frames: known };
+}

@@ -1,0 +1,166 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import type { OpenKey } from '../../platform/login/rules/device-key.ts';
+import { emptyResult, type IngestResult } from '../ingest.ts';
+import { jsonText } from '../rules/json-text.ts';
+import { type Heard, readMessage, type ReadMessage } from '../rules/sources/read-message.ts';
+import { type DeviceHealth, MOST_MESSAGES, MOST_WAITING } from '../rules/sources/source.ts';
+import type { SentRow } from '../sent-rows.ts';
+import { type MessageRows, rowsOfDevice, type Unfit } from './message-rows.ts';
+import {
+  addHeard,
+  countDevices,
+  findSource,
+  holdDevices,
+  noteHeard,
+  noteSourceProblem,
+  type Source,
+} from '../store/sources.ts';
+
+const EXAMPLE_CHARACTERS = 4000;
+const exampleOf = (message: unknown): string => jsonText(message).slice(0, EXAMPLE_CHARACTERS);
+
+/** What became of the messages of one request. */
+export interface ReceivedMessages extends IngestResult {
+  readonly messages: number;
+  /** Messages of devices that wait for a unit. */
+  readonly waiting: number;
+  /** Messages that could not be read, and why the last one could not. */
+  readonly unreadable: number;
+  readonly problem: string | null;
+}
+
+/**
+ * The source of a message.
+ * @param key null: a person sends it
+ * @throws ServiceError 404 for an id that is no source of the industry, 403 for a key of another source.
+ */
+export async function openSource(
+  { database }: DataContext,
+  { industryKey }: Industry,
+  sourceId: string,
+  key: Pick<OpenKey, 'sourceKey'> | null,
+): Promise<Source> {
+  const source = await findSource(database, industryKey, sourceId);
+  if (source === null) throw new ServiceError(404, `There is no source ${sourceId} of this industry`);
+  if (key !== null && key.sourceKey !== null && key.sourceKey !== source.sourceKey)
+    throw new ServiceError(403, 'This device key is of another source');
+  return source;
+}
+
+/** Messages of a request: one, or a list of them. @throws ServiceError 413 for too many */
+export function messagesOf(body: unknown): readonly unknown[] {
+  if (!Array.isArray(body)) return [body];
+  if (body.length > MOST_MESSAGES)
+    throw new ServiceError(413, `The request body has ${body.length} messages, at most ${MOST_MESSAGES} are allowed`);
+  return body;
+}
+
+interface Sorted {
+  readonly rows: readonly SentRow[];
+  readonly unfit: readonly Unfit[];
+  readonly waiting: number;
+}
+
+/**
+ * Takes messages of a source: notes the devices that were heard, and sends the readings on the road of all readings.
+ * A device that has no unit waits in the list of its source. Of messages that cannot be read the source keeps the last
+ * one, the reason and their number, because a wrong mapping befalls every message.
+ */
+export async function receiveMessages(
+  context: DataContext,
+  industry: Industry,
+  source: Source,
+  {
+    messages,
+    event,
+    send,
+  }: {
+    readonly messages: readonly unknown[];
+    /** Kind of the event, where the address names it. */
+    readonly event: string | null;
+    readonly send: (rows: readonly SentRow[]) => Promise<IngestResult>;
+  },
+): Promise<ReceivedMessages> {
+  const { database, clock } = context;
+  const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
+  const read = messages.map((message) => readMessage(source, message, event));
+  const { rows, unfit, waiting } = await hear(context, industry, source, read);
+  const last = unfit.at(-1);
+  if (last !== undefined)
+    await noteSourceProblem(database, of, {
+      problem: last.problem,
+      count: unfit.length,
+      example: exampleOf(last.message),
+      at: new Date(clock.now()),
+    });
+  const result = rows.length === 0 ? emptyResult() : await send(rows);
+  return { ...result, messages: messages.length, waiting, unreadable: unfit.length, problem: last?.problem ?? null };
+}
+
+const unreadable = (read: readonly ReadMessage[]): Unfit[] =>
+  read.flatMap((one) => (one.kind === 'unreadable' ? [{ problem: one.problem, message: one.message }] : []));
+
+/** Notes which devices were heard, and makes rows of the messages of those that have a unit. */
+async function hear(
+  { database, clock }: DataContext,
+  industry: Industry,
+  source: Source,
+  read: readonly ReadMessage[],
+): Promise<Sorted> {
+  const heard = Map.groupBy(
+    read.filter((one) => one.kind === 'heard'),
+    ({ deviceId }) => deviceId,
+  );
+  if (heard.size === 0) return { rows: [], unfit: unreadable(read), waiting: 0 };
+  const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
+  const deviceIds = [...heard.keys()];
+  return database.transaction(async (transaction) => {
+    const { waiting: waitingNow } = await countDevices(transaction, of);
+    await addHeard(transaction, of, deviceIds, Math.max(0, MOST_WAITING - waitingNow));
+    const known = await holdDevices(transaction, of, deviceIds);
+    const devices = known.map(({ deviceId, unitId, frames }) => {
+      const own = heard.get(deviceId) ?? [];
+      return { deviceId, own, isWaiting: unitId === null, ...rowsOfDevice(industry, source, { unitId, frames }, own) };
+    });
+    await noteHeard(transaction, of, devices.map(healthOf), clock.now());
+    const listed = new Set(known.map(({ deviceId }) => deviceId));
+    const unlisted = deviceIds.flatMap((deviceId) => (listed.has(deviceId) ? [] : (heard.get(deviceId) ?? [])));
+    return {
+      rows: devices.flatMap(({ rows }) => rows),
+      unfit: [
+        ...unreadable(read),
+        ...devices.flatMap(({ unfit }) => unfit),
+        ...unlisted.map(({ deviceId, message }) => ({
+          problem: `device '${deviceId}' has no unit, and ${MOST_WAITING} others wait for one already`,
+          message,
+        })),
+      ],
+      waiting: devices.reduce((count, { isWaiting, own }) => count + (isWaiting ? own.length : 0), 0),
+    };
+  });
+}
+
+const healthOf = ({
+  deviceId,
+  own,
+  frames,
+}: {
+  readonly deviceId: string;
+  readonly own: readonly Heard[];
+  readonly frames: MessageRows['frames'];
+}): Parameters<typeof noteHeard>[2][number] => {
+  const newest = (of: (health: DeviceHealth) => number | null): number | null =>
+    own.map(({ health }) => of(health)).findLast((figure) => figure !== null) ?? null;
+  return {
+    deviceId,
+    frames,
+    messages: own.length,
+    example: exampleOf(own.at(-1)?.message),
+    batteryPercent: newest(({ batteryPercent }) => batteryPercent),
+    batteryVolts: newest(({ batteryVolts }) => batteryVolts),
+    rssi: newest(({ rssi }) => rssi),
+    snr: newest(({ snr }) => snr),
+  };
+};

@@ -1,0 +1,61 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { createClockReader } from '../../kernel/time/business-clock.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { readMessage } from '../rules/sources/read-message.ts';
+import type { DeviceHealth } from '../rules/sources/source.ts';
+import { SentRowsBuilder } from '../sent-rows.ts';
+import { listDevices, type Source } from '../store/sources.ts';
+import { rowsOfDevice } from './message-rows.ts';
+
+/** What one message would become. */
+interface TriedMessage {
+  readonly verdict: 'stored' | 'refused' | 'waiting' | 'status' | 'passed' | 'unreadable';
+  /** Why it would not be stored; null: it would. */
+  readonly reason: string | null;
+  readonly deviceId: string | null;
+  readonly unitId: string | null;
+  /** Measure of the unit, of which a reading has thousandths; null: the device has no unit. */
+  readonly siUnit: string | null;
+  /** As it would be sent; null: there would be none. */
+  readonly reading: Readonly<Record<string, unknown>> | null;
+  readonly health: DeviceHealth | null;
+}
+
+const NOBODY = { deviceId: null, unitId: null, siUnit: null, reading: null, health: null } as const;
+
+/** What messages of a source would become. Nothing is stored. */
+export async function tryMessages(
+  { database, clock }: DataContext,
+  industry: Industry,
+  source: Pick<Source, 'sourceKey' | 'format' | 'mapping'>,
+  messages: readonly unknown[],
+): Promise<TriedMessage[]> {
+  const { industryKey } = industry;
+  const read = messages.map((message) => readMessage(source, message, null));
+  const deviceIds = read.flatMap((one) => (one.kind === 'heard' ? [one.deviceId] : []));
+  const listed = await listDevices(database, { industryKey, sourceKey: source.sourceKey }, deviceIds);
+  const unitOf = new Map(listed.map(({ deviceId, unitId }) => [deviceId, unitId]));
+  const sealed = await sealedDays(database, industryKey);
+  const builder = new SentRowsBuilder(industry, createClockReader(industry.clock), sealed);
+  return read.map((one): TriedMessage => {
+    if (one.kind === 'passed') return { ...NOBODY, verdict: 'passed', reason: one.what };
+    if (one.kind === 'unreadable') return { ...NOBODY, verdict: 'unreadable', reason: one.problem };
+    const { deviceId, health } = one;
+    const unitId = unitOf.get(deviceId) ?? null;
+    const siUnit = industry.units.get(unitId ?? '')?.current.siUnit ?? null;
+    const about = { deviceId, unitId, siUnit, health, reading: null };
+    if (unitId === null) return { ...about, verdict: 'waiting', reason: `device '${deviceId}' has no unit yet` };
+    const { rows, unfit } = rowsOfDevice(industry, source, { unitId, frames: [] }, [one]);
+    const [row] = rows;
+    if (row === undefined) {
+      const [problem] = unfit;
+      return problem === undefined
+        ? { ...about, verdict: 'status', reason: null }
+        : { ...about, verdict: 'unreadable', reason: problem.problem };
+    }
+    const rejection = builder.add(row, 0, clock.now());
+    const reading = 'row' in row ? (row.row as Readonly<Record<string, unknown>>) : null; // as readingOf has made it
+    return { ...about, reading, verdict: rejection === null ? 'stored' : 'refused', reason: rejection?.reason ?? null };
+  });
+}

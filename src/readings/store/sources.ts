@@ -1,0 +1,203 @@
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
+import type { KnownFrame } from '../rules/sources/frames.ts';
+import type { DeviceHealth, SourceFormat, SourceMapping } from '../rules/sources/source.ts';
+
+/** A source as messages are read by it. */
+export interface Source {
+  readonly sourceKey: number;
+  readonly sourceId: string;
+  readonly name: string;
+  readonly format: SourceFormat;
+  readonly mapping: SourceMapping;
+}
+
+/** A source with what is known of it. */
+export interface KnownSource extends Source {
+  readonly version: number;
+  /** userId */
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedBy: string;
+  readonly updatedAt: Date;
+  /** Why the newest message that could not be read was not; null: all could since the source was changed. */
+  readonly problem: string | null;
+  readonly problemAt: Date | null;
+  readonly problemCount: number;
+  readonly problemExample: string | null;
+  /** null: never. */
+  readonly lastHeardAt: Date | null;
+  readonly deviceCount: number;
+  readonly waitingCount: number;
+  /** Keys of this source that nobody has revoked. */
+  readonly keyIds: readonly string[];
+}
+
+type Instants = 'createdAt' | 'updatedAt' | 'problemAt' | 'lastHeardAt';
+const dated = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+/** By name. @param sourceId null: all of the industry */
+export async function listSources(db: Querier, industryKey: number, sourceId: string | null): Promise<KnownSource[]> {
+  const rows = await db.many<RowOf<KnownSource, Instants>>('sources.list', { industryKey, sourceId });
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    problemAt: dated(row.problemAt),
+    lastHeardAt: dated(row.lastHeardAt),
+  }));
+}
+
+/** null: the industry has no such source. */
+export const findSource = (db: Querier, industryKey: number, sourceId: string): Promise<Source | null> =>
+  db.maybeOne<Source>('sources.find', { industryKey, sourceId });
+
+/** Locks a source against other changes until the transaction ends. */
+export async function holdSource(db: Querier, industryKey: number, sourceId: string): Promise<KnownSource | null> {
+  const held = await db.maybeOne('sources.hold', { industryKey, sourceId });
+  return held === null ? null : ((await listSources(db, industryKey, sourceId))[0] ?? null);
+}
+
+/** Number of the industry's sources. Nobody else adds one until the transaction ends. */
+export async function countSourcesToAdd(db: Querier, industryKey: number): Promise<number> {
+  await db.one('sources.hold_industry', { industryKey });
+  return (await db.one<{ sources: number }>('sources.count', { industryKey })).sources;
+}
+
+interface SourceWrite extends Pick<Source, 'name' | 'format' | 'mapping'> {
+  readonly by: string;
+  readonly at: Date;
+}
+
+export const addSource = (
+  db: Querier,
+  industryKey: number,
+  { mapping, ...rest }: SourceWrite,
+): Promise<Pick<Source, 'sourceKey' | 'sourceId'>> =>
+  db.one('sources.add', { industryKey, ...rest, mapping: JSON.stringify(mapping) });
+
+/** Which source of which industry. */
+interface OfSource {
+  readonly industryKey: number;
+  readonly sourceKey: number;
+}
+
+export async function replaceSource(db: Querier, of: OfSource, { mapping, ...rest }: SourceWrite): Promise<void> {
+  await db.many('sources.change', { ...of, ...rest, mapping: JSON.stringify(mapping) });
+}
+
+export async function touchSource(db: Querier, of: OfSource, act: Pick<SourceWrite, 'by' | 'at'>): Promise<void> {
+  await db.many('sources.touch', { ...of, ...act });
+}
+
+export async function endSource(db: Querier, of: OfSource, act: Pick<SourceWrite, 'by' | 'at'>): Promise<void> {
+  await db.many('sources.remove_devices', { ...of });
+  await db.many('sources.remove', { ...of, ...act });
+}
+
+interface Problem {
+  readonly problem: string;
+  readonly count: number;
+  readonly example: string;
+  readonly at: Date;
+}
+
+export async function noteSourceProblem(db: Querier, of: OfSource, problem: Problem): Promise<void> {
+  await db.many('sources.note_problem', { ...of, ...problem });
+}
+
+/** A device of a source. */
+export interface SourceDevice extends DeviceHealth {
+  readonly deviceId: string;
+  /** null: it waits for one. */
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  /** null: never heard. */
+  readonly firstHeardAt: Date | null;
+  readonly lastHeardAt: Date | null;
+  readonly messages: number;
+  /** Its newest message, while it waits. */
+  readonly example: string | null;
+}
+
+/** Those that wait first. @param deviceIds null: all */
+export async function listDevices(
+  db: Querier,
+  of: OfSource,
+  deviceIds: readonly string[] | null = null,
+): Promise<SourceDevice[]> {
+  const rows = await db.many<RowOf<SourceDevice, 'firstHeardAt' | 'lastHeardAt'>>('sources.devices', {
+    ...of,
+    deviceIds,
+  });
+  return rows.map((row) => ({ ...row, firstHeardAt: dated(row.firstHeardAt), lastHeardAt: dated(row.lastHeardAt) }));
+}
+
+interface PlacedDevice {
+  readonly deviceId: string;
+  readonly unitKey: number;
+}
+
+export async function placeDevices(db: Querier, of: OfSource, placed: readonly PlacedDevice[]): Promise<void> {
+  await db.many('sources.place_devices', {
+    ...of,
+    deviceIds: placed.map(({ deviceId }) => deviceId),
+    unitKeys: placed.map(({ unitKey }) => unitKey),
+  });
+}
+
+/** The named devices have these units, and no others have one. */
+export async function replaceDevices(db: Querier, of: OfSource, placed: readonly PlacedDevice[]): Promise<void> {
+  await db.many('sources.part_devices', { ...of, deviceIds: placed.map(({ deviceId }) => deviceId) });
+  await placeDevices(db, of, placed);
+  await db.many('sources.drop_unheard', { ...of });
+}
+
+export async function dropDevice(db: Querier, of: OfSource, deviceId: string): Promise<void> {
+  await db.many('sources.drop_device', { ...of, deviceId });
+}
+
+export const countDevices = (
+  db: Querier,
+  of: OfSource,
+): Promise<{ readonly placed: number; readonly waiting: number }> => db.one('sources.count_devices', { ...of });
+
+/** Adds devices that were never heard of, as long as there is room. */
+export async function addHeard(db: Querier, of: OfSource, deviceIds: readonly string[], room: number): Promise<void> {
+  await db.many('sources.add_heard', { ...of, deviceIds, room });
+}
+
+interface HeldDevice extends Pick<SourceDevice, 'deviceId' | 'unitId'> {
+  readonly frames: readonly KnownFrame[];
+}
+
+/** Locks devices until the transaction ends. A device that was never heard of is absent. */
+export const holdDevices = (db: Querier, of: OfSource, deviceIds: readonly string[]): Promise<HeldDevice[]> =>
+  db.many<HeldDevice>('sources.hold_devices', { ...of, deviceIds });
+
+interface HeardDevice extends DeviceHealth {
+  readonly deviceId: string;
+  readonly messages: number;
+  readonly example: string | null;
+  readonly frames: readonly KnownFrame[];
+}
+
+export async function noteHeard(
+  db: Querier,
+  of: OfSource,
+  heard: readonly HeardDevice[],
+  now: EpochMillis,
+): Promise<void> {
+  await db.many('sources.note_heard', {
+    ...of,
+    at: new Date(now),
+    heard: JSON.stringify(
+      heard.map(({ batteryPercent, batteryVolts, deviceId, ...rest }) => ({
+        ...rest,
+        device_id: deviceId,
+        battery_percent: batteryPercent,
+        battery_volts: batteryVolts,
+      })),
+    ),
+  });
+}

@@ -1,0 +1,223 @@
+import { html } from 'hono/html';
+import type { z } from '@hono/zod-openapi';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import type { triedObject } from '../../readings/http/schemas/source.ts';
+import { addressOf } from '../dates.ts';
+import { instantMark } from '../operations/section.ts';
+import type { Markup } from '../page.ts';
+import { option, scroller } from '../parts.ts';
+import { fill } from '../texts.ts';
+import type { ListedUnit } from '../units/choose-units.ts';
+import { fieldWithMistakes, type ShownForm, shownText } from '../units/form.ts';
+import type { Visit } from '../visit.ts';
+import { type ShownSource, sourceForm } from './form.ts';
+
+type Device = ShownSource['devices'][number];
+export type Tried = z.infer<typeof triedObject>;
+
+const MISSING = html`<span class="missing">–</span>`;
+
+const figure = (amount: number | null, decimals = 0): Markup | string =>
+  amount === null ? MISSING : figureText(amount, decimals);
+
+const batteryOf = ({ batteryPercent, batteryVolts }: Device): Markup | string => {
+  if (batteryPercent !== null) return `${figureText(batteryPercent, 0)} %`;
+  return batteryVolts === null ? MISSING : `${figureText(batteryVolts, 2)} V`;
+};
+
+/** Forms that give a device to a unit, or forget it. */
+function deviceForms({ texts }: Visit, device: Device, units: readonly ListedUnit[]): Markup {
+  const t = texts.sources;
+  const choices = units.filter(({ virtual, retiredAt }) => !virtual && retiredAt === null);
+  return html`<form method="post" class="inline">
+    <input type="hidden" name="deviceId" value="${device.deviceId}" />
+    <label
+      ><span class="unseen">${fill(t.giveTo, { device: device.deviceId })}</span>
+      <select name="unitId" required>
+        ${option('', device.unitId ?? '', texts.unitChanges.choose)}
+        ${choices.map(({ unitId, unitName }) => option(unitId, device.unitId ?? '', unitName))}
+      </select></label
+    >
+    <button name="act" value="place">${t.give}</button>
+    <button name="act" value="forget" formnovalidate>${t.forget}</button>
+  </form>`;
+}
+
+function devicesTable(visit: Visit, { devices }: ShownSource, units: readonly ListedUnit[]): Markup {
+  const { texts } = visit;
+  const t = texts.sources;
+  if (devices.length === 0) return html`<p>${t.noDevices}</p>`;
+  return scroller(
+    t.devices,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t.device}</th>
+          <th scope="col">${texts.sendReadings.unit}</th>
+          <th scope="col">${texts.operations.change}</th>
+          <th scope="col">${t.firstHeard}</th>
+          <th scope="col">${t.lastHeard}</th>
+          <th scope="col" class="figure">${t.messages}</th>
+          <th scope="col" class="figure">${t.batteryNow}</th>
+          <th scope="col" class="figure">${t.signal}</th>
+          <th scope="col" class="figure">${t.noise}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${devices.map(
+          (device) =>
+            html`<tr>
+              <th scope="row"><code>${device.deviceId}</code></th>
+              <td>
+                ${
+                  device.unitId === null
+                    ? html`<strong>${t.waiting}</strong> ${
+                          device.example === null
+                            ? ''
+                            : html`<details>
+                                <summary>${t.example}<span class="unseen"> ${device.deviceId}</span></summary>
+                                <code>${device.example}</code>
+                              </details>`
+                        }`
+                    : html`<a href="${addressOf('/app/unit', { id: device.unitId })}"
+                        >${device.unitName ?? device.unitId}</a
+                      >`
+                }
+              </td>
+              <td>${deviceForms(visit, device, units)}</td>
+              <td>${instantMark(visit, device.firstHeardAt)}</td>
+              <td>${instantMark(visit, device.lastHeardAt)}</td>
+              <td class="figure">${figureText(device.messages, 0)}</td>
+              <td class="figure">${batteryOf(device)}</td>
+              <td class="figure">${figure(device.rssi)}</td>
+              <td class="figure">${figure(device.snr, 1)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+const decimalsOf = (figure: number): number => (String(figure).split('.')[1] ?? '').length;
+
+/** Figures of a reading in thousandths, by the names that readings have for them. */
+const figuresOfReading = (reading: Tried['reading']): string =>
+  Object.entries(reading ?? {})
+    .filter(([name]) => name !== 'unitId' && name !== 'createdOn')
+    .map(
+      ([name, value]) =>
+        `${name} ${typeof value === 'number' ? figureText(value, decimalsOf(value)) : JSON.stringify(value)}`,
+    )
+    .join(', ');
+
+function triedTable(visit: Visit, tried: readonly Tried[]): Markup {
+  const { texts } = visit;
+  const t = texts.sources;
+  return scroller(
+    t.verdict,
+    html`<table id="tried">
+      <thead>
+        <tr>
+          <th scope="col">${t.verdict}</th>
+          <th scope="col">${t.device}</th>
+          <th scope="col">${texts.sendReadings.unit}</th>
+          <th scope="col">${t.at}</th>
+          <th scope="col">${t.figures}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${tried.map(({ verdict, reason, deviceId, unitId, siUnit, reading }) => {
+          const at = reading?.['createdOn'];
+          return html`<tr>
+            <th scope="row">
+              ${verdict === 'waiting' ? t.isWaiting : t[verdict]}${reason === null ? '' : html`<br /><span class="muted" lang="en">${reason}</span>`}
+            </th>
+            <td>${deviceId === null ? MISSING : html`<code>${deviceId}</code>`}</td>
+            <td>${unitId ?? MISSING}</td>
+            <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
+            <td>${reading === null ? MISSING : `${figuresOfReading(reading)} (${siUnit ?? ''} / 1000)`}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>`,
+  );
+}
+
+export const problemOf = (visit: Visit, problem: ShownSource['problem']): Markup => {
+  if (problem === null) return MISSING;
+  const { sources: t } = visit.texts;
+  return html`<span lang="en">${problem.reason}</span><br /><span class="muted"
+      >${fill(t.times, { count: problem.count })} ${instantMark(visit, problem.at)}</span
+    >`;
+};
+
+interface ShownParts {
+  readonly source: ShownSource;
+  readonly tag: string;
+  readonly units: readonly ListedUnit[];
+  /** Address at which the network sends its messages. */
+  readonly address: string;
+  /** A message that was tried, and the form for one. */
+  readonly sent: string;
+  readonly trying: ShownForm;
+  readonly tried: readonly Tried[] | null;
+}
+
+/** One source: its address and keys, its devices, a message to try, and how messages are read. */
+export function sourceView(
+  visit: Visit,
+  { source, tag, units, address, sent, trying, tried }: ShownParts,
+  form: ShownForm,
+): Markup {
+  const { sources: t } = visit.texts;
+  return html`<p><a href="/app/sources">${t.back}</a></p>
+    <p>${t.address}: <code>${address}</code></p>
+    <form method="post" class="inline">
+      <p>
+        ${t.keys}: ${source.keyIds.length === 0 ? MISSING : source.keyIds.map((keyId) => html`<code>${keyId}</code> `)}
+      </p>
+      <button name="act" value="key">${t.addKey}</button>
+    </form>
+    ${
+      source.problem === null
+        ? ''
+        : html`<div class="notice high">
+            <p>${t.problem}: ${problemOf(visit, source.problem)}</p>
+            ${
+              source.problem.example === null
+                ? ''
+                : html`<details>
+                    <summary>${t.example}</summary>
+                    ${scroller(t.example, html`<pre>${source.problem.example}</pre>`)}
+                  </details>`
+            }
+          </div>`
+    }
+    <h2>${t.devices}</h2>
+    ${devicesTable(visit, source, units)}
+    <p><a href="/app/units/add">${t.newUnit}</a></p>
+    <h2>${t.tryIt}</h2>
+    <form method="post" class="panel">
+      ${fieldWithMistakes(
+        trying,
+        'sent',
+        t.pasted,
+        (attributes) =>
+          html`<textarea id="sent" name="sent" rows="6" maxlength="65536" required ${attributes}>
+${shownText(trying, 'sent', sent)}</textarea>`,
+        t.tryMeans,
+      )}
+      <button name="act" value="try">${t.tryNow}</button>
+    </form>
+    ${tried === null ? '' : triedTable(visit, tried)}
+    <h2>${t.change}</h2>
+    ${sourceForm(visit, source, tag, form)}
+    <details class="panel">
+      <summary>${t.remove}</summary>
+      <form method="post">
+        <input type="hidden" name="tag" value="${tag}" />
+        <p>${t.removeMeans}</p>
+        <button name="act" value="remove">${t.remove}</button>
+      </form>
+    </details>`;
+}

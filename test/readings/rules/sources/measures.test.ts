@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type Counted, milliUnitsOf } from '../../../../src/readings/rules/sources/measures.ts';
+
+const of = (measure: Counted['measure'], weight = 1): Counted => ({ measure, weight });
+
+describe('an amount', () => {
+  /* Worked by hand: the amount in litres or watt hours, over those of the unit's measure, times 1000. */
+  it.each([
+    ['1 m3 at a meter of KL: 1000 L', 1, of('m3'), 'KL', 1000],
+    ['128.4 m3: 128,400 L', 128.4, of('m3'), 'm³', 128_400],
+    ['0.29 m3: 290 L and no binary noise', 0.29, of('m3'), 'KL', 290],
+    ['1 L at a meter of KL', 1, of('L'), 'KL', 1],
+    ['1 L at a meter of L: 1000 thousandths', 1, of('L'), 'L', 1000],
+    ['1 m3 at a meter of L', 1, of('m3'), 'L', 1_000_000],
+    ['1 US gallon: 3.785411784 L', 1, of('galUS'), 'KL', 3.785412],
+    ['1000 US gallons', 1000, of('galUS'), 'KL', 3785.411784],
+    ['1 imperial gallon: 4.54609 L', 1, of('galUK'), 'KL', 4.54609],
+    ['1 cubic foot: 28.316846592 L', 1000, of('ft3'), 'KL', 28_316.846592],
+    ['37 pulses of 10 L', 37, of('L', 10), 'KL', 370],
+    ['3 pulses of 0.1 m3', 3, of('m3', 0.1), 'KL', 300],
+    ['1 MWh at a meter of kWh', 1, of('MWh'), 'kWh', 1_000_000],
+    ['1 kWh', 1, of('kWh'), 'kWh', 1000],
+    ['1 Wh', 1, of('Wh'), 'kWh', 1],
+    ['3.6 MJ are 1 kWh', 3.6, of('MJ'), 'kWh', 1000],
+    ['1 MJ: 277.777.. Wh', 1, of('MJ'), 'kWh', 277.777778],
+    ['a register that doubles hold to the litre', 999_999_999.999, of('m3'), 'KL', 999_999_999_999],
+    ["62.5 % of a tank, the unit's own measure", 62.5, null, '%', 62_500],
+    ['less than nothing', -2, of('m3'), 'KL', -2000],
+  ])('%s', (_, amount, counted, siUnit, milli) => {
+    expect(milliUnitsOf(amount, counted, siUnit)).toBe(milli);
+  });
+
+  it.each([
+    ['kWh', 'KL'],
+    ['m3', 'kWh'],
+    ['m3', ''],
+    ['m3', 'toString'],
+  ] as const)('of %s is none of %s', (measure, siUnit) => {
+    expect(milliUnitsOf(1, of(measure), siUnit)).toBeNull();
+  });
+});

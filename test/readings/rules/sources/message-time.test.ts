@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { instantOfText } from '../../../../src/readings/rules/sources/message-time.ts';
+
+const iso = (timezone: string | null) => ({ place: '$.t', form: 'iso', timezone }) as const;
+
+describe('a time', () => {
+  it.each([
+    ['2026-01-15T06:05:00+05:30', null, '2026-01-15T00:35:00.000Z'],
+    ['2022-07-18T09:34:15.775023242+00:00', null, '2022-07-18T09:34:15.775Z'],
+    ['2026-01-15T06:05:00', 'Asia/Kolkata', '2026-01-15T00:35:00.000Z'],
+    ['2026-01-15 06:05', 'Asia/Kolkata', '2026-01-15T00:35:00.000Z'],
+    ['2026-10-25T01:59:59', 'Europe/Berlin', '2026-10-24T23:59:59.000Z'],
+    ['2026-10-25T03:00:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+  ])('%s in zone %s', (text, zone, instant) => {
+    const at = instantOfText(text, iso(zone));
+    expect(typeof at === 'number' ? new Date(at).toISOString() : at).toBe(instant);
+  });
+
+  it.each([
+    ['2026-10-25T02:30:00', 'Europe/Berlin', 'show twice'],
+    ['2026-03-29T02:30:00', 'Europe/Berlin', 'leave out'],
+    ['2026-02-30T02:30:00', 'Europe/Berlin', 'no such time'],
+    ['2026-01-15T06:05:00', null, 'no time zone'],
+    ['yesterday', 'Europe/Berlin', 'ISO 8601'],
+    [1768437300, 'Europe/Berlin', 'ISO 8601'],
+  ])('%s in zone %s is none, and the reason is told', (text, zone, reason) => {
+    expect(instantOfText(text, iso(zone))).toContain(reason);
+  });
+
+  it('is a number of seconds or milliseconds since 1970, too', () => {
+    const of = (given: unknown, form: 'seconds' | 'milliseconds') => instantOfText(given, { ...iso(null), form });
+    expect([of(1768437300, 'seconds'), of('1768437300', 'seconds'), of(1768437300250.7, 'milliseconds')]).toEqual([
+      1768437300000, 1768437300000, 1768437300250,
+    ]);
+    for (const given of [null, '', 'x', {}, true, 1e30, Number.NaN])
+      expect(of(given, 'seconds')).toContain('since 1970');
+  });
+});

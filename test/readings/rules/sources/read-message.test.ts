@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { readMessage } from '../../../../src/readings/rules/sources/read-message.ts';
+import type { SourceFormat, SourceMapping } from '../../../../src/readings/rules/sources/source.ts';
+import { CHIRPSTACK, THINGS_STACK } from '../../sources/messages.ts';
+
+const mapping: SourceMapping = { deviceId: null, time: null, fields: [], battery: null, rssi: null, snr: null };
+const read = (format: SourceFormat, message: unknown, more: Partial<SourceMapping> = {}, event: string | null = null) =>
+  readMessage({ format, mapping: { ...mapping, ...more } }, message, event);
+
+describe('ChirpStack', () => {
+  it('sends an uplink with its device, the signal at the best gateway and the frame', () => {
+    expect(read('chirpstack', CHIRPSTACK.up, {}, 'up')).toMatchObject({
+      kind: 'heard',
+      deviceId: '0101010101010101',
+      mayHaveFigures: true,
+      heardAt: '2022-07-18T09:34:15.775023242+00:00',
+      frame: '00189440 7',
+      health: { batteryPercent: null, rssi: -36, snr: 10.5 },
+    });
+  });
+
+  it('sends a status with the battery, and no figures', () => {
+    expect(read('chirpstack', CHIRPSTACK.status, {}, 'status')).toMatchObject({
+      kind: 'heard',
+      mayHaveFigures: false,
+      health: { batteryPercent: 88.3, rssi: null },
+    });
+    const unknown = { ...CHIRPSTACK.status, batteryLevel: 0, batteryLevelUnavailable: true };
+    expect(read('chirpstack', unknown)).toMatchObject({ health: { batteryPercent: null } });
+  });
+
+  it('names its events; where it does not, they are known by their fields', () => {
+    const kinds = Object.values(CHIRPSTACK).map((message) => read('chirpstack', message).kind);
+    expect(kinds).toEqual(['heard', 'heard', 'passed', 'passed', 'passed', 'passed']);
+    expect(read('chirpstack', CHIRPSTACK.join, {}, 'join')).toEqual({ kind: 'passed', what: 'join' });
+  });
+
+  it('leaves a frame counter of 0 out', () => {
+    const { fCnt: _, ...first } = CHIRPSTACK.up;
+    expect(read('chirpstack', first)).toMatchObject({ frame: '00189440 0' });
+  });
+});
+
+describe('The Things Stack', () => {
+  it('sends an uplink with its device, signal, battery and frame', () => {
+    expect(read('things-stack', THINGS_STACK.uplink)).toMatchObject({
+      kind: 'heard',
+      deviceId: '0004a30b001c0530',
+      heardAt: '2020-02-12T15:15:45.789585559Z',
+      frame: '00BCB929 1',
+      health: { batteryPercent: 52.569168, rssi: -35, snr: 5 },
+    });
+  });
+
+  it('sends other events, and messages that were made up in its console: none has figures', () => {
+    expect(read('things-stack', THINGS_STACK.join)).toEqual({ kind: 'passed', what: 'join_accept' });
+    expect(read('things-stack', THINGS_STACK.ack)).toEqual({ kind: 'passed', what: 'downlink_ack' });
+    const simulated = { ...THINGS_STACK.uplink, simulated: true };
+    expect(read('things-stack', simulated)).toEqual({ kind: 'passed', what: 'simulated' });
+  });
+
+  it('has devices without a DevEUI, which are known by their id', () => {
+    const { dev_eui: _, ...ids } = THINGS_STACK.uplink.end_device_ids;
+    expect(read('things-stack', { ...THINGS_STACK.uplink, end_device_ids: ids })).toMatchObject({ deviceId: 'dev1' });
+  });
+});
+
+describe('a device of its own', () => {
+  const json = { deviceId: '$.meter', battery: { place: '$.mv', measure: 'mV' }, rssi: '$.rssi' } as const;
+  it('says where its id, battery and signal stand', () => {
+    const heard = read('json', { meter: 1234, mv: 3612, rssi: '-90' }, json);
+    expect(heard).toMatchObject({
+      deviceId: '1234',
+      health: { batteryPercent: null, batteryVolts: 3.612, rssi: -90, snr: null },
+    });
+  });
+
+  it.each([undefined, null, '', {}, 'x'.repeat(101), 'a\0b', 'a\nb', '\ud800'])('has no id %j', (meter) => {
+    expect(read('json', { meter }, json)).toMatchObject({
+      kind: 'unreadable',
+      problem: expect.stringMatching(/^\$\.meter /),
+    });
+  });
+
+  it('may have an id of 100 characters', () => {
+    expect(read('json', { meter: 'x'.repeat(100) }, json).kind).toBe('heard');
+  });
+
+  it.each(['text', 12, null, [], [1]])('does not send %j', (message) => {
+    expect(read('json', message, json)).toMatchObject({
+      kind: 'unreadable',
+      problem: expect.stringContaining('no message'),
+    });
+  });
+});

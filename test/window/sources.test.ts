@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
+import { testContext, type TestContext } from '../support/database.ts';
+import { CHIRPSTACK } from '../readings/sources/messages.ts';
+import { mintWorks, stored } from '../readings/works.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { browserSession } from './support/browser-session.ts';
+
+const PATH = '/app/sources';
+const EVIL = '<i>5</i>';
+const FORM = {
+  act: 'save',
+  format: 'chirpstack',
+  'fields[0].place': '$.object.volume',
+  'fields[0].to': 'summedValue',
+  'fields[0].unit': 'm3',
+  'time.form': 'iso',
+  'battery.unit': '%',
+};
+
+let context: TestContext;
+let app: TestApp;
+let industry: Industry;
+let keeper: ReturnType<typeof browserSession>;
+beforeAll(async () => {
+  context = await testContext('2026-11-21T12:00:00Z');
+  app = testApp(context);
+  industry = await mintWorks(context);
+  keeper = await sessionOf(['keys:write']);
+});
+
+async function sessionOf(permissions: readonly 'keys:write'[]) {
+  const session = browserSession(app);
+  const { username } = await mintUser(context, { industryId: industry.industryId, permissions: [...permissions] });
+  await session.post('/app/login', { username, password: PASSWORD });
+  return session;
+}
+const textOf = async (path: string): Promise<string> => (await keeper.get(path)).text();
+
+async function added(name: string): Promise<string> {
+  const answer = await keeper.post(PATH, { ...FORM, name });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+const send = async (address: string, key: string, message: unknown) =>
+  app.request(`/api/external/sources/${/id=([^&]+)/.exec(address)?.[1] ?? ''}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+
+describe('the page of sources', () => {
+  it('leads from a form to a key, a device that waits, its unit, and a stored reading', async () => {
+    const source = await added(EVIL);
+    const made = await (await keeper.post(source, { act: 'key' })).text();
+    const [, key = ''] = /Bearer (mwk_[\w-]+)</.exec(made) ?? [];
+    expect(key).toHaveLength(64);
+    expect(await textOf(source)).not.toContain(key);
+    expect((await send(source, key, CHIRPSTACK.up)).status).toBe(200);
+    expect(await textOf(source)).toMatch(/0101010101010101[^]*Waiting[^]*deduplicationId/);
+    const given = await keeper.post(source, { act: 'place', deviceId: '0101010101010101', unitId: 'M1' });
+    expect(given.status).toBe(303);
+    expect((await send(source, key, CHIRPSTACK.up)).status).toBe(200);
+    expect((await stored(context, industry)).readings).toMatchObject([{ unit_id: 'M1', summed_value: 128_400 }]);
+    const shown = await textOf(source);
+    expect(shown).toMatch(/M1 of the works[^]*−36[^]*10\.5/);
+    const list = await textOf(PATH);
+    expect(list).toContain('&lt;i&gt;5&lt;/i&gt;');
+    for (const page of [shown, list]) expect(page).not.toContain(EVIL);
+  });
+
+  it('shows what a pasted message would become, and a mistake of it', async () => {
+    const source = await added('Tried');
+    await keeper.post(source, { act: 'place', deviceId: '0101010101010101', unitId: 'M2' });
+    const tried = await (await keeper.post(source, { act: 'try', sent: JSON.stringify(CHIRPSTACK.up) })).text();
+    expect(tried).toMatch(/id="tried"[^]*would be stored[^]*M2[^]*summedValue 128.400/);
+    const wrong = await keeper.post(source, { act: 'try', sent: '{"up' });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/\{&quot;up[^]*is not valid JSON/)]);
+  });
+
+  it('keeps what was typed beside a mistake, and what is stored where nothing was typed', async () => {
+    const wrong = await keeper.post(PATH, { ...FORM, name: 'Typed', 'fields[0].place': 'volume' });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringMatching(/value="Typed"[^]*value="volume"[^]*is no place/),
+    ]);
+    const source = await added('Stored');
+    const refused = await keeper.post(source, { act: 'place', deviceId: 'a', unitId: 'BALANCE' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/value="\$\.object\.volume"/)]);
+  });
+
+  it('tells what was not read, and changes, removes', async () => {
+    const source = await added('Told');
+    const [, key = ''] = /Bearer (mwk_[\w-]+)</.exec(await (await keeper.post(source, { act: 'key' })).text()) ?? [];
+    await keeper.post(source, { act: 'place', deviceId: '0101010101010101', unitId: 'M1' });
+    const { object: _, ...raw } = CHIRPSTACK.up;
+    await send(source, key, raw);
+    expect(await textOf(PATH)).toContain('choose a codec in the device profile of ChirpStack');
+    const [, tag = ''] = /name="tag" value="([^"]*)"/.exec(await textOf(source)) ?? [];
+    const changed = await keeper.post(source, { ...FORM, name: 'Told again', tag: tag.replaceAll('&quot;', '"') });
+    expect(changed.status).toBe(303);
+    // The device has its unit still, and another mapping starts anew.
+    const after = await textOf(source);
+    expect(after).toContain('M1 of the works');
+    expect(after).not.toContain('choose a codec');
+    expect((await keeper.post(source, { act: 'forget', deviceId: '0101010101010101' })).status).toBe(303);
+    expect(await textOf(source)).toContain('No device was given or heard yet.');
+    expect((await keeper.post(source, { act: 'remove', tag: '*' })).status).toBe(303);
+    expect((await keeper.get(source)).status).toBe(404);
+  });
+
+  it('is reached by whoever keeps keys, and by nobody else', async () => {
+    const reader = await sessionOf([]);
+    expect(await textOf('/app/operations/insights')).toContain('href="/app/sources"');
+    expect(await (await reader.get('/app/operations/insights')).text()).not.toContain('href="/app/sources"');
+    expect(await (await reader.get(PATH)).text()).toContain('Sources need the permission keys:write');
+  });
+});
