@@ -91,7 +91,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
   const day = parseRequestDate(date);
   // Of several questions the first refusal would be told, and this one names the field.
-  if (day === null) await ask('/api/user/overview', { date });
+  if (day === null || day > clock.today) await ask('/api/user/overview', { date });
   const isToday = date === formatRequestDate(clock.today);
   const asked = day ?? clock.today;
   const [{ data: overview }, { data: incidents }, findings, tanks, noted] = await Promise.all([
