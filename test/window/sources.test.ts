@@ -56,6 +56,8 @@ describe('the page of sources', () => {
     const [, key = ''] = /Bearer (mwk_[\w-]+)</.exec(made) ?? [];
     expect(key).toHaveLength(64);
     expect(await textOf(source)).not.toContain(key);
+    // It sends for this source, and not for all units.
+    expect(await textOf('/app/operations/keys')).toMatch(/<td>&lt;i&gt;5&lt;\/i&gt;<\/td>/);
     expect((await send(source, key, CHIRPSTACK.up)).status).toBe(200);
     expect(await textOf(source)).toMatch(/0101010101010101[^]*Waiting[^]*deduplicationId/);
     const given = await keeper.post(source, { act: 'place', deviceId: '0101010101010101', unitId: 'M1' });

@@ -51,7 +51,7 @@ function rowOf(visit: Visit, key: Key): Markup {
     <td>
       ${t[key.state]}${key.rotatedTo === null ? '' : html`<br /><span class="muted">${fill(t.replaced, { keyId: key.rotatedTo })}</span>`}
     </td>
-    <td>${key.units === null ? t.allUnits : key.units.join(', ')}</td>
+    <td>${key.sourceName ?? key.units?.join(', ') ?? t.allUnits}</td>
     <td>${key.expiresAt === null ? t.never : instantMark(visit, key.expiresAt)}</td>
     <td>${instantMark(visit, key.lastUsedAt)}</td>
     <td class="figure">${figureText(key.rowsAccepted, 0)}</td>

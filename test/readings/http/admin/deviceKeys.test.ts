@@ -175,7 +175,7 @@ describe('what is refused', () => {
     expect(status).toBe(400);
     expect(body.errors).toEqual([
       { field: 'name', problem: 'is " ", allowed is a text of 1 to 200 characters in one line, not only blanks' },
-      { field: 'for', problem: 'is not a known field, allowed are name, units, expiresAt' },
+      { field: 'for', problem: 'is not a known field, allowed are name, units, sourceId, expiresAt' },
       { field: 'units[1]', problem: `is "NONE", allowed is a unit of industry ${industry.industryId}` },
       { field: 'units[2]', problem: 'is "BALANCE", allowed is a unit that takes readings, and this one is virtual' },
       { field: 'expiresAt', problem: 'is "2026-11-21T11:00:00Z", allowed is an instant in the future' },
