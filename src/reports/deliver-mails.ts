@@ -16,7 +16,7 @@ import { recipientsOf } from './store/subscriptions.ts';
 import { recipientStanding } from './rules/subscription.ts';
 import { recipientAddress, unsubscribeLink } from './subscription-links.ts';
 import { withFooter } from './writers/report-mail.ts';
-import { FOOTER_WORDS } from './writers/subscription-words.ts';
+import { footerWords } from './writers/subscription-words.ts';
 import { nameOfAddress } from './rules/automated-mails.ts';
 
 /** Context of delivery. */
@@ -119,7 +119,7 @@ async function addressedTo(
   if (recipient === undefined) return null;
   if (config.publicUrl === null) return mail;
   const unsubscribeUrl = unsubscribeLink(config.publicUrl, recipient);
-  return { ...mail, ...withFooter(mail, { ...FOOTER_WORDS[mail.mailLanguage], link: unsubscribeUrl }), unsubscribeUrl };
+  return { ...mail, ...withFooter(mail, { ...footerWords(mail.mailLanguage), link: unsubscribeUrl }), unsubscribeUrl };
 }
 
 async function send(

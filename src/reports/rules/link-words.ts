@@ -1,4 +1,6 @@
-import type { Language } from '../../kernel/language.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import { type Language, LANGUAGES } from '../../kernel/language.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 
 interface About {
   readonly industryName: string;
@@ -20,27 +22,11 @@ export interface LinkWords {
   readonly over: string;
 }
 
-export const LINK_WORDS: Readonly<Record<Language, LinkWords>> = {
-  en: {
-    about: ({ industryName, address, report }) => `Report "${report}" of ${industryName}, to ${address}.`,
-    endTitle: 'Stop these mails?',
-    end: 'Stop the mails',
-    ended: 'The mails have ended',
-    confirmTitle: 'Have this report mailed?',
-    confirm: 'Yes, mail it to me',
-    confirmed: 'The report will be mailed',
-    overTitle: 'This link is not valid any more',
-    over: 'A link to confirm works once and for three days. A link that ends mails works for as long as there are any.',
-  },
-  hi: {
-    about: ({ industryName, address, report }) => `${industryName} की रिपोर्ट "${report}", ${address} के लिए।`,
-    endTitle: 'क्या ये मेल बंद करें?',
-    end: 'मेल बंद करें',
-    ended: 'मेल बंद हो गईं',
-    confirmTitle: 'क्या यह रिपोर्ट भेजी जाए?',
-    confirm: 'हाँ, मुझे भेजें',
-    confirmed: 'रिपोर्ट भेजी जाएगी',
-    overTitle: 'यह लिंक अब मान्य नहीं है',
-    over: 'पुष्टि का लिंक एक बार और तीन दिन तक चलता है। मेल बंद करने का लिंक तब तक चलता है जब तक मेल आती हैं।',
-  },
+const linkWordsIn = (language: Language): LinkWords => {
+  const { linkAbout, ...texts } = catalogueOf(language).reportMail;
+  return { ...texts, about: (about) => filledText(linkAbout, { ...about }, language) };
 };
+
+export const LINK_WORDS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, linkWordsIn(language)]),
+) as Readonly<Record<Language, LinkWords>>; // every language

@@ -9,7 +9,7 @@ import type { RestatedFigure } from '../rules/printed-figures.ts';
 import { attentionCount } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { MAIL_WORDS } from './report-mail-words.ts';
+import { mailWordsIn } from './report-mail-words.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
 
 /* Mails that carry reports. Their first lines can be read on a phone, without pictures and in the dark. */
@@ -34,7 +34,7 @@ interface ReportMail {
   readonly language?: Language;
 }
 
-type MailWords = (typeof MAIL_WORDS)[Language];
+type MailWords = ReturnType<typeof mailWordsIn>;
 
 const MOST_FIGURES = 5;
 const MOST_ATTENTION = 5;
@@ -50,7 +50,7 @@ export function reportMail({
 }: ReportMail): MailContent {
   const [first] = documents;
   if (first === undefined) throw new RangeError('A mail needs a report.');
-  const words = MAIL_WORDS[language];
+  const words = mailWordsIn(language);
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
   const things = thingsOf(documents);
@@ -150,7 +150,7 @@ const MOST_CHANGES = 40;
 /** One note with old and new values and their cause. */
 export function restatementMail(restated: RestatementMail): MailContent {
   const { changes, days, causes, places, language = 'en' } = restated;
-  const words = MAIL_WORDS[language];
+  const words = mailWordsIn(language);
   const [first] = changes;
   if (first === undefined) throw new RangeError('A restatement needs a change.');
   const parts: MailPart[] = [
@@ -206,7 +206,7 @@ type MailPart =
 
 const contentOf = (subject: string, head: string, parts: readonly MailPart[], language: Language): MailContent => ({
   subject: plainText(subject).slice(0, 200),
-  text: `${[head, '', ...parts.map((part) => textOf(part, MAIL_WORDS[language]))].join('\n')}\n`,
+  text: `${[head, '', ...parts.map((part) => textOf(part, mailWordsIn(language)))].join('\n')}\n`,
   html: htmlOf(subject, head, parts, language),
 });
 
@@ -252,7 +252,7 @@ function partHtml(part: MailPart, { severities }: MailWords): string {
       ].join('');
     case 'attention': {
       const token = SEVERITY_TOKEN[part.severity];
-      return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${severities[part.severity]}</b> ${inertText(part.text)}</p>`;
+      return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${severities[part.severity].toLowerCase()}</b> ${inertText(part.text)}</p>`;
     }
   }
 }
@@ -286,7 +286,7 @@ function htmlOf(subject: string, head: string, parts: readonly MailPart[], langu
     `</head><body class="paper" style="margin:0;background:${COLOURS.paper.light};font:14px/1.4 'Noto Sans','Segoe UI',Roboto,Arial,sans-serif">`,
     '<div style="max-width:600px;margin:0 auto;padding:16px">',
     `<p class="muted" style="margin:0 0 8px;color:${COLOURS.muted.light};${WRAP}">${inertText(head)}</p>`,
-    ...parts.map((part) => partHtml(part, MAIL_WORDS[language])),
+    ...parts.map((part) => partHtml(part, mailWordsIn(language))),
     END,
     '',
   ].join('\n');

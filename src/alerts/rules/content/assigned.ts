@@ -1,6 +1,6 @@
 import type { COLOURS } from '../../../kernel/format/colours.ts';
 import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
-import type { Language, Translated } from '../../../kernel/language.ts';
+import { type Language, type Translated, translated } from '../../../kernel/language.ts';
 import { type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import { SEVERITY_COLOURS } from '../content.ts';
 import { nameWords, oneLine } from './words.ts';
@@ -37,19 +37,7 @@ export interface AssignedWords {
   readonly footer: string;
 }
 
-const WORDS = {
-  subject: { en: 'Assigned to you: {place}: {fact}', hi: 'आपको सौंपा गया: {place}: {fact}' },
-  action: {
-    en: '{by} has assigned this to you. See to it, and write down what you find.',
-    hi: '{by} ने यह आपको सौंपा है। इसे देखें और जो मिले लिखें।',
-  },
-  note: { en: 'Note of {by}: {note}', hi: '{by} की टिप्पणी: {note}' },
-  see: { en: 'See the details', hi: 'विवरण देखें' },
-  footer: {
-    en: 'Sent to you alone, because {by} has assigned something to you at {industry}.',
-    hi: 'केवल आपको भेजा गया, क्योंकि {by} ने {industry} में आपको कुछ सौंपा है।',
-  },
-} as const satisfies Readonly<Record<string, Translated>>;
+const WORDS = translated('assignedMail');
 
 /** The mail to an assignee in words of his language. */
 export function assignedWords(handed: AssignedMatter, language: Language): AssignedWords {

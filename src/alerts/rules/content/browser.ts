@@ -1,8 +1,8 @@
 import { clockText, instantText } from '../../../kernel/format/date-text.ts';
 import { DAY_MS } from '../../../kernel/time/durations.ts';
-import type { Language, Translated } from '../../../kernel/language.ts';
+import { type Language, translated } from '../../../kernel/language.ts';
 import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
-import type { AlertFacts, ToldKind } from '../facts.ts';
+import type { AlertFacts } from '../facts.ts';
 import { ALERT_TYPE_NAMES } from '../type-names.ts';
 import { oneLine, shortened } from './words.ts';
 
@@ -13,20 +13,7 @@ import { oneLine, shortened } from './words.ts';
 
 const LONGEST_PLACE = 60;
 
-const SENTENCES = {
-  fired: { en: '{what}, since {time}.', hi: '{what}, {time} से।' },
-  escalated: {
-    en: '{what}, since {time}. Nobody has answered yet.',
-    hi: '{what}, {time} से। अब तक किसी ने उत्तर नहीं दिया।',
-  },
-  recovered: { en: '{what}: over.', hi: '{what}: समाप्त।' },
-  withdrawn: { en: '{what}: withdrawn, because data were corrected.', hi: '{what}: सुधरे डेटा से वापस।' },
-} as const satisfies Readonly<Record<ToldKind, Translated>>;
-const SEVERAL: Translated = { en: '{count} alerts.', hi: '{count} चेतावनियाँ।' };
-const TEST: Translated = {
-  en: 'This is a test. Critical incidents look like this.',
-  hi: 'यह एक परीक्षण है। गंभीर घटनाएँ ऐसी दिखती हैं।',
-};
+const { several: SEVERAL, test: TEST, ...SENTENCES } = translated('browserAlert');
 
 interface BrowserWords {
   readonly title: string;

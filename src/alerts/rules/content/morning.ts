@@ -6,7 +6,7 @@ import { tankEndsSentence } from '../../../findings/rules/tank-words.ts';
 import type { COLOURS } from '../../../kernel/format/colours.ts';
 import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
 import { clockText, dateText } from '../../../kernel/format/date-text.ts';
-import type { Language, Translated } from '../../../kernel/language.ts';
+import { type Language, type Translated, translated } from '../../../kernel/language.ts';
 import { SEVERITIES, type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { SEVERITY_COLOURS } from '../content.ts';
@@ -69,36 +69,7 @@ export interface MorningWords {
   readonly footer: string;
 }
 
-const WORDS = {
-  open: {
-    en: '{open, plural, one {One thing needs your attention.} other {{open} things need your attention, the worst first.}}',
-    hi: '{open, plural, one {एक बात पर ध्यान देना है।} other {{open} बातों पर ध्यान देना है, सबसे गंभीर पहले।}}',
-  },
-  nothingOpen: {
-    en: 'Nothing to do now: this is over. Look whether it comes again.',
-    hi: 'अभी कुछ नहीं करना है: यह समाप्त हो चुका है। देखें कि फिर न हो।',
-  },
-  subjectMore: { en: '{subject}, and {more} more', hi: '{subject}, और {more} अन्य' },
-  asOf: { en: '{sentence}. {time}: {ends}', hi: '{sentence}। {time}: {ends}' },
-  since: { en: 'since {first}', hi: '{first} से' },
-  on: { en: 'on {first}', hi: '{first} को' },
-  between: { en: 'from {first} to {last}', hi: '{first} से {last} तक' },
-  over: { en: 'Over', hi: 'समाप्त' },
-  more: { en: '{more} more not shown here.', hi: '{more} अन्य यहाँ नहीं दिखाए गए।' },
-  all: { en: 'See all findings', hi: 'सभी निष्कर्ष देखें' },
-  settings: {
-    en: 'Switch off a kind of finding, for a unit or for all',
-    hi: 'किसी प्रकार के निष्कर्ष बंद करें, एक इकाई या सबके लिए',
-  },
-  unsubscribe: {
-    en: 'Stop this mail for yourself, or choose its language',
-    hi: 'यह मेल अपने लिए बंद करें, या इसकी भाषा चुनें',
-  },
-  footer: {
-    en: 'Sent once a morning to the users of {industry}: the service watches this without any alert of yours.',
-    hi: '{industry} के उपयोगकर्ताओं को सुबह एक बार भेजा जाता है: सेवा इस पर आपकी किसी चेतावनी के बिना नज़र रखती है।',
-  },
-} as const satisfies Readonly<Record<string, Translated>>;
+const WORDS = translated('morningMail');
 
 const MOST_ENTRIES = 30;
 /** The page of findings, where their kinds are set, too. */

@@ -8,10 +8,12 @@ import alertTypes from './alertTypes.json' with { type: 'json' };
 import alerts from './alerts.json' with { type: 'json' };
 import annotations from './annotations.json' with { type: 'json' };
 import archive from './archive.json' with { type: 'json' };
+import assignedMail from './assignedMail.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import balance from './balance.json' with { type: 'json' };
 import balancePicture from './balancePicture.json' with { type: 'json' };
 import begin from './begin.json' with { type: 'json' };
+import browserAlert from './browserAlert.json' with { type: 'json' };
 import browsers from './browsers.json' with { type: 'json' };
 import causes from './causes.json' with { type: 'json' };
 import compare from './compare.json' with { type: 'json' };
@@ -41,6 +43,7 @@ import mailbox from './mailbox.json' with { type: 'json' };
 import mails from './mails.json' with { type: 'json' };
 import measureTerms from './measureTerms.json' with { type: 'json' };
 import missingReasons from './missingReasons.json' with { type: 'json' };
+import morningMail from './morningMail.json' with { type: 'json' };
 import newIndustry from './newIndustry.json' with { type: 'json' };
 import operations from './operations.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
@@ -49,6 +52,7 @@ import quarantine from './quarantine.json' with { type: 'json' };
 import reading from './reading.json' with { type: 'json' };
 import reportGroups from './reportGroups.json' with { type: 'json' };
 import reportLooks from './reportLooks.json' with { type: 'json' };
+import reportMail from './reportMail.json' with { type: 'json' };
 import reportServices from './reportServices.json' with { type: 'json' };
 import reportTypes from './reportTypes.json' with { type: 'json' };
 import reportWords from './reportWords.json' with { type: 'json' };
@@ -82,10 +86,12 @@ export const ENGLISH = {
   alerts,
   annotations,
   archive,
+  assignedMail,
   audit,
   balance,
   balancePicture,
   begin,
+  browserAlert,
   browsers,
   causes,
   compare,
@@ -115,6 +121,7 @@ export const ENGLISH = {
   mails,
   measureTerms,
   missingReasons,
+  morningMail,
   newIndustry,
   operations,
   people,
@@ -123,13 +130,14 @@ export const ENGLISH = {
   reading,
   reportGroups,
   reportLooks,
+  reportMail,
   reportServices,
   reportTypes,
   reportWords,
   reports,
   sendReadings,
-  sources,
   severities,
+  sources,
   subscriptions,
   tankEnds,
   tanks,
