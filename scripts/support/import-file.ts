@@ -10,12 +10,12 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { reasonOf } from '../../src/kernel/reason-of.ts';
 import type { SentRow } from '../../src/readings/sent-rows.ts';
 import { csvRows } from '../../src/readings/csv-rows.ts';
-import { type IngestResult, ingestReadings } from '../../src/readings/ingest.ts';
+import { type IngestResult, ingestReadings, type RowGroups } from '../../src/readings/ingest.ts';
 import { writeAudit } from '../../src/platform/audit/store/audit.ts';
 import { enqueueRebuilds } from '../../src/ledger/ask-for-rebuilds.ts';
 import type { QueueClient } from '../../src/platform/queue/client.ts';
 
-async function isGzip(path: string): Promise<boolean> {
+export async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
@@ -51,33 +51,44 @@ export async function importFile(
   }
   let done = 0;
   try {
-    await writeAudit(context.database, {
-      at: context.clock.now(),
-      actor: COMMAND,
-      industryKey: industry.industryKey,
-      verb: 'reading.send',
-      subject: industry.industryId,
-      before: null,
-      after: { file: basename(path) },
+    return await storeFile(context, queue, industry, { path, rows: changed() }, (received) => {
+      done = received;
+      onProgress(file.bytesRead, found.size, done);
     });
-    return await ingestReadings(
-      {
-        context,
-        onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates, context.clock.now()),
-      },
-      industry,
-      changed(),
-      'csv',
-      (result) => {
-        done = result.received;
-        onProgress(file.bytesRead, found.size, done);
-      },
-    );
   } catch (error) {
     throw brokenOff(path, error, done);
   } finally {
     file.destroy();
   }
+}
+
+/** Stores the rows of a file, behind an audit row with its name. `onProgress` gets the rows that were taken in. */
+export async function storeFile(
+  context: Context,
+  queue: QueueClient,
+  industry: Industry,
+  file: { readonly path: string; readonly rows: RowGroups },
+  onProgress: (received: number) => void,
+): Promise<IngestResult> {
+  await writeAudit(context.database, {
+    at: context.clock.now(),
+    actor: COMMAND,
+    industryKey: industry.industryKey,
+    verb: 'reading.send',
+    subject: industry.industryId,
+    before: null,
+    after: { file: basename(file.path) },
+  });
+  return ingestReadings(
+    {
+      context,
+      onStaleDays: (changedIndustry, dates) => enqueueRebuilds(queue, changedIndustry, dates, context.clock.now()),
+    },
+    industry,
+    file.rows,
+    'csv',
+    ({ received }) => onProgress(received),
+  );
 }
 
 /** Adds the file's name and the progress to a failure. */

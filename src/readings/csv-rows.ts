@@ -21,6 +21,16 @@ const OTHER_SEPARATORS = [
 const wrongSeparator = ([first = '']: readonly string[], wanted: number): string | undefined =>
   OTHER_SEPARATORS.find(([character]) => first.split(character).length >= wanted)?.[1];
 
+/**
+ * Whether a file's first line is meant as the header of a readings file. Any other file is read as meters write them
+ * (rules/meter-file).
+ */
+export function isReadingsHeader(head: Uint8Array): boolean {
+  const [line = ''] = new TextDecoder().decode(head).split(/[\r\n]/, 1);
+  const names = line.split(',').map((name) => name.replaceAll(/["\uFEFF]/g, '').trim());
+  return ['unitId', 'createdOn'].every((name) => names.includes(name));
+}
+
 /** @throws ServiceError 1430 naming every column that is missing, unknown or given twice. */
 function checkHeader(header: readonly string[]): void {
   const separators = wrongSeparator(header, 2);

@@ -47,6 +47,8 @@ interface IngestDependencies {
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
   /** Absent where nobody listens. */
   readonly onStored?: TellStored;
+  /** 'taken back': each transaction is rolled back, and the result says what would have become of the rows. */
+  readonly outcome?: 'kept' | 'taken back';
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
@@ -95,6 +97,7 @@ export async function ingestReadings(
       closedBefore: closedBefore(clockReader, now),
       receivedAt: new Date(now),
       presence,
+      isKept: dependencies.outcome !== 'taken back',
     });
     // A history that was new so far is taken for new to its end, however old its readings are.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';

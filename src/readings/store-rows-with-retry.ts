@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Querier } from '../platform/database/database.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { codeOf, UNIQUE_VIOLATION, GIVEN_UP, retry } from '../platform/database/retry.ts';
 import { storeAndWithdraw } from './store-and-withdraw.ts';
@@ -23,6 +23,27 @@ export const retryConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
     pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 10 * 2 ** attempt) * Math.random(),
   });
 
+/** Thrown out of a transaction so that it is rolled back. */
+class TakenBack extends Error {}
+
+/** Runs a transaction, rolls it back, and gives what it came to. */
+async function takenBack<T>(
+  database: Pick<Database, 'transaction'>,
+  work: (querier: Querier) => Promise<T>,
+): Promise<T> {
+  let came: { readonly to: T } | undefined;
+  try {
+    await database.transaction(async (querier) => {
+      came = { to: await work(querier) };
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack) || came === undefined) throw error;
+  }
+  if (came === undefined) throw new Error('A transaction that is taken back has come to something.');
+  return came.to;
+}
+
 /**
  * Stores sent rows in a transaction of its own. The transaction runs again when it lost to another one, or when
  * readings that it took for new were stored.
@@ -30,12 +51,14 @@ export const retryConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
 export async function storeRowsWithRetry(
   database: Pick<Database, 'transaction'>,
   sent: SentRows,
-  options: StoreOptions & { readonly industry: Industry },
+  { isKept = true, ...options }: StoreOptions & { readonly industry: Industry; readonly isKept?: boolean },
 ): Promise<StoredRows> {
   const store = (presence: StoreOptions['presence']): Promise<StoredRows> =>
-    retryConflict(() =>
-      database.transaction((transaction) => storeAndWithdraw(transaction, sent, { ...options, presence })),
-    );
+    retryConflict(() => {
+      const work = (transaction: Querier): Promise<StoredRows> =>
+        storeAndWithdraw(transaction, sent, { ...options, presence });
+      return isKept ? database.transaction(work) : takenBack(database, work);
+    });
   try {
     return await store(options.presence);
   } catch (error) {

@@ -109,6 +109,7 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   // Of readings of another industry. What an industry sends itself keeps where it came from.
   'external postReadings': ['reading.send'],
   'external postSourcesBySourceId': ['reading.send'],
+  'external postReadingsMeterFile': ['reading.send'],
   'external postApiV2Write': ['reading.send'],
   'external postWrite': ['reading.send'],
   'external postWaterRatio': ['ratio.create'],

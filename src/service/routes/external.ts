@@ -6,6 +6,7 @@ import { postInfluxV1Write, postInfluxV2Write } from '../../readings/http/extern
 import { getInfluxHealth, getInfluxPing, postInfluxQuery } from '../../readings/http/external/influx-probes.ts';
 import { postReadings } from '../../readings/http/external/readings.ts';
 import { postSourceMessages } from '../../readings/http/external/sources.ts';
+import { postMeterFile } from '../../readings/http/external/readings/meterFile.ts';
 import { getWaterRatio, postWaterRatio, putWaterRatio } from '../../figures/http/external/waterRatio.ts';
 
 /** No limit per address, because every device behind a gateway's address sends 288 times a day. */
@@ -23,6 +24,7 @@ export const EXTERNAL_ROUTES = ofSurface('external', [
   { ...docsLoginAttempt('external'), access: 'public', effect: 'acts', rateLimit: 'standard' },
   { ...postReadings, ...SENDS_READINGS },
   { ...postSourceMessages, ...SENDS_READINGS },
+  { ...postMeterFile, access: 'token', permission: 'readings:write', effect: 'acts', body: 'streamed' },
   { ...postInfluxV2Write, ...SENDS_READINGS, influx: 'v2' },
   { ...postInfluxV1Write, ...SENDS_READINGS, influx: 'v1' },
   {

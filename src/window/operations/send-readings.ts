@@ -1,25 +1,35 @@
-import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
-import type { ingestAnswer } from '../../readings/http/schemas/readings.ts';
-import { pageWithForms } from '../answering.ts';
+import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
+import { answering, fieldText, pageWithForms } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
+import { askOfFile, type HeldFile, heldFileOf, MOST_HELD_CHARACTERS } from './held-file.ts';
+import { meterFilePreview } from './meter-file.ts';
 import { hasNoIndustry, sectionPage, SEND_PATH } from './section.ts';
 
-type Verdict = z.infer<typeof ingestAnswer>['data'];
+type Verdict = NonNullable<MeterFileAnswer['verdict']>;
+/** The number by which a person finds a refused row. */
+type RowNumber = (index: number) => number;
 
-/** A gzip file begins so, whatever its name. */
-const GZIP = [0x1f, 0x8b];
+/** Rows of a readings file are counted below its header; those of any other as the file has them. */
+const rowOf =
+  ({ understood }: MeterFileAnswer): RowNumber =>
+  (index) =>
+    understood === null ? index + 1 : index;
 
 const EXAMPLE = `unitId,createdOn,value,summedValue
 INLET,2026-01-15T06:05:00+05:30,120,5000120
 INLET,2026-01-15T06:10:00+05:30,80,5000200`;
 
 /** Refused rows, by the number that a person counts below the header. */
-function refusedRows({ texts: { sendReadings: t } }: Visit, { rejected, errors }: Verdict): Markup {
+function refusedRows(
+  { texts: { sendReadings: t } }: Visit,
+  { rejected, errors }: Verdict,
+  numberOf: RowNumber,
+): Markup {
   return html`<h2>${fill(t.refused, { count: rejected })}</h2>
     <p>${t.refusedMeans} <a href="/app/operations/quarantine">${t.toQuarantine}</a></p>
     ${scroller(
@@ -36,7 +46,7 @@ function refusedRows({ texts: { sendReadings: t } }: Visit, { rejected, errors }
           ${errors.map(
             ({ index, unitId, reason }) =>
               html`<tr>
-                <th scope="row" class="figure">${figureText(index + 1, 0)}</th>
+                <th scope="row" class="figure">${figureText(numberOf(index), 0)}</th>
                 <td>${unitId ?? '–'}</td>
                 <td>${reason}</td>
               </tr>`,
@@ -47,13 +57,13 @@ function refusedRows({ texts: { sendReadings: t } }: Visit, { rejected, errors }
     ${rejected > errors.length ? html`<p>${fill(t.moreRefused, { count: rejected - errors.length })}</p>` : ''}`;
 }
 
-function verdictOf(visit: Visit, verdict: Verdict): Markup {
+function verdictOf(visit: Visit, verdict: Verdict, numberOf: RowNumber): Markup {
   const { sendReadings: t } = visit.texts;
   const { received, inserted, updated, unchanged, rejected } = verdict;
   const counts = { received, inserted, updated, unchanged, rejected };
   return html`<section id="verdict" role="status">
     ${notice(rejected === 0 ? 'stock' : 'high', fill(t.verdict, counts))}
-    ${rejected === 0 ? '' : refusedRows(visit, verdict)}
+    ${rejected === 0 ? '' : refusedRows(visit, verdict, numberOf)}
   </section>`;
 }
 
@@ -66,13 +76,13 @@ const sendForm = ({ texts: { sendReadings: t } }: Visit): Markup =>
         id="file"
         name="file"
         type="file"
-        accept=".csv,.gz,text/csv"
+        accept=".csv,.txt,.xlsx,.gz,text/csv"
         required
         aria-describedby="file-hint"
       />`,
       t.fileMeans,
     )}
-    <p><button>${t.send}</button></p>
+    <p><button>${t.look}</button></p>
     <h2>${t.columns}</h2>
     <p>${t.columnsMean}</p>
     ${scroller(t.columns, html`<pre>${EXAMPLE}</pre>`)}
@@ -89,18 +99,31 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   return sectionPage(visit, SEND_PATH, { title: t.title, body });
 }
 
-async function act(visit: Visit, form: FormData): Promise<PageContent> {
-  const file = form.get('file');
-  const isFile = file instanceof File && file.size > 0;
-  if (!isFile) return { ...(await view(visit, notice('critical', visit.texts.sendReadings.noFile))), status: 400 };
-  const bytes = await file.arrayBuffer();
-  const isGzip = GZIP.every((byte, at) => new Uint8Array(bytes)[at] === byte);
-  const { data } = await visit.sendFile<{ data: Verdict }>('/api/external/readings', bytes, {
-    'Content-Type': 'text/csv',
-    ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
-  });
-  return view(visit, verdictOf(visit, data));
+/** The page with the file as it is understood, and the form that stores it. */
+async function previewed(visit: Visit, file: HeldFile, told: Markup | '' = ''): Promise<PageContent> {
+  const data = await askOfFile(visit, file, { preview: true });
+  const { verdict } = data;
+  const refused = verdict === null || verdict.rejected === 0 ? '' : refusedRows(visit, verdict, rowOf(data));
+  const body = html`${told}${await meterFilePreview(visit, file, data)}${refused}`;
+  return sectionPage(visit, SEND_PATH, { title: visit.texts.sendReadings.title, body });
 }
 
-/** /app/operations/send: a file of readings, with the verdict on each row that was refused. */
+async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
+  const { texts } = visit;
+  const file = await heldFileOf(form);
+  if (file === null || file.bytes.length === 0)
+    return { ...(await view(visit, notice('critical', texts.sendReadings.noFile))), status: 400 };
+  if (file.held.length > MOST_HELD_CHARACTERS)
+    return { ...(await view(visit, notice('critical', texts.sendReadings.tooLong))), status: 400 };
+  // A choice that is refused leaves the file in the form, read without choices.
+  if (fieldText(form, 'act') !== 'store')
+    return answering(
+      () => previewed(visit, file),
+      (told) => previewed(visit, { ...file, choices: {} }, told),
+    );
+  const data = await askOfFile(visit, file, { preview: false });
+  return view(visit, data.verdict === null ? '' : verdictOf(visit, data.verdict, rowOf(data)));
+}
+
+/** /app/operations/send: a file of readings, how it is understood, and the verdict on each row that was refused. */
 export const sendReadingsPage: Page = { path: SEND_PATH, audience: 'everybody', ...pageWithForms(view, act) };

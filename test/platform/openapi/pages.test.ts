@@ -129,6 +129,7 @@ describe('the interactive documentation', () => {
       new Set([
         '/api/external/readings',
         '/api/external/sources/{sourceId}',
+        '/api/external/readings/meterFile',
         '/api/external/latest/unit',
         '/api/external/latest/all',
         '/api/external/waterRatio',

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mintWorks } from '../../readings/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -21,36 +22,71 @@ async function entered(permissions: readonly string[]) {
   const { username } = await mintUser(context, { industryId, permissions });
   const session = browserSession(app);
   await session.post('/app/login', { username, password: PASSWORD });
+  const posted = async (fields: Readonly<Record<string, string | File>>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const answer = await session.send(SEND, { method: 'POST', headers: { origin: 'http://localhost' }, body });
+    const text = await answer.text();
+    return { status: answer.status, text, held: /name="held" value="([^"]+)"/.exec(text)?.[1] ?? '' };
+  };
   return {
     read: async () => (await session.get(SEND)).text(),
-    send: async (content: string | Uint8Array<ArrayBuffer>) => {
-      const body = new FormData();
-      body.set('file', new File([content], 'readings.csv'));
-      const answer = await session.send(SEND, { method: 'POST', headers: { origin: 'http://localhost' }, body });
-      return { status: answer.status, text: await answer.text() };
-    },
+    look: (content: string | Uint8Array<ArrayBuffer>, said: Readonly<Record<string, string>> = {}) =>
+      posted({ file: new File([content], 'readings.csv'), ...said }),
+    store: (held: string, said: Readonly<Record<string, string>> = {}) => posted({ held, act: 'store', ...said }),
   };
 }
 
+const unzipped = (held: string): string => gunzipSync(Buffer.from(held, 'base64')).toString();
+
+const storedOf = () =>
+  context.database.execute(
+    'SELECT r.created_on FROM telemetry.reading r JOIN tenant.unit USING (unit_key) JOIN tenant.industry USING (industry_key) WHERE industry_id = $1',
+    [industryId],
+  );
+
 describe('a file of readings', () => {
-  it('is answered with its counts and each refused row, whose text is inert', async () => {
-    const { send } = await entered(['readings:write']);
-    const { status, text } = await send(CSV);
-    expect(status).toBe(200);
+  it('is shown before it counts, then answered with its counts and each refused row, whose text is inert', async () => {
+    const { look, store } = await entered(['readings:write']);
+    const before = (await storedOf()).length;
+    const shown = await look(CSV);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('Of 3 readings there would be 1 new, 0 corrected, 0 known already, 2 refused.');
+    expect(shown.text).toContain('of 1 closed day, 15/01/2026 to 15/01/2026');
+    expect((await storedOf()).length).toBe(before);
+    const { text } = await store(shown.held);
     expect(text).toContain('3 readings read: 1 new, 0 corrected, 0 known already, 2 refused.');
     expect(text).toMatch(/<th scope="row" class="figure">2<\/th>\s*<td>M1<\/td>\s*<td>[^<]*createdOn/);
     expect(text).toContain('&lt;i&gt;X&lt;/i&gt;');
     expect(text).not.toContain('<i>X');
-    expect((await send(gzipSync(CSV))).text).toContain('1 known already');
+    expect((await look(gzipSync(CSV))).text).toContain('1 known already');
   });
 
-  it('that is empty, or has other columns, is refused with words, and needs the permission to send', async () => {
+  it('as a meter exports it asks what it leaves open, and is stored when that is said', async () => {
+    const { look, store } = await entered(['readings:write']);
+    const shown = await look('When;<b>Old</b> main;Note\n01/02/2025 06:00;1,5;dry\n02/02/2025 06:00;2,5;dry\n');
+    expect(shown.text).toContain('Does the day come first in a date, or the month?');
+    expect(shown.text).toContain('Column 2: Which unit is it, or is it left out?');
+    expect(shown.text).toContain('&lt;b&gt;Old&lt;/b&gt; main');
+    expect(shown.text).not.toContain('value="store"');
+    const unsaid = await store(shown.held);
+    expect([unsaid.status, unsaid.text]).toEqual([400, expect.stringContaining('<code>column 2, kind</code>')]);
+    const wrong = await look(unzipped(shown.held), { timezone: 'Mars/Base' });
+    expect(wrong.text).toContain('timezone is &#39;Mars/Base&#39;');
+    expect(wrong.held).toBe(shown.held);
+    const said = { dateOrder: 'dmy', 'unitId-2': 'M1', 'measure-2': 'm3', 'kind-2': 'register' };
+    expect((await store(shown.held, said)).text).toContain('2 readings read: 2 new, 0 corrected');
+  });
+
+  it('that is empty, too long or no file of a meter is refused with words, and needs the permission to send', async () => {
     const sender = await entered(['readings:write']);
-    const [empty, wrong] = [await sender.send(''), await sender.send('unit;when\n')];
+    const [empty, wrong] = [await sender.look(''), await sender.look('unit;when\n')];
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Choose a file that is not empty.')]);
-    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('separated by semicolons')]);
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('No column of the file holds times')]);
+    const long = await sender.look(new Uint8Array(randomBytes(3_000_000)));
+    expect([long.status, long.text]).toEqual([400, expect.stringContaining('The file is too long for this page.')]);
     const reader = await entered([]);
     expect(await reader.read()).not.toContain('type="file"');
-    expect((await reader.send(CSV)).status).toBe(401);
+    expect((await reader.look(CSV)).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { answerWith } from '../../../platform/http/schemas/envelope.ts';
 import type { IngestResult } from '../../ingest.ts';
 
-const counts = z.object({
+export const ingestCounts = z.object({
   received: z.number().int().openapi({ description: 'inserted + updated + unchanged + rejected' }),
   inserted: z.number().int(),
   updated: z.number().int().openapi({ description: 'Corrected: the same unit and instant with other figures' }),
@@ -13,11 +13,11 @@ const counts = z.object({
     .openapi({ description: 'The first 100 rejections; index counts rows from 0' }),
 });
 
-export const ingestAnswer = answerWith(counts).openapi('IngestAnswer');
+export const ingestAnswer = answerWith(ingestCounts).openapi('IngestAnswer');
 
 /** The answer when the database is lost on the way: the counts of rows that had been committed until then. */
 export const ingestInterrupted = z
-  .object({ status: z.literal('failed'), status_code: z.literal(503), message: z.string(), data: counts })
+  .object({ status: z.literal('failed'), status_code: z.literal(503), message: z.string(), data: ingestCounts })
   .openapi('IngestInterrupted');
 
 export const countsOf = ({
@@ -27,7 +27,7 @@ export const countsOf = ({
   unchanged,
   rejected,
   errors,
-}: Readonly<IngestResult>): z.infer<typeof counts> => ({
+}: Readonly<IngestResult>): z.infer<typeof ingestCounts> => ({
   received,
   inserted,
   updated,

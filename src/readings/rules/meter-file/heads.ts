@@ -1,0 +1,103 @@
+import type { UnitGroup } from '../../../kernel/measure/unit.ts';
+import { measureNamed } from './measures.ts';
+
+export const FIGURE_KINDS = ['register', 'interval'] as const;
+export type FigureKind = (typeof FIGURE_KINDS)[number];
+
+/** What of a unit decides how a file's figures become readings. */
+export interface MeterFileUnit {
+  readonly unitId: string;
+  readonly displayName: string;
+  readonly siUnit: string;
+  readonly group: UnitGroup;
+}
+
+/** Words that say which of both kinds a figure is. `reading`, `value`, `volume` and `total` are used for either. */
+const KIND_WORDS: Readonly<Record<string, FigureKind>> = {
+  register: 'register',
+  index: 'register',
+  counter: 'register',
+  cumulative: 'register',
+  totalizer: 'register',
+  totaliser: 'register',
+  totalized: 'register',
+  zählerstand: 'register',
+  zaehlerstand: 'register',
+  summedvalue: 'register',
+  interval: 'interval',
+  consumption: 'interval',
+  usage: 'interval',
+  delta: 'interval',
+  verbrauch: 'interval',
+};
+const UNIT_HEADS: ReadonlySet<string> = new Set([
+  'unitid',
+  'unit id',
+  'meter',
+  'meter id',
+  'meterid',
+  'meter no',
+  'device',
+  'device id',
+  'deviceid',
+  'tag',
+  'sensor',
+]);
+const MEASURE_HEADS: ReadonlySet<string> = new Set(['uom', 'measure', 'unit of measure', 'einheit', 'units']);
+
+const plainHead = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+export const namesUnitColumn = (head: string): boolean => UNIT_HEADS.has(plainHead(head).replaceAll('_', ' '));
+export const namesMeasureColumn = (head: string): boolean => MEASURE_HEADS.has(plainHead(head));
+
+/** Units by the words that name them; two of one name are named by neither. */
+export function unitsByName(units: readonly MeterFileUnit[]): ReadonlyMap<string, MeterFileUnit> {
+  const byName = Map.groupBy(units, ({ displayName }) => plainHead(displayName));
+  const found = new Map<string, MeterFileUnit>();
+  for (const [name, [one, ...others]] of byName) if (one !== undefined && others.length === 0) found.set(name, one);
+  for (const unit of units) found.set(plainHead(unit.unitId), unit);
+  return found;
+}
+
+export const unitNamed = (names: ReadonlyMap<string, MeterFileUnit>, text: string): MeterFileUnit | null =>
+  names.get(plainHead(text)) ?? null;
+
+/** What the head of a column says. */
+interface ReadHead {
+  readonly unit: MeterFileUnit | null;
+  readonly measure: string | null;
+  /** Set where the measure's word has two meanings. */
+  readonly either: string | null;
+  readonly kind: FigureKind | null;
+}
+
+/** The head `Main inlet register [m3]` names a unit, a kind and a measure, in any order and with any brackets. */
+export function readHead(head: string, names: ReadonlyMap<string, MeterFileUnit>): ReadHead {
+  let measure: string | null = null;
+  let either: string | null = null;
+  let kind: FigureKind | null = null;
+  const takes = (word: string): boolean => {
+    const named = measureNamed(word);
+    const kindNamed = KIND_WORDS[plainHead(word)];
+    if (named === null && kindNamed === undefined) return false;
+    if (typeof named === 'string') measure ??= named;
+    else if (named !== null) either ??= named.either;
+    kind ??= kindNamed ?? null;
+    return true;
+  };
+  const wholeName = unitNamed(names, head);
+  if (wholeName !== null) return { unit: wholeName, measure, either, kind };
+  const outside = head.replaceAll(/[[(]([^\])]*)[\])]/g, (all, inner: string) => (takes(inner) ? ' ' : all));
+  const words = outside.split(/([\s_,;:/-]+)/).filter((word) => word !== '');
+  const isGap = (word: string): boolean => /^[\s_,;:/-]+$/.test(word);
+  for (;;) {
+    while (words.length > 0 && isGap(words.at(-1) ?? '')) words.pop();
+    while (words.length > 0 && isGap(words[0] ?? '')) words.shift();
+    const unit = unitNamed(names, words.join(''));
+    if (unit !== null || words.length === 0) return { unit, measure, either, kind };
+    // The name of a gallon is two words.
+    if (words.length > 2 && takes(words.slice(-3).join(''))) words.length -= 3;
+    else if (takes(words.at(-1) ?? '')) words.pop();
+    else if (takes(words[0] ?? '')) words.shift();
+    else return { unit: null, measure, either, kind };
+  }
+}

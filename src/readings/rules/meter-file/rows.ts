@@ -1,0 +1,163 @@
+import { REGISTER_GROUPS } from '../../../kernel/measure/unit.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import type { RejectionCode } from '../reading.ts';
+import { factorsOf, type MeterFileColumn } from './columns.ts';
+import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
+import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
+import { inThousandths, measureNamed } from './measures.ts';
+import { isNothing, type MeterFileCell, numberIn } from './numbers.ts';
+import { cellText, isBlankRow } from './table.ts';
+import { localMsOf } from './times.ts';
+import type { MeterFileUnderstanding } from './understand.ts';
+
+/** A row for the intake: a reading as senders write it, or a text with the reason why it is none. */
+export type MeterFileRow =
+  | { readonly row: Readonly<Record<string, unknown>>; readonly line: number }
+  | {
+      readonly text: string;
+      readonly problem: string;
+      readonly code: RejectionCode;
+      readonly unitId?: string;
+      readonly line: number;
+    };
+
+type TimeProblem = LocalTimeProblem | 'unreadable';
+
+const TIME_PROBLEMS: Readonly<Record<TimeProblem, (text: string, zone: string) => string>> = {
+  unreadable: (text) => `the time '${text}' cannot be read`,
+  skipped: (text, zone) => `the time '${text}' does not exist in ${zone}: clocks go forward there`,
+  'repeated, named once': (text, zone) =>
+    `the time '${text}' exists twice in ${zone}, where clocks go back, and the file has it once: write it with its offset`,
+  'repeated, out of order': (text, zone) =>
+    `the time '${text}' exists twice in ${zone}, where clocks go back, and the order of the rows does not tell which one it is: write it with its offset`,
+};
+
+/** The instant of each row from the first with a time on. Local times are ordered by the meter that the row is of. */
+function instantsOf({
+  table,
+  layout,
+  columns,
+  dateOrder,
+  timezone,
+}: MeterFileUnderstanding): (EpochMillis | TimeProblem)[] {
+  const found: (EpochMillis | TimeProblem)[] = layout.times.map(() => 'unreadable');
+  const local = new Map<string, { readonly at: number; readonly localMs: number }[]>();
+  for (const [at, time] of layout.times.entries()) {
+    const localMs = time === null ? null : localMsOf(time, dateOrder ?? 'dmy');
+    if (time === null || localMs === null) continue;
+    if (time.offsetMs !== null) {
+      found[at] = localMs - time.offsetMs;
+      continue;
+    }
+    const { unitColumn } = columns;
+    const series = unitColumn === null ? '' : cellText(table.rows[layout.firstAt + at]?.[unitColumn]);
+    const times = local.get(series);
+    if (times === undefined) local.set(series, [{ at, localMs }]);
+    else times.push({ at, localMs });
+  }
+  const zone = new ZoneTimes(timezone);
+  for (const times of local.values()) {
+    const instants = instantsInOrder(
+      times.map(({ localMs }) => localMs),
+      zone,
+    );
+    for (const [index, { at }] of times.entries()) found[at] = instants[index] ?? 'unreadable';
+  }
+  return found;
+}
+
+const FIELDS = { register: 'summedValue', interval: 'value' } as const;
+const INVALID = { register: 'register_invalid', interval: 'value_invalid' } as const satisfies Record<
+  string,
+  RejectionCode
+>;
+const ROWS_PER_GROUP = 1000;
+
+interface Units {
+  readonly names: ReadonlyMap<string, MeterFileUnit>;
+  readonly byId: ReadonlyMap<string, MeterFileUnit>;
+}
+
+/** What a row's cells become: readings by unit, and refusals. */
+function* readingsOf(
+  { columns, decimal }: MeterFileUnderstanding,
+  { names, byId }: Units,
+  factorOf: ReturnType<typeof factorsOf>,
+  row: {
+    readonly cells: readonly MeterFileCell[];
+    readonly instant: EpochMillis;
+    readonly line: number;
+    readonly text: string;
+  },
+): Generator<MeterFileRow> {
+  const { cells, instant, line, text } = row;
+  const createdOn = new Date(instant).toISOString();
+  const readings = new Map<string, Record<string, unknown>>();
+  const { unitColumn, measureColumn } = columns;
+  const nameOfRow = unitColumn === null ? null : cellText(cells[unitColumn]);
+  const unitOf = (column: MeterFileColumn): MeterFileUnit | null =>
+    nameOfRow === null ? (byId.get(column.unitId ?? '') ?? null) : unitNamed(names, nameOfRow);
+  for (const column of columns.columns) {
+    const { role, kind, number } = column;
+    const cell = cells[number - 1] ?? '';
+    if (role !== 'figures' || kind === null || isNothing(cell)) continue;
+    const unit = unitOf(column);
+    const unitId = unit?.unitId ?? nameOfRow ?? '';
+    const refused = (code: RejectionCode, problem: string): MeterFileRow => ({
+      text,
+      problem,
+      code,
+      ...(unitId === '' ? {} : { unitId }),
+      line,
+    });
+    if (unit === null) {
+      yield refused('unit_unknown', `'${unitId.slice(0, 80)}' is not a unit of the industry`);
+      continue;
+    }
+    const named = measureColumn === null ? null : measureNamed(cellText(cells[measureColumn]));
+    const measure = (typeof named === 'string' ? named : null) ?? column.measure;
+    const factor = measure === null ? null : factorOf(measure, unit.siUnit);
+    const figure = numberIn(cell, decimal ?? '.');
+    if (figure === null) {
+      yield refused(INVALID[kind], `'${cellText(cell).slice(0, 80)}' in column ${number} is not a number`);
+    } else if (factor === null) {
+      const given = measure ?? cellText(cells[measureColumn ?? -1]).slice(0, 40);
+      yield refused(INVALID[kind], `'${given}' cannot be turned into ${unit.siUnit}, the measure of ${unit.unitId}`);
+    } else {
+      const reading = readings.get(unit.unitId) ?? { unitId: unit.unitId, createdOn };
+      reading[REGISTER_GROUPS.includes(unit.group) ? FIELDS[kind] : 'value'] = inThousandths(figure, factor);
+      readings.set(unit.unitId, reading);
+    }
+  }
+  for (const reading of readings.values()) yield { row: reading, line };
+}
+
+/**
+ * The rows of a file that was understood, in groups, with their number in the file. A cell or time that is none is
+ * refused by itself. Cells without anything are no readings.
+ */
+export function* meterFileRows(understood: MeterFileUnderstanding): Generator<MeterFileRow[]> {
+  const { table, layout, timezone, units } = understood;
+  const instants = instantsOf(understood);
+  const found: Units = { names: unitsByName(units), byId: new Map(units.map((unit) => [unit.unitId, unit])) };
+  const factorOf = factorsOf();
+  let group: MeterFileRow[] = [];
+  for (const [at, instant] of instants.entries()) {
+    const cells = table.rows[layout.firstAt + at] ?? [];
+    if (isBlankRow(cells)) continue;
+    const line = layout.firstAt + at + 1;
+    const text = cells.map((cell) => cellText(cell)).join(table.delimiter ?? ',');
+    if (typeof instant === 'number') {
+      group.push(...readingsOf(understood, found, factorOf, { cells, instant, line, text }));
+    } else {
+      const { timeColumn, clockColumn } = layout;
+      const written = [timeColumn, clockColumn].flatMap((column) => (column === null ? [] : cellText(cells[column])));
+      const problem = TIME_PROBLEMS[instant](written.join(' ').slice(0, 80), timezone);
+      group.push({ text, problem, code: 'instant_invalid', line });
+    }
+    if (group.length < ROWS_PER_GROUP) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}

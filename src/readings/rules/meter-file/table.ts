@@ -1,0 +1,102 @@
+import { ServiceError } from '../../../kernel/errors.ts';
+import type { Delimiter } from './delimiter.ts';
+import { isNothing, type MeterFileCell } from './numbers.ts';
+import { measureNamed } from './measures.ts';
+import { timeOfDayIn, type WrittenTime, writtenTime } from './times.ts';
+
+type Cells = readonly MeterFileCell[];
+
+/** A file as rows of cells; the place in `rows` and 1 is the number of the row in the file. */
+export interface MeterFileTable {
+  readonly rows: readonly Cells[];
+  /** What the text was written in; null: a spreadsheet. */
+  readonly encoding: string | null;
+  readonly delimiter: Delimiter | null;
+}
+
+/** Where in a table what stands. */
+export interface MeterFileLayout {
+  /** Place of the row that names the columns. */
+  readonly headAt: number;
+  readonly heads: readonly string[];
+  /** Place of the first row with a time. */
+  readonly firstAt: number;
+  readonly timeColumn: number;
+  /** The column of times of day beside one of dates; null: the times are whole, or there are dates alone. */
+  readonly clockColumn: number | null;
+  /** By row from `firstAt` on; null: the row has no time that can be read. */
+  readonly times: readonly (WrittenTime | null)[];
+}
+
+export const cellText = (cell: MeterFileCell | undefined): string => String(cell ?? '').trim();
+export const isBlankRow = (cells: Cells): boolean => cells.every((cell) => cellText(cell) === '');
+
+/** Above this many rows before the first time, a file is none of a meter. */
+const MOST_ROWS_BEFORE = 200;
+const LOOKED_AT_TIMES = 20;
+
+/** The first row and column that hold a time, and below it another: a time alone may be when the file was made. */
+function firstTime(rows: readonly Cells[]): { readonly firstAt: number; readonly timeColumn: number } | null {
+  for (const [firstAt, cells] of rows.slice(0, MOST_ROWS_BEFORE).entries()) {
+    const next = rows.slice(firstAt + 1).find((row) => !isBlankRow(row));
+    const timeColumn = cells.findIndex(
+      (cell, column) => writtenTime(cell) !== null && (next === undefined || writtenTime(next[column] ?? '') !== null),
+    );
+    if (timeColumn !== -1) return { firstAt, timeColumn };
+  }
+  return null;
+}
+
+/** The place of the heads, and the heads themselves, each with the measure of a second row below it. */
+function headsOf(rows: readonly Cells[], firstAt: number): Pick<MeterFileLayout, 'headAt' | 'heads'> {
+  const before = rows.slice(0, firstAt).map((cells, at) => ({ cells, at }));
+  const [last, above] = before.filter(({ cells }) => !isBlankRow(cells)).toReversed();
+  if (last === undefined)
+    throw new ServiceError(1430, 'The first line of the file must name the columns; it holds a time.');
+  const measures = last.cells.map((cell) => cellText(cell));
+  const isMeasures = above !== undefined && measures.every((text) => text === '' || measureNamed(text) !== null);
+  if (!isMeasures) return { headAt: last.at, heads: measures };
+  const heads = above.cells.map((cell, column) =>
+    (measures[column] ?? '') === '' ? cellText(cell) : `${cellText(cell)} [${measures[column]}]`,
+  );
+  return { headAt: above.at, heads };
+}
+
+/** The first column in which every cell that is looked at is a time of day. */
+function clockColumnOf(rows: readonly Cells[], width: number, timeColumn: number): number | null {
+  const isClock = (column: number): boolean => {
+    const cells = rows.map((row) => cellText(row[column])).filter((text) => text !== '');
+    return cells.length > 0 && cells.every((text) => timeOfDayIn(text) !== null);
+  };
+  const found = Array.from({ length: width }, (_, column) => column).find(
+    (column) => column !== timeColumn && isClock(column),
+  );
+  return found ?? null;
+}
+
+/** @throws ServiceError 1430 where no column holds times, or no row names the columns. */
+export function layoutOf({ rows }: MeterFileTable): MeterFileLayout {
+  const first = firstTime(rows);
+  if (first === null)
+    throw new ServiceError(1430, 'No column of the file holds times that can be read, e.g. 31/12/2025 14:05.');
+  const { firstAt, timeColumn } = first;
+  const named = headsOf(rows, firstAt);
+  const looked = rows.slice(firstAt, firstAt + LOOKED_AT_TIMES);
+  const areDates = looked.every((row) => (writtenTime(row[timeColumn] ?? '')?.timeMs ?? null) === null);
+  const clockColumn = areDates ? clockColumnOf(looked, named.heads.length, timeColumn) : null;
+  const times = rows.slice(firstAt).map((row): WrittenTime | null => {
+    const date = writtenTime(row[timeColumn] ?? '');
+    if (date === null || clockColumn === null) return date;
+    const clock = timeOfDayIn(cellText(row[clockColumn]));
+    return clock === null ? null : { ...date, ...clock };
+  });
+  return { ...named, firstAt, timeColumn, clockColumn, times };
+}
+
+/** Cells of a column from the first row with a time on that say something. */
+export function* filledCells({ rows }: MeterFileTable, { firstAt }: MeterFileLayout, column: number) {
+  for (let at = firstAt; at < rows.length; at += 1) {
+    const cell = rows[at]?.[column] ?? '';
+    if (!isNothing(cell)) yield cell;
+  }
+}

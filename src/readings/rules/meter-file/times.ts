@@ -1,0 +1,111 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** A time as a file writes it. */
+export interface WrittenTime {
+  readonly year: number;
+  /** In the order of the file where a month is a number behind or before the day. */
+  readonly first: number;
+  readonly second: number;
+  /** null: the year comes first or the month has its name, so `first` is the day and `second` the month. */
+  readonly order: DateOrder | 'either' | null;
+  /** Since midnight; null: a date alone. */
+  readonly timeMs: number | null;
+  /** null: a local time. */
+  readonly offsetMs: number | null;
+}
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+const DAY_NAMED = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ,]+(\d{4}|\d{2})(?!\d)/;
+const NAMED_DAY = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?!\d)/;
+const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([AaPp])\.?[Mm]\.?)?(?: ?(Z|z|[+-]\d\d:?\d\d))?$/;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAMES = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+  'december',
+];
+const CENTURY = 2000;
+
+function monthNamed(text: string): number | null {
+  const name = text.toLowerCase();
+  const at = MONTH_NAMES.findIndex((full, month) => name === full || name === MONTHS[month]);
+  return at === -1 ? (name === 'sept' ? 9 : null) : at + 1;
+}
+
+const yearOf = (text: string): number => (text.length === 2 ? CENTURY + Number(text) : Number(text));
+
+type WrittenDate = Pick<WrittenTime, 'year' | 'first' | 'second' | 'order'> & { readonly length: number };
+
+/** What one date tells of the order of day and month. Dots are written between days and months in this order alone. */
+function orderOf(first: number, second: number, sign: string): WrittenTime['order'] {
+  if (first > 12 || sign === '.') return 'dmy';
+  return second > 12 ? 'mdy' : 'either';
+}
+
+function dateIn(text: string): WrittenDate | null {
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) {
+    const [{ length }, year, , month, day] = yearFirst;
+    return { year: Number(year), first: Number(day), second: Number(month), order: null, length };
+  }
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast !== null) {
+    const [{ length }, one, sign = '', other, year = ''] = yearLast;
+    const [first, second] = [Number(one), Number(other)];
+    return { year: yearOf(year), first, second, order: orderOf(first, second, sign), length };
+  }
+  const dayNamed = DAY_NAMED.exec(text);
+  const namedDay = dayNamed === null ? NAMED_DAY.exec(text) : null;
+  const [found, day, name = '', year = ''] =
+    dayNamed ?? (namedDay === null ? [] : [namedDay[0], namedDay[2], namedDay[1], namedDay[3]]);
+  const month = monthNamed(name);
+  if (found === undefined || month === null) return null;
+  return { year: yearOf(year), first: Number(day), second: month, order: null, length: found.length };
+}
+
+/** Milliseconds since midnight and the offset that the text names; null: the text is no time of day. */
+export function timeOfDayIn(text: string): (Pick<WrittenTime, 'offsetMs'> & { readonly timeMs: number }) | null {
+  const match = TIME.exec(text.trim());
+  if (match === null) return null;
+  const [, hours = '', minutes = '', seconds = '0', fraction = '', half, offset] = match;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return null;
+  const timeMs =
+    hour * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  // 24:00 is how many meters write the end of a day.
+  if (Number(minutes) > 59 || Number(seconds) > 59 || timeMs > DAY_MS) return null;
+  return { timeMs, offsetMs: offset === undefined ? null : offsetOf(offset) };
+}
+
+function offsetOf(text: string): number {
+  if (text.toUpperCase() === 'Z') return 0;
+  const digits = text.replaceAll(/\D/g, '');
+  const size = Number(digits.slice(0, 2)) * HOUR_MS + Number(digits.slice(2)) * MINUTE_MS;
+  return text.startsWith('-') ? -size : size;
+}
+
+/** The time that a cell holds, with its date; null: the cell holds none. */
+export function writtenTime(cell: string | number): WrittenTime | null {
+  if (typeof cell === 'number') return null;
+  const text = cell.trim();
+  const date = dateIn(text);
+  if (date === null) return null;
+  const { length, ...day } = date;
+  const rest = text.slice(length).replace(/^[T ,]+/, '');
+  if (rest === '') return { ...day, timeMs: null, offsetMs: null };
+  const time = text.length === length + rest.length ? null : timeOfDayIn(rest);
+  return time === null ? null : { ...day, ...time };
+}
+
+/** The local time, written as if it were UTC; null: there is no such day. */
+export function localMsOf({ year, first, second, order, timeMs }: WrittenTime, asked: DateOrder): EpochMillis | null {
+  const [day, month] = order === null || asked === 'dmy' ? [first, second] : [second, first];
+  const midnight = Date.UTC(year, month - 1, day);
+  const made = new Date(midnight);
+  const exists = made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
+  return exists ? midnight + (timeMs ?? 0) : null;
+}

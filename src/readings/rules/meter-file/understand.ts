@@ -1,0 +1,101 @@
+import type { MeterFileChoices } from './choices.ts';
+import { type MeterFileColumn, type MeterFileQuestion, type ReadColumns, readColumns } from './columns.ts';
+import type { MeterFileUnit } from './heads.ts';
+import { type DecimalSign, decimalSignIn } from './numbers.ts';
+import { filledCells, layoutOf, type MeterFileLayout, type MeterFileTable } from './table.ts';
+import type { DateOrder } from './times.ts';
+
+/** A file as it was understood, with all that is needed to make readings of it. */
+export interface MeterFileUnderstanding {
+  readonly table: MeterFileTable;
+  readonly layout: MeterFileLayout;
+  readonly columns: ReadColumns;
+  readonly units: readonly MeterFileUnit[];
+  /** null: no number has a decimal sign. */
+  readonly decimal: DecimalSign | null;
+  /** null: the year comes first or months have names. */
+  readonly dateOrder: DateOrder | null;
+  /** The zone of times without offset. */
+  readonly timezone: string;
+  readonly hasLocalTimes: boolean;
+  readonly questions: readonly MeterFileQuestion[];
+}
+
+interface Found<T> {
+  readonly value: T | null;
+  readonly question: MeterFileQuestion | null;
+}
+
+/** What all dates of the file tell of the order of day and month. */
+function dateOrderOf({ times }: MeterFileLayout, chosen: DateOrder | null): Found<DateOrder> {
+  const orders = new Set(times.flatMap((time) => time?.order ?? []));
+  if (orders.size === 0) return { value: null, question: null };
+  if (chosen !== null) return { value: chosen, question: null };
+  const [dmy, mdy] = [orders.has('dmy'), orders.has('mdy')];
+  if (dmy !== mdy) return { value: dmy ? 'dmy' : 'mdy', question: null };
+  const problem = dmy
+    ? 'some dates have the day first, others the month'
+    : 'every date can be read with the day first or the month first';
+  return { value: null, question: { about: 'dateOrder', column: null, problem } };
+}
+
+const isFigures = ({ role }: MeterFileColumn): boolean => role === 'figures';
+
+/**
+ * What all numbers of the file tell of the decimal sign. Where fields are separated by commas, a point alone is the
+ * decimal sign: a file of decimal commas would not be separated so.
+ */
+function decimalOf(
+  table: MeterFileTable,
+  layout: MeterFileLayout,
+  columns: readonly MeterFileColumn[],
+  chosen: DecimalSign | null,
+): Found<DecimalSign> {
+  if (chosen !== null) return { value: chosen, question: null };
+  const signs = new Set<DecimalSign | 'either'>();
+  let undecided = '';
+  for (const { number } of columns.filter(isFigures)) {
+    for (const cell of filledCells(table, layout, number - 1)) {
+      const sign = decimalSignIn(cell);
+      if (sign === 'either') undecided ||= String(cell).trim();
+      if (sign !== null) signs.add(sign);
+    }
+  }
+  const [points, commas] = [signs.has('.'), signs.has(',')];
+  if (points !== commas) return { value: points ? '.' : ',', question: null };
+  if (points) {
+    const problem = 'some numbers have a decimal point, others a decimal comma';
+    return { value: null, question: { about: 'decimal', column: null, problem } };
+  }
+  if (undecided === '') return { value: null, question: null };
+  if (table.delimiter === ',' && !undecided.includes(',')) return { value: '.', question: null };
+  const problem = `'${undecided.slice(0, 40)}' can be read with thousands or with decimals, as all numbers of the file`;
+  return { value: null, question: { about: 'decimal', column: null, problem } };
+}
+
+/**
+ * Understands the file of a meter, a gateway or a spreadsheet. What the file does not tell becomes a question, and is
+ * never guessed.
+ * @throws ServiceError 1430 for a file without times, heads or figures, and for choices that do not fit it.
+ */
+export function understandMeterFile(
+  table: MeterFileTable,
+  choices: MeterFileChoices,
+  industry: { readonly units: readonly MeterFileUnit[]; readonly timezone: string },
+): MeterFileUnderstanding {
+  const layout = layoutOf(table);
+  const columns = readColumns({ table, layout, choices, units: industry.units });
+  const order = dateOrderOf(layout, choices.dateOrder);
+  const decimal = decimalOf(table, layout, columns.columns, choices.decimal);
+  return {
+    table,
+    layout,
+    columns,
+    units: industry.units,
+    decimal: decimal.value,
+    dateOrder: order.value,
+    timezone: choices.timezone ?? industry.timezone,
+    hasLocalTimes: layout.times.some((time) => time?.offsetMs === null),
+    questions: [order.question ?? [], decimal.question ?? [], ...columns.questions].flat(),
+  };
+}

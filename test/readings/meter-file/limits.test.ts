@@ -1,0 +1,78 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  MAX_METER_FILE_BYTES,
+  MAX_METER_FILE_CELLS,
+  MAX_METER_FILE_ROWS,
+  requireFewBytes,
+  TableRows,
+} from '../../../src/readings/meter-file/table-size.ts';
+import { unzippedBytes } from '../../../src/readings/meter-file/zip-size.ts';
+
+const filled = (rows: number, cells: number): TableRows => {
+  const table = new TableRows();
+  const row = Array<string>(cells).fill('');
+  for (let at = 0; at < rows; at += 1) table.add(row);
+  return table;
+};
+
+describe('a file of a meter', () => {
+  it.each([
+    ['rows', MAX_METER_FILE_ROWS - 1, 1, null],
+    ['rows', MAX_METER_FILE_ROWS, 1, null],
+    ['rows', MAX_METER_FILE_ROWS + 1, 1, `more than ${MAX_METER_FILE_ROWS} rows`],
+    ['cells', 1, MAX_METER_FILE_CELLS - 1, null],
+    ['cells', 1, MAX_METER_FILE_CELLS, null],
+    ['cells', 1, MAX_METER_FILE_CELLS + 1, `more than ${MAX_METER_FILE_CELLS} cells`],
+  ])('of %s: %i rows of %i cells', (_, rows, cells, problem) => {
+    if (problem === null) expect(filled(rows, cells).rows.length).toBe(rows);
+    else expect(() => filled(rows, cells)).toThrow(problem);
+  });
+
+  it('has no more bytes than are held', () => {
+    requireFewBytes(MAX_METER_FILE_BYTES - 1);
+    requireFewBytes(MAX_METER_FILE_BYTES);
+    expect(() => requireFewBytes(MAX_METER_FILE_BYTES + 1)).toThrow(`more than ${MAX_METER_FILE_BYTES} bytes`);
+  });
+});
+
+/** A zip file of one entry that says of itself that it is ten bytes long. */
+function zipOf(content: Buffer): Buffer {
+  const packed = deflateRawSync(content);
+  const name = Buffer.from('a');
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(10, 22);
+  local.writeUInt16LE(name.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(10, 24);
+  entry.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length + name.length, 12);
+  end.writeUInt32LE(local.length + name.length + packed.length, 16);
+  return Buffer.concat([local, name, packed, entry, name, end]);
+}
+
+describe('the size of a zip file when it is unpacked', () => {
+  it('is counted, whatever the file says of itself, and no further than is asked', async () => {
+    const zip = zipOf(Buffer.alloc(1_000_000));
+    expect(zip.length).toBeLessThan(2000);
+    expect(await unzippedBytes(zip, 1_000_001)).toBe(1_000_000);
+    expect(await unzippedBytes(zip, 1_000_000)).toBe(1_000_000);
+    expect(await unzippedBytes(zip, 999_999)).toBeGreaterThan(999_999);
+    expect(await unzippedBytes(zipOf(Buffer.alloc(50_000_000)), 100_000)).toBeLessThan(1_000_000);
+  });
+
+  it('of what is no zip file is not known', async () => {
+    const zip = zipOf(Buffer.from('some words'));
+    for (const broken of [Buffer.from('PK'), zip.subarray(0, -1), zip.subarray(20)])
+      expect(await unzippedBytes(broken, 1000)).toBeNull();
+  });
+});

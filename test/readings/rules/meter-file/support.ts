@@ -1,0 +1,37 @@
+import {
+  type MeterFileChoices,
+  readChoices,
+  type WrittenChoices,
+} from '../../../../src/readings/rules/meter-file/choices.ts';
+import type { MeterFileUnit } from '../../../../src/readings/rules/meter-file/heads.ts';
+import { type MeterFileRow, meterFileRows } from '../../../../src/readings/rules/meter-file/rows.ts';
+import type { MeterFileTable } from '../../../../src/readings/rules/meter-file/table.ts';
+import {
+  type MeterFileUnderstanding,
+  understandMeterFile,
+} from '../../../../src/readings/rules/meter-file/understand.ts';
+
+export const METER_UNITS: readonly MeterFileUnit[] = [
+  { unitId: 'INLET', displayName: 'Main inlet', siUnit: 'KL', group: 'FLOW' },
+  { unitId: 'PUMP_1', displayName: 'Pump house', siUnit: 'kWh', group: 'ENERGY' },
+  { unitId: 'TANK', displayName: 'Raw tank', siUnit: 'KL', group: 'STOCK' },
+  { unitId: 'REST', displayName: 'Rest', siUnit: 'KL', group: 'VIRTUAL' },
+];
+
+export const chosen = (written: WrittenChoices = {}): MeterFileChoices => readChoices(written);
+
+/** A table of lines, whose fields are separated by `|`. */
+const tableOfLines = (...lines: readonly string[]): MeterFileTable => ({
+  rows: lines.map((line) => line.split('|')),
+  encoding: 'UTF-8',
+  delimiter: '|',
+});
+
+export const understandLines = (
+  lines: readonly string[],
+  written: WrittenChoices = {},
+  timezone = 'Asia/Kolkata',
+): MeterFileUnderstanding =>
+  understandMeterFile(tableOfLines(...lines), chosen(written), { units: METER_UNITS, timezone });
+
+export const rowsOfFile = (understood: MeterFileUnderstanding): MeterFileRow[] => [...meterFileRows(understood)].flat();

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOfFile, understandLines } from './support.ts';
+
+const asked = (lines: readonly string[], written = {}) =>
+  understandLines(lines, written).questions.map(({ about, column }) => `${column ?? 'file'} ${about}`);
+
+describe('a file with a column for each meter', () => {
+  it('is read by the words of its heads, in thousandths of each unit, hand-worked', () => {
+    const understood = understandLines([
+      'Plant export',
+      '',
+      'Time|Main inlet register [m3]|PUMP_1 consumption (MJ)|Raw tank (L)|Status',
+      '13.01.2026 06:05|5.000,12|7,2|1500|ok',
+      '13.01.2026 06:10|5.000,20||-|ok',
+    ]);
+    expect(understood).toMatchObject({ decimal: ',', dateOrder: 'dmy', questions: [], hasLocalTimes: true });
+    expect(understood.columns.columns.map(({ role, unitId, measure, kind }) => [role, unitId, measure, kind])).toEqual([
+      ['time', null, null, null],
+      ['figures', 'INLET', 'm3', 'register'],
+      ['figures', 'PUMP_1', 'MJ', 'interval'],
+      ['figures', 'TANK', 'L', 'interval'],
+      ['left out', null, null, null],
+    ]);
+    // 06:05 in India is 00:35 UTC; 5000.12 m3 are 5,000,120 L; 7.2 MJ are 2 kWh, so 2000 Wh; 1500 L are 1500.
+    expect(rowsOfFile(understood)).toEqual([
+      { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', summedValue: 5_000_120 }, line: 4 },
+      { row: { unitId: 'PUMP_1', createdOn: '2026-01-13T00:35:00.000Z', value: 2000 }, line: 4 },
+      { row: { unitId: 'TANK', createdOn: '2026-01-13T00:35:00.000Z', value: 1500 }, line: 4 },
+      { row: { unitId: 'INLET', createdOn: '2026-01-13T00:40:00.000Z', summedValue: 5_000_200 }, line: 5 },
+    ]);
+  });
+
+  it('joins register and interval of a meter into one reading', () => {
+    const lines = ['Time|INLET register m3|INLET usage L', '2026-01-13 06:05|1|20'];
+    expect(rowsOfFile(understandLines(lines))).toEqual([
+      { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', summedValue: 1000, value: 20 }, line: 2 },
+    ]);
+  });
+
+  it('asks for the unit, the measure and the kind that its heads do not say, and is answered by choices', () => {
+    const lines = ['Time|Old main|INLET', '2026-01-13 06:05|1.5|2', '2026-01-13 06:10|1.5|2'];
+    expect(asked(lines)).toEqual(['2 unit', '2 measure', '2 kind', '3 measure', '3 kind']);
+    expect(asked(lines, { measure: 'm3', kind: 'register' })).toEqual(['2 unit']);
+    expect(asked(lines, { measure: 'm3', kind: 'register', columns: '2=-' })).toEqual([]);
+    expect(asked(lines, { columns: '2=PUMP_1:kWh:interval; 3=INLET:L:register' })).toEqual([]);
+    expect(asked(lines, { columns: '2=INLET:m3:register;3=INLET:m3:register' })).toEqual(['3 column']);
+    expect(() => understandLines(lines, { columns: '2=NONE' })).toThrow("'NONE' is not a unit of the industry");
+    expect(() => understandLines(lines, { columns: '4=INLET' })).toThrow('there is no column 4, the file has 3');
+  });
+
+  it('asks which gallon is meant, and for a measure that the unit does not have', () => {
+    expect(asked(['Time|INLET register gal', '2026-01-13 06:05|1'])).toEqual(['2 measure']);
+    expect(asked(['Time|INLET register kWh', '2026-01-13 06:05|1'])).toEqual(['2 measure']);
+    const [row] = rowsOfFile(understandLines(['Time|INLET register US gal', '2026-01-13 06:05|10']));
+    expect(row).toMatchObject({ row: { summedValue: 37.854118 } });
+  });
+
+  it('takes measures from a row of their own, and the time of day from a column of its own', () => {
+    const lines = ['Date|Clock|INLET register|Rest', '|| m3 |m3', '13/01/2026|06:05|1|2', '13/01/2026|24:00|2|2'];
+    const understood = understandLines(lines);
+    expect(understood.questions).toEqual([]);
+    expect(understood.columns.columns.map(({ role }) => role)).toEqual(['time', 'time of day', 'figures', 'left out']);
+    expect(rowsOfFile(understood).map((row) => 'row' in row && row.row['createdOn'])).toEqual([
+      '2026-01-13T00:35:00.000Z',
+      '2026-01-13T18:30:00.000Z',
+    ]);
+  });
+
+  it('refuses a cell and a time alone, with its row, and keeps what stands there as text', () => {
+    const lines = [
+      'Time|INLET register m3|PUMP_1 usage kWh',
+      '2026-01-13 06:05|=1+1|<b>x</b>',
+      '2026-01-14 06:05|1|2',
+      'Total|1|2',
+    ];
+    expect(rowsOfFile(understandLines(lines))).toEqual([
+      {
+        text: '2026-01-13 06:05|=1+1|<b>x</b>',
+        problem: "'=1+1' in column 2 is not a number",
+        code: 'register_invalid',
+        unitId: 'INLET',
+        line: 2,
+      },
+      expect.objectContaining({ problem: "'<b>x</b>' in column 3 is not a number", code: 'value_invalid', line: 2 }),
+      expect.objectContaining({ line: 3 }),
+      expect.objectContaining({ line: 3 }),
+      expect.objectContaining({ problem: "the time 'Total' cannot be read", code: 'instant_invalid', line: 4 }),
+    ]);
+  });
+
+  it('without times, heads or figures is refused', () => {
+    expect(() => understandLines(['a|b', '1|2'])).toThrow('No column of the file holds times');
+    expect(() => understandLines(['2026-01-13 06:05|1', '2026-01-13 06:10|1'])).toThrow('must name the columns');
+    expect(() => understandLines(['Time|Note', '2026-01-13 06:05|dry'])).toThrow('No column of the file holds figures');
+  });
+});
+
+describe('a file with a column that names the meter', () => {
+  it('is read by unit or name, and by a column of measures', () => {
+    const lines = [
+      'Meter|When|Register|UoM',
+      'main inlet|2026-01-13T06:05:00+05:30|1|m3',
+      'INLET|2026-01-13 06:10|900|L',
+      'NONE|2026-01-13 06:10|1|L',
+    ];
+    const understood = understandLines(lines);
+    expect(understood.questions).toEqual([]);
+    expect(rowsOfFile(understood)).toEqual([
+      { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', summedValue: 1000 }, line: 2 },
+      { row: { unitId: 'INLET', createdOn: '2026-01-13T00:40:00.000Z', summedValue: 900 }, line: 3 },
+      expect.objectContaining({ code: 'unit_unknown', problem: "'NONE' is not a unit of the industry", line: 4 }),
+    ]);
+  });
+
+  it('with the columns of a readings file has their meaning, in thousandths', () => {
+    const understood = understandLines(['unitId|createdOn|value|summedValue', 'INLET|2026-01-13 06:05|5|10']);
+    expect(understood.questions).toEqual([]);
+    expect(rowsOfFile(understood)).toEqual([
+      { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', value: 5, summedValue: 10 }, line: 2 },
+    ]);
+  });
+});
+
+describe('day and month', () => {
+  const file = (...dates: readonly string[]) => ['Time|INLET register m3', ...dates.map((date) => `${date} 06:05|1`)];
+  it.each([
+    [['13/01/2026', '01/02/2026'], 'dmy', []],
+    [['01/13/2026', '01/02/2026'], 'mdy', []],
+    [['01.02.2026'], 'dmy', []],
+    [['2026-02-01'], null, []],
+    [['1 Feb 2026'], null, []],
+    [['01/02/2026', '12/02/2026'], null, ['file dateOrder']],
+    [['13/01/2026', '01/13/2026'], null, ['file dateOrder']],
+  ])('of %j are %s, and asked: %j', (dates, order, questions) => {
+    expect(understandLines(file(...dates)).dateOrder).toBe(order);
+    expect(asked(file(...dates))).toEqual(questions);
+  });
+
+  it('are what a person says where both can be', () => {
+    const createdOn = (dateOrder: string) =>
+      rowsOfFile(understandLines(file('01/02/2026'), { dateOrder })).map((row) => 'row' in row && row.row['createdOn']);
+    expect([createdOn('dmy'), createdOn('mdy')]).toEqual([['2026-02-01T00:35:00.000Z'], ['2026-01-02T00:35:00.000Z']]);
+  });
+});
+
+describe('the decimal sign', () => {
+  const file = (...cells: readonly string[]) => [
+    'Time|INLET register m3',
+    ...cells.map((cell, at) => `2026-01-13 06:0${at}|${cell}`),
+  ];
+  it.each([
+    [['1.5'], '.', []],
+    [['1,5'], ',', []],
+    [['1.234,5'], ',', []],
+    [['12,34,567.5'], '.', []],
+    [['1.234', '0.125'], '.', []],
+    [['1 234,5'], ',', []],
+    [['12'], null, []],
+    [['1.234'], null, ['file decimal']],
+    [['1,234'], null, ['file decimal']],
+    [['1,5', '1.5'], null, ['file decimal']],
+  ])('of %j is %s, and asked: %j', (cells, decimal, questions) => {
+    expect(understandLines(file(...cells)).decimal).toBe(decimal);
+    expect(asked(file(...cells))).toEqual(questions);
+  });
+});
