@@ -5,7 +5,7 @@ import { METER_FILE_MEASURES } from '../../readings/rules/meter-file/measures.ts
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, option, scroller } from '../parts.ts';
-import { fill } from '../texts/texts.ts';
+import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { HeldFile } from './held-file.ts';
 
