@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
-import { METER_FILE_MEASURES } from '../../readings/rules/meter-file/measures.ts';
+import { METER_FILE_MEASURES } from '../../readings/rules/measures.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, option, scroller } from '../parts.ts';

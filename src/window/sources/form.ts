@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import type { sourceWithDevices } from '../../readings/http/schemas/source.ts';
-import { MEASURES } from '../../readings/rules/sources/measures.ts';
+import { MEASURES } from '../../readings/rules/measures.ts';
 import { TIME_FORMS } from '../../readings/rules/sources/message-time.ts';
 import { MOST_FIELDS, SOURCE_FORMATS } from '../../readings/rules/sources/source.ts';
 import { fieldText } from '../answering.ts';

@@ -6,7 +6,7 @@ import type { IngestResult } from '../../ingest.ts';
 import type { OpenedMeterFile } from '../../meter-file/open-meter-file.ts';
 import { DECIMAL_NAMES } from '../../rules/meter-file/choices.ts';
 import { FIGURE_KINDS } from '../../rules/meter-file/heads.ts';
-import { METER_FILE_MEASURES } from '../../rules/meter-file/measures.ts';
+import { METER_FILE_MEASURES } from '../../rules/measures.ts';
 import { DATE_ORDERS } from '../../rules/meter-file/times.ts';
 import { ingestCounts, countsOf } from './readings.ts';
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../kernel/errors.ts';
 import { isTimezone } from '../../../kernel/time/day-rule.ts';
 import { FIGURE_KINDS, type FigureKind } from './heads.ts';
-import { measureNamed, METER_FILE_MEASURES } from './measures.ts';
+import { measureNamed, METER_FILE_MEASURES } from '../measures.ts';
 import type { DecimalSign } from './numbers.ts';
 import { DATE_ORDERS, type DateOrder } from './times.ts';
 

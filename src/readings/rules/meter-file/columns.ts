@@ -11,7 +11,7 @@ import {
   unitNamed,
   unitsByName,
 } from './heads.ts';
-import { thousandthsIn, THOUSANDTHS } from './measures.ts';
+import { thousandthsIn, THOUSANDTHS } from '../measures.ts';
 import { looksLikeNumber } from './numbers.ts';
 import { cellText, filledCells, type MeterFileLayout, type MeterFileTable } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
-import { measureNamed } from './measures.ts';
+import { measureNamed } from '../measures.ts';
 
 export const FIGURE_KINDS = ['register', 'interval'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];

@@ -4,7 +4,7 @@ import type { RejectionCode } from '../reading.ts';
 import { factorsOf, type MeterFileColumn } from './columns.ts';
 import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
-import { inThousandths, measureNamed } from './measures.ts';
+import { inThousandths, measureNamed } from '../measures.ts';
 import { isNothing, type MeterFileCell, numberIn } from './numbers.ts';
 import { cellText, isBlankRow } from './table.ts';
 import { localMsOf } from './times.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../kernel/errors.ts';
 import type { Delimiter } from './delimiter.ts';
 import { isNothing, type MeterFileCell } from './numbers.ts';
-import { measureNamed } from './measures.ts';
+import { measureNamed } from '../measures.ts';
 import { timeOfDayIn, type WrittenTime, writtenTime } from './times.ts';
 
 type Cells = readonly MeterFileCell[];

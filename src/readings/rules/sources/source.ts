@@ -1,4 +1,4 @@
-import type { Counted } from './measures.ts';
+import type { Measure } from '../measures.ts';
 import type { TimePlace } from './message-time.ts';
 
 /** Products whose messages are known, and JSON of any other shape. */
@@ -17,6 +17,12 @@ export const MOST_FIELDS = 32;
 /** Messages of one request. */
 export const MOST_MESSAGES = 1000;
 export const MOST_DEVICE_ID_CHARACTERS = 100;
+
+/** A device counts in `measure`; pulses have a weight, so that one counts `weight` of it. */
+export interface Counted {
+  readonly measure: Measure;
+  readonly weight: number;
+}
 
 /** A figure of a message, and what it becomes. */
 export interface FieldPlace {

@@ -1,14 +1,16 @@
 import { parseInstant } from '../../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
+import { MILLI } from '../../../kernel/measure/exact.ts';
+import { multiplied, ratioOf } from '../../../kernel/measure/ratio.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { shortenedText } from '../json-text.ts';
 import { toNumber } from '../parse-reading.ts';
-import { milliUnitsOf } from './measures.ts';
+import { inThousandths, thousandthsIn } from '../measures.ts';
 import { instantOfText } from './message-time.ts';
 import { valueAtPlace } from './place.ts';
 import type { Heard } from './read-message.ts';
-import type { SourceFormat, SourceMapping } from './source.ts';
+import type { Counted, SourceFormat, SourceMapping } from './source.ts';
 
 /** Figures of a message, as a reading has them. */
 interface Figures {
@@ -25,6 +27,16 @@ const DECODED: Readonly<Partial<Record<SourceFormat, readonly [place: string, hi
     'the message has no $.uplink_message.decoded_payload: choose a payload formatter in The Things Stack',
   ],
 };
+
+/**
+ * An amount in thousandths of a unit's measure. null: one of the two is a volume and the other is not.
+ * @param counted null: the amount is in the unit's own measure
+ */
+export function thousandthsOf(amount: number, counted: Counted | null, siUnit: string): number | null {
+  if (counted === null) return inThousandths(amount, ratioOf(MILLI));
+  const factor = thousandthsIn(counted.measure, siUnit);
+  return factor === null ? null : inThousandths(amount, multiplied(ratioOf(counted.weight), factor));
+}
 
 /** Figures of a message for its unit, or why there are none. */
 export function messageFigures(
@@ -43,7 +55,7 @@ export function messageFigures(
       if (parameter !== null && !parameters.has(parameter)) parameters.set(parameter, amount);
       continue;
     }
-    const milli = milliUnitsOf(amount, counted, siUnit);
+    const milli = thousandthsOf(amount, counted, siUnit);
     if (milli === null)
       return `${place} is in ${counted?.measure ?? ''}, and unit '${unitId}' is measured in '${siUnit}': the two do not convert`;
     figures[to] ??= milli;

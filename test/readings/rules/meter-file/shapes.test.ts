@@ -4,11 +4,7 @@ import { expect, it } from 'vitest';
 import { decodeMeterFile } from '../../../../src/readings/rules/meter-file/decode.ts';
 import { CSV_OPTIONS, delimiterOf } from '../../../../src/readings/rules/meter-file/delimiter.ts';
 import { understandMeterFile } from '../../../../src/readings/rules/meter-file/understand.ts';
-import {
-  inThousandths,
-  METER_FILE_MEASURES,
-  thousandthsIn,
-} from '../../../../src/readings/rules/meter-file/measures.ts';
+import { inThousandths, METER_FILE_MEASURES, thousandthsIn } from '../../../../src/readings/rules/measures.ts';
 import { decimalSignIn, numberIn } from '../../../../src/readings/rules/meter-file/numbers.ts';
 import { chosen, METER_UNITS, rowsOfFile } from './support.ts';
 

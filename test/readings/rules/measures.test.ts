@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Counted, milliUnitsOf } from '../../../../src/readings/rules/sources/measures.ts';
+import type { Counted } from '../../../src/readings/rules/sources/source.ts';
+import { thousandthsOf } from '../../../src/readings/rules/sources/to-row.ts';
 
 const of = (measure: Counted['measure'], weight = 1): Counted => ({ measure, weight });
 
@@ -12,9 +13,9 @@ describe('an amount', () => {
     ['1 L at a meter of KL', 1, of('L'), 'KL', 1],
     ['1 L at a meter of L: 1000 thousandths', 1, of('L'), 'L', 1000],
     ['1 m3 at a meter of L', 1, of('m3'), 'L', 1_000_000],
-    ['1 US gallon: 3.785411784 L', 1, of('galUS'), 'KL', 3.785412],
-    ['1000 US gallons', 1000, of('galUS'), 'KL', 3785.411784],
-    ['1 imperial gallon: 4.54609 L', 1, of('galUK'), 'KL', 4.54609],
+    ['1 US gallon: 3.785411784 L', 1, of('US gal'), 'KL', 3.785412],
+    ['1000 US gallons', 1000, of('US gal'), 'KL', 3785.411784],
+    ['1 imperial gallon: 4.54609 L', 1, of('imp gal'), 'KL', 4.54609],
     ['1 cubic foot: 28.316846592 L', 1000, of('ft3'), 'KL', 28_316.846592],
     ['37 pulses of 10 L', 37, of('L', 10), 'KL', 370],
     ['3 pulses of 0.1 m3', 3, of('m3', 0.1), 'KL', 300],
@@ -27,7 +28,7 @@ describe('an amount', () => {
     ["62.5 % of a tank, the unit's own measure", 62.5, null, '%', 62_500],
     ['less than nothing', -2, of('m3'), 'KL', -2000],
   ])('%s', (_, amount, counted, siUnit, milli) => {
-    expect(milliUnitsOf(amount, counted, siUnit)).toBe(milli);
+    expect(thousandthsOf(amount, counted, siUnit)).toBe(milli);
   });
 
   it.each([
@@ -35,7 +36,8 @@ describe('an amount', () => {
     ['m3', 'kWh'],
     ['m3', ''],
     ['m3', 'toString'],
+    ['m3', 'constructor'],
   ] as const)('of %s is none of %s', (measure, siUnit) => {
-    expect(milliUnitsOf(1, of(measure), siUnit)).toBeNull();
+    expect(thousandthsOf(1, of(measure), siUnit)).toBeNull();
   });
 });
