@@ -3,6 +3,7 @@ import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDateOf } from '../../src/kernel/time/business-clock.ts';
 import { addDays, businessDate, daysBetween } from '../../src/kernel/time/business-date.ts';
+import { setInUse } from '../../src/industries/change-unit.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { markStaleDays } from '../../src/industries/provisioning/mark-stale-days.ts';
@@ -40,10 +41,12 @@ export async function loadSample(
   say(`${recorded} readings stored`);
   const units = await readSeries(sample);
   const late = present ? lateReadingsIn(industry, units, now) : null;
-  if (present && now > Date.parse(sample.recordedUntil))
+  if (present && now > Date.parse(sample.recordedUntil)) {
+    await retireMeters(context, sample);
     say(
       `${await addPresent(context, industry, units, late, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
     );
+  }
 
   const from = businessDate(sample.firstDate);
   const to = addDays(businessDateOf(industry.clock, now), -1);
@@ -58,6 +61,18 @@ export async function loadSample(
   );
   await saveProposedGraph(context, industry);
   return late;
+}
+
+/** Takes meters out of use at the end of the recording, as somebody would have done who knew of their repair. */
+async function retireMeters(context: Context, { industryId, retired, recordedUntil }: DemoIndustry): Promise<void> {
+  const clock = { now: () => Date.parse(recordedUntil) };
+  const by = { actor: { ...COMMAND, userId: 'demo' }, permissions: ['admin:*'] };
+  for (const [unitId, reason] of Object.entries(retired))
+    await setInUse(
+      { ...context, clock, queue: noQueue },
+      { industryId, unitId, by, reason, expected: null, dryRun: false },
+      false,
+    );
 }
 
 const lateReadingsIn = (industry: Industry, units: readonly UnitSeries[], now: number): LateReadings | null => {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { parseInstant } from '../../src/kernel/time/instant.ts';
 import { csvRows } from '../../src/readings/csv-rows.ts';
-import { createSeries, type RecordedReading, type Recording, type Series } from './series.ts';
+import { closed, type Closing } from './closing.ts';
+import { createSeries, inSeason, type RecordedReading, type Recording, type Series } from './series.ts';
 
 const folder = new URL('../sample-data/', import.meta.url);
 
@@ -15,6 +16,9 @@ export interface DemoIndustry extends Recording {
   readonly filePrefix: string;
   /** First business day with readings. */
   readonly firstDate: string;
+  readonly closing: Closing;
+  /** Meters that were taken out of use when the recording ended, because they send nothing from then on; and why. */
+  readonly retired: Readonly<Record<string, string>>;
   /** Account of the industry's device. */
   readonly device: { readonly username: string; readonly password: string };
 }
@@ -26,6 +30,16 @@ export const CANTERBURY: DemoIndustry = {
   firstDate: '2025-07-01',
   recordedUntil: '2026-08-01T06:00:00+12:00',
   season: { from: '2026-01-01T00:00:00Z', to: '2026-01-29T00:00:00Z' },
+  closing: {
+    inflow: [
+      { unitId: 'CB_BORE_1', litres: 1 },
+      { unitId: 'CB_TOWN_MAIN', litres: 1 },
+    ],
+    outflow: [{ unitId: 'CB_BORE_1_FLOW', litres: 1 }],
+    scaled: 'CB_BORE_1_FLOW',
+    tank: { unitId: 'CB_POND_1', litres: 5_000_000 },
+  },
+  retired: { CB_SPARE_1: 'kept as a spare', CB_CAMPUS_1: 'under repair since it sent its one day' },
   device: { username: 'canterbury.user', password: 'Plains-user-1' },
 };
 const KOLKATA: DemoIndustry = {
@@ -35,6 +49,14 @@ const KOLKATA: DemoIndustry = {
   firstDate: '2026-04-01',
   recordedUntil: '2026-05-30T18:00:00+05:30',
   season: { from: '2026-04-04T00:00:00Z', to: '2026-05-02T00:00:00Z' },
+  closing: {
+    inflow: [{ unitId: 'KK_BORE', litres: 1 }],
+    // It counts decilitres.
+    outflow: [{ unitId: 'KK_METER', litres: 0.1 }],
+    scaled: 'KK_BORE',
+    tank: { unitId: 'KK_TANK', litres: 250_000 },
+  },
+  retired: {},
   device: { username: 'kolkata.user', password: 'Hooghly-user-1' },
 };
 export const SAMPLES: readonly DemoIndustry[] = [CANTERBURY, KOLKATA];
@@ -57,12 +79,15 @@ export interface UnitSeries {
 
 /** Series of each unit that has a file. */
 export async function readSeries(sample: DemoIndustry): Promise<UnitSeries[]> {
-  return Promise.all(
-    sampleFiles(sample).map(async ({ unitId, path }) => ({
-      unitId,
-      series: createSeries(await readRecorded(path), sample),
-    })),
+  const recorded = await Promise.all(
+    sampleFiles(sample).map(async ({ unitId, path }) => [unitId, await readRecorded(path)] as const),
   );
+  const season = new Map(recorded.map(([unitId, readings]) => [unitId, inSeason(readings, sample)]));
+  const repeated = closed(season, sample.closing);
+  return recorded.map(([unitId, readings]) => ({
+    unitId,
+    series: createSeries(readings, sample, repeated.get(unitId)),
+  }));
 }
 
 async function readRecorded(path: string): Promise<RecordedReading[]> {

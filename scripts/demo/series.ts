@@ -16,11 +16,23 @@ export interface Recording {
 /** Readings of a unit after an instant and up to another, in time order, however far from the recording. */
 export type Series = (after: number, upTo: number) => SentReading[];
 
-export function createSeries(recorded: readonly RecordedReading[], { recordedUntil, season }: Recording): Series {
+export const inSeason = (
+  recorded: readonly RecordedReading[],
+  { season }: Pick<Recording, 'season'>,
+): readonly RecordedReading[] => {
+  const [from, to] = [Date.parse(season.from), Date.parse(season.to)];
+  return recorded.filter(({ epochMs }) => epochMs >= from && epochMs < to);
+};
+
+/** @param repeated readings of the season as they are sent again */
+export function createSeries(
+  recorded: readonly RecordedReading[],
+  { recordedUntil, season }: Recording,
+  repeated = inSeason(recorded, { season }),
+): Series {
   const [end, from, to] = [Date.parse(recordedUntil), Date.parse(season.from), Date.parse(season.to)];
   const lapMs = to - from;
   const firstLap = Math.floor((end - from) / lapMs);
-  const repeated = recorded.filter(({ epochMs }) => epochMs >= from && epochMs < to);
   const registerIn = countingOn(recorded, repeated);
   return (after, upTo) => {
     const due = after < end ? recorded.filter(({ epochMs }) => epochMs > after && epochMs <= Math.min(upTo, end)) : [];

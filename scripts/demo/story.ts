@@ -6,7 +6,6 @@ import { waitingEvents } from '../../src/figures/store/settled-events.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../src/service/settled-reactions.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { setInUse } from '../../src/industries/change-unit.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../src/kernel/time/business-clock.ts';
 import { addDays } from '../../src/kernel/time/business-date.ts';
@@ -31,7 +30,6 @@ import type { Series } from './series.ts';
 /** The meter whose gateway was away for some hours. */
 export const LATE_METER = 'CB_BORE_1_FLOW';
 const TANK = 'CB_TANK_2';
-const SPARE_METER = 'CB_SPARE_1';
 const MANAGER = 'canterbury.admin';
 /** Where in its business day the meter's gateway was away, in hours after the start. */
 const [AWAY_FROM_HOUR, AWAY_TO_HOUR] = [8, 12] as const;
@@ -68,27 +66,15 @@ const BY = { ...COMMAND, userId: 'demo' };
 const RAISED_LIMIT_KL = 1300;
 
 /**
- * Lives through some days of Canterbury before anybody looks. The bore's rule has got a limit that fits, a tank that
- * runs low opens an incident, and a spare meter is taken out of use. The plant manager subscribes to the water report
- * and gets it the next morning. At noon late readings change its figures, and a minute after its start the service
- * tells so. Somebody has noted why. Everything happens at the time at which people and devices would do it.
+ * Lives through some days of Canterbury before anybody looks. The bore's rule has got a limit that fits, and a tank
+ * that runs low opens an incident. The plant manager subscribes to the water report and gets it the next morning. At
+ * noon late readings change its figures, and a minute after its start the service tells so. Somebody has noted why.
+ * Everything happens at the time at which people and devices would do it.
  */
 export async function tellStory(context: Context, mailbox: DemoMailbox, late: LateReadings | null): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
   await setRules(context, industry);
   if (late !== null) await mailBeforeLateReadings(context, mailbox, industry, late);
-  await setInUse(
-    { ...context, queue: noQueue },
-    {
-      industryId: industry.industryId,
-      unitId: SPARE_METER,
-      by: { actor: BY, permissions: ['admin:*'] },
-      reason: 'kept as a spare',
-      expected: null,
-      dryRun: false,
-    },
-    false,
-  );
 }
 
 async function setRules(context: Context, industry: Industry): Promise<void> {
