@@ -65,7 +65,9 @@ export function plainPage(
 
 /** The ways to the page in the other languages: addresses, or the form with the reader's draft. */
 const otherLanguages = (c: HttpContext, draftForm?: string): Markup =>
-  html`${LANGUAGES.filter((other) => other !== languageOf(c)).map((other) => inLanguage(c, other, draftForm))}`;
+  html`${LANGUAGES.filter((other) => other !== languageOf(c)).map(
+    (other, at) => html`${at === 0 ? '' : ' '}${inLanguage(c, other, draftForm)}`,
+  )}`;
 
 function inLanguage(c: HttpContext, other: Language, draftForm: string | undefined): Markup {
   const { ownName } = textsOf(other).frame;
@@ -83,7 +85,7 @@ function inLanguage(c: HttpContext, other: Language, draftForm: string | undefin
     >
       ${ownName}
     </button>`;
-  return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}">${ownName}</a> `;
+  return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}">${ownName}</a>`;
 }
 
 /** Choice of the industry that an operator looks at. */

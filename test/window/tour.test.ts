@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../src/window/page-list.ts';
 import { AXE, type Look, LOOKS, NARROW, turn, wrongs } from './support/looks.ts';
+import { ownContext } from '../keeping/upkeep/own-database.ts';
+import { testApp, type TestApp } from '../service/support/app-fixture.ts';
 import { makeStill, pictures } from './support/page-pictures.ts';
+import { serve } from './support/served.ts';
 import { EVIL, windowInBrowser } from './support/window-in-browser.ts';
 
 /*
@@ -97,6 +100,12 @@ async function tour(page: Page, kind: string, isPictured: (path: string) => bool
 
 const nameOf = (path: string): string => path.replace('/app/', '').replaceAll('/', '-');
 
+/** The app of a service that has no operators yet. */
+async function emptyInstallation(): Promise<() => TestApp> {
+  const context = await ownContext('2026-01-16T00:45:00Z');
+  return () => testApp(context);
+}
+
 describe('the window', () => {
   const pictured = new Set<string>();
 
@@ -124,6 +133,29 @@ describe('the window', () => {
       expect(expected.filter(({ path }) => !seen.has(path)).map(({ path }) => path)).toEqual(
         elsewhere.filter((path) => !seen.has(path)),
       );
+    },
+  );
+
+  it(
+    'is whole before the login, narrow and wide, light and dark, and looks as its golden pictures',
+    { timeout: 120_000 },
+    async () => {
+      const empty = await serve(await emptyInstallation());
+      try {
+        const wrong: string[] = [];
+        const { page, troubles } = await opened({ also: empty.base });
+        const mailbox = `${base()}/app/mailbox`;
+        const addresses = [`${empty.base}/app/begin`, `${base()}/app/login`, `${base()}/app/forgotten`, mailbox];
+        for (const address of [`${mailbox}?mail=0`, ...addresses]) {
+          expect((await page.goto(address))?.status()).toBe(200);
+          await page.evaluate(AXE);
+          wrong.push(...(await wrongs(page)));
+          if (addresses.includes(address)) wrong.push(...(await differences(page, nameOf(new URL(address).pathname))));
+        }
+        expect([...wrong, ...troubles]).toEqual([]);
+      } finally {
+        empty.close();
+      }
     },
   );
 

@@ -13,9 +13,10 @@ export function retirementForm(visit: Visit, { retired }: ChangedUnit, tag: stri
       <p>${t.restoreMeans}</p>
       <button name="act" value="restore">${t.restore}</button>
     </form>`;
-  return html`<details class="panel" id="retire">
+  // A link to what is folded unfolds it.
+  return html`<details class="panel">
     <summary>${t.retire}</summary>
-    <form method="post">
+    <form method="post" id="retire">
       ${version}
       <p>${t.retireMeans}</p>
       <p class="buttons">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { paperFaults } from './paper.ts';
 
 /* How a page is looked at: narrow and wide, light and dark, with axe looking on. */
 
@@ -41,20 +42,9 @@ export async function turn(page: Page, { width, colorScheme }: Look): Promise<vo
   await page.emulateMedia({ colorScheme });
 }
 
-/** Buttons and fields that paper would have. */
-async function controlsOnPaper(page: Page): Promise<string[]> {
-  await page.emulateMedia({ media: 'print' });
-  const shown = page.locator('button, .button, input, select, textarea').filter({ visible: true });
-  const found = await shown.evaluateAll((all: { outerHTML: string }[]) =>
-    all.map((one) => one.outerHTML.slice(0, 120)),
-  );
-  await page.emulateMedia({ media: 'screen' });
-  return found.map((text) => `${new URL(page.url()).pathname}: is printed with ${text}`);
-}
-
 /** Faults of the page on paper and in each of its looks. The page is left in the last look. */
 export async function wrongs(page: Page): Promise<string[]> {
-  const found = await controlsOnPaper(page);
+  const found = await paperFaults(page);
   for (const look of LOOKS) {
     await turn(page, look);
     const sideways = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));

@@ -1,15 +1,14 @@
-import { createAdaptorServer } from '@hono/node-server';
 import chromium from '@sparticuz/chromium';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { type Browser, chromium as browsers, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ingestReadings } from '../../../src/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from '../../platform/openapi/support/documented-works.ts';
 import { AS_DOCUMENTED, FIRST_HOUR } from '../../platform/openapi/support/works-like.ts';
-import { demonstrationOf, mintUser, PASSWORD, testApp } from '../../service/support/app-fixture.ts';
+import { demonstrationOf, type MintedUser, mintUser, PASSWORD, testApp } from '../../service/support/app-fixture.ts';
 import { NARROW } from './looks.ts';
+import { type Posted, posting } from './posting.ts';
+import { type Served, serve } from './served.ts';
 
 export const EVIL = '<script>alert(1)</script>';
 export const WELL = `${EVIL}Well`;
@@ -30,17 +29,32 @@ async function sendWithDryHour(context: TestContext, { industry }: DocumentedWor
   await ingestReadings({ context, onStaleDays: async () => {} }, industry, [rows], 'http');
 }
 
-/** A small works behind a real service, and a real browser for each test of the file that calls. */
-export function windowInBrowser() {
+/** What the mailbox of the demonstration has. */
+const MAILS = [
+  {
+    to: 'duty@works.example',
+    subject: `${EVIL}Water, yesterday`,
+    sentAt: Date.parse('2026-01-15T03:30:00Z'),
+    text: 'Bore 1: 30 KL',
+    html: '<html><head></head><body><p>Bore 1: 30 KL</p></body></html>',
+    attachments: [{ filename: 'water.csv', contentType: 'text/csv', content: new TextEncoder().encode('Unit,KL\n') }],
+  },
+];
+
+/**
+ * A small works behind a real service, and a real browser for each test of the file that calls.
+ * @param posted takes the mails of a service that sends some; absent: it can send none
+ */
+export function windowInBrowser(posted?: Posted) {
   let works: DocumentedWorks;
+  let context: TestContext;
   let browser: Browser;
-  let base: string;
-  let server: ReturnType<typeof createAdaptorServer>;
+  let served: Served;
   /** Username by kind. */
   let people: Readonly<Record<Kind, string>>;
 
   beforeAll(async () => {
-    const context = await testContext('2026-01-16T00:45:00Z');
+    context = await testContext('2026-01-16T00:45:00Z');
     works = await mintDocumentedWorks(context, {
       ...AS_DOCUMENTED,
       // A rule of such a title would be refused when it is tried.
@@ -71,12 +85,12 @@ export function windowInBrowser() {
       operator: await mint({ industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] }),
     };
     const demoLogins = Object.entries(people).map(([label, username]) => ({ label, username, password: PASSWORD }));
-    server = createAdaptorServer({
-      fetch: testApp(context, {}, undefined, { demonstration: demonstrationOf(demoLogins) }).fetch,
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, not on a socket file
+    const demonstration = demonstrationOf(demoLogins, MAILS);
+    served = await serve((publicUrl) =>
+      posted === undefined
+        ? testApp(context, {}, undefined, { demonstration })
+        : testApp(context, { publicUrl }, undefined, { demonstration, ...posting(context, publicUrl, posted) }),
+    );
   });
   // A browser for each test: it runs in a single process, whose pages lose the cookies of any but its first context.
   beforeEach(async () => {
@@ -88,27 +102,29 @@ export function windowInBrowser() {
   });
   afterEach(() => browser.close());
   afterAll(() => {
-    server.close();
+    served.close();
   });
 
-  /** A page that keeps what is wrong with it: other hosts, complaints of the console, dialogs. */
-  async function opened(): Promise<{ page: Page; troubles: string[] }> {
-    // axe is put into the page, whose policy allows no script of others.
-    const context = await browser.newContext({
+  /**
+   * A page that keeps what is wrong with it: other hosts, complaints of the console, dialogs.
+   * @param also another service that the page may ask
+   */
+  async function opened({ width = NARROW, also = served.base } = {}): Promise<{ page: Page; troubles: string[] }> {
+    const page = await browser.newPage({
+      // axe is put into the page, whose policy allows no script of others.
       bypassCSP: true,
       locale: 'en-GB',
       timezoneId: 'UTC',
       // What a worker keeps would stand between the pages and the test.
       serviceWorkers: 'block',
-      viewport: { width: NARROW, height: 900 },
+      viewport: { width, height: 900 },
     });
-    const page = await context.newPage();
     const troubles: string[] = [];
     const trouble = (text: string): void => {
       troubles.push(`${new URL(page.url()).pathname}: ${text}`);
     };
     await page.route(
-      (url) => url.origin !== base && !/^(?:data|blob):$/.test(url.protocol),
+      (url) => ![served.base, also].includes(url.origin) && !/^(?:data|blob):$/.test(url.protocol),
       (route) => {
         trouble(`asks ${route.request().url()}`);
         return route.abort();
@@ -126,23 +142,35 @@ export function windowInBrowser() {
   }
 
   async function enter(page: Page, kind: Kind): Promise<void> {
-    await page.goto(base);
+    await page.goto(served.base);
     await page.getByRole('button', { name: kind }).click();
-    await page.waitForURL(`${base}/app/${kind === 'operator' ? 'operations' : 'today'}`);
+    await page.waitForURL(`${served.base}/app/${kind === 'operator' ? 'operations' : 'today'}`);
+  }
+
+  /** A person of the works, who may do what is named and no more. */
+  const mint = (...permissions: readonly string[]): Promise<MintedUser> =>
+    mintUser(context, { industryId: works.user.industryId, permissions });
+
+  async function enterAs(page: Page, username: string, password = PASSWORD): Promise<void> {
+    await page.goto(`${served.base}/app/login`);
+    await page.locator('#username').fill(username);
+    await page.locator('#password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${served.base}/app/today`);
   }
 
   /** The industry that an operator looks at. */
   async function lookAt(page: Page, industryId: string): Promise<void> {
-    await page.goto(`${base}/app/operations`);
+    await page.goto(`${served.base}/app/operations`);
     await page.locator('.top summary').click();
     await page.locator('.top form[action="/app/industry"] input').fill(industryId);
     await page.locator('.top form[action="/app/industry"] button').click();
-    await page.waitForURL(`${base}/app/today`);
+    await page.waitForURL(`${served.base}/app/today`);
   }
 
   /** The browser keeps tokens that nobody takes. */
   async function forgetSession(page: Page): Promise<void> {
-    const cookies = await page.context().cookies(`${base}/app`);
+    const cookies = await page.context().cookies(`${served.base}/app`);
     await page
       .context()
       .addCookies(
@@ -155,9 +183,11 @@ export function windowInBrowser() {
   return {
     works: () => works,
     people: () => people,
-    base: () => base,
+    base: () => served.base,
     opened,
     enter,
+    mint,
+    enterAs,
     lookAt,
     forgetSession,
   };
