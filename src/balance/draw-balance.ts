@@ -4,6 +4,9 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
 import { dateText } from '../kernel/format/date-text.ts';
+import { filledText } from '../kernel/format/message.ts';
+import type { Language } from '../kernel/language.ts';
+import { catalogueOf } from '../kernel/texts/catalogue.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { Diagram } from './rules/diagram.ts';
 import type { DiagramPage } from './rules/pages.ts';
@@ -19,6 +22,7 @@ export const PICTURE_FORMS = ['graph', 'sankey'] as const;
 interface PictureRequest extends DiagramRequest {
   readonly form: (typeof PICTURE_FORMS)[number];
   readonly theme: PictureTheme;
+  readonly language: Language;
   /** Id of a page of the graph or of a companion page; null: the first page. */
   readonly page: string | null;
 }
@@ -30,11 +34,14 @@ interface PictureRequest extends DiagramRequest {
  */
 export async function drawBalance(context: DataContext, industry: Industry, request: PictureRequest): Promise<string> {
   const { lastDate, isLive } = diagramWindow(request, businessDateOf(industry.clock, context.clock.now()));
-  const dates = request.date1 === lastDate ? dateText(lastDate) : `${dateText(request.date1)} to ${dateText(lastDate)}`;
+  const { language } = request;
+  const words = catalogueOf(language).diagramPicture;
+  const [first, last] = [dateText(request.date1, language), dateText(lastDate, language)];
+  const dates = first === last ? last : filledText(words.from, { first, last }, language);
   const head: PictureHead = {
     industryName: industry.industryName,
-    title: 'Water balance',
-    dateLine: isLive ? `${dates} … still running` : dates,
+    title: words.waterBalance,
+    dateLine: isLive ? filledText(words.stillRunning, { dates }, language) : dates,
     theme: request.theme,
   };
   if (request.form === 'graph') return drawGraph(context, industry, request, head);
@@ -43,7 +50,7 @@ export async function drawBalance(context: DataContext, industry: Industry, requ
     endDate: lastDate,
     divisionFactor: request.divisionFactor,
   });
-  return sankeySvg({ ...head, balance });
+  return sankeySvg({ ...head, balance, language });
 }
 
 async function drawGraph(
@@ -53,21 +60,20 @@ async function drawGraph(
   head: PictureHead,
 ): Promise<string> {
   const { answer, document, isSaved } = await readDiagram(context, industry, request);
-  if (!isSaved && request.page === null)
-    return emptyPicture(head, [
-      'No graph of the water balance has been saved, so there is nothing to draw.',
-      'POST graphEditor saves one. GET graphEditor?propose=true drafts one from the categories of the industry.',
-    ]);
+  const words = catalogueOf(request.language).diagramPicture;
+  if (!isSaved && request.page === null) return emptyPicture(head, [words.notSaved, words.saveOne]);
   const page = pageAsked(answer, request.page);
-  if (page === null)
-    return emptyPicture(head, ['The saved graph has no pages and no nodes, so there is nothing to draw.']);
+  if (page === null) return emptyPicture(head, [words.noPages]);
   const colours = new Map(nodesOf(document).map(({ id, editmeta }) => [id, editmeta.backgroundColor]));
   const groupOf = (unitId: string) => withRetired(industry).units.get(unitId)?.current.group;
   const isLevel = (unitId: string): boolean =>
     ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'].includes(groupOf(unitId) ?? '');
   return diagramSvg({
     ...head,
-    title: page.title,
+    title: page.isCompanion
+      ? filledText(words.summaryOf, { page: page.of.displayName }, request.language)
+      : page.of.displayName,
+    language: request.language,
     diagram: page.diagram,
     summary: page.isCompanion ? [] : page.of.pageSummary,
     isLevel: ({ unitId }) => unitId !== null && isLevel(unitId),
@@ -78,7 +84,6 @@ async function drawGraph(
 
 interface PageDrawn {
   readonly diagram: Diagram;
-  readonly title: string;
   readonly isCompanion: boolean;
   readonly of: DiagramPage;
 }
@@ -89,15 +94,10 @@ const MOST_LISTED = 50;
 /** The requested page; null: the graph has no page and none was requested. */
 function pageAsked({ pages }: DiagramAnswer, pageId: string | null): PageDrawn | null {
   const shown = Object.values(pages).flatMap((page): [string, PageDrawn][] => [
-    [page.id, { diagram: page.diagram, title: page.displayName, isCompanion: false, of: page }],
+    [page.id, { diagram: page.diagram, isCompanion: false, of: page }],
     ...(page.summary === null
       ? []
-      : [
-          [
-            companionIdOf(page.id),
-            { diagram: page.summary, title: `${page.displayName}: summary`, isCompanion: true, of: page },
-          ] as [string, PageDrawn],
-        ]),
+      : [[companionIdOf(page.id), { diagram: page.summary, isCompanion: true, of: page }] as [string, PageDrawn]]),
   ]);
   if (pageId === null) return shown[0]?.[1] ?? null;
   const found = shown.find(([id]) => id === pageId);

@@ -206,8 +206,20 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
       overview: await readOverview(context, industry, { ...day, withUsual: true }),
       balance: await balance(industry, from, to),
       nodes: answer,
-      picture: await drawBalance(context, industry, { ...diagram, form: 'graph', theme: 'light', page: null }),
-      sankey: await drawBalance(context, industry, { ...diagram, form: 'sankey', theme: 'light', page: null }),
+      picture: await drawBalance(context, industry, {
+        ...diagram,
+        form: 'graph',
+        theme: 'light',
+        language: 'en',
+        page: null,
+      }),
+      sankey: await drawBalance(context, industry, {
+        ...diagram,
+        form: 'sankey',
+        theme: 'light',
+        language: 'en',
+        page: null,
+      }),
       reports: [await report('daily', to), await report('monthly', '2026-03-01')],
       explain: await Promise.all(
         ['SUPPLY', 'BORES', 'ALL', 'BORE_A'].map((unitId) =>

@@ -1,8 +1,11 @@
 import { fitted, textWidth, wrapped } from '../../kernel/format/svg-text.ts';
 import { type LegendEntry, px, textSvg } from '../../kernel/format/svg-picture.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
-import { isTold } from '../../kernel/document/completeness.ts';
+import { boundWords, isTold } from '../../kernel/document/completeness.ts';
 import { figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import type { Language } from '../../kernel/language.ts';
+import { type Catalogue, catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { DiagramNode } from '../rules/diagram.ts';
 import type { Point } from '../rules/types.ts';
 import { BOX } from './diagram-layout.ts';
@@ -17,14 +20,20 @@ export interface NodeLooks {
   readonly isLevel: (node: DiagramNode) => boolean;
   /** Fill colour that the editor saved; null where it saved none that CSS allows. */
   readonly colourOf: (nodeId: string) => string | null;
+  readonly language: Language;
 }
+
+type Words = Catalogue['diagramPicture'] & Pick<Catalogue['balancePicture'], 'measured' | 'estimated'>;
 
 interface State {
   readonly isShown: (data: DiagramNode['data']) => boolean;
-  readonly words: (data: DiagramNode['data']) => string;
+  /** Text of a node, in which `{share}` is its share. */
+  readonly words: (words: Words) => string;
+  readonly shareOf?: (data: DiagramNode['data']) => number | null;
   /** Shorter words for a narrow box. The legend explains them. */
-  readonly short?: (data: DiagramNode['data']) => string;
-  readonly legend: LegendEntry;
+  readonly short?: string;
+  readonly sign: string;
+  readonly legend: (words: Catalogue) => string;
 }
 
 const frame = (look: string, more: string): string =>
@@ -35,61 +44,68 @@ const sign = (text: string, look: string): string => textSvg(text, { x: 14, y: 1
 const STATES: readonly State[] = [
   {
     isShown: ({ meta }) => meta.limitReached,
-    words: () => '▲ limit reached',
-    legend: {
-      sign: frame('f-panel', '') + frame('s-critical', 'stroke-width="3"'),
-      text: 'thick frame: limit reached',
-    },
+    words: ({ limitReached }) => limitReached,
+    sign: frame('f-panel', '') + frame('s-critical', 'stroke-width="3"'),
+    legend: ({ diagramPicture }) => diagramPicture.limitFrame,
   },
   {
     isShown: ({ meta }) => meta.circular,
-    words: () => 'circle of formulas',
-    legend: { sign: sign('0', 'f-ink b'), text: 'circle of formulas: counted as 0' },
+    words: ({ circle }) => circle,
+    sign: sign('0', 'f-ink b'),
+    legend: ({ diagramPicture }) => diagramPicture.circleMeans,
   },
   {
     isShown: ({ meta }) => meta.disabled,
-    words: () => 'no line, no value',
-    legend: { sign: frame('h', '') + frame('s-line', ''), text: 'no line leads there, so it has no value' },
+    words: ({ noLine }) => noLine,
+    sign: frame('h', '') + frame('s-line', ''),
+    legend: ({ diagramPicture }) => diagramPicture.noLineMeans,
   },
   {
     isShown: ({ online, meta }) => !online && !meta.disabled,
-    words: () => '○ offline',
-    short: () => '○',
-    legend: {
-      sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'),
-      text: 'dashed frame: offline, no recent reading',
-    },
+    words: ({ offline }) => offline,
+    short: '○',
+    sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'),
+    legend: ({ diagramPicture }) => diagramPicture.offlineFrame,
   },
   {
     isShown: ({ coverage }) => coverage !== null && coverage < 1,
-    words: ({ coverage }) => `${percentText(coverage ?? 0)} measured`,
-    short: ({ coverage }) => percentText(coverage ?? 0),
-    legend: { sign: sign('%', 'f-ink'), text: 'share of the readings that were measured' },
+    words: ({ measured }) => measured,
+    shareOf: ({ coverage }) => coverage,
+    short: '{share}',
+    sign: sign('%', 'f-ink'),
+    legend: ({ balancePicture }) => balancePicture.shareMeasured,
   },
   {
     isShown: ({ estimatedShare }) => (estimatedShare ?? 0) > 0,
-    words: ({ estimatedShare }) => `† ${percentText(estimatedShare ?? 0)} estimated`,
-    short: () => '†',
-    legend: { sign: sign('†', 'f-ink i'), text: 'in part estimated' },
+    words: ({ estimated }) => estimated,
+    shareOf: ({ estimatedShare }) => estimatedShare,
+    short: '†',
+    sign: sign('†', 'f-ink i'),
+    legend: ({ balancePicture }) => balancePicture.partEstimated,
   },
 ];
 
 /** `at least` or `at most`, when the truth is known to lie on one side of the value. */
-const boundOf = ({ valueNumber, bound }: DiagramNode['data']): readonly string[] =>
-  valueNumber !== null && isTold(bound) ? [bound] : [];
+const boundOf = ({ valueNumber, bound }: DiagramNode['data'], language: Language): readonly string[] =>
+  valueNumber !== null && isTold(bound) ? [boundWords(bound, language).trim()] : [];
 
-const NOTHING_MEASURED: LegendEntry = { sign: frame('h', '') + frame('s-line', ''), text: 'hatched, –: not measured' };
-const LEVEL: LegendEntry = {
-  sign: frame('s-stock', 'stroke-width="1.5"') + '<rect class="s-stock" x="5" y="4" width="18" height="8" rx="2"/>',
-  text: 'double frame: a level, not a flow',
-};
+const NOTHING_MEASURED = frame('h', '') + frame('s-line', '');
+const LEVEL =
+  frame('s-stock', 'stroke-width="1.5"') + '<rect class="s-stock" x="5" y="4" width="18" height="8" rx="2"/>';
 
 /** The states that occur on a page, for its legend. */
-export function statesShown(nodes: readonly DiagramNode[], { isLevel }: NodeLooks): readonly LegendEntry[] {
+export function statesShown(nodes: readonly DiagramNode[], { isLevel, language }: NodeLooks): readonly LegendEntry[] {
+  const texts = catalogueOf(language);
+  const { notMeasured, level } = texts.diagramPicture;
   return [
-    ...STATES.filter(({ isShown }) => nodes.some(({ data }) => isShown(data))).map(({ legend }) => legend),
-    ...(nodes.some(({ data }) => data.valueNumber === null && !data.meta.disabled) ? [NOTHING_MEASURED] : []),
-    ...(nodes.some(isLevel) ? [LEVEL] : []),
+    ...STATES.filter(({ isShown }) => nodes.some(({ data }) => isShown(data))).map((state) => ({
+      sign: state.sign,
+      text: state.legend(texts),
+    })),
+    ...(nodes.some(({ data }) => data.valueNumber === null && !data.meta.disabled)
+      ? [{ sign: NOTHING_MEASURED, text: notMeasured }]
+      : []),
+    ...(nodes.some(isLevel) ? [{ sign: LEVEL, text: level }] : []),
   ];
 }
 
@@ -99,7 +115,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
   const level = looks.isLevel(node);
   const inner = BOX.width - 20;
   const label = wrapped(data.label, { size: 12, width: inner, lines: 2 });
-  const words = wordsOf(data, STATES.length);
+  const words = wordsOf(data, STATES.length, looks.language);
   const isEstimated = (data.estimatedShare ?? 0) > 0;
   const value = valueOf(data, inner);
   const baseline = (BOX.height - (label.length * 15 + 20 + (words.length === 0 ? 0 : 18))) / 2 + 12;
@@ -129,7 +145,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
     }),
     words.length === 0
       ? ''
-      : textSvg(wordsLine(data), {
+      : textSvg(wordsLine(data, looks.language), {
           x: BOX.width / 2,
           y: below + 26,
           size: 12,
@@ -141,19 +157,23 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
 }
 
 /** Words for the states of a node: the first ones in full, the others in short. */
-function wordsOf(data: DiagramNode['data'], inWords: number): readonly string[] {
-  const states = STATES.filter(({ isShown }) => isShown(data));
+function wordsOf(data: DiagramNode['data'], inWords: number, language: Language): readonly string[] {
+  const { diagramPicture, balancePicture } = catalogueOf(language);
+  const texts = { ...balancePicture, ...diagramPicture };
   return [
-    ...boundOf(data),
-    ...states.map(({ words, short }, index) => (index < inWords ? words : (short ?? words))(data)),
+    ...boundOf(data, language),
+    ...STATES.filter(({ isShown }) => isShown(data)).map(({ words, short, shareOf }, index) => {
+      const text = index < inWords ? words(texts) : (short ?? words(texts));
+      return filledText(text, { share: percentText(shareOf?.(data) ?? 0) }, language);
+    }),
   ];
 }
 
 /** As many states in full as the box has room for. Longer lines would be cut. */
-function wordsLine(data: DiagramNode['data']): string {
+function wordsLine(data: DiagramNode['data'], language: Language): string {
   const [width, weight] = [BOX.width - 8, data.meta.limitReached ? 'bold' : 'normal'] as const;
-  const lines = Array.from(STATES, (_, index) => wordsOf(data, STATES.length - index).join(' · '));
-  const all = [...lines, wordsOf(data, 0).join(' · ')];
+  const lines = Array.from(STATES, (_, index) => wordsOf(data, STATES.length - index, language).join(' · '));
+  const all = [...lines, wordsOf(data, 0, language).join(' · ')];
   return all.find((line) => textWidth(line, 12, weight) <= width) ?? fitted(all.at(-1) ?? '', 12, width, weight);
 }
 

@@ -21,8 +21,7 @@ import type { Language } from '../../kernel/language.ts';
 
 interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;
-  /** Absent: English. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /** Places of bars and their labels. */
@@ -47,7 +46,7 @@ const HEAD = 52;
  * band.
  */
 export function sankeySvg(picture: SankeyPicture): string {
-  const { balance, language = 'en' } = picture;
+  const { balance, language } = picture;
   if (!hasFlows(balance)) return emptyPicture(picture, [whyEmpty(balance, language)]);
   return pictureOf({ ...picture, ...drawn(balance, ALONE, language) });
 }

@@ -24,12 +24,22 @@ interface BalanceShown {
 }
 
 /** Address of a picture. It changes with the figures, so that an open page loads the present picture. */
-function pictureAddress({ from, to, balance, data }: BalanceShown, more: Readonly<Record<string, string>>): string {
+function pictureAddress(
+  { texts, from, to, balance, data }: BalanceShown,
+  more: Readonly<Record<string, string>>,
+): string {
   const mark = createHash('sha256')
     .update(JSON.stringify([balance, data]))
     .digest('base64url')
     .slice(0, 12);
-  const query = { date1: formatRequestDate(from), date2: formatRequestDate(to), type: 'DATE', ...more, mark };
+  const query = {
+    date1: formatRequestDate(from),
+    date2: formatRequestDate(to),
+    type: 'DATE',
+    language: texts.language,
+    ...more,
+    mark,
+  };
   return `/app/api/user/waterBalance/diagram.svg?${new URLSearchParams(query)}`;
 }
 

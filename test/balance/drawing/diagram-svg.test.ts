@@ -94,7 +94,7 @@ describe('the picture of a page', () => {
 
   it('says in one sentence what is to be seen', () => {
     expect(/<desc[^>]*>(.*)<\/desc>/.exec(svg)?.[1]).toBe(
-      '10 nodes and 8 lines, the largest flow being 300.00 KL from Meter BORE to Meter HUB; 1 at its limit, 2 offline, 2 without a value.',
+      '10 nodes and 8 lines, the largest flow being 300 KL from Meter BORE to Meter HUB; 1 at its limit, 2 offline, 2 without a value.',
     );
   });
 
@@ -104,6 +104,18 @@ describe('the picture of a page', () => {
     expect(of('light')).not.toContain('@media');
     expect(of('dark')).toContain('@media screen{');
     expect(of('auto')).toContain('@media screen and (prefers-color-scheme:dark){');
+  });
+
+  it('has all its words in the language of its reader', () => {
+    const { nodes } = SMALL;
+    const quiet = nodes.map((node) => ({ ...node, data: { ...node.data, label: '१', online: false, coverage: 0.5 } }));
+    const hindi = diagramSvg(
+      pictureWith({ ...SMALL, nodes: quiet }, { language: 'hi', industryName: '१', title: '१', dateLine: '१' }),
+    );
+    const texts = [...hindi.matchAll(/<(?:text|title|desc)[^>]*>([^<]*)</g)].map(([, text = '']) => text);
+    expect(texts.length).toBeGreaterThan(nodes.length);
+    expect(texts.filter((text) => /[A-Za-z]{3}/.test(text))).toEqual([]);
+    expect(hindi).toContain('ऑफ़लाइन');
   });
 
   it('without nodes says so', () => {

@@ -63,6 +63,7 @@ export const pictureWith = (diagram: Diagram, more: Partial<DiagramPicture> = {}
   title: 'Works',
   dateLine: '15 Jan 2026',
   theme: 'auto',
+  language: 'en',
   summary: [],
   isLevel: ({ id }) => id.startsWith('TANK'),
   isMeter: ({ nodeType }) => nodeType === 'physicalNode',

@@ -99,7 +99,14 @@ const PLANT = balanceOf(
   },
 );
 const draw = (balance: WaterBalance): string =>
-  sankeySvg({ industryName: 'Plains Water', title: 'Water balance', dateLine: '15 Jan 2026', theme: 'light', balance });
+  sankeySvg({
+    industryName: 'Plains Water',
+    title: 'Water balance',
+    dateLine: '15 Jan 2026',
+    theme: 'light',
+    language: 'en',
+    balance,
+  });
 const layoutOf = (balance: WaterBalance) => sankeyLayout(flowSides(balance), () => 0);
 const heights = (balance: WaterBalance) => {
   const { left, right } = layoutOf(balance);

@@ -18,6 +18,7 @@ import browsers from './browsers.json' with { type: 'json' };
 import causes from './causes.json' with { type: 'json' };
 import compare from './compare.json' with { type: 'json' };
 import completeness from './completeness.json' with { type: 'json' };
+import diagramPicture from './diagramPicture.json' with { type: 'json' };
 import explain from './explain.json' with { type: 'json' };
 import explainRules from './explainRules.json' with { type: 'json' };
 import figureWords from './figureWords.json' with { type: 'json' };
@@ -96,6 +97,7 @@ export const HINDI = {
   causes,
   compare,
   completeness,
+  diagramPicture,
   explain,
   explainRules,
   figureWords,

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { DIAGRAM_TYPES } from '../../../rules/window.ts';
 import { PICTURE_FORMS, drawBalance } from '../../../draw-balance.ts';
+import { LANGUAGES } from '../../../../kernel/language.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { divisionFactor } from '../../../../figures/http/schemas/deviceData.ts';
 import { errors, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
@@ -31,6 +32,7 @@ const query = z.object({
     description:
       'graph: the saved graph with its values; sankey: sources, uses, stock and what is unaccounted for, with the 95 % band',
   }),
+  language: oneOf(LANGUAGES, 'en').openapi({ description: 'Language of its words' }),
   theme: oneOf(THEMES, 'auto').openapi({ description: "auto: as the reader's device prefers; all print on white" }),
 });
 

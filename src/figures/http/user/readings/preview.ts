@@ -14,6 +14,8 @@ const body = editBody
     remove: z.boolean().default(false).openapi({ description: 'true: the reading would be removed' }),
     undo: editId.optional().openapi({
       description: 'An edit of this reading alone: it would be taken back, whatever else the body says',
+      // The request that is shown changes a reading.
+      example: undefined,
     }),
   })
   .openapi('ReadingPreviewRequest', { description: 'A field that is absent stays, null takes it out' });
