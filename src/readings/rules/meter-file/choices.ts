@@ -34,7 +34,7 @@ export const DECIMAL_NAMES = Object.keys(DECIMALS);
 
 const refused = (field: string, value: string, allowed: string): ServiceError => {
   const problem = `is '${value.slice(0, 80)}', allowed is ${allowed}`;
-  return new ServiceError(1430, `${field} ${problem}`, [{ field, problem }]);
+  return new ServiceError(1430, `'${field}' ${problem}`, [{ field, problem }]);
 };
 
 function oneOf<T extends string>(field: string, value: string | undefined, allowed: readonly T[]): T | null {
@@ -44,13 +44,16 @@ function oneOf<T extends string>(field: string, value: string | undefined, allow
   return found;
 }
 
+/** The measure of a level or a temperature: a unit's own word for it. */
+const OWN_MEASURE = /^[\p{L}%°µ][\p{L}\p{M}\p{N}%°³²/·. -]{0,19}$/u;
+
 function measureOf(field: string, value: string | undefined): string | null {
   if (value === undefined || value === '') return null;
   const named = measureNamed(value);
   if (typeof named === 'string') return named;
   if (named !== null) throw refused(field, value, named.either);
-  // The measure of a level or a temperature: a unit's own word for it.
-  if (value.length > 20) throw refused(field, value, `${METER_FILE_MEASURES.join(', ')}, or the unit's own measure`);
+  if (!OWN_MEASURE.test(value))
+    throw refused(field, value, `${METER_FILE_MEASURES.join(', ')}, or the unit's own measure`);
   return value;
 }
 

@@ -60,7 +60,7 @@ describe('a file of a meter', () => {
     });
     const said = `?dateOrder=dmy&columns=${encodeURIComponent('2=M1:m3:register')}`;
     expect((await sent(member, said, file)).data).toMatchObject({ isStored: true, verdict: { inserted: 1 } });
-    expect((await sent(member, '?timezone=Mars/Base', file)).message).toContain("timezone is 'Mars/Base'");
+    expect((await sent(member, '?timezone=Mars/Base', file)).message).toContain("'timezone' is 'Mars/Base'");
   });
 
   it('with the columns of a readings file is previewed, too', async () => {
