@@ -148,7 +148,8 @@ describe('an example that is run', () => {
   it('curl', async () => {
     expect(has('curl')).toBe(true);
     const { stdout } = await run('bash', ['-c', here(codeOf('curl', 'bash'))], { env: environment() });
-    expect(stdout).toContain('"inserted":1');
+    // Another example may have sent a reading of the same second, which this one then corrects.
+    expect(stdout).toMatch(/"(?:inserted|updated)":1,/);
     expect(await registers()).toContain(5000120);
   });
 

@@ -92,7 +92,7 @@ describe('the guide to SQL', () => {
   it('has its queries, tables and chapters as a page', async () => {
     const page = await textOf('/app/sql');
     expect(page.match(/<h1>/g)).toHaveLength(1);
-    expect(page.match(/<pre><code class="language-sql">/g)).toHaveLength(8);
+    expect(page.match(/<pre><code class="language-sql">/g)).toHaveLength(9);
     expect(page).toContain('<h2>Glossary</h2>');
     expect(page).toMatch(/role="group"[^>]*><table>/);
     // Comments for editors, and links to files that are not served.
