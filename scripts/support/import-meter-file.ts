@@ -48,7 +48,7 @@ export const isReadingsFile = async (path: string): Promise<boolean> =>
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { '\t': 'tab', ';': 'semicolon', ',': 'comma', '|': '|' };
 
-/** What was understood of a file, a line for each thing. */
+/** How a file was understood, a line for each thing. */
 export function understoodLines({ understood, span }: OpenedMeterFile): string[] {
   const times =
     span.firstMs === null || span.lastMs === null

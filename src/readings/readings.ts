@@ -35,7 +35,7 @@ export async function receiveReadings(
 }
 
 /**
- * What storing these rows would come to: each transaction is rolled back, so nothing counts and nobody is told. A
+ * The verdict on rows that are not stored: each transaction is rolled back, so nothing counts and nobody is told. A
  * reading that the rows hold twice counts as new each time where a transaction lies between them.
  */
 export const tryReadings = (context: DataContext, industry: Industry, groups: RowGroups): Promise<IngestResult> =>

@@ -177,6 +177,7 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
   const unitSide = { ...one, ids: ['BORE_A', 'LINE'] };
   const compared = { a: one, b: { ...one, from: first }, category: 'ID_SOURCE', divisionFactor: 1000 };
   const diagram = { type: 'DATE', date1: first, date2: last, divisionFactor: 1000 } as const;
+  const pictured = { ...diagram, theme: 'light', language: 'en', page: null } as const;
   const { answer } = await readDiagram(context, industry, diagram);
   const window = { from: first, to: last, unitIds: null, divisionFactor: 1000 };
   const report = async (type: 'daily' | 'monthly', date: string) => {
@@ -206,20 +207,8 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
       overview: await readOverview(context, industry, { ...day, withUsual: true }),
       balance: await balance(industry, from, to),
       nodes: answer,
-      picture: await drawBalance(context, industry, {
-        ...diagram,
-        form: 'graph',
-        theme: 'light',
-        language: 'en',
-        page: null,
-      }),
-      sankey: await drawBalance(context, industry, {
-        ...diagram,
-        form: 'sankey',
-        theme: 'light',
-        language: 'en',
-        page: null,
-      }),
+      picture: await drawBalance(context, industry, { ...pictured, form: 'graph' }),
+      sankey: await drawBalance(context, industry, { ...pictured, form: 'sankey' }),
       reports: [await report('daily', to), await report('monthly', '2026-03-01')],
       explain: await Promise.all(
         ['SUPPLY', 'BORES', 'ALL', 'BORE_A'].map((unitId) =>

@@ -97,13 +97,17 @@ SELECT count(*) FILTER (WHERE unit_key IS NOT NULL)::int AS placed, count(*) FIL
 FROM tenant.source_device WHERE industry_key = @industryKey AND source_key = @sourceKey;
 
 -- name: add_heard
--- Devices that were never heard of. Those that wait already have the room of @room.
+-- Devices that were never heard of, the first @room of them as they were sent: those that wait already have the rest.
+-- They are added in the order of their ids, so that two requests with the same devices cannot wait for each other.
 INSERT INTO tenant.source_device (source_key, device_id, industry_key)
 SELECT @sourceKey, n.device_id, @industryKey
-FROM unnest(@deviceIds::text[]) WITH ORDINALITY AS n (device_id, position)
-WHERE NOT EXISTS (SELECT FROM tenant.source_device d WHERE d.source_key = @sourceKey AND d.device_id = n.device_id)
-ORDER BY n.position
-LIMIT @room
+FROM (SELECT n.device_id
+      FROM unnest(@deviceIds::text[]) WITH ORDINALITY AS n (device_id, position)
+      WHERE NOT EXISTS (SELECT FROM tenant.source_device d
+                        WHERE d.source_key = @sourceKey AND d.device_id = n.device_id)
+      ORDER BY n.position
+      LIMIT @room) AS n
+ORDER BY n.device_id
 ON CONFLICT (source_key, device_id) DO NOTHING;
 
 -- name: hold_devices

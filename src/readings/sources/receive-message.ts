@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
+import type { Querier } from '../../platform/database/database.ts';
 import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { emptyResult, type IngestResult } from '../ingest.ts';
 import { jsonText } from '../rules/json-text.ts';
@@ -21,7 +22,7 @@ import {
 const EXAMPLE_CHARACTERS = 4000;
 const exampleOf = (message: unknown): string => jsonText(message).slice(0, EXAMPLE_CHARACTERS);
 
-/** What became of the messages of one request. */
+/** Readings and refusals that came of the messages of one request. */
 export interface ReceivedMessages extends IngestResult {
   readonly messages: number;
   /** Messages of devices that wait for a unit. */
@@ -117,9 +118,8 @@ async function hear(
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
   const deviceIds = [...heard.keys()];
   return database.transaction(async (transaction) => {
-    const { waiting: waitingNow } = await countDevices(transaction, of);
-    await addHeard(transaction, of, deviceIds, Math.max(0, MOST_WAITING - waitingNow));
-    const known = await holdDevices(transaction, of, deviceIds);
+    const held = await holdDevices(transaction, of, deviceIds);
+    const known = held.length === deviceIds.length ? held : await withNewDevices(transaction, of, deviceIds);
     const devices = known.map(({ deviceId, unitId, frames }) => {
       const own = heard.get(deviceId) ?? [];
       return { deviceId, own, isWaiting: unitId === null, ...rowsOfDevice(industry, source, { unitId, frames }, own) };
@@ -140,6 +140,17 @@ async function hear(
       waiting: devices.reduce((count, { isWaiting, own }) => count + (isWaiting ? own.length : 0), 0),
     };
   });
+}
+
+/** The devices, with those that were never heard of before, as far as there is room for them. */
+async function withNewDevices(
+  transaction: Querier,
+  of: Parameters<typeof holdDevices>[1],
+  deviceIds: readonly string[],
+): ReturnType<typeof holdDevices> {
+  const { waiting } = await countDevices(transaction, of);
+  await addHeard(transaction, of, deviceIds, Math.max(0, MOST_WAITING - waiting));
+  return holdDevices(transaction, of, deviceIds);
 }
 
 const healthOf = ({

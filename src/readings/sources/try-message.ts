@@ -8,7 +8,7 @@ import { SentRowsBuilder } from '../sent-rows.ts';
 import { listDevices, type Source } from '../store/sources.ts';
 import { rowsOfDevice } from './message-rows.ts';
 
-/** What one message would become. */
+/** The verdict on one message, and the reading that it would become. */
 interface TriedMessage {
   readonly verdict: 'stored' | 'refused' | 'waiting' | 'status' | 'passed' | 'unreadable';
   /** Why it would not be stored; null: it would. */
@@ -24,7 +24,7 @@ interface TriedMessage {
 
 const NOBODY = { deviceId: null, unitId: null, siUnit: null, reading: null, health: null } as const;
 
-/** What messages of a source would become. Nothing is stored. */
+/** Verdicts on messages of a source, and the readings that they would become. Nothing is stored. */
 export async function tryMessages(
   { database, clock }: DataContext,
   industry: Industry,

@@ -16,7 +16,7 @@ export interface HeldFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The bytes, compressed, as the form holds them. */
   readonly held: string;
-  /** What the person has said of it, as the endpoint takes it. */
+  /** Choices of the person for the file, as the endpoint takes them. */
   readonly choices: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ export async function heldFileOf(form: FormData): Promise<HeldFile | null> {
   return held === '' ? null : { bytes: new Uint8Array(Buffer.from(held, 'base64')), held, choices };
 }
 
-/** What a gzip file holds. One that is damaged or too long is refused by the endpoint, in its words. */
+/** The content of a gzip file. One that is damaged or too long is refused by the endpoint, in its words. */
 function unpacked(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {
     return new Uint8Array(gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES }));

@@ -13,7 +13,7 @@ import type { ListedUnit } from '../units/choose-units.ts';
 import { fieldWithMistakes, mistakesNotice, type ShownForm, shownText, textInput, UNTOUCHED } from '../units/form.ts';
 import { may, type Visit } from '../visit.ts';
 import { firstCall, unitForCall } from './first-call.ts';
-import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote, serviceOrigin } from './section.ts';
 
 const PATH = '/app/operations/keys';
 
@@ -93,12 +93,6 @@ function create({ texts: { keys: t }, c }: Visit, form: ShownForm): Markup {
 const oldGoesOn = (visit: Visit, { keyId, worksUntil }: Rotated['oldKey']): Markup =>
   html`<p>${fill(visit.texts.keys.oldGoesOn, { keyId })} ${instantMark(visit, worksUntil)}</p>`;
 
-/** Origin by which the browser reaches the service. A proxy in between speaks another one. */
-function serviceOf({ c }: Visit): string {
-  const origin = c.req.header('origin') ?? '';
-  return URL.canParse(origin) ? origin : new URL(c.req.url).origin;
-}
-
 /** The first call with a key, to copy. Nothing where the key has no unit that sends. */
 async function callOf(visit: Visit, { key, units }: Issued | Rotated): Promise<Markup | ''> {
   const { ask, nowMs, clock, texts } = visit;
@@ -107,7 +101,7 @@ async function callOf(visit: Visit, { key, units }: Issued | Rotated): Promise<M
   if (unit === undefined) return '';
   const now = DateTime.fromMillis(nowMs, { zone: clock.timezone }).startOf('second');
   const createdOn = now.toISO({ suppressMilliseconds: true }) ?? '';
-  const call = firstCall({ service: serviceOf(visit), key, unit, createdOn });
+  const call = firstCall({ service: serviceOrigin(visit), key, unit, createdOn });
   const means = unit.kind === 'QUALITY' ? t.callMeansParameters : fill(t.callMeans, { unit: unit.siUnit });
   return html`<h2>${fill(t.call, { unit: unit.unitName })}</h2>
     <pre class="secret" id="call"><code>${call}</code></pre>

@@ -31,7 +31,7 @@ const questionText = (t: SendTexts, { about, column }: Question): string => {
   return column === null ? question : fill(t.ofColumn, { number: column, question });
 };
 
-/** What still has to be said, above everything else. */
+/** Questions that the file leaves open, above everything else. */
 const questionsOf = (t: SendTexts, { questions }: Understood): Markup | '' =>
   questions.length === 0
     ? ''

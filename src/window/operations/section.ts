@@ -109,3 +109,9 @@ export const formPage = (
       (told) => view(visit, told),
     ),
 });
+
+/** Origin by which the browser reaches the service. A proxy in between speaks another one. */
+export function serviceOrigin({ c }: Visit): string {
+  const origin = c.req.header('origin') ?? '';
+  return URL.canParse(origin) ? origin : new URL(c.req.url).origin;
+}

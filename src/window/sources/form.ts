@@ -6,9 +6,8 @@ import { TIME_FORMS } from '../../readings/rules/sources/message-time.ts';
 import { MOST_FIELDS, SOURCE_FORMATS } from '../../readings/rules/sources/source.ts';
 import { fieldText } from '../answering.ts';
 import type { Markup } from '../page.ts';
-import { option } from '../parts.ts';
 import { fill } from '../texts.ts';
-import { fieldWithMistakes, shownText, type ShownForm, textInput } from '../units/form.ts';
+import { selectInput, type ShownForm, textInput } from '../units/form.ts';
 import type { Visit } from '../visit.ts';
 
 export type ShownSource = z.infer<typeof sourceWithDevices>;
@@ -16,23 +15,6 @@ export type ShownSource = z.infer<typeof sourceWithDevices>;
 export const FORMAT_NAMES = { chirpstack: 'ChirpStack v4', 'things-stack': 'The Things Stack v3' } as const;
 const TARGETS = ['summedValue', 'value', 'parameter'] as const;
 const BATTERY_UNITS = ['%', 'V', 'mV'] as const;
-
-const select = (
-  form: ShownForm,
-  path: string,
-  label: string,
-  stored: string,
-  choices: readonly (readonly [value: string, name: string])[],
-): Markup =>
-  fieldWithMistakes(
-    form,
-    path,
-    label,
-    (attributes) =>
-      html`<select id="${path}" name="${path}" ${attributes}>
-        ${choices.map(([value, name]) => option(value, shownText(form, path, stored), name))}
-      </select>`,
-  );
 
 const same = (values: readonly string[]): (readonly [string, string])[] => values.map((value) => [value, value]);
 
@@ -43,18 +25,12 @@ function figure({ texts: { sources: t } }: Visit, form: ShownForm, index: number
   return html`<fieldset>
     <legend>${fill(t.figure, { number: index + 1 })}</legend>
     ${textInput(form, at('place'), t.place, { stored: stored?.place ?? '', hint: t.placeMeans })}
-    ${select(
-      form,
-      at('to'),
-      t.to,
-      stored?.to ?? 'summedValue',
-      TARGETS.map((target) => [target, t[target]]),
-    )}
-    ${select(form, at('unit'), t.unit, stored?.unit ?? '', [['', t.own], ...same(MEASURES), ['pulse', t.pulse]])}
+    ${selectInput(form, at('to'), t.to, { options: TARGETS.map((target) => [target, t[target]]), stored: stored?.to ?? 'summedValue' })}
+    ${selectInput(form, at('unit'), t.unit, { options: [['', t.own], ...same(MEASURES), ['pulse', t.pulse]], stored: stored?.unit ?? '' })}
     <details ${stored?.pulse === undefined || stored.pulse === null ? '' : 'open'}>
       <summary>${t.weight}, ${t.parameterName}</summary>
       ${textInput(form, at('pulse.weight'), t.weight, { stored: String(stored?.pulse?.weight ?? '') })}
-      ${select(form, at('pulse.unit'), t.weightUnit, stored?.pulse?.unit ?? 'L', same(MEASURES))}
+      ${selectInput(form, at('pulse.unit'), t.weightUnit, { options: same(MEASURES), stored: stored?.pulse?.unit ?? 'L' })}
       ${textInput(form, at('parameter'), t.parameterName, { stored: stored?.parameter ?? '' })}
     </details>
   </fieldset>`;
@@ -67,26 +43,14 @@ export function sourceForm(visit: Visit, source: ShownSource | null, tag: string
   return html`<form method="post" class="panel">
     <input type="hidden" name="tag" value="${tag}" />
     ${textInput(form, 'name', t.name, { stored: source?.name ?? '', more: html`maxlength="200" required` })}
-    ${select(
-      form,
-      'format',
-      t.format,
-      source?.format ?? 'chirpstack',
-      SOURCE_FORMATS.map((format) => [format, format === 'json' ? t.json : FORMAT_NAMES[format]]),
-    )}
+    ${selectInput(form, 'format', t.format, { options: SOURCE_FORMATS.map((format) => [format, format === 'json' ? t.json : FORMAT_NAMES[format]]), stored: source?.format ?? 'chirpstack' })}
     ${Array.from({ length: figures }, (_, index) => figure(visit, form, index, source))}
     ${textInput(form, 'deviceId', t.deviceIdPlace, { stored: source?.deviceId ?? '', hint: t.jsonAlone })}
     ${textInput(form, 'time.place', t.timePlace, { stored: source?.time?.place ?? '', hint: t.timeMeans })}
-    ${select(
-      form,
-      'time.form',
-      t.timeForm,
-      source?.time?.form ?? 'iso',
-      TIME_FORMS.map((one) => [one, t[one]]),
-    )}
+    ${selectInput(form, 'time.form', t.timeForm, { options: TIME_FORMS.map((one) => [one, t[one]]), stored: source?.time?.form ?? 'iso' })}
     ${textInput(form, 'time.timezone', t.zone, { stored: source === null ? visit.clock.timezone : (source.time?.timezone ?? '') })}
     ${textInput(form, 'battery.place', t.battery, { stored: source?.battery?.place ?? '', hint: t.batteryMeans })}
-    ${select(form, 'battery.unit', t.batteryUnit, source?.battery?.unit ?? '%', same(BATTERY_UNITS))}
+    ${selectInput(form, 'battery.unit', t.batteryUnit, { options: same(BATTERY_UNITS), stored: source?.battery?.unit ?? '%' })}
     <button name="act" value="save">${t.save}</button>
   </form>`;
 }

@@ -2,7 +2,15 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { answering, fieldText } from '../answering.ts';
 import { addressOf } from '../dates.ts';
-import { doneNotice, hasNoIndustry, instantMark, sectionPage, SOURCES_PATH, zoneNote } from '../operations/section.ts';
+import {
+  doneNotice,
+  hasNoIndustry,
+  instantMark,
+  sectionPage,
+  serviceOrigin,
+  SOURCES_PATH,
+  zoneNote,
+} from '../operations/section.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
@@ -14,12 +22,6 @@ import { problemOf, sourceView, type Tried } from './source.ts';
 const API = '/api/user/sources';
 const apiPath = (sourceId: string): string => `${API}/${encodeURIComponent(sourceId)}`;
 const idOf = ({ c }: Visit): string => c.req.query('id') ?? '';
-
-/** Origin by which the browser reaches the service. A proxy in between speaks another one. */
-function originOf({ c }: Visit): string {
-  const origin = c.req.header('origin') ?? '';
-  return URL.canParse(origin) ? origin : new URL(c.req.url).origin;
-}
 
 function sourcesTable(visit: Visit, sources: readonly Omit<ShownSource, 'devices'>[]): Markup {
   const { sources: t } = visit.texts;
@@ -93,7 +95,7 @@ async function view(
   // A refused form keeps the version that its reader saw, because the typed fields change that one.
   const reading = formWith(form, 'format');
   const seen = reading.typed === null ? '' : fieldText(reading.typed, 'tag');
-  const address = `${originOf(visit)}/api/external/sources/${source.sourceId}`;
+  const address = `${serviceOrigin(visit)}/api/external/sources/${source.sourceId}`;
   const parts = { source, tag: seen === '' ? tag : seen, units, address, tried: tried?.messages ?? null };
   const trying = formWith(form, 'sent');
   return sectionPage(visit, SOURCES_PATH, {

@@ -6,19 +6,10 @@ import { answering, fieldText } from '../answering.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, option, scroller } from '../parts.ts';
+import { notice, scroller } from '../parts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedCategory } from './choose-units.ts';
-import {
-  fieldWithMistakes,
-  ownApi,
-  mayChangeUnits,
-  mistakesNotice,
-  type ShownForm,
-  shownText,
-  textInput,
-  UNTOUCHED,
-} from './form.ts';
+import { ownApi, mayChangeUnits, mistakesNotice, type ShownForm, selectInput, textInput, UNTOUCHED } from './form.ts';
 import { categoriesOf } from './places.ts';
 import { STANDARD_CATEGORIES } from './unit-fields.ts';
 
@@ -95,35 +86,18 @@ function categoryPanel(visit: Visit, category: ListedCategory, name: string): Ma
   </section>`;
 }
 
-const choice = (
-  form: ShownForm,
-  path: string,
-  label: string,
-  { options, stored, hint }: { options: readonly (readonly [string, string])[]; stored: string; hint?: string },
-): Markup =>
-  fieldWithMistakes(
-    form,
-    path,
-    label,
-    (attributes) =>
-      html`<select id="${path}" name="${path}" ${attributes}>
-        ${options.map(([value, name]) => option(value, shownText(form, path, stored), name))}
-      </select>`,
-    hint,
-  );
-
 function addForm({ texts }: Visit, form: ShownForm): Markup {
   const { unitCategories: t, unitChoices, unitChanges } = texts;
   const kinds = UNIT_GROUPS.map((group) => [STANDARD_CATEGORIES[group], unitChoices[group]] as const);
   return html`<form method="post" action="${PATH}" class="panel" id="add">
     <h2>${t.add}</h2>
-    ${choice(form, 'generation', t.generation, {
+    ${selectInput(form, 'generation', t.generation, {
       options: CATEGORY_GENERATIONS.map((one) => [one, one] as const),
       stored: 'categoriesV2',
       hint: t.generationMeans,
     })}
     ${textInput(form, 'categoryKey', t.key, { hint: t.keyMeans, more: html`maxlength="100" required` })}
-    ${choice(form, 'standardCategoryId', unitChanges.kind, { options: kinds, stored: STANDARD_CATEGORIES.FLOW })}
+    ${selectInput(form, 'standardCategoryId', unitChanges.kind, { options: kinds, stored: STANDARD_CATEGORIES.FLOW })}
     ${textInput(form, FIRST_PART, t.firstPart, { more: html`maxlength="100" required` })}
     <button name="act" value="add">${t.add}</button>
   </form>`;

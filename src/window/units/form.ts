@@ -86,6 +86,32 @@ export const textInput = (
     hint,
   );
 
+/** A choice of one of the options. @param stored value that is chosen unless another one was typed */
+export const selectInput = (
+  form: ShownForm,
+  path: string,
+  label: string,
+  {
+    options,
+    stored,
+    hint,
+  }: {
+    readonly options: readonly (readonly [value: string, name: string])[];
+    readonly stored: string;
+    readonly hint?: string;
+  },
+): Markup =>
+  fieldWithMistakes(
+    form,
+    path,
+    label,
+    (attributes) =>
+      html`<select id="${path}" name="${path}" ${attributes}>
+        ${options.map(([value, name]) => option(value, shownText(form, path, stored), name))}
+      </select>`,
+    hint,
+  );
+
 /** An input for a field of a unit, `{}` for a new one. */
 export function unitInput(
   { texts }: Visit,

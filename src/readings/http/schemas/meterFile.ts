@@ -10,7 +10,7 @@ import { METER_FILE_MEASURES } from '../../rules/measures.ts';
 import { DATE_ORDERS } from '../../rules/meter-file/times.ts';
 import { ingestCounts, countsOf } from './readings.ts';
 
-/** What a person says of a file; what is absent is read from it. */
+/** Choices of a person for a file. A choice that is absent is read from the file. */
 export const meterFileQuery = z.object({
   preview: flag(false).openapi({ description: 'true: nothing is stored, and the verdict says what would be' }),
   timezone: optionalText(60).openapi({ description: 'Of times without offset; the industry’s own unless given' }),

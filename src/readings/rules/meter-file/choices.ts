@@ -5,7 +5,7 @@ import { measureNamed, METER_FILE_MEASURES } from '../measures.ts';
 import type { DecimalSign } from './numbers.ts';
 import { DATE_ORDERS, type DateOrder } from './times.ts';
 
-/** What a person says of one column, by its number in the file. */
+/** Choices of a person for one column, by its number in the file. */
 export interface ColumnChoice {
   /** null: the column is left out. */
   readonly unitId: string | null;
@@ -13,7 +13,7 @@ export interface ColumnChoice {
   readonly kind: FigureKind | null;
 }
 
-/** What a person says of a file. What is null is read from the file. */
+/** Choices of a person for a file. A choice that is null is read from the file. */
 export interface MeterFileChoices {
   readonly timezone: string | null;
   readonly dateOrder: DateOrder | null;

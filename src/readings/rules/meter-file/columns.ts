@@ -18,7 +18,7 @@ import { cellText, filledCells, type MeterFileLayout, type MeterFileTable } from
 type ColumnRole = 'time' | 'time of day' | 'unit' | 'measure' | 'figures' | 'left out';
 type QuestionTopic = 'dateOrder' | 'decimal' | 'unit' | 'measure' | 'kind' | 'column';
 
-/** What the file does not tell. Nothing is stored before a person has said it. */
+/** A question that the file leaves open. Nothing is stored before a person has answered it. */
 export interface MeterFileQuestion {
   readonly about: QuestionTopic;
   /** Number of the column; null: the whole file. */
@@ -128,7 +128,10 @@ function chosenUnit(choice: ColumnChoice | undefined, units: readonly MeterFileU
   throw new ServiceError(1430, `columns: ${problem}`, [{ field: 'columns', problem }]);
 }
 
-/** What each column of a file holds. @throws ServiceError 1430 for a choice of a column or unit that is not there. */
+/**
+ * Role, unit, measure and kind of each column of a file.
+ * @throws ServiceError 1430 for a choice of a column or unit that is not there.
+ */
 export function readColumns({ table, layout, choices, units }: Asked): ReadColumns {
   const { heads, timeColumn, clockColumn } = layout;
   const names = unitsByName(units);

@@ -29,7 +29,7 @@ function regularityOf(text: string, delimiter: Delimiter): number {
   return most === undefined || most[0] < 2 ? 0 : most[1].length / filled.length;
 }
 
-/** What separates the fields of a file; null: nothing does that we know. */
+/** The sign between the fields of a file; null: no known sign stands between them. */
 export function delimiterOf(text: string): Delimiter | null {
   const head = text
     .slice(0, LOOKED_AT_CHARACTERS)

@@ -4,7 +4,7 @@ import { measureNamed } from '../measures.ts';
 export const FIGURE_KINDS = ['register', 'interval'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
-/** What of a unit decides how a file's figures become readings. */
+/** The fields of a unit by which a file's figures become readings. */
 export interface MeterFileUnit {
   readonly unitId: string;
   readonly displayName: string;
@@ -61,7 +61,7 @@ export function unitsByName(units: readonly MeterFileUnit[]): ReadonlyMap<string
 export const unitNamed = (names: ReadonlyMap<string, MeterFileUnit>, text: string): MeterFileUnit | null =>
   names.get(plainHead(text)) ?? null;
 
-/** What the head of a column says. */
+/** Unit, measure and kind that the head of a column names; null: the head does not name it. */
 interface ReadHead {
   readonly unit: MeterFileUnit | null;
   readonly measure: string | null;

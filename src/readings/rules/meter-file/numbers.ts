@@ -33,7 +33,7 @@ const tidied = (text: string): string =>
 export const looksLikeNumber = (cell: MeterFileCell): boolean =>
   typeof cell === 'number' || WITH_SIGNS.test(tidied(cell));
 
-/** What one number tells of the decimal sign; 'either': it can be read both ways; null: it tells nothing. */
+/** The decimal sign of one number; 'either': the number can be read with both; null: the number has none. */
 export function decimalSignIn(cell: MeterFileCell): DecimalSign | 'either' | null {
   if (typeof cell === 'number') return null;
   const match = WITH_SIGNS.exec(tidied(cell));

@@ -78,7 +78,7 @@ interface Units {
   readonly byId: ReadonlyMap<string, MeterFileUnit>;
 }
 
-/** What a row's cells become: readings by unit, and refusals. */
+/** Readings of a row's cells, one for each unit, and refusals of cells that are none. */
 function* readingsOf(
   { columns, decimal }: MeterFileUnderstanding,
   { names, byId }: Units,

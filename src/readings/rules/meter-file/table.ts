@@ -9,12 +9,12 @@ type Cells = readonly MeterFileCell[];
 /** A file as rows of cells; the place in `rows` and 1 is the number of the row in the file. */
 export interface MeterFileTable {
   readonly rows: readonly Cells[];
-  /** What the text was written in; null: a spreadsheet. */
+  /** Encoding of the text; null: a spreadsheet. */
   readonly encoding: string | null;
   readonly delimiter: Delimiter | null;
 }
 
-/** Where in a table what stands. */
+/** Places of heads, times and first row in a table. */
 export interface MeterFileLayout {
   /** Place of the row that names the columns. */
   readonly headAt: number;

@@ -40,7 +40,7 @@ const yearOf = (text: string): number => (text.length === 2 ? CENTURY + Number(t
 
 type WrittenDate = Pick<WrittenTime, 'year' | 'first' | 'second' | 'order'> & { readonly length: number };
 
-/** What one date tells of the order of day and month. Dots are written between days and months in this order alone. */
+/** The order of day and month that one date shows. Dots are written between days and months in this order alone. */
 function orderOf(first: number, second: number, sign: string): WrittenTime['order'] {
   if (first > 12 || sign === '.') return 'dmy';
   return second > 12 ? 'mdy' : 'either';

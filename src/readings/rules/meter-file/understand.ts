@@ -26,7 +26,7 @@ interface Found<T> {
   readonly question: MeterFileQuestion | null;
 }
 
-/** What all dates of the file tell of the order of day and month. */
+/** The order of day and month that all dates of the file show, or a question. */
 function dateOrderOf({ times }: MeterFileLayout, chosen: DateOrder | null): Found<DateOrder> {
   const orders = new Set(times.flatMap((time) => time?.order ?? []));
   if (orders.size === 0) return { value: null, question: null };
@@ -42,8 +42,8 @@ function dateOrderOf({ times }: MeterFileLayout, chosen: DateOrder | null): Foun
 const isFigures = ({ role }: MeterFileColumn): boolean => role === 'figures';
 
 /**
- * What all numbers of the file tell of the decimal sign. Where fields are separated by commas, a point alone is the
- * decimal sign: a file of decimal commas would not be separated so.
+ * The decimal sign that all numbers of the file show, or a question. Where fields are separated by commas, a point
+ * alone is the decimal sign: a file of decimal commas would not be separated so.
  */
 function decimalOf(
   table: MeterFileTable,

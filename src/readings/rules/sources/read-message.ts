@@ -164,7 +164,7 @@ function heard(
   return { ...rest, kind: 'heard', deviceId: deviceIdOf(format, text) };
 }
 
-/** What a message of a source says about its device. */
+/** Device, health and time of a message, or why the message cannot be read. */
 export function readMessage(
   { format, mapping }: { readonly format: SourceFormat; readonly mapping: SourceMapping },
   message: unknown,

@@ -19,7 +19,7 @@ interface Figures {
   readonly paramValue?: Readonly<Record<string, number>>;
 }
 
-/** What holds decoded figures, and what to set up where it is missing. */
+/** Place of the decoded figures in a message, and advice for a message without that place. */
 const DECODED: Readonly<Partial<Record<SourceFormat, readonly [place: string, hint: string]>>> = {
   chirpstack: ['$.object', 'the message has no $.object: choose a codec in the device profile of ChirpStack'],
   'things-stack': [

@@ -24,14 +24,10 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const silent = await testContext(NOW);
-  context = {
-    ...silent,
-    log: createLogger('trace', {
-      write: (line: string) => {
-        lines.push(line);
-      },
-    }),
+  const kept = (line: string): void => {
+    lines.push(line);
   };
+  context = { ...silent, log: createLogger('trace', { write: kept }) };
   operator = await fakeSmsOperator();
   app = testApp(context, { sms: operator.settings });
   otherApp = testApp(context, { sms: operator.settings });
