@@ -63,7 +63,7 @@ const STATES: readonly State[] = [
   {
     isShown: ({ online, meta }) => !online && !meta.disabled,
     words: ({ offline }) => offline,
-    short: '○',
+    short: '◌',
     sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'),
     legend: ({ diagramPicture }) => diagramPicture.offlineFrame,
   },

@@ -60,8 +60,8 @@ describe('the picture of a page', () => {
       diagramSvg(pictureWith({ nodes: [nodeAt('A', 0, 0, 2.57, { ...more, bound: 'at least' })], edges: [] })),
     );
     expect(few).toContain('>at least · 2\u00a0% measured<');
-    expect(many).toContain('>at least · ○ offline · 2\u00a0%<');
-    expect(most).toContain('>at least · ○ · 2\u00a0% · †<');
+    expect(many).toContain('>at least · ◌ offline · 2\u00a0%<');
+    expect(most).toContain('>at least · ◌ · 2\u00a0% · †<');
     expect(most).toContain('share of the readings that were measured');
   });
 
@@ -75,8 +75,8 @@ describe('the picture of a page', () => {
 
   it('tells every state by a word, and none by colour alone', () => {
     for (const words of [
-      '▲ limit reached',
-      '○ offline',
+      '‼ limit reached',
+      '◌ offline',
       '† 3\u00a0% estimated',
       '88\u00a0% measured',
       'circle of formulas',

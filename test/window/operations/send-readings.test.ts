@@ -72,7 +72,7 @@ describe('a file of readings', () => {
     const unsaid = await store(shown.held);
     expect([unsaid.status, unsaid.text]).toEqual([400, expect.stringContaining('<code>column 2, kind</code>')]);
     const wrong = await look(unzipped(shown.held), { timezone: 'Mars/Base' });
-    expect(wrong.text).toContain('timezone is &#39;Mars/Base&#39;');
+    expect(wrong.text).toContain('&#39;timezone&#39; is &#39;Mars/Base&#39;');
     expect(wrong.held).toBe(shown.held);
     const said = { dateOrder: 'dmy', 'unitId-2': 'M1', 'measure-2': 'm3', 'kind-2': 'register' };
     expect((await store(shown.held, said)).text).toContain('2 readings read: 2 new, 0 corrected');
