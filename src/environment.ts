@@ -4,7 +4,7 @@ import { archiveAddress } from './keeping/archive-files/settings.ts';
 import { isWebAddress, mailbox, namedTexts, serviceAccount } from './platform/channels/settings.ts';
 import { listenAddress } from './readings/mqtt/settings.ts';
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './platform/channels/command-topic.ts';
-import { DEFAULT_READINGS_TOPIC, readingsTopic } from './readings/rules/topic.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC, readingsTopic, sourceTopic } from './readings/rules/topic.ts';
 import { isMailAddress } from './platform/login/rules/login-name.ts';
 import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './service/internal-secret.ts';
 import { identityProvidersIn } from './platform/login/rules/identity-provider.ts';
@@ -83,6 +83,7 @@ const isOrigin = (entry: string): boolean =>
   URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry;
 
 const TOPIC_ALLOWED = 'must hold the levels {industryId} and {unitId} once each and no wildcards';
+const SOURCE_TOPIC_ALLOWED = 'must hold the levels {industryId} and {sourceId} once each and no wildcards';
 export const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
 /** Marks a variable as secret: no message repeats its value. */
@@ -128,6 +129,7 @@ export const environment = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   MQTT_URL: secret(addressOf('mqtt', 'mqtts')),
   MQTT_TOPIC: setting(DEFAULT_READINGS_TOPIC, TOPIC_ALLOWED, readingsTopic),
+  MQTT_SOURCE_TOPIC: setting(DEFAULT_SOURCE_TOPIC, SOURCE_TOPIC_ALLOWED, sourceTopic),
   MQTT_CLIENT_ID: matching(
     (text) => /^[\x21-\x7e]{1,128}$/.test(text),
     'must have 1 to 128 printable characters without blanks',

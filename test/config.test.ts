@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { environment } from '../src/environment.ts';
-import { DEFAULT_READINGS_TOPIC } from '../src/readings/rules/topic.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../src/readings/rules/topic.ts';
 import { reasonOf } from '../src/kernel/reason-of.ts';
 
 const SECRET = 's'.repeat(32);
@@ -97,6 +97,7 @@ describe('the configuration', () => {
       mqtt: {
         url: 'mqtts://broker',
         topic: DEFAULT_READINGS_TOPIC,
+        sourceTopic: DEFAULT_SOURCE_TOPIC,
         clientId: null,
         shareGroup: null,
         caFile: null,
@@ -211,6 +212,10 @@ describe('the configuration', () => {
     [
       { DATABASE_URL: 'mysql://u:hunter2@db/water' },
       'DATABASE_URL: the value given is not allowed, it must be an address starting with postgres:// or postgresql://.',
+    ],
+    [
+      { MQTT_SOURCE_TOPIC: 'water/{industryId}/sources' },
+      'MQTT_SOURCE_TOPIC: "water/{industryId}/sources" is not allowed, it must hold the levels {industryId} and {sourceId} once each and no wildcards.',
     ],
     [
       { MQTT_TOPIC: 'water/+/readings' },

@@ -11,7 +11,8 @@ import { provisionIndustry } from '../src/industries/provisioning/provision-indu
 import { findIndustry } from '../src/platform/directory/store/industries.ts';
 import { type RunningServer, startServer } from '../src/platform/http/server.ts';
 import { startListener, type RunningListener } from '../src/readings/mqtt/listener.ts';
-import { DEFAULT_READINGS_TOPIC } from '../src/readings/rules/topic.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../src/readings/rules/topic.ts';
+import { receiverOfKeys } from '../src/readings/sources/receive-of-key.ts';
 import { keysOn, type MintedKey, mintKey } from './readings/keys/support.ts';
 import { ingest, stored } from './readings/works.ts';
 import { login, mintUser, testApp, type TestApp } from './service/support/app-fixture.ts';
@@ -61,13 +62,16 @@ beforeAll(async () => {
   context = await testContext(new Date().toISOString());
   app = testApp(context);
   server = await startServer(app, '127.0.0.1', 0);
+  const deviceKeys = keysOn(context);
   listener = await startListener({
     host: '127.0.0.1',
     port: 0,
     tls: null,
     topic: DEFAULT_READINGS_TOPIC,
+    sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
-    deviceKeys: keysOn(context),
+    deviceKeys,
+    receiveOfKey: receiverOfKeys(context, deviceKeys),
   });
   industry = await mintRiverside();
   key = await mintKey(context, industry);
@@ -121,6 +125,21 @@ async function declared(
   return { codes, env: { ...env, WATER_SOURCE: sourceId } };
 }
 
+/** Runs an example with mosquitto_pub. Where it is not installed, the library sends what the program would. */
+async function mosquittoPub(code: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (has('mosquitto_pub')) return void (await run('bash', ['-c', code], { env }));
+  // The shell puts the words together.
+  const { stdout } = await run('bash', ['-c', `mosquitto_pub() { printf '%s\\n' "$@"; }\n${code}`], { env });
+  const given = stdout.trimEnd().split('\n');
+  const option = (name: string): string => given[given.indexOf(name) + 1] ?? '';
+  const client = await connectAsync(`mqtt://${option('-h')}:${option('-p')}`, {
+    username: option('-u'),
+    password: option('-P'),
+  });
+  await client.publishAsync(option('-t'), option('-m'), { qos: 1 });
+  await client.endAsync();
+}
+
 describe('an example of a network that is run', () => {
   it('ChirpStack, with a source, a key of it and an uplink', async () => {
     const { codes, env } = await declared('ChirpStack');
@@ -141,6 +160,8 @@ describe('an example of a network that is run', () => {
     const { codes, env } = await declared('JSON of a gateway');
     expect((await run('bash', ['-c', codes[1] ?? ''], { env })).stdout).toContain('1 message: 1 reading stored');
     expect(await registers()).toContain(5_000_600);
+    await mosquittoPub(here(codeOf('MQTT of a network', 'bash')), env);
+    expect(await registers()).toContain(5_000_700);
   });
 });
 
@@ -154,21 +175,7 @@ describe('an example that is run', () => {
   });
 
   it('mosquitto_pub, or what it publishes where it is not installed', async () => {
-    const code = here(codeOf('MQTT', 'bash'));
-    if (has('mosquitto_pub')) await run('bash', ['-c', code], { env: environment() });
-    else {
-      // The shell puts the words together; the library sends what the program would.
-      const words = `mosquitto_pub() { printf '%s\\n' "$@"; }\n${code}`;
-      const { stdout } = await run('bash', ['-c', words], { env: environment() });
-      const given = stdout.trimEnd().split('\n');
-      const option = (name: string): string => given[given.indexOf(name) + 1] ?? '';
-      const client = await connectAsync(`mqtt://${option('-h')}:${option('-p')}`, {
-        username: option('-u'),
-        password: option('-P'),
-      });
-      await client.publishAsync(option('-t'), option('-m'), { qos: 1 });
-      await client.endAsync();
-    }
+    await mosquittoPub(here(codeOf('MQTT', 'bash')), environment());
     await vi.waitFor(async () => expect(await registers()).toContain(5000200), { timeout: 20_000 });
   });
 

@@ -29,6 +29,7 @@ import { analystSetUpProblem } from '../keeping/analysts/analyst-logins.ts';
 import { tidyStaging } from '../keeping/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from '../platform/readiness.ts';
 import { createDeviceKeys } from '../readings/keys/device-keys.ts';
+import { receiveOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
 import { createLimiter } from '../platform/limits/limiter.ts';
 import { channelsOf } from '../platform/live/publish.ts';
 import { receiveByIndustryId } from '../readings/readings.ts';
@@ -205,15 +206,15 @@ async function startParts(
           mqttOptions(config.mqtt, server.url, {
             log,
             receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
+            receiveOfSource: (of, payloads) => receiveOfBroker(receiving, of, payloads),
             countRows: metrics.countRows,
           }),
         );
-      if (config.mqttListen !== null)
-        listener = await startListener({
-          ...listenOptions(config.mqttListen),
-          log,
-          deviceKeys: services?.deviceKeys ?? createDeviceKeys(receiving, createLimiter(context)),
-        });
+      if (config.mqttListen !== null) {
+        const deviceKeys = services?.deviceKeys ?? createDeviceKeys(receiving, createLimiter(context));
+        const receiveOfKey = receiverOfKeys(context, deviceKeys);
+        listener = await startListener({ ...listenOptions(config.mqttListen), log, deviceKeys, receiveOfKey });
+      }
       starting.delete(LISTENER_STARTS);
     }
     reportChannels(channels, log);
@@ -232,13 +233,14 @@ async function startParts(
 const mqttOptions = (
   settings: MqttSettings,
   url: string,
-  more: Pick<MqttOptions, 'log' | 'receive' | 'countRows'>,
+  more: Pick<MqttOptions, 'log' | 'receive' | 'receiveOfSource' | 'countRows'>,
 ): MqttOptions => {
   const pem = (name: 'ca' | 'cert' | 'key', path: string | null) =>
     path === null ? {} : { [name]: readFileSync(path) };
   return {
     url: settings.url,
     topic: settings.topic,
+    sourceTopic: settings.sourceTopic,
     shareGroup: settings.shareGroup,
     ...more,
     clientId: settings.clientId ?? `water-${hostname()}-${new URL(url).port}`,
@@ -246,10 +248,8 @@ const mqttOptions = (
   };
 };
 
-const listenOptions = ({ host, port, topic, certFile, keyFile }: MqttListenSettings) => ({
-  host,
-  port,
-  topic,
+const listenOptions = ({ certFile, keyFile, ...address }: MqttListenSettings) => ({
+  ...address,
   tls: certFile === null || keyFile === null ? null : { cert: readFileSync(certFile), key: readFileSync(keyFile) },
 });
 

@@ -2,11 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { SettingError } from '../../src/config.ts';
-import { DEFAULT_READINGS_TOPIC } from '../../src/readings/rules/topic.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../src/readings/rules/topic.ts';
 import { preflight } from '../../src/service/preflight.ts';
 
 const free = { host: '127.0.0.1', port: 0, mqtt: null, mqttListen: null, role: 'all' } as const;
-const listening = { host: '127.0.0.1', port: 0, topic: DEFAULT_READINGS_TOPIC, certFile: null, keyFile: null };
+const listening = {
+  host: '127.0.0.1',
+  port: 0,
+  topic: DEFAULT_READINGS_TOPIC,
+  sourceTopic: DEFAULT_SOURCE_TOPIC,
+  certFile: null,
+  keyFile: null,
+};
 
 it('an address that is free passes, and is free afterwards', async () => {
   await preflight(free);
@@ -42,6 +49,7 @@ it.each(['caFile', 'certFile', 'keyFile'] as const)('an unreadable %s is told', 
   const mqtt = {
     url: 'mqtts://broker',
     topic: DEFAULT_READINGS_TOPIC,
+    sourceTopic: DEFAULT_SOURCE_TOPIC,
     clientId: null,
     shareGroup: null,
     caFile: null,

@@ -17,9 +17,10 @@ WHERE s.industry_key = @industryKey AND s.removed_at IS NULL AND (@sourceId::uui
 ORDER BY s.name, s.source_key;
 
 -- name: find
--- The source of a message, without what is counted of it.
+-- The source of a message, without what is counted of it: by its id, or by the source that a device key is of.
 SELECT source_key, source_id, name, format, mapping FROM tenant.source
-WHERE industry_key = @industryKey AND source_id = @sourceId AND removed_at IS NULL;
+WHERE industry_key = @industryKey AND removed_at IS NULL
+  AND (source_id = @sourceId::uuid OR source_key = @sourceKey::int);
 
 -- name: hold
 -- The lock admits one change of a source at a time, until the transaction ends.

@@ -1,6 +1,5 @@
 /** A message that waits to be stored. `acknowledge` tells its sender that it is stored. */
 export interface InboxMessage {
-  readonly unitId: string;
   readonly payload: Uint8Array;
   readonly acknowledge: () => void;
 }

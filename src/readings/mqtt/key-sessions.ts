@@ -4,9 +4,11 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 
-interface KeySession {
+export interface KeySession {
   readonly keyId: string;
   readonly industryId: string;
+  /** The key sends for a source. */
+  readonly isOfSource: boolean;
 }
 
 /** A session outlives its key by this time and one read of the database at most. */
@@ -17,6 +19,7 @@ const MOST_OF_ONE_KEY = 1000;
 /** Open MQTT sessions, each with its key. A session ends soon after its key. */
 export class KeySessions {
   readonly #sessions = new Map<Client, KeySession>();
+  readonly #countOfKey = new Map<string, number>();
   readonly #deviceKeys: Pick<DeviceKeys, 'endsOf'>;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | null = null;
@@ -32,10 +35,11 @@ export class KeySessions {
   add(client: Client, session: KeySession): void {
     // The connection's end was reported before and is not reported again.
     if (client.conn.destroyed) throw new ServiceError(503, 'the connection ended before its key was known');
-    const ofKey = [...this.#sessions.values()].filter(({ keyId }) => keyId === session.keyId).length;
+    const ofKey = this.#countOfKey.get(session.keyId) ?? 0;
     if (ofKey >= MOST_OF_ONE_KEY)
       throw new ServiceError(429, `device key ${session.keyId} has ${MOST_OF_ONE_KEY} sessions, which is the most`);
     this.#sessions.set(client, session);
+    this.#countOfKey.set(session.keyId, ofKey + 1);
     // Nobody else reports the end of a connection that the library has not made a client yet.
     client.conn.once('close', () => this.remove(client));
   }
@@ -45,7 +49,12 @@ export class KeySessions {
   }
 
   remove(client: Client): void {
+    const session = this.#sessions.get(client);
+    if (session === undefined) return;
     this.#sessions.delete(client);
+    const left = (this.#countOfKey.get(session.keyId) ?? 0) - 1;
+    if (left > 0) this.#countOfKey.set(session.keyId, left);
+    else this.#countOfKey.delete(session.keyId);
   }
 
   /**
@@ -70,7 +79,7 @@ export class KeySessions {
   }
 
   async #endThoseOver(): Promise<void> {
-    const ends = await this.#deviceKeys.endsOf([...new Set([...this.#sessions.values()].map(({ keyId }) => keyId))]);
+    const ends = await this.#deviceKeys.endsOf([...this.#countOfKey.keys()]);
     for (const [client, { keyId }] of this.#sessions) {
       const end = ends.get(keyId);
       if (end === undefined) continue;

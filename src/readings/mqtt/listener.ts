@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { Duplex, pipeline } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import { type AuthenticateError, type AuthorizePublishHandler, Aedes, type Client } from 'aedes';
 import { isKeyId, readKeyLogin } from '../../platform/login/rules/device-key.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import type { ReadingsTopic } from '../rules/topic.ts';
+import type { ReadingsTopic, SourceTopic } from '../rules/topic.ts';
 import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
-import { KeyInboxes } from './key-inboxes.ts';
-import { KeySessions } from './key-sessions.ts';
+import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
+import { KeyInboxes, type MessageAddress } from './key-inboxes.ts';
+import { type KeySession, KeySessions } from './key-sessions.ts';
 import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
 import { PacketGuard } from './packet-guard.ts';
+import { withVersion5 } from './version-5.ts';
 import { networkOfSocket, UnknownConnections } from './unknown-connections.ts';
 
 interface ListenerOptions {
@@ -23,8 +25,10 @@ interface ListenerOptions {
   /** PEM; null: without encryption. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   readonly topic: ReadingsTopic;
+  readonly sourceTopic: SourceTopic;
   readonly log: Logger;
   readonly deviceKeys: Pick<DeviceKeys, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
+  readonly receiveOfKey: ReceiveOfKey;
   /** Memory for packets and messages of all connections together; absent: 64 MB. */
   readonly heldBytes?: number;
 }
@@ -40,7 +44,10 @@ const CONNECT_MILLISECONDS = 10_000;
 const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
 // Spec gap: length of a login. The limit is low, so that strangers hold little memory, and none that readings need.
 const MOST_LOGIN_BYTES = 2048;
-const MOST_CONNECTIONS = 10_000;
+// Spec gap: connections of a process. 10,000 devices connect anew before all of their last connections have ended.
+const MOST_CONNECTIONS = 20_000;
+// Spec gap: a network server asks for its commands, a filter or two.
+const MOST_SUBSCRIPTIONS = 20;
 // Spec gap: bytes that all clients may send at the same time. The limit for bodies of HTTP is the same.
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** MQTT 3.1 allows 23 characters, which no device keeps to. */
@@ -52,11 +59,12 @@ const NOT_AUTHORISED = 5;
 
 /**
  * A broker for devices with keys: the user name is the key's id, the password its secret. A device may publish readings
- * of its own industry. Nobody may subscribe, and no message is kept for anybody. QoS 1 is acknowledged after commit.
+ * of its own industry. A key of a source publishes the source's messages on whatever topic they have. No message is
+ * passed on or kept for anybody. QoS 1 is acknowledged after commit.
  */
 export async function startListener(options: ListenerOptions): Promise<RunningListener> {
-  const { deviceKeys, log, topic } = options;
-  const inboxes = new KeyInboxes(deviceKeys, (deviceKey, error, retryInMilliseconds) =>
+  const { deviceKeys, log } = options;
+  const inboxes = new KeyInboxes(options, (deviceKey, error, retryInMilliseconds) =>
     log.warn(
       { deviceKey, error: reasonOf(error), retryInMilliseconds },
       'readings of a device could not be stored, trying again',
@@ -98,9 +106,12 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
         },
       );
     },
-    // Readings of others are nobody's business.
-    authorizeSubscribe: (_client, _subscription, done) => done(null, null),
-    authorizePublish: publishInto(inboxes, sessions, budget, topic),
+    // Readings of others are nobody's business. A network server waits for commands and does not start without its
+    // subscription, so it is granted and hears nothing.
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, sessions.of(client)?.isOfSource === true && hasRoom(client) ? subscription : null),
+    authorizeForward: () => null,
+    authorizePublish: publishInto(inboxes, sessions, budget, options),
   });
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
@@ -167,7 +178,7 @@ function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket)
   });
   // Either side that ends first ends the other.
   pipeline(socket, guard, () => socket.destroy());
-  client = aedes.handle(Duplex.from({ readable: guard, writable: socket }));
+  client = aedes.handle(withVersion5(guard, socket));
   sockets.set(client, { socket, isKnown });
 }
 
@@ -179,8 +190,8 @@ async function logIn(
 ): Promise<void> {
   const presented = readKeyLogin(username, password);
   if (presented === null) throw new ServiceError(401, 'user name and password are not those of a device key');
-  const { keyId, industry } = await deviceKeys.open(presented, network);
-  sessions.add(client, { keyId, industryId: industry.industryId });
+  const { keyId, industry, sourceKey } = await deviceKeys.open(presented, network);
+  sessions.add(client, { keyId, industryId: industry.industryId, isOfSource: sourceKey !== null });
 }
 
 /**
@@ -196,17 +207,44 @@ const refusedLogin = (error: unknown): AuthenticateError =>
 const held = (budget: ByteBudget, owner: string, bytes: number): (() => void) | null =>
   budget.take(owner, bytes) ? () => budget.giveBack(owner, bytes) : null;
 
+/** Subscriptions of a client, which the library does not declare. */
+const hasRoom = (client: Client): boolean =>
+  !('subscriptions' in client) || Object.keys(client.subscriptions ?? {}).length < MOST_SUBSCRIPTIONS;
+
+/** What a message of a session is of. null: the session may not send it. */
+function addressOf(
+  { industryId, isOfSource }: KeySession,
+  { topic: readings, sourceTopic }: Pick<ListenerOptions, 'topic' | 'sourceTopic'>,
+  topic: string,
+): MessageAddress | null {
+  const unit = readings.ownerOf(topic);
+  if (unit !== null) return unit.industryId === industryId ? { kind: 'unit', unitId: unit.unitId } : null;
+  const source = sourceTopic.ownerOf(topic);
+  if (source !== null)
+    return source.industryId === industryId ? { kind: 'source', sourceId: source.sourceId, topic } : null;
+  return isOfSource ? { kind: 'source', sourceId: null, topic } : null;
+}
+
+/** A bridge tells its own state so, and a client takes a kept message back by one without content. */
+const saysNothing = (topic: string, payload: Uint8Array): boolean => topic.startsWith('$') || payload.length === 0;
+
 const publishInto =
-  (inboxes: KeyInboxes, sessions: KeySessions, budget: ByteBudget, topic: ReadingsTopic): AuthorizePublishHandler =>
+  (
+    inboxes: KeyInboxes,
+    sessions: KeySessions,
+    budget: ByteBudget,
+    topics: Pick<ListenerOptions, 'topic' | 'sourceTopic'>,
+  ): AuthorizePublishHandler =>
   (client, packet, done) => {
     const session = client === null ? null : sessions.of(client);
-    const owner = topic.ownerOf(packet.topic);
+    const to = session === null ? null : addressOf(session, topics, packet.topic);
     // MQTT 3 has no answer that refuses a message, so the session ends: acknowledged, it would be lost unseen.
-    if (session === null || owner === null || owner.industryId !== session.industryId)
+    if (session === null || to === null)
       return done(new Error('the topic is not one of readings of the industry of the key'));
     if (packet.qos === 2) return done(new Error('QoS 2 is not taken, because readings may come twice: use QoS 1'));
     packet.retain = false;
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    if (to.kind === 'source' && saysNothing(packet.topic, payload)) return done(null);
     const giveBack = held(budget, `industry ${session.industryId}`, payload.length);
     // The device sends the message again, as after every session that ends.
     if (giveBack === null) return done(new Error('too much is being sent at this moment'));
@@ -218,6 +256,6 @@ const publishInto =
       done(error);
     };
     const { keyId } = session;
-    const message = { keyId, unitId: owner.unitId, payload, acknowledge: () => answer(null), refuse: answer };
+    const message = { keyId, to, payload, acknowledge: () => answer(null), refuse: answer };
     inboxes.add(message);
   };

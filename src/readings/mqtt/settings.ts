@@ -1,8 +1,9 @@
-import type { ReadingsTopic } from '../rules/topic.ts';
+import type { ReadingsTopic, SourceTopic } from '../rules/topic.ts';
 
 export interface MqttSettings {
   readonly url: string;
   readonly topic: ReadingsTopic;
+  readonly sourceTopic: SourceTopic;
   /** null: the client's name is made of machine and port. */
   readonly clientId: string | null;
   readonly shareGroup: string | null;
@@ -17,6 +18,7 @@ export interface MqttListenSettings {
   readonly host: string;
   readonly port: number;
   readonly topic: ReadingsTopic;
+  readonly sourceTopic: SourceTopic;
   /** PEM files; null: without encryption. */
   readonly certFile: string | null;
   readonly keyFile: string | null;
@@ -25,6 +27,7 @@ export interface MqttListenSettings {
 interface MqttVariables {
   readonly MQTT_URL: string | null;
   readonly MQTT_TOPIC: ReadingsTopic;
+  readonly MQTT_SOURCE_TOPIC: SourceTopic;
   readonly MQTT_CLIENT_ID: string | null;
   readonly MQTT_SHARE_GROUP: string | null;
   readonly MQTT_CA_FILE: string | null;
@@ -63,7 +66,7 @@ export function mqttSettings(
 ): { readonly mqtt: MqttSettings | null; readonly mqttListen: MqttListenSettings | null } {
   requirePair(value, 'MQTT_CERT_FILE', 'MQTT_KEY_FILE', errorOf);
   requirePair(value, 'MQTT_LISTEN_CERT_FILE', 'MQTT_LISTEN_KEY_FILE', errorOf);
-  const { MQTT_URL: url, MQTT_TOPIC: topic, MQTT_LISTEN: listen } = value;
+  const { MQTT_URL: url, MQTT_TOPIC: topic, MQTT_SOURCE_TOPIC: sourceTopic, MQTT_LISTEN: listen } = value;
   return {
     mqtt:
       url === null
@@ -71,6 +74,7 @@ export function mqttSettings(
         : {
             url,
             topic,
+            sourceTopic,
             clientId: value.MQTT_CLIENT_ID,
             shareGroup: value.MQTT_SHARE_GROUP,
             caFile: value.MQTT_CA_FILE,
@@ -80,6 +84,12 @@ export function mqttSettings(
     mqttListen:
       listen === null
         ? null
-        : { ...listen, topic, certFile: value.MQTT_LISTEN_CERT_FILE, keyFile: value.MQTT_LISTEN_KEY_FILE },
+        : {
+            ...listen,
+            topic,
+            sourceTopic,
+            certFile: value.MQTT_LISTEN_CERT_FILE,
+            keyFile: value.MQTT_LISTEN_KEY_FILE,
+          },
   };
 }

@@ -1,5 +1,6 @@
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
-import type { ReadingsTopic } from '../rules/topic.ts';
+import type { SourcePayload } from '../rules/sources/read-payload.ts';
+import type { ReadingsTopic, SourceTopic } from '../rules/topic.ts';
 import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { BrokerLink } from '../../platform/readiness.ts';
@@ -12,8 +13,12 @@ import { storeMessages } from './store-messages.ts';
 const RECONNECT_MILLISECONDS = 2000;
 
 interface BrokerMessage extends InboxMessage {
-  readonly industryId: string;
+  readonly to: BrokerAddress;
 }
+
+type BrokerAddress =
+  | { readonly kind: 'unit'; readonly industryId: string; readonly unitId: string }
+  | { readonly kind: 'source'; readonly industryId: string; readonly sourceId: string; readonly topic: string };
 
 export interface MqttOptions {
   /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them. Never log this. */
@@ -24,6 +29,7 @@ export interface MqttOptions {
    */
   readonly clientId: string;
   readonly topic: ReadingsTopic;
+  readonly sourceTopic: SourceTopic;
   /** Processes of one group share the messages, each message going to one of them; null: each process takes all. */
   readonly shareGroup: string | null;
   /** PEM: authorities to trust in place of the system's, and the certificate of this client with its key. */
@@ -31,6 +37,11 @@ export interface MqttOptions {
   readonly log: Logger;
   /** Stores rows of an industry, by its id; null when there is no such industry. */
   readonly receive: (industryId: string, groups: RowGroups) => Promise<IngestResult | null>;
+  /** Takes messages of a source; false when the industry has no such source. */
+  readonly receiveOfSource: (
+    of: { readonly industryId: string; readonly sourceId: string },
+    payloads: readonly SourcePayload[],
+  ) => Promise<boolean>;
   readonly countRows: CountRows;
   readonly limits?: InboxLimits;
 }
@@ -54,15 +65,18 @@ export function startMqtt({
   url,
   clientId,
   topic,
+  sourceTopic,
   shareGroup,
   tls,
   log,
   receive,
+  receiveOfSource,
   countRows,
   limits = INBOX_LIMITS,
 }: MqttOptions): RunningMqtt {
   const store = async (messages: readonly BrokerMessage[]): Promise<void> => {
-    for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
+    const ofUnits = messages.flatMap(({ payload, to }) => (to.kind === 'unit' ? [{ payload, ...to }] : []));
+    for (const [industryId, ofIndustry] of Map.groupBy(ofUnits, (message) => message.industryId)) {
       let isKnown = true;
       await storeMessages(ofIndustry, async (groups) => {
         isKnown = (await receive(industryId, groups)) !== null;
@@ -73,6 +87,16 @@ export function startMqtt({
       log.warn(
         { industry: industryId.slice(0, 100), messages: ofIndustry.length, rows },
         'readings of an unknown industry were dropped',
+      );
+    }
+    const ofSources = messages.flatMap(({ payload, to }) => (to.kind === 'source' ? [{ payload, ...to }] : []));
+    for (const some of Map.groupBy(ofSources, ({ industryId, sourceId }) => `${industryId}/${sourceId}`).values()) {
+      const [{ industryId, sourceId }] = some as [(typeof some)[number]]; // a group has a message
+      if (await receiveOfSource({ industryId, sourceId }, some)) continue;
+      countRows('mqtt', 'dropped', some.length, 'source_unknown');
+      log.warn(
+        { industry: industryId.slice(0, 100), source: sourceId, messages: some.length },
+        'messages of an unknown source were dropped',
       );
     }
   };
@@ -91,9 +115,11 @@ export function startMqtt({
     resubscribe: false,
     reconnectPeriod: RECONNECT_MILLISECONDS,
   });
-  const filter = shareGroup === null ? topic.filter : `$share/${shareGroup}/${topic.filter}`;
+  const [filter = '', filterOfSources = ''] = [topic, sourceTopic].map(({ filter }) =>
+    shareGroup === null ? filter : `$share/${shareGroup}/${filter}`,
+  );
   let link: BrokerLink = 'connecting';
-  receiveInto(client, topic, inbox);
+  receiveInto(client, (name) => addressOf(topic, sourceTopic, name), inbox);
   client.on('error', (error) => {
     if (!client.connected) link = 'away';
     log.warn({ error: error.message }, 'MQTT');
@@ -115,6 +141,10 @@ export function startMqtt({
           log.error({ topic: filter, error: reasonOf(error) }, 'MQTT subscription was refused');
         },
       );
+      // A broker may grant readings alone, and a site without sources misses nothing.
+      client.subscribeAsync(filterOfSources, { qos: 1 }).catch((error: unknown) => {
+        log.warn({ topic: filterOfSources, error: reasonOf(error) }, 'MQTT subscription of sources was refused');
+      });
     });
   });
   return {
@@ -131,15 +161,26 @@ export function startMqtt({
 /** Thrown into the library, which acknowledges every message that its handler reports as handled. */
 const NOT_STORED_YET = new Error('is acknowledged after it is stored');
 
-function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox<BrokerMessage>): void {
+function addressOf(readings: ReadingsTopic, sources: SourceTopic, topic: string): BrokerAddress | null {
+  const unit = readings.ownerOf(topic);
+  if (unit !== null) return { kind: 'unit', ...unit };
+  const source = sources.ownerOf(topic);
+  return source === null ? null : { kind: 'source', ...source, topic };
+}
+
+function receiveInto(
+  client: MqttClient,
+  addressed: (topic: string) => BrokerAddress | null,
+  inbox: Inbox<BrokerMessage>,
+): void {
   let connection = 0;
   client.on('connect', () => {
     connection += 1;
   });
   client.handleMessage = (packet: IPublishPacket, handled): void => {
-    const owner = topic.ownerOf(packet.topic);
-    // A topic outside of the subscription belongs to no industry.
-    if (owner === null) return handled();
+    const to = addressed(packet.topic);
+    // A topic outside of the subscriptions belongs to no industry.
+    if (to === null) return handled();
     const receivedOn = connection;
     const acknowledge = (): void => {
       // The broker delivers the message again on another connection, under its own number.
@@ -150,7 +191,7 @@ function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox<Brok
     };
     inbox.add(
       {
-        ...owner,
+        to,
         payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
         acknowledge,
       },

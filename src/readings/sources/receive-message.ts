@@ -5,7 +5,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { emptyResult, type IngestResult } from '../ingest.ts';
 import { jsonText } from '../rules/json-text.ts';
-import { type Heard, readMessage, type ReadMessage } from '../rules/sources/read-message.ts';
+import type { Heard, ReadMessage } from '../rules/sources/read-message.ts';
 import { type DeviceHealth, MOST_MESSAGES, MOST_WAITING } from '../rules/sources/source.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { type MessageRows, rowsOfDevice, type Unfit } from './message-rows.ts';
@@ -34,17 +34,20 @@ export interface ReceivedMessages extends IngestResult {
 
 /**
  * The source of a message.
- * @param key null: a person sends it
+ * @param sourceId null: the source of the key
+ * @param key null: nobody's key sends it
  * @throws ServiceError 404 for an id that is no source of the industry, 403 for a key of another source.
  */
 export async function openSource(
   { database }: DataContext,
   { industryKey }: Industry,
-  sourceId: string,
+  sourceId: string | null,
   key: Pick<OpenKey, 'sourceKey'> | null,
 ): Promise<Source> {
-  const source = await findSource(database, industryKey, sourceId);
-  if (source === null) throw new ServiceError(404, `There is no source ${sourceId} of this industry`);
+  const sourceKey = sourceId === null ? (key?.sourceKey ?? null) : null;
+  const source = await findSource(database, industryKey, { sourceId, sourceKey });
+  if (source === null)
+    throw new ServiceError(404, `There is no source ${sourceId ?? 'of this device key'} of this industry`);
   if (key !== null && key.sourceKey !== null && key.sourceKey !== source.sourceKey)
     throw new ServiceError(403, 'This device key is of another source');
   return source;
@@ -73,20 +76,11 @@ export async function receiveMessages(
   context: DataContext,
   industry: Industry,
   source: Source,
-  {
-    messages,
-    event,
-    send,
-  }: {
-    readonly messages: readonly unknown[];
-    /** Kind of the event, where the address names it. */
-    readonly event: string | null;
-    readonly send: (rows: readonly SentRow[]) => Promise<IngestResult>;
-  },
+  read: readonly ReadMessage[],
+  send: (rows: readonly SentRow[]) => Promise<IngestResult>,
 ): Promise<ReceivedMessages> {
   const { database, clock } = context;
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
-  const read = messages.map((message) => readMessage(source, message, event));
   const { rows, unfit, waiting } = await hear(context, industry, source, read);
   const last = unfit.at(-1);
   if (last !== undefined)
@@ -97,7 +91,7 @@ export async function receiveMessages(
       at: new Date(clock.now()),
     });
   const result = rows.length === 0 ? emptyResult() : await send(rows);
-  return { ...result, messages: messages.length, waiting, unreadable: unfit.length, problem: last?.problem ?? null };
+  return { ...result, messages: read.length, waiting, unreadable: unfit.length, problem: last?.problem ?? null };
 }
 
 const unreadable = (read: readonly ReadMessage[]): Unfit[] =>

@@ -48,9 +48,12 @@ export async function listSources(db: Querier, industryKey: number, sourceId: st
   }));
 }
 
-/** null: the industry has no such source. */
-export const findSource = (db: Querier, industryKey: number, sourceId: string): Promise<Source | null> =>
-  db.maybeOne<Source>('sources.find', { industryKey, sourceId });
+/** A source by its id or its key. null: the industry has no such source. */
+export const findSource = (
+  db: Querier,
+  industryKey: number,
+  by: { readonly sourceId: string | null; readonly sourceKey: number | null },
+): Promise<Source | null> => db.maybeOne<Source>('sources.find', { industryKey, ...by });
 
 /** Locks a source against other changes until the transaction ends. */
 export async function holdSource(db: Querier, industryKey: number, sourceId: string): Promise<KnownSource | null> {

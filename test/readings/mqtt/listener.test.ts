@@ -5,7 +5,8 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
-import { DEFAULT_READINGS_TOPIC } from '../../../src/readings/rules/topic.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
+import { receiverOfKeys } from '../../../src/readings/sources/receive-of-key.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { type RunningListener, startListener } from '../../../src/readings/mqtt/listener.ts';
 import { TooManyRequests } from '../../../src/kernel/errors.ts';
@@ -38,8 +39,10 @@ async function listen(deviceKeys: DeviceKeys = keysOn(context), heldBytes?: numb
     port: 0,
     tls: null,
     topic: DEFAULT_READINGS_TOPIC,
+    sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
     deviceKeys,
+    receiveOfKey: receiverOfKeys(context, deviceKeys),
     ...(heldBytes === undefined ? {} : { heldBytes }),
   });
   onTestFinished(() => listener.stop());

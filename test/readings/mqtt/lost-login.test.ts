@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { connect } from 'mqtt';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newDeviceKey, type OpenKey } from '../../../src/platform/login/rules/device-key.ts';
-import { DEFAULT_READINGS_TOPIC } from '../../../src/readings/rules/topic.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import { startListener } from '../../../src/readings/mqtt/listener.ts';
 import { watchedLogger, watchedSecret } from '../../support/log-leaks.ts';
 
@@ -18,7 +18,9 @@ it('a connection that is reset while its key is looked at leaves no session', as
     port: 0,
     tls: null,
     topic: DEFAULT_READINGS_TOPIC,
+    sourceTopic: DEFAULT_SOURCE_TOPIC,
     log,
+    receiveOfKey: () => Promise.reject(new Error('nothing is sent here')),
     deviceKeys: {
       open,
       reopen: async () => new Map(),

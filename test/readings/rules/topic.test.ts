@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_READINGS_TOPIC, readingsTopic } from '../../../src/readings/rules/topic.ts';
+import {
+  DEFAULT_READINGS_TOPIC,
+  DEFAULT_SOURCE_TOPIC,
+  readingsTopic,
+  sourceTopic,
+} from '../../../src/readings/rules/topic.ts';
 
 const ACME = { industryId: 'ACME', unitId: 'M1' };
 
@@ -39,4 +44,22 @@ describe('the topic of readings', () => {
     'water/{industryID}/{industryId}/{unitId}',
     '$share/g/{industryId}/{unitId}',
   ])('%j is none', (template) => expect(readingsTopic(template)).toBe(undefined));
+});
+
+describe('the topic of sources', () => {
+  const SOURCE = '5d0c7a31-9b2e-4f48-8a67-2c1e0d9f8b31';
+
+  it('is subscribed to with all levels below', () => {
+    expect(DEFAULT_SOURCE_TOPIC.filter).toBe('water/+/sources/+/#');
+  });
+
+  it.each([
+    [`water/ACME/sources/${SOURCE}`, { industryId: 'ACME', sourceId: SOURCE }],
+    [`water/ACME/sources/${SOURCE}/application/7/up`, { industryId: 'ACME', sourceId: SOURCE }],
+    ['water/ACME/sources/readings', null],
+    [`water//sources/${SOURCE}`, null],
+    [`water/ACME/others/${SOURCE}`, null],
+  ])('%s is whose it says', (topic, owner) => expect(DEFAULT_SOURCE_TOPIC.ownerOf(topic)).toEqual(owner));
+
+  it('names both ids', () => expect(sourceTopic('water/{industryId}')).toBe(undefined));
 });

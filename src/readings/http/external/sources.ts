@@ -6,15 +6,12 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/ht
 import { optionalText, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import { streamedBody } from '../../../platform/http/streamed-body.ts';
 import { readJson } from '../../json-rows.ts';
-import { MOST_MESSAGES } from '../../rules/sources/source.ts';
+import { readMessage } from '../../rules/sources/read-message.ts';
+import { MOST_MESSAGES, MOST_SENT_BYTES, MOST_SENT_VALUES } from '../../rules/sources/source.ts';
 import { messagesOf, openSource, type ReceivedMessages, receiveMessages } from '../../sources/receive-message.ts';
 import { countsOf, ingestAnswer } from '../schemas/readings.ts';
 import { sourceIdPath } from '../schemas/source.ts';
 import { receiveSent } from './receive-sent.ts';
-
-// Spec gap: how much one request of a source may hold. A message of a network has 1 to 3 KB.
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_VALUES = 100_000;
 
 const tooLarge = (than: string): ServiceError =>
   new ServiceError(413, `The request body ${than}; send fewer messages at once`);
@@ -84,22 +81,21 @@ export const postSourceMessages = endpoint(
     const industry = key?.industry ?? c.get('caller').industry;
     const source = await openSource(context, industry, c.req.valid('param').sourceId, key);
     const body = await readJson(streamedBody(c, 'whole'), {
-      bytes: MOST_BYTES,
-      values: MOST_VALUES,
+      bytes: MOST_SENT_BYTES,
+      values: MOST_SENT_VALUES,
       tooLarge,
-      most: `${MOST_VALUES}, the most that are allowed`,
+      most: `${MOST_SENT_VALUES}, the most that are allowed`,
     });
-    const received = await receiveMessages(context, industry, source, {
-      messages: messagesOf(body),
-      event: c.req.valid('query').event ?? null,
-      send: (rows) =>
-        receiveSent(
-          services,
-          c,
-          () => [rows],
-          () => {},
-        ),
-    });
+    const event = c.req.valid('query').event ?? null;
+    const read = messagesOf(body).map((message) => readMessage(source, message, event));
+    const received = await receiveMessages(context, industry, source, read, (rows) =>
+      receiveSent(
+        services,
+        c,
+        () => [rows],
+        () => {},
+      ),
+    );
     const { messages, waiting, unreadable, problem } = received;
     const data = { ...countsOf(received), messages, waiting, unreadable, problem };
     return c.json({ ...done(messageOf(received)), data }, 200);

@@ -14,8 +14,10 @@ export const MOST_DEVICES = 2000;
 export const MOST_WAITING = 1000;
 /** Fields of a source. */
 export const MOST_FIELDS = 32;
-/** Messages of one request. */
+/** Messages of one request, or of one message of MQTT. A message of a network has 1 to 3 KB. */
 export const MOST_MESSAGES = 1000;
+export const MOST_SENT_BYTES = 2 * 1024 * 1024;
+export const MOST_SENT_VALUES = 100_000;
 export const MOST_DEVICE_ID_CHARACTERS = 100;
 
 /** A device counts in `measure`; pulses have a weight, so that one counts `weight` of it. */

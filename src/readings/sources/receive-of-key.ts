@@ -1,0 +1,62 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { OpenKey } from '../../platform/login/rules/device-key.ts';
+import { findIndustry } from '../../platform/directory/store/industries.ts';
+import type { IngestResult, ReadingSource } from '../ingest.ts';
+import type { IntakeContext } from '../intake.ts';
+import { receiveReadings } from '../readings.ts';
+import type { SourcePayload } from '../rules/sources/read-payload.ts';
+import type { SentRow } from '../sent-rows.ts';
+import { openSource } from './receive-message.ts';
+import { receivePayloads } from './receive-payloads.ts';
+
+/**
+ * Takes messages of a source that a key sends over MQTT. The promise resolves after the last commit.
+ * @param sourceId null: the source of the key
+ * @returns the refusal of a key that may not send them; null: they are taken
+ */
+export type ReceiveOfKey = (
+  key: OpenKey,
+  sourceId: string | null,
+  payloads: readonly SourcePayload[],
+) => Promise<ServiceError | null>;
+
+/** Stores rows that were sent with a key, and counts them on it. */
+interface Sender {
+  send(key: OpenKey, groups: readonly (readonly SentRow[])[], source: ReadingSource): Promise<IngestResult>;
+}
+
+export const receiverOfKeys =
+  (context: DataContext, deviceKeys: Sender): ReceiveOfKey =>
+  async (key, sourceId, payloads) => {
+    const { industry } = key;
+    const source = await openSource(context, industry, sourceId, key).catch(refusalOf);
+    if (source instanceof ServiceError) return source;
+    await receivePayloads(context, industry, source, payloads, (rows) => deviceKeys.send(key, [rows], 'mqtt'));
+    return null;
+  };
+
+/**
+ * Takes messages of a source that another broker passes on. That broker has decided who may send them.
+ * @returns false: there is no such source, and nothing is taken
+ */
+export async function receiveOfBroker(
+  context: IntakeContext,
+  { industryId, sourceId }: { readonly industryId: string; readonly sourceId: string },
+  payloads: readonly SourcePayload[],
+): Promise<boolean> {
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  if (industry === null) return false;
+  const source = await openSource(context, industry, sourceId, null).catch(refusalOf);
+  if (source instanceof ServiceError) return false;
+  await receivePayloads(context, industry, source, payloads, (rows) =>
+    receiveReadings(context, industry, [rows], 'mqtt'),
+  );
+  return true;
+}
+
+/** A refusal is an answer here. Any other error passes. */
+function refusalOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError && [403, 404].includes(error.code)) return error;
+  throw error;
+}

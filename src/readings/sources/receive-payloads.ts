@@ -1,0 +1,55 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import type { IngestResult } from '../ingest.ts';
+import { storeOneByOne } from '../one-by-one.ts';
+import type { ReadMessage } from '../rules/sources/read-message.ts';
+import { readPayload, type SourcePayload } from '../rules/sources/read-payload.ts';
+import { MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
+import type { SentRow } from '../sent-rows.ts';
+import type { Source } from '../store/sources.ts';
+import { receiveMessages } from './receive-message.ts';
+
+type Send = (rows: readonly SentRow[]) => Promise<IngestResult>;
+
+/**
+ * Takes messages of a source as they came over MQTT, on the road of those that come over HTTP. The promise resolves
+ * after the last commit. A message that cannot be stored is told by its source, and holds up no others.
+ */
+export const receivePayloads = (
+  context: DataContext,
+  industry: Industry,
+  source: Source,
+  payloads: readonly SourcePayload[],
+  send: Send,
+): Promise<void> =>
+  storeOneByOne(
+    payloads,
+    (some) => receiveAll(context, industry, source, some, send),
+    async (one) => {
+      const problem = 'the message could not be stored as it is';
+      const message = new TextDecoder().decode(one.payload).replaceAll('\0', '');
+      await receiveMessages(context, industry, source, [{ kind: 'unreadable', message, problem }], send);
+    },
+  );
+
+async function receiveAll(
+  context: DataContext,
+  industry: Industry,
+  source: Source,
+  payloads: readonly SourcePayload[],
+  send: Send,
+): Promise<void> {
+  let gathered: ReadMessage[] = [];
+  let bytes = 0;
+  for (const one of payloads) {
+    const read = readPayload(source, one);
+    // As many as one request may hold, because parsed messages take many times the memory of their text.
+    if (gathered.length + read.length > MOST_MESSAGES || bytes + one.payload.length > MOST_SENT_BYTES) {
+      if (gathered.length > 0) await receiveMessages(context, industry, source, gathered, send);
+      [gathered, bytes] = [[], 0];
+    }
+    gathered.push(...read);
+    bytes += one.payload.length;
+  }
+  if (gathered.length > 0) await receiveMessages(context, industry, source, gathered, send);
+}
