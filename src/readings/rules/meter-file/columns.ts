@@ -11,8 +11,8 @@ import {
   unitNamed,
   unitsByName,
 } from './heads.ts';
-import { thousandthsIn, THOUSANDTHS } from '../measures.ts';
-import { looksLikeNumber } from './numbers.ts';
+import { measureNamed, thousandthsIn, THOUSANDTHS } from '../measures.ts';
+import { looksLikeNumber, type MeterFileCell } from './numbers.ts';
 import { cellText, filledCells, type MeterFileLayout, type MeterFileTable } from './table.ts';
 
 type ColumnRole = 'time' | 'time of day' | 'unit' | 'measure' | 'figures' | 'left out';
@@ -111,7 +111,10 @@ function meantBy(
 }
 
 /** Columns that the readings CSV has, whose meaning is fixed. */
-const OWN_COLUMNS: Readonly<Record<string, FigureKind>> = { value: 'interval', summedvalue: 'register' };
+const OWN_COLUMNS: ReadonlyMap<string, FigureKind> = new Map([
+  ['value', 'interval'],
+  ['summedvalue', 'register'],
+]);
 
 interface Asked {
   readonly table: MeterFileTable;
@@ -146,7 +149,12 @@ export function readColumns({ table, layout, choices, units }: Asked): ReadColum
     places.find((at) => isOpen(at) && namesUnitColumn(heads[at] ?? ''))
     ?? places.find((at) => isOpen(at) && mostly(table, layout, at, (cell) => unitNamed(names, cellText(cell)) !== null))
     ?? null;
-  const measureColumn = places.find((at) => isOpen(at) && namesMeasureColumn(heads[at] ?? '')) ?? null;
+  const isMeasure = (cell: MeterFileCell): boolean =>
+    measureNamed(cellText(cell)) !== null || units.some(({ siUnit }) => thousandthsIn(cellText(cell), siUnit) !== null);
+  const measureColumn =
+    places.find(
+      (at) => isOpen(at) && namesMeasureColumn(heads[at] ?? '') && filledCells(table, layout, at).some(isMeasure),
+    ) ?? null;
   const isOwnForm = heads[timeColumn] === 'createdOn' && unitColumn !== null && heads[unitColumn] === 'unitId';
   const questions: MeterFileQuestion[] = [];
   const taken = new Map<string, number>();
@@ -161,7 +169,7 @@ export function readColumns({ table, layout, choices, units }: Asked): ReadColum
       mostly(table, layout, at, looksLikeNumber)
       || (read.unit !== null && filledCells(table, layout, at).some((cell) => looksLikeNumber(cell)));
     if (choice === undefined && !hasNumbers) return column(at, head, 'left out', { leftOut: 'holds no numbers' });
-    const ownKind = isOwnForm ? OWN_COLUMNS[head.toLowerCase()] : undefined;
+    const ownKind = isOwnForm ? OWN_COLUMNS.get(head.toLowerCase()) : undefined;
     const unit = unitColumn === null ? (chosenUnit(choice, units) ?? read.unit) : null;
     const noColumn = unit === null ? undefined : TAKES_NO_COLUMN[unit.group];
     if (unit !== null && noColumn !== undefined)

@@ -10,6 +10,8 @@ const LOOKED_AT_CHARACTERS = 65_536;
 /** Options by which a meter's file is read, whatever its quotes. */
 export const CSV_OPTIONS = {
   bom: true,
+  // Named, because the reader would take the first that it finds for the only one.
+  record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: false,

@@ -13,23 +13,25 @@ export interface MeterFileUnit {
 }
 
 /** Words that say which of both kinds a figure is. `reading`, `value`, `volume` and `total` are used for either. */
-const KIND_WORDS: Readonly<Record<string, FigureKind>> = {
-  register: 'register',
-  index: 'register',
-  counter: 'register',
-  cumulative: 'register',
-  totalizer: 'register',
-  totaliser: 'register',
-  totalized: 'register',
-  zählerstand: 'register',
-  zaehlerstand: 'register',
-  summedvalue: 'register',
-  interval: 'interval',
-  consumption: 'interval',
-  usage: 'interval',
-  delta: 'interval',
-  verbrauch: 'interval',
-};
+const KIND_WORDS: ReadonlyMap<string, FigureKind> = new Map(
+  Object.entries({
+    register: 'register',
+    index: 'register',
+    counter: 'register',
+    cumulative: 'register',
+    totalizer: 'register',
+    totaliser: 'register',
+    totalized: 'register',
+    zählerstand: 'register',
+    zaehlerstand: 'register',
+    summedvalue: 'register',
+    interval: 'interval',
+    consumption: 'interval',
+    usage: 'interval',
+    delta: 'interval',
+    verbrauch: 'interval',
+  } as const),
+);
 const UNIT_HEADS: ReadonlySet<string> = new Set([
   'unitid',
   'unit id',
@@ -77,7 +79,7 @@ export function readHead(head: string, names: ReadonlyMap<string, MeterFileUnit>
   let kind: FigureKind | null = null;
   const takes = (word: string): boolean => {
     const named = measureNamed(word);
-    const kindNamed = KIND_WORDS[plainHead(word)];
+    const kindNamed = KIND_WORDS.get(plainHead(word));
     if (named === null && kindNamed === undefined) return false;
     if (typeof named === 'string') measure ??= named;
     else if (named !== null) either ??= named.either;

@@ -4,7 +4,7 @@ import type { RejectionCode } from '../reading.ts';
 import { factorsOf, type MeterFileColumn } from './columns.ts';
 import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
-import { inThousandths, measureNamed } from '../measures.ts';
+import { inThousandths } from '../measures.ts';
 import { isNothing, type MeterFileCell, numberIn } from './numbers.ts';
 import { cellText, isBlankRow } from './table.ts';
 import { localMsOf } from './times.ts';
@@ -114,15 +114,17 @@ function* readingsOf(
       yield refused('unit_unknown', `'${unitId.slice(0, 80)}' is not a unit of the industry`);
       continue;
     }
-    const named = measureColumn === null ? null : measureNamed(cellText(cells[measureColumn]));
-    const measure = (typeof named === 'string' ? named : null) ?? column.measure;
+    const said = measureColumn === null ? '' : cellText(cells[measureColumn]);
+    const measure = isNothing(said) ? column.measure : said;
     const factor = measure === null ? null : factorOf(measure, unit.siUnit);
     const figure = numberIn(cell, decimal ?? '.');
     if (figure === null) {
       yield refused(INVALID[kind], `'${cellText(cell).slice(0, 80)}' in column ${number} is not a number`);
     } else if (factor === null) {
-      const given = measure ?? cellText(cells[measureColumn ?? -1]).slice(0, 40);
-      yield refused(INVALID[kind], `'${given}' cannot be turned into ${unit.siUnit}, the measure of ${unit.unitId}`);
+      yield refused(
+        INVALID[kind],
+        `'${(measure ?? '').slice(0, 40)}' cannot be turned into ${unit.siUnit}, the measure of ${unit.unitId}`,
+      );
     } else {
       const reading = readings.get(unit.unitId) ?? { unitId: unit.unitId, createdOn };
       reading[REGISTER_GROUPS.includes(unit.group) ? FIELDS[kind] : 'value'] = inThousandths(figure, factor);
@@ -147,7 +149,12 @@ export function* meterFileRows(understood: MeterFileUnderstanding): Generator<Me
     if (isBlankRow(cells)) continue;
     const line = layout.firstAt + at + 1;
     const text = cells.map((cell) => cellText(cell)).join(table.delimiter ?? ',');
-    if (typeof instant === 'number') {
+    // The cells of a spreadsheet are never divided by a sign within them.
+    const isDivided = table.delimiter !== null && !isBlankRow(cells.slice(layout.heads.length));
+    if (isDivided) {
+      const problem = `the row has more cells than the ${layout.heads.length} that the head names; a number with '${table.delimiter}' in it stands in quotes`;
+      group.push({ text, problem, code: 'not_a_reading', line });
+    } else if (typeof instant === 'number') {
       group.push(...readingsOf(understood, found, factorOf, { cells, instant, line, text }));
     } else {
       const { timeColumn, clockColumn } = layout;

@@ -18,6 +18,8 @@ interface Shape {
   readonly isWide: boolean;
   readonly encoding: 'utf8' | 'bom' | 'utf16le' | 'utf16le without mark' | 'latin1';
   readonly isNewestFirst: boolean;
+  /** Ends of the lines, in turn: files that were joined have several. */
+  readonly ends: readonly string[];
 }
 
 const shape = fc.record<Shape>({
@@ -27,6 +29,7 @@ const shape = fc.record<Shape>({
   isWide: fc.boolean(),
   encoding: fc.constantFrom('utf8', 'bom', 'utf16le', 'utf16le without mark', 'latin1'),
   isNewestFirst: fc.boolean(),
+  ends: fc.uniqueArray(fc.constantFrom('\r\n', '\n', '\r'), { minLength: 1 }),
 });
 
 type Figure = readonly [litres: number, wattHours: number];
@@ -57,7 +60,7 @@ function written(figures: readonly Figure[], as: Shape): Buffer {
     ? ['Zeit', 'INLET Zählerstand [m³]', 'PUMP_1 Zählerstand [kWh]']
     : ['Meter', 'Zeit', 'Zählerstand', 'UoM'];
   const rows = [head, ...(as.isNewestFirst ? lines.toReversed() : lines)];
-  const text = rows.map((row) => row.join(as.delimiter)).join('\r\n');
+  const text = rows.map((row, at) => `${row.join(as.delimiter)}${as.ends[at % as.ends.length] ?? ''}`).join('');
   if (as.encoding === 'latin1') return Buffer.from(text, 'latin1');
   if (as.encoding === 'bom') return Buffer.from(`\uFEFF${text}`);
   if (as.encoding === 'utf8') return Buffer.from(text);

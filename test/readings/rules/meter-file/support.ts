@@ -15,6 +15,7 @@ export const METER_UNITS: readonly MeterFileUnit[] = [
   { unitId: 'INLET', displayName: 'Main inlet', siUnit: 'KL', group: 'FLOW' },
   { unitId: 'PUMP_1', displayName: 'Pump house', siUnit: 'kWh', group: 'ENERGY' },
   { unitId: 'TANK', displayName: 'Raw tank', siUnit: 'KL', group: 'STOCK' },
+  { unitId: 'LEVEL', displayName: 'Bore level', siUnit: 'm', group: 'GROUND_WATER_LEVEL' },
   { unitId: 'REST', displayName: 'Rest', siUnit: 'KL', group: 'VIRTUAL' },
 ];
 

@@ -88,6 +88,20 @@ describe('a file with a column for each meter', () => {
     ]);
   });
 
+  it('means nothing by names that every object of the language has', () => {
+    const lines = ['Time|INLET constructor|INLET __proto__', '2026-01-13 06:05|1|2'];
+    expect(asked(lines, { measure: 'm3' })).toEqual(['2 unit', '2 kind', '3 unit', '3 kind']);
+  });
+
+  it('refuses a row with more cells than heads, which a decimal sign between separators may have made', () => {
+    const lines = ['Time|INLET register m3', '2026-01-13 06:05|12|5', '2026-01-13 06:10|13|', '2026-01-13 06:15|14'];
+    expect(rowsOfFile(understandLines(lines))).toEqual([
+      expect.objectContaining({ code: 'not_a_reading', text: '2026-01-13 06:05|12|5', line: 2 }),
+      expect.objectContaining({ row: expect.objectContaining({ summedValue: 13_000 }), line: 3 }),
+      expect.objectContaining({ row: expect.objectContaining({ summedValue: 14_000 }), line: 4 }),
+    ]);
+  });
+
   it('without times, heads or figures is refused', () => {
     expect(() => understandLines(['a|b', '1|2'])).toThrow('No column of the file holds times');
     expect(() => understandLines(['2026-01-13 06:05|1', '2026-01-13 06:10|1'])).toThrow('must name the columns');
@@ -110,6 +124,28 @@ describe('a file with a column that names the meter', () => {
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:40:00.000Z', summedValue: 900 }, line: 3 },
       expect.objectContaining({ code: 'unit_unknown', problem: "'NONE' is not a unit of the industry", line: 4 }),
     ]);
+  });
+
+  it('takes the measure of a row before one that was said of all, and a measure that only its unit has', () => {
+    const lines = [
+      'Time|Meter|Register|UoM',
+      '2026-01-13 06:05|INLET|1|gal',
+      '2026-01-13 06:05|LEVEL|12.5|m',
+      '2026-01-13 06:10|INLET|1|barrel',
+      '2026-01-13 06:15|INLET|1|-',
+    ];
+    expect(rowsOfFile(understandLines(lines, { measure: 'm3' }))).toEqual([
+      expect.objectContaining({ problem: "'gal' cannot be turned into KL, the measure of INLET", line: 2 }),
+      expect.objectContaining({ row: expect.objectContaining({ unitId: 'LEVEL', value: 12_500 }), line: 3 }),
+      expect.objectContaining({ problem: "'barrel' cannot be turned into KL, the measure of INLET", line: 4 }),
+      expect.objectContaining({ row: expect.objectContaining({ summedValue: 1000 }), line: 5 }),
+    ]);
+  });
+
+  it('is not told its measures by a column of that name which holds none', () => {
+    const lines = ['Time|Meter|Register|Measure', '2026-01-13 06:05|INLET|1|flow'];
+    expect(asked(lines)).toEqual(['3 measure']);
+    expect(rowsOfFile(understandLines(lines, { measure: 'm3' }))).toMatchObject([{ row: { summedValue: 1000 } }]);
   });
 
   it('with the columns of a readings file has their meaning, in thousandths', () => {
