@@ -23,9 +23,9 @@ WHERE industry_key = @industryKey AND removed_at IS NULL
   AND (source_id = @sourceId::uuid OR source_key = @sourceKey::int);
 
 -- name: hold
--- The lock admits one change of a source at a time, until the transaction ends.
+-- The lock admits one change of a source at a time, until the transaction ends. Messages of new devices go on.
 SELECT source_key FROM tenant.source
-WHERE industry_key = @industryKey AND source_id = @sourceId AND removed_at IS NULL FOR UPDATE;
+WHERE industry_key = @industryKey AND source_id = @sourceId AND removed_at IS NULL FOR NO KEY UPDATE;
 
 -- name: hold_industry
 -- The lock makes a second creation wait, because sources are counted before.

@@ -8,6 +8,7 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
+import { retryConflict } from '../store-rows-with-retry.ts';
 import { deviceIdOf, MOST_DEVICES, MOST_SOURCES, type SourceFormat } from '../rules/sources/source.ts';
 import {
   addSource,
@@ -188,23 +189,25 @@ async function held(
 ): Promise<KnownSource> {
   const { industryKey } = industry;
   const at = clock.now();
-  return database.transaction(async (transaction) => {
-    const before = await holdSource(transaction, industryKey, sourceId);
-    if (before === null) throw unknownSource(sourceId);
-    requireVersion(expected, before.version, 'source');
-    const { sourceKey } = before;
-    await change(transaction, { industryKey, sourceKey }, { by: by.userId, at: new Date(at) }, before);
-    const [after = null] = await listSources(transaction, industryKey, sourceId);
-    await audit(transaction, industry, {
-      at,
-      by,
-      verb,
-      sourceId,
-      before: factsOf(before),
-      after: after === null ? null : factsOf(after),
-    });
-    return after ?? before;
-  });
+  return retryConflict(() =>
+    database.transaction(async (transaction) => {
+      const before = await holdSource(transaction, industryKey, sourceId);
+      if (before === null) throw unknownSource(sourceId);
+      requireVersion(expected, before.version, 'source');
+      const { sourceKey } = before;
+      await change(transaction, { industryKey, sourceKey }, { by: by.userId, at: new Date(at) }, before);
+      const [after = null] = await listSources(transaction, industryKey, sourceId);
+      await audit(transaction, industry, {
+        at,
+        by,
+        verb,
+        sourceId,
+        before: factsOf(before),
+        after: after === null ? null : factsOf(after),
+      });
+      return after ?? before;
+    }),
+  );
 }
 
 type Facts = Readonly<Record<string, JsonValue>>;

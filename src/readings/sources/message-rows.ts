@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Industry } from '../../kernel/industry/industry.ts';
+import { canonical } from '../../kernel/json.ts';
 import { jsonText } from '../rules/json-text.ts';
 import { instantOfFrame, type KnownFrame } from '../rules/sources/frames.ts';
 import type { Heard } from '../rules/sources/read-message.ts';
@@ -18,6 +20,10 @@ export interface MessageRows {
   /** Frames of the device that are known after its messages. */
   readonly frames: readonly KnownFrame[];
 }
+
+/** A device that was restarted counts its frames anew. Copies of one frame have the same figures, too. */
+const fingerprintOf = (figures: object): string =>
+  createHash('sha256').update(canonical(figures)).digest('base64').slice(0, 12);
 
 /** Rows of the messages of one device. A device without a unit has none. */
 export function rowsOfDevice(
@@ -50,7 +56,7 @@ export function rowsOfDevice(
       continue;
     }
     const frame = hasNetworkTime(one, source.mapping) ? one.frame : null;
-    const kept = frame === null ? { at, known } : instantOfFrame(known, frame, at);
+    const kept = frame === null ? { at, known } : instantOfFrame(known, `${frame} ${fingerprintOf(figures)}`, at);
     known = kept.known;
     rows.push({ row: readingOf(unitId, kept.at, figures) });
   }

@@ -8,6 +8,7 @@ import { jsonText } from '../rules/json-text.ts';
 import type { Heard, ReadMessage } from '../rules/sources/read-message.ts';
 import { type DeviceHealth, MOST_MESSAGES, MOST_WAITING } from '../rules/sources/source.ts';
 import type { SentRow } from '../sent-rows.ts';
+import { retryConflict } from '../store-rows-with-retry.ts';
 import { type MessageRows, rowsOfDevice, type Unfit } from './message-rows.ts';
 import {
   addHeard,
@@ -20,7 +21,7 @@ import {
 } from '../store/sources.ts';
 
 const EXAMPLE_CHARACTERS = 4000;
-const exampleOf = (message: unknown): string => jsonText(message).slice(0, EXAMPLE_CHARACTERS);
+const exampleOf = (message: unknown): string => jsonText(message).slice(0, EXAMPLE_CHARACTERS).toWellFormed();
 
 /** Readings and refusals that came of the messages of one request. */
 export interface ReceivedMessages extends IngestResult {
@@ -111,29 +112,36 @@ async function hear(
   if (heard.size === 0) return { rows: [], unfit: unreadable(read), waiting: 0 };
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
   const deviceIds = [...heard.keys()];
-  return database.transaction(async (transaction) => {
-    const held = await holdDevices(transaction, of, deviceIds);
-    const known = held.length === deviceIds.length ? held : await withNewDevices(transaction, of, deviceIds);
-    const devices = known.map(({ deviceId, unitId, frames }) => {
-      const own = heard.get(deviceId) ?? [];
-      return { deviceId, own, isWaiting: unitId === null, ...rowsOfDevice(industry, source, { unitId, frames }, own) };
-    });
-    await noteHeard(transaction, of, devices.map(healthOf), clock.now());
-    const listed = new Set(known.map(({ deviceId }) => deviceId));
-    const unlisted = deviceIds.flatMap((deviceId) => (listed.has(deviceId) ? [] : (heard.get(deviceId) ?? [])));
-    return {
-      rows: devices.flatMap(({ rows }) => rows),
-      unfit: [
-        ...unreadable(read),
-        ...devices.flatMap(({ unfit }) => unfit),
-        ...unlisted.map(({ deviceId, message }) => ({
-          problem: `device '${deviceId}' has no unit, and ${MOST_WAITING} others wait for one already`,
-          message,
-        })),
-      ],
-      waiting: devices.reduce((count, { isWaiting, own }) => count + (isWaiting ? own.length : 0), 0),
-    };
-  });
+  return retryConflict(() =>
+    database.transaction(async (transaction) => {
+      const held = await holdDevices(transaction, of, deviceIds);
+      const known = held.length === deviceIds.length ? held : await withNewDevices(transaction, of, deviceIds);
+      const devices = known.map(({ deviceId, unitId, frames }) => {
+        const own = heard.get(deviceId) ?? [];
+        return {
+          deviceId,
+          own,
+          isWaiting: unitId === null,
+          ...rowsOfDevice(industry, source, { unitId, frames }, own),
+        };
+      });
+      await noteHeard(transaction, of, devices.map(healthOf), clock.now());
+      const listed = new Set(known.map(({ deviceId }) => deviceId));
+      const unlisted = deviceIds.flatMap((deviceId) => (listed.has(deviceId) ? [] : (heard.get(deviceId) ?? [])));
+      return {
+        rows: devices.flatMap(({ rows }) => rows),
+        unfit: [
+          ...unreadable(read),
+          ...devices.flatMap(({ unfit }) => unfit),
+          ...unlisted.map(({ deviceId, message }) => ({
+            problem: `device '${deviceId}' has no unit, and ${MOST_WAITING} others wait for one already`,
+            message,
+          })),
+        ],
+        waiting: devices.reduce((count, { isWaiting, own }) => count + (isWaiting ? own.length : 0), 0),
+      };
+    }),
+  );
 }
 
 /** The devices, with those that were never heard of before, as far as there is room for them. */

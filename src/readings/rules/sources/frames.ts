@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** A frame of a device, and the instant that its reading has. */
+/** A frame of a device with its figures, and the instant that its reading has. */
 export type KnownFrame = readonly [frame: string, at: EpochMillis];
 
 /** Copies of a frame come within seconds. A device that was restarted counts from 0 again, minutes later. */

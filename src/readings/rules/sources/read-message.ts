@@ -41,10 +41,11 @@ interface Unreadable {
 
 export type ReadMessage = Heard | Passed | Unreadable;
 
-/** Number at a place of the message, within bounds; null: there is none. */
+/** Number at a place of the message, within bounds, to the millionth; null: there is none. */
 const numberWithin = (given: unknown, least: number, most: number): number | null => {
   const figure = toNumber(given) ?? null;
-  return figure !== null && figure >= least && figure <= most ? figure : null;
+  // What is kept has fewer digits, and is refused by the database where it is too near to nothing.
+  return figure !== null && figure >= least && figure <= most ? Math.round(figure * 1e6) / 1e6 : null;
 };
 
 const batteryOf = (message: unknown, asked: BatteryPlace | null): Partial<DeviceHealth> => {
@@ -81,8 +82,8 @@ const healthOf = (message: unknown, mapping: SourceMapping, told: Partial<Device
 /** A frame is known by its session's address and its number, which both networks leave out when it is 0. */
 const frameOf = (address: unknown, count: unknown): string | null => {
   const number = count === undefined ? 0 : count;
-  return typeof address === 'string' && Number.isSafeInteger(number)
-    ? `${address.slice(0, 16)} ${String(number)}`
+  return typeof address === 'string' && /^[\dA-Fa-f]{1,16}$/.test(address) && Number.isSafeInteger(number)
+    ? `${address} ${String(number)}`
     : null;
 };
 
@@ -149,7 +150,8 @@ function heard(
   place: string,
   rest: Omit<Heard, 'kind' | 'deviceId'>,
 ): Heard | Unreadable {
-  const text = typeof given === 'number' ? String(given) : given;
+  // A longer number of JSON is read as another one, which may be of another device.
+  const text = Number.isSafeInteger(given) ? String(given) : given;
   if (
     typeof text !== 'string'
     || text === ''
@@ -158,7 +160,8 @@ function heard(
     || !isOneLine(text)
   ) {
     const found = given === undefined ? 'is missing' : `is ${shortenedText(given)}`;
-    const allowed = `the id of a device, 1 to ${MOST_DEVICE_ID_CHARACTERS} characters`;
+    const ofNumbers = typeof given === 'number' ? ', as text where it is a number of more than 15 digits' : '';
+    const allowed = `the id of a device, 1 to ${MOST_DEVICE_ID_CHARACTERS} characters${ofNumbers}`;
     return { kind: 'unreadable', message: rest.message, problem: `${place} ${found}, allowed is ${allowed}` };
   }
   return { ...rest, kind: 'heard', deviceId: deviceIdOf(format, text) };

@@ -169,6 +169,14 @@ describe('a device that has no unit', () => {
     expect(await readSource(context, industry, source.sourceId)).toMatchObject({ deviceCount: 1, waitingCount: 1 });
   });
 
+  it('may be of any characters, wherever its example is cut', async () => {
+    const { industry, source, send } = await sending('chirpstack', {});
+    for (const pad of ['', 'a'])
+      expect((await send({ ...CHIRPSTACK.up, object: { text: `${pad}${'😀'.repeat(2500)}` } })).status).toBe(200);
+    const [device] = await readDevices(context, industry, source);
+    expect(device?.example).toContain('😀');
+  });
+
   it('is listed while fewer than 1000 others wait; of one more the source tells', async () => {
     const { industry, source, send } = await sending('json');
     const heard = (from: number, count: number) =>
@@ -225,6 +233,17 @@ describe('the same uplinks', () => {
     const { industry, send } = await sending('chirpstack');
     await Promise.all([send(uplink(1)), send(uplink(1, 700)), send(uplink(1, 1500)), send(uplink(2))]);
     expect((await readingsOf(industry)).map(({ summed_value }) => summed_value)).toEqual([101_000, 102_000]);
+  });
+
+  it('of a device that was restarted, and counts the same frame again with other figures, are readings', async () => {
+    const { industry, send } = await sending('chirpstack');
+    await send(uplink(0));
+    await send({ ...uplink(0, 60_000), object: { volume: 100.5 } });
+    await send({ ...uplink(0, 60_700), object: { volume: 100.5 } });
+    expect((await readingsOf(industry)).map(({ at, summed_value }) => [at, summed_value])).toEqual([
+      ['2026-01-15T06:05:00.000Z', 100_000],
+      ['2026-01-15T06:06:00.000Z', 100_500],
+    ]);
   });
 });
 

@@ -35,6 +35,10 @@ describe('ChirpStack', () => {
     expect(read('chirpstack', CHIRPSTACK.join, {}, 'join')).toEqual({ kind: 'passed', what: 'join' });
   });
 
+  it.each(['\0', '\ud800', 'x'.repeat(200), 'a b'])('has no frames of an address %j', (devAddr) => {
+    expect(read('chirpstack', { ...CHIRPSTACK.up, devAddr })).toMatchObject({ frame: null });
+  });
+
   it('leaves a frame counter of 0 out', () => {
     const { fCnt: _, ...first } = CHIRPSTACK.up;
     expect(read('chirpstack', first)).toMatchObject({ frame: '00189440 0' });
@@ -79,6 +83,22 @@ describe('a device of its own', () => {
     expect(read('json', { meter }, json)).toMatchObject({
       kind: 'unreadable',
       problem: expect.stringMatching(/^\$\.meter /),
+    });
+  });
+
+  it.each([12_345_678_901_234_567_890, 9_007_199_254_740_992, 1.5])(
+    'has no id %d: others would be read as it',
+    (meter) => {
+      expect(read('json', { meter }, json)).toMatchObject({
+        kind: 'unreadable',
+        problem: expect.stringContaining('as text where it is a number of more than 15 digits'),
+      });
+    },
+  );
+
+  it('may be as near to nothing as a number goes', () => {
+    expect(read('json', { meter: 'A', mv: 1e-300, rssi: -1e-60 }, json)).toMatchObject({
+      health: { batteryVolts: 0, rssi: expect.closeTo(0) },
     });
   });
 
