@@ -3,11 +3,11 @@ import type { Cell, stream } from 'exceljs';
 import { ServiceError } from '../../kernel/errors.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import type { MeterFileCell } from '../rules/meter-file/numbers.ts';
+import { listedEntries } from './listed-entries.ts';
 import { TableRows } from './table-size.ts';
-import { unzippedBytes } from './zip-size.ts';
 
-/** Unpacked, a spreadsheet is some ten times as long. */
-const MAX_UNZIPPED_BYTES = 256 * 1024 * 1024;
+/** The most cells that are taken become some 90 MB. */
+const MAX_UNZIPPED_BYTES = 128 * 1024 * 1024;
 /** Sheets count from here; a time without a date lies within the day. */
 const SHEET_BEGINS_MS = Date.UTC(1899, 11, 30);
 
@@ -41,14 +41,14 @@ const cellsOf = (values: stream.xlsx.WorkbookReader | unknown): MeterFileCell[] 
  */
 export async function xlsxRows(bytes: Buffer): Promise<readonly (readonly MeterFileCell[])[]> {
   const noBook = (): ServiceError => new ServiceError(1430, 'The file is no spreadsheet (.xlsx) that can be read.');
-  const unzipped = await unzippedBytes(bytes, MAX_UNZIPPED_BYTES);
-  if (unzipped === null) throw noBook();
-  if (unzipped > MAX_UNZIPPED_BYTES)
+  const listed = await listedEntries(bytes, MAX_UNZIPPED_BYTES);
+  if (listed === null) throw noBook();
+  if (listed.bytes > MAX_UNZIPPED_BYTES)
     throw new ServiceError(413, `The spreadsheet has more than ${MAX_UNZIPPED_BYTES} bytes when it is unpacked.`);
   const { default: ExcelJS } = await import('exceljs');
   const table = new TableRows();
   try {
-    const book = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
+    const book = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([listed.zip]), {
       worksheets: 'emit',
       sharedStrings: 'cache',
       styles: 'cache',

@@ -7,7 +7,7 @@ import {
   requireFewBytes,
   TableRows,
 } from '../../../src/readings/meter-file/table-size.ts';
-import { unzippedBytes } from '../../../src/readings/meter-file/zip-size.ts';
+import { listedEntries } from '../../../src/readings/meter-file/listed-entries.ts';
 
 const filled = (rows: number, cells: number): TableRows => {
   const table = new TableRows();
@@ -59,6 +59,9 @@ function zipOf(content: Buffer): Buffer {
   end.writeUInt32LE(local.length + name.length + packed.length, 16);
   return Buffer.concat([local, name, packed, entry, name, end]);
 }
+
+const unzippedBytes = async (zip: Buffer, most: number): Promise<number | null> =>
+  (await listedEntries(zip, most))?.bytes ?? null;
 
 describe('the size of a zip file when it is unpacked', () => {
   it('is counted, whatever the file says of itself, and no further than is asked', async () => {
