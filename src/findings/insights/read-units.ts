@@ -49,7 +49,7 @@ export async function readUnits(
       learnFrom: learnFrom.get(unitKey) ?? null,
       updateSeconds: current.dataUpdateFrequencySeconds,
       limits: limitsOf(current.unitId),
-      parameterBounds: parameterBounds(current, versions.at(-1)?.meta ?? {}),
+      parameterBounds: boundsOfParameters({ current, versions }),
       lastSeenEpochMs: seen.get(current.unitId)?.getTime() ?? null,
       days: dates.map(dayOf),
       ...(runningDay === null ? {} : { runningDay: dayOf(runningDay) }),
@@ -93,12 +93,13 @@ const levelsInPercent = (
     : figures.map((level) => (level === null ? null : (PERCENT * level) / maxCapacity));
 
 /** Bounds of a unit's parameters. Spec gap: a unit declares them in `meta.parameterBounds`. */
-function parameterBounds({ params }: Unit, { parameterBounds: declared }: Record<string, unknown>): ParameterBounds[] {
+export function boundsOfParameters({ current, versions }: Pick<StoredUnit, 'current' | 'versions'>): ParameterBounds[] {
+  const declared = versions.at(-1)?.meta['parameterBounds'];
   if (!isObject(declared)) return [];
   return Object.entries(declared).flatMap(([parameterId, bounds]): ParameterBounds[] => {
     if (!isObject(bounds)) return [];
     const [min, max] = [bounds['min'], bounds['max']].map((bound) => (typeof bound === 'number' ? bound : null));
-    const { displayName = parameterId, siUnit = '' } = params[parameterId] ?? {};
+    const { displayName = parameterId, siUnit = '' } = current.params[parameterId] ?? {};
     return [{ parameterId, displayName, siUnit, min: min ?? null, max: max ?? null }];
   });
 }

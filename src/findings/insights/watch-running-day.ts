@@ -1,17 +1,18 @@
 import type { Context, DataContext } from '../../context.ts';
-import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { findIndustry, listIndustries } from '../../platform/directory/store/industries.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
-import { detectRunning } from '../rules/detect.ts';
-import { KINDS } from '../rules/kinds.ts';
+import { canOnlyBeSilent, detectRunning } from '../rules/detect.ts';
+import { hoursToBeHeard, isHeardByHours } from '../rules/detectors/silence.ts';
+import { KINDS, type LimitsInForce } from '../rules/kinds.ts';
 import { limitsInForce } from '../rules/limits-in-force.ts';
 import type { Surroundings } from '../rules/types.ts';
-import { findingsOnRecord, holdFindings, type RecordedFinding } from '../store/insights.ts';
+import { findingsOnRecord, holdFindings, type RecordedFinding, unitsHeardThroughout } from '../store/insights.ts';
 import { findingSettings } from '../store/settings.ts';
-import { readUnits } from './read-units.ts';
+import { boundsOfParameters, readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
 
 /** Ended days that are read beside the running one: a silence may have begun the day before. */
@@ -46,7 +47,7 @@ export async function watchRunningDay(context: DataContext, industry: Industry):
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);
   const limitsOf = limitsInForce(industry, await findingSettings(database, industryKey));
-  const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
+  const units = await unitsToJudge(context, industry, { today, now, limitsOf });
   const isTank = ({ current }: StoredUnit): boolean => current.group === 'STOCK';
   const read = (some: readonly StoredUnit[], daysBefore: number) =>
     readUnits(context, industry, {
@@ -75,6 +76,34 @@ export async function watchRunningDay(context: DataContext, industry: Industry):
     const judgedFrom = (): BusinessDate => today;
     await recordFindings(transaction, industry, { recorded, found, looked: { tellFrom, judgedFrom } }, new Date(now));
   });
+}
+
+interface RunningDay {
+  readonly today: BusinessDate;
+  readonly now: EpochMillis;
+  readonly limitsOf: (unitId: string) => LimitsInForce;
+}
+
+/**
+ * Units with readings that may have a finding on the running day. Most units of a site can only be silent, and are not:
+ * all their hours were heard, which one statement tells in a fraction of the time that their figures take.
+ */
+async function unitsToJudge(
+  { database }: DataContext,
+  industry: Industry,
+  { today, now, limitsOf }: RunningDay,
+): Promise<StoredUnit[]> {
+  const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
+  const hours = hoursToBeHeard(dayWindow(industry.clock, today), now);
+  if (hours === null) return units;
+  const isJudgedByHours = (unit: StoredUnit): boolean => {
+    const { group, unitId, dataUpdateFrequencySeconds: updateSeconds } = unit.current;
+    const hasBounds = boundsOfParameters(unit).length > 0;
+    return canOnlyBeSilent(group, hasBounds) && isHeardByHours({ limits: limitsOf(unitId), updateSeconds });
+  };
+  const byHours = units.filter(isJudgedByHours).map(({ unitKey }) => unitKey);
+  const heard = await unitsHeardThroughout(database, byHours, today, hours);
+  return units.filter(({ unitKey }) => !heard.has(unitKey));
 }
 
 /** Findings that the running day may carry on, end or show no more. */

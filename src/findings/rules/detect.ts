@@ -1,4 +1,5 @@
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { middleOf } from '../../kernel/statistics.ts';
 import { standstillOn } from './day-of-use.ts';
 import { BURST } from './detectors/burst.ts';
@@ -104,6 +105,13 @@ function detectUnit(unit: InsightUnit, detectors: readonly Detector[], surroundi
 
 const ALL_DETECTORS: readonly Detector[] = [...DETECTORS, ...UNCONDITIONAL];
 const RUNNING_DETECTORS = ALL_DETECTORS.filter(({ kind }) => KINDS[kind].isJudgedRunning);
+
+/** Whether silence is the only finding that a unit of the group can have on a running day. Bounds add another one. */
+export const canOnlyBeSilent = (group: UnitGroup, hasBounds: boolean): boolean =>
+  RUNNING_DETECTORS.every(
+    (detector) =>
+      detector === SILENCE || !detector.groups.includes(group) || (detector === QUALITY_OUTSIDE && !hasBounds),
+  );
 
 /** Findings that need no whole day, of one unit. */
 export const detectRunning = (unit: InsightUnit, surroundings: Surroundings): Found[] =>

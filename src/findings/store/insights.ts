@@ -22,6 +22,19 @@ export interface StoredInsight extends Omit<DayInsight, 'date'> {
   readonly computedAt: Date;
 }
 
+/** Units with a genuine reading in each of the first hours of a day of 24 hours. */
+export const unitsHeardThroughout = async (
+  db: Querier,
+  unitKeys: readonly number[],
+  date: BusinessDate,
+  hours: number,
+): Promise<ReadonlySet<number>> => {
+  if (unitKeys.length === 0) return new Set();
+  const wanted = { unitKeys: plainArray(unitKeys), date, hours };
+  const heard = await db.many<{ unitKey: number }>('insights.heard_throughout', wanted);
+  return new Set(heard.map(({ unitKey }) => unitKey));
+};
+
 export const storeInsight = async (db: Querier, industryKey: number, day: DayInsight, at: Date): Promise<void> => {
   const { date, totalConsumption, onlineUnits, offlineUnits } = day;
   await db.many('insights.store', { industryKey, date, totalConsumption, onlineUnits, offlineUnits, at });

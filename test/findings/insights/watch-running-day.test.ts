@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeSetting } from '../../../src/findings/insights/change-settings.ts';
+import { readUnits } from '../../../src/findings/insights/read-units.ts';
 import { watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
 import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { detectRunning } from '../../../src/findings/rules/detect.ts';
+import { limitsInForce } from '../../../src/findings/rules/limits-in-force.ts';
+import { findingSettings } from '../../../src/findings/store/settings.ts';
+import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
@@ -96,5 +103,64 @@ describe('the running day', () => {
       ['DRY', 'tank-low', 'critical', 0],
       ['SURVEYED', 'tank-low', 'high', 5],
     ]);
+  });
+
+  it('judges units whose hours were all heard by this alone, and tells the same as their figures do', async () => {
+    const frequencies = [300, 900, 1500, 3600, 7200];
+    const units = hours(0, 40).map((index) => `M${index}`);
+    const metered = await works(context, [
+      ...units.map((unitId, index) =>
+        unit(unitId, 'FLOW_CATEGORY', { dataUpdateFrequency: frequencies[index % frequencies.length] }),
+      ),
+    ]);
+    // Of five units each hour is heard, of the others most; a reading in five is an estimate. M0 is heard late in each.
+    const drawn = fc.sample(fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 48, maxLength: 48 }), 40);
+    const readings = units.flatMap((unitId, index) =>
+      hours(0, 48).flatMap((hour) => {
+        const share = drawn[index]?.[hour] ?? 0;
+        const sentAt = hour + (unitId === 'M0' ? 0.9 : share / 100);
+        const interpolated = index >= 5 && share % 5 === 0;
+        return index < 5 || share >= 15 ? [{ unitId, sentAt, interpolated }] : [];
+      }),
+    );
+    const sendHours = (from: number, to: number) =>
+      send(
+        context,
+        metered,
+        readings
+          .filter(({ sentAt }) => sentAt >= from && sentAt < to)
+          .map(({ sentAt, ...row }) => ({ ...row, createdOn: at(metered, YESTERDAY, sentAt), value: 10 })),
+      );
+    await sendHours(0, 24);
+    await process(context, metered, YESTERDAY, YESTERDAY);
+    const actor = { userId: 'duty', industryId: metered.industryId, address: null };
+    await changeSetting(context, metered, actor, { kind: 'silence', unitId: 'M0', subCategoryId: null, limit: 30 });
+    const told = new Set<string>();
+    let sentUntil = 0;
+    for (const hour of [0.3, 1.1, 3.2, 9.75, 20, 23.9]) {
+      await sendHours(24 + sentUntil, 24 + hour);
+      sentUntil = hour;
+      const then = { ...context, clock: { now: () => Date.parse(at(metered, TODAY, hour)) } };
+      await watchRunningDay(then, metered);
+      const { findings } = await readFindings(then, metered, { days: 2, withSettled: true });
+      const onRecord = findings.filter(({ isOpen }) => isOpen).map(({ unitId }) => unitId);
+      const limitsOf = limitsInForce(metered, await findingSettings(context.database, metered.industryKey));
+      const all = await readUnits(then, metered, {
+        units: [...metered.units.values()],
+        from: businessDate(YESTERDAY),
+        to: businessDate(YESTERDAY),
+        runningDay: businessDate(TODAY),
+        learnFrom: new Map(),
+        limitsOf,
+      });
+      const byFigures = all
+        .flatMap((one) => detectRunning(one, { isIdle: () => false }))
+        .filter(({ isOpen }) => isOpen)
+        .map(({ unitId }) => unitId);
+      expect([hour, onRecord.toSorted()]).toEqual([hour, byFigures.toSorted()]);
+      for (const unitId of byFigures) told.add(unitId ?? '');
+    }
+    expect(told.size).toBeGreaterThan(5);
+    expect(told.size).toBeLessThan(units.length);
   });
 });

@@ -1,6 +1,6 @@
 import { addDays } from '../../../kernel/time/business-date.ts';
 import { toleratedSilenceMinutes } from '../../../kernel/measure/unit.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { limitOf } from '../kinds.ts';
 import type { Detector, FoundSpan, InsightDay, InsightUnit } from '../types.ts';
@@ -9,7 +9,7 @@ import type { Detector, FoundSpan, InsightDay, InsightUnit } from '../types.ts';
 const LEAST_MINUTES = 3 * 60;
 
 /** Milliseconds without a reading that a unit may have. */
-const toleratedMs = ({ limits, updateSeconds = 0 }: InsightUnit): number =>
+const toleratedMs = ({ limits, updateSeconds = 0 }: Pick<InsightUnit, 'limits' | 'updateSeconds'>): number =>
   MINUTE_MS * (limitOf(limits, 'silence') ?? toleratedSilenceMinutes(updateSeconds, LEAST_MINUTES));
 
 /** Time without a reading, over hours and midnights. Days are indices. */
@@ -71,6 +71,23 @@ function beginOf(
   const known = hour > 0 ? [ofDay] : [before.lastEpochMs, before.lastSeenEpochMs];
   return known.find((at) => at !== null && at < hourEpochMs) ?? hourEpochMs;
 }
+
+/**
+ * The first hours of a running day. A unit that sent a genuine reading in each of them is not silent on that day, if
+ * {@link isHeardByHours} holds for it: at most the hour that runs has none so far. null: the day's hours are not those
+ * of a usual day.
+ */
+export function hoursToBeHeard(
+  { startEpochMs, lengthSeconds }: { readonly startEpochMs: EpochMillis; readonly lengthSeconds: number },
+  now: EpochMillis,
+): number | null {
+  if (lengthSeconds * 1000 !== DAY_MS) return null;
+  return Math.max(1, Math.floor((now - startEpochMs) / HOUR_MS));
+}
+
+/** Whether each reading covers a slot of its own hour, and an hour that has just begun is no silence yet. */
+export const isHeardByHours = (unit: Pick<InsightUnit, 'limits' | 'updateSeconds'>): boolean =>
+  (HOUR_MS / 1000) % (unit.updateSeconds ?? 0) === 0 && toleratedMs(unit) >= 2 * HOUR_MS;
 
 /** A unit that has never sent a reading is silent on the running day, once that has lasted long enough. */
 function neverHeard({ days, runningDay }: InsightUnit, tolerated: number): FoundSpan[] {
