@@ -7,6 +7,7 @@ import {
   requireFewBytes,
   TableRows,
 } from '../../../src/readings/meter-file/table-size.ts';
+import { layoutOf, MOST_COLUMNS, MOST_HEAD_CHARACTERS } from '../../../src/readings/rules/meter-file/table.ts';
 import { listedEntries } from '../../../src/readings/meter-file/listed-entries.ts';
 
 const filled = (rows: number, cells: number): TableRows => {
@@ -27,6 +28,28 @@ describe('a file of a meter', () => {
   ])('of %s: %i rows of %i cells', (_, rows, cells, problem) => {
     if (problem === null) expect(filled(rows, cells).rows.length).toBe(rows);
     else expect(() => filled(rows, cells)).toThrow(problem);
+  });
+
+  const headed = (columns: number, head = 'c') =>
+    layoutOf({
+      rows: [['Time', ...Array<string>(columns - 1).fill(head)], ['2026-01-13 06:05'], ['2026-01-13 06:10']],
+      encoding: 'UTF-8',
+      delimiter: ';',
+    }).heads;
+  it.each([MOST_COLUMNS - 1, MOST_COLUMNS])('has %i columns', (columns) => {
+    expect(headed(columns)).toHaveLength(columns);
+  });
+
+  it('has no more columns than a person can choose', () => {
+    expect(() => headed(MOST_COLUMNS + 1)).toThrow(`has ${MOST_COLUMNS + 1} columns, at most ${MOST_COLUMNS}`);
+  });
+
+  it.each([
+    [MOST_HEAD_CHARACTERS - 1, MOST_HEAD_CHARACTERS - 1],
+    [MOST_HEAD_CHARACTERS, MOST_HEAD_CHARACTERS],
+    [MOST_HEAD_CHARACTERS + 1, MOST_HEAD_CHARACTERS],
+  ])('has a head of %i characters, of which %i name its column', (characters, kept) => {
+    expect(headed(2, 'x'.repeat(characters))[1]).toHaveLength(kept);
   });
 
   it('has no more bytes than are held', () => {

@@ -87,7 +87,7 @@ function understoodOf({ understood: found }: OpenedMeterFile): Understood | null
     timezone: hasLocalTimes ? timezone : null,
     headRow: layout.headAt + 1,
     rows: layout.times.length,
-    columns: columns.columns.map((column) => ({ ...column, head: column.head.slice(0, 200) })),
+    columns: [...columns.columns],
     questions: [...questions],
   };
 }

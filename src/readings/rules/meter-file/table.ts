@@ -31,6 +31,10 @@ export interface MeterFileLayout {
 export const cellText = (cell: MeterFileCell | undefined): string => String(cell ?? '').trim();
 export const isBlankRow = (cells: Cells): boolean => cells.every((cell) => cellText(cell) === '');
 
+/** More columns have no number that a person can choose by, and a longer head is no name of a column. */
+export const MOST_COLUMNS = 999;
+export const MOST_HEAD_CHARACTERS = 200;
+
 /** Above this many rows before the first time, a file is none of a meter. */
 const MOST_ROWS_BEFORE = 200;
 const LOOKED_AT_TIMES = 20;
@@ -53,11 +57,15 @@ function headsOf(rows: readonly Cells[], firstAt: number): Pick<MeterFileLayout,
   const [last, above] = before.filter(({ cells }) => !isBlankRow(cells)).toReversed();
   if (last === undefined)
     throw new ServiceError(1430, 'The first line of the file must name the columns; it holds a time.');
-  const measures = last.cells.map((cell) => cellText(cell));
+  const columns = Math.max(last.cells.length, above?.cells.length ?? 0);
+  if (columns > MOST_COLUMNS)
+    throw new ServiceError(413, `The file has ${columns} columns, at most ${MOST_COLUMNS} are allowed.`);
+  const headOf = (cell: MeterFileCell): string => cellText(cell).slice(0, MOST_HEAD_CHARACTERS);
+  const measures = last.cells.map(headOf);
   const isMeasures = above !== undefined && measures.every((text) => text === '' || measureNamed(text) !== null);
   if (!isMeasures) return { headAt: last.at, heads: measures };
   const heads = above.cells.map((cell, column) =>
-    (measures[column] ?? '') === '' ? cellText(cell) : `${cellText(cell)} [${measures[column]}]`,
+    (measures[column] ?? '') === '' ? headOf(cell) : `${headOf(cell)} [${measures[column]}]`,
   );
   return { headAt: above.at, heads };
 }
