@@ -11,6 +11,7 @@ import { insightsRow } from './insights.ts';
 import { latestRow } from './latest.ts';
 import { lineProtocolRow } from './line-protocol.ts';
 import { longBodyRow } from './long-body.ts';
+import { mqttRow } from './mqtt.ts';
 import { pagesRow } from './pages.ts';
 import { reportsRow } from './reports.ts';
 import type { BenchRow } from './row.ts';
@@ -26,6 +27,7 @@ const ROWS: readonly BenchRow[] = [
   ingestRow,
   lineProtocolRow,
   longBodyRow,
+  mqttRow,
   batchDayRow,
   backlogRow,
   yearRow,

@@ -13,6 +13,8 @@ export interface ServiceProcess {
    * count.
    */
   peakMegabytes(): Promise<number | null>;
+  /** Kills it as a loss of power does, and waits for its end. */
+  kill(): Promise<void>;
   /** Processor time used so far in seconds; null where the system does not tell. */
   cpuSeconds(): Promise<number | null>;
 }
@@ -66,6 +68,10 @@ export async function startServiceProcess(
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
       return kilobytes === undefined ? null : Number(kilobytes) / 1000;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
     },
     async cpuSeconds() {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => null);

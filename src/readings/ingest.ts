@@ -1,3 +1,4 @@
+import type { Rejection } from './rules/reading.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -47,6 +48,8 @@ interface IngestDependencies {
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
   /** Absent where nobody listens. */
   readonly onStored?: TellStored;
+  /** Called with each row and why it is refused, before it is stored; null: it is taken. */
+  readonly onRow?: (rejection: Rejection | null) => void;
   /** 'taken back': each transaction is rolled back, and the result says what would have become of the rows. */
   readonly outcome?: 'kept' | 'taken back';
 }
@@ -120,7 +123,8 @@ export async function ingestReadings(
     for await (const group of groups) {
       const now = clock.now();
       for (const row of group) {
-        gathering.add(row, row.line ?? received, now);
+        const rejection = gathering.add(row, row.line ?? received, now);
+        dependencies.onRow?.(rejection);
         received += 1;
         if (gathering.isFull) await submit();
       }

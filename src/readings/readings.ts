@@ -5,6 +5,7 @@ import { writeAudit } from '../platform/audit/store/audit.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
 import type { IntakeContext, Verdict } from './intake.ts';
+import type { Rejection } from './rules/reading.ts';
 import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 
 const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
@@ -12,6 +13,7 @@ const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
 /**
  * Stores rows of one industry, see {@link ingestReadings}, and asks for rebuilds of closed days.
  * @param onProgress called after every commit, with the counts so far.
+ * @param onRow called with each row's refusal, or null, before its commit.
  */
 export async function receiveReadings(
   context: IntakeContext,
@@ -19,12 +21,13 @@ export async function receiveReadings(
   groups: RowGroups,
   source: ReadingSource,
   onProgress: (result: Readonly<IngestResult>) => void = () => {},
+  onRow: (rejection: Rejection | null) => void = () => {},
 ): Promise<IngestResult> {
   const { tellStored: onStored, countRows } = context;
   const onStaleDays = (of: Industry, dates: readonly string[]): Promise<void> => rebuildSoon(context, of, dates);
   let committed: Readonly<IngestResult> = emptyResult();
   try {
-    return await ingestReadings({ context, onStaleDays, onStored }, industry, groups, source, (result) => {
+    return await ingestReadings({ context, onStaleDays, onStored, onRow }, industry, groups, source, (result) => {
       committed = result;
       onProgress(result);
     });

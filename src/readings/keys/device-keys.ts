@@ -59,6 +59,41 @@ async function sendWithKey(
   });
 }
 
+/** Rows that were sent with a key. */
+interface SentWithKey {
+  readonly key: OpenKey;
+  readonly groups: Iterable<readonly SentRow[]>;
+}
+
+/** Stores rows of several keys of one industry together, and counts each key's rows on it after the last commit. */
+async function sendTogether(
+  context: IntakeContext,
+  uses: KeyUses,
+  sent: readonly SentWithKey[],
+  source: ReadingSource,
+): Promise<void> {
+  const [first] = sent;
+  if (first === undefined) return;
+  const counts = sent.map(() => ({ received: 0, rejected: 0, reasons: {} as Record<string, number> }));
+  let ofKey = counts[0];
+  function* groups(): Generator<readonly SentRow[]> {
+    for (const [index, { key, groups: own }] of sent.entries()) {
+      ofKey = counts[index];
+      for (const group of own) yield group.map((row) => allowedRow(row, key));
+    }
+  }
+  await receiveReadings(context, first.key.industry, groups(), source, undefined, (rejection) => {
+    // Rows are judged before the next group is asked for.
+    if (ofKey === undefined) return;
+    ofKey.received += 1;
+    if (rejection === null) return;
+    ofKey.rejected += 1;
+    ofKey.reasons[rejection.code] = (ofKey.reasons[rejection.code] ?? 0) + 1;
+  });
+  for (const [index, { key }] of sent.entries())
+    uses.begin(key.keyId)(counts[index] ?? { received: 0, rejected: 0, reasons: {} });
+}
+
 /**
  * Keys with which devices send readings and do nothing else. A process has one such object, because it counts requests
  * and holds counts that are not written yet.
@@ -72,6 +107,8 @@ export interface DeviceKeys extends Pick<KeyGate, 'open' | 'reopen' | 'endsOf'>,
     source: ReadingSource,
     onProgress?: (result: Readonly<IngestResult>) => void,
   ): Promise<IngestResult>;
+  /** Stores rows of several keys of one industry, all of them or, where the promise rejects, perhaps some. */
+  sendTogether(sent: readonly SentWithKey[], source: ReadingSource): Promise<void>;
 }
 
 export function createDeviceKeys(context: IntakeContext, limiter: Pick<Limiter, 'take'>): DeviceKeys {
@@ -87,6 +124,7 @@ export function createDeviceKeys(context: IntakeContext, limiter: Pick<Limiter, 
       gate.takeRequest(opened.keyId);
       return opened;
     },
+    sendTogether: (sent, source) => sendTogether(context, uses, sent, source),
     send: (key, groups, source, onProgress) => sendWithKey(context, { gate, uses }, key, groups, source, onProgress),
   };
 }

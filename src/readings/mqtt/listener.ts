@@ -27,7 +27,7 @@ interface ListenerOptions {
   readonly topic: ReadingsTopic;
   readonly sourceTopic: SourceTopic;
   readonly log: Logger;
-  readonly deviceKeys: Pick<DeviceKeys, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
+  readonly deviceKeys: Pick<DeviceKeys, 'open' | 'reopen' | 'endsOf' | 'send' | 'sendTogether' | 'flush'>;
   readonly receiveOfKey: ReceiveOfKey;
   /** Memory for packets and messages of all connections together; absent: 64 MB. */
   readonly heldBytes?: number;
@@ -50,6 +50,8 @@ const MOST_CONNECTIONS = 20_000;
 const MOST_SUBSCRIPTIONS = 20;
 // Spec gap: bytes that all clients may send at the same time. The limit for bodies of HTTP is the same.
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
+/** Connections that the system holds while this process is busy. All devices come at once after a restart. */
+const MOST_WAITING_TO_CONNECT = 4096;
 /** MQTT 3.1 allows 23 characters, which no device keeps to. */
 const MOST_CLIENT_ID_CHARACTERS = 65_535;
 
@@ -147,7 +149,7 @@ async function listen(
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     if (!socket.destroyed) take(socket);
   });
-  server.listen(port, host);
+  server.listen({ port, host, backlog: MOST_WAITING_TO_CONNECT });
   await once(server, 'listening');
   return server;
 }
@@ -255,7 +257,7 @@ const publishInto =
       giveBack();
       done(error);
     };
-    const { keyId } = session;
-    const message = { keyId, to, payload, acknowledge: () => answer(null), refuse: answer };
+    const { keyId, industryId } = session;
+    const message = { keyId, industryId, to, payload, acknowledge: () => answer(null), refuse: answer };
     inboxes.add(message);
   };

@@ -9,7 +9,7 @@ interface UnitMessage {
 }
 
 /** Messages are parsed one by one, because parsed rows take many times the memory of their text. */
-const groupsOf = (messages: readonly UnitMessage[]): Iterable<SentRow[]> => ({
+export const rowGroupsOf = (messages: readonly UnitMessage[]): Iterable<SentRow[]> => ({
   *[Symbol.iterator]() {
     for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
   },
@@ -22,7 +22,7 @@ export const storeMessages = (
 ): Promise<void> =>
   storeOneByOne(
     messages,
-    (some) => ingest(groupsOf(some)),
+    (some) => ingest(rowGroupsOf(some)),
     ({ payload, unitId }) => {
       const text = new TextDecoder().decode(payload);
       return ingest([

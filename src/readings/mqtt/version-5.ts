@@ -49,31 +49,31 @@ class Pieces extends Transform {
 }
 
 class Translation {
-  /** null: the client has not told its version. */
-  #isVersion5: boolean | null = null;
+  /** undefined: the client has not told its version; null: it speaks the library's own. */
+  #packets: { readonly incoming: PacketsOf; readonly outgoing: PacketsOf } | null | undefined = undefined;
   #begun = Buffer.alloc(0);
-  readonly #incoming = packetsOf(VERSION_5);
-  readonly #outgoing = packetsOf(VERSION_4);
   /** The name that a client without one was given, and is told. */
   #givenName: string | null = null;
   /** Numbers of filters by the packet that takes them back: version 5 answers each. */
   readonly #takenBack = new Map<number, number>();
 
   fromClient(chunk: Buffer): readonly Buffer[] {
-    if (this.#isVersion5 === null) {
-      this.#begun = Buffer.concat([this.#begun, chunk]);
-      const version = versionOf(this.#begun);
+    if (this.#packets === undefined) {
+      const begun = Buffer.concat([this.#begun, chunk]);
+      const version = versionOf(begun);
+      this.#begun = version === null ? begun : Buffer.alloc(0);
       if (version === null) return [];
-      this.#isVersion5 = version === 5;
-      return this.fromClient(this.#begun);
+      this.#packets = version === 5 ? { incoming: packetsOf(VERSION_5), outgoing: packetsOf(VERSION_4) } : null;
+      return this.fromClient(begun);
     }
-    return this.#isVersion5 ? this.#incoming(chunk).map((packet) => generate(this.#older(packet), VERSION_4)) : [chunk];
+    if (this.#packets === null) return [chunk];
+    return this.#packets.incoming(chunk).map((packet) => generate(this.#older(packet), VERSION_4));
   }
 
   toClient(chunk: Buffer): readonly Buffer[] {
-    return this.#isVersion5 === true
-      ? this.#outgoing(chunk).map((packet) => generate(this.#newer(packet), VERSION_5))
-      : [chunk];
+    const outgoing = this.#packets?.outgoing;
+    if (outgoing === undefined) return [chunk];
+    return outgoing(chunk).map((packet) => generate(this.#newer(packet), VERSION_5));
   }
 
   #older(packet: Packet): Packet {
@@ -114,8 +114,10 @@ class Translation {
   }
 }
 
+type PacketsOf = (chunk: Buffer) => readonly Packet[];
+
 /** Packets that each chunk completes. @throws Error for bytes that are none. */
-function packetsOf(options: typeof VERSION_5): (chunk: Buffer) => readonly Packet[] {
+function packetsOf(options: typeof VERSION_5): PacketsOf {
   const reader = parser(options);
   let packets: Packet[] = [];
   let failure: Error | null = null;

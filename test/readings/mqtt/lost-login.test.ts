@@ -26,6 +26,7 @@ it('a connection that is reset while its key is looked at leaves no session', as
       reopen: async () => new Map(),
       endsOf: async () => new Map(),
       send: () => Promise.reject(new Error('nothing is sent here')),
+      sendTogether: () => Promise.reject(new Error('nothing is sent here')),
       flush: async () => {},
     },
   });
