@@ -85,7 +85,7 @@ function columnRow(t: SendTexts, column: Column, units: readonly NamedUnit[], is
     unit: t.roleUnit,
     measure: t.roleMeasure,
     figures: null,
-    'left out': leftOut === 'as chosen' ? null : t.leaveOut,
+    'left out': leftOut === null ? null : t.leaveOut,
   }[role];
   const why = leftOut === null ? '' : html` <span class="muted" lang="en">${leftOut}</span>`;
   return html`<tr>

@@ -43,7 +43,7 @@ const understood = z
         unitId: z.string().nullable(),
         measure: z.string().nullable(),
         kind: z.enum(FIGURE_KINDS).nullable(),
-        leftOut: z.string().nullable().openapi({ description: 'Why it is left out' }),
+        leftOut: z.string().nullable().openapi({ description: 'Why it is left out; null: somebody chose so' }),
       }),
     ),
     questions: z

@@ -36,7 +36,7 @@ export interface MeterFileColumn {
   readonly unitId: string | null;
   readonly measure: string | null;
   readonly kind: FigureKind | null;
-  /** Why it is left out; null: it is not. */
+  /** Why it is left out; null: it is not, or somebody chose so. */
   readonly leftOut: string | null;
 }
 
@@ -162,7 +162,7 @@ export function readColumns({ table, layout, choices, units }: Asked): ReadColum
   const figures = (at: number, head: string): MeterFileColumn => {
     const number = at + 1;
     const choice = choices.columns.get(number);
-    if (choice?.unitId === null) return column(at, head, 'left out', { leftOut: 'as chosen' });
+    if (choice?.unitId === null) return column(at, head, 'left out');
     const read = readHead(head, names);
     // A column that is named for a unit is of its figures, however many of them cannot be read.
     const hasNumbers =

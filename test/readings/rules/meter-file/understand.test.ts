@@ -42,6 +42,8 @@ describe('a file with a column for each meter', () => {
     expect(asked(lines)).toEqual(['2 unit', '2 measure', '2 kind', '3 measure', '3 kind']);
     expect(asked(lines, { measure: 'm3', kind: 'register' })).toEqual(['2 unit']);
     expect(asked(lines, { measure: 'm3', kind: 'register', columns: '2=-' })).toEqual([]);
+    const { columns } = understandLines(lines, { measure: 'm3', kind: 'register', columns: '2=-' }).columns;
+    expect(columns[1]).toMatchObject({ role: 'left out', leftOut: null });
     expect(asked(lines, { columns: '2=PUMP_1:kWh:interval; 3=INLET:L:register' })).toEqual([]);
     expect(asked(lines, { columns: '2=INLET:m3:register;3=INLET:m3:register' })).toEqual(['3 column']);
     expect(() => understandLines(lines, { columns: '2=NONE' })).toThrow("'NONE' is not a unit of the industry");
