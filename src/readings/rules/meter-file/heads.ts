@@ -45,10 +45,27 @@ const UNIT_HEADS: ReadonlySet<string> = new Set([
   'tag',
   'sensor',
 ]);
+/** Heads of the time at which an interval ends. */
+const END_HEADS: ReadonlySet<string> = new Set([
+  'to',
+  'until',
+  'end',
+  'end time',
+  'end date',
+  'to time',
+  'to date',
+  'time to',
+  'date to',
+  'interval end',
+  'period end',
+  'bis',
+  'ende',
+]);
 const MEASURE_HEADS: ReadonlySet<string> = new Set(['uom', 'measure', 'unit of measure', 'einheit', 'units']);
 
 const plainHead = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 export const namesUnitColumn = (head: string): boolean => UNIT_HEADS.has(plainHead(head).replaceAll('_', ' '));
+export const namesEndOfInterval = (head: string): boolean => END_HEADS.has(plainHead(head).replaceAll('_', ' '));
 export const namesMeasureColumn = (head: string): boolean => MEASURE_HEADS.has(plainHead(head));
 
 /** Units by the words that name them; two of one name are named by neither. */

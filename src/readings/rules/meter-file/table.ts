@@ -1,5 +1,7 @@
 import { ServiceError } from '../../../kernel/errors.ts';
+import { DAY_MS } from '../../../kernel/time/durations.ts';
 import type { Delimiter } from './delimiter.ts';
+import { namesEndOfInterval } from './heads.ts';
 import { isNothing, type MeterFileCell } from './numbers.ts';
 import { measureNamed } from '../measures.ts';
 import { timeOfDayIn, type WrittenTime, writtenTime } from './times.ts';
@@ -39,14 +41,15 @@ export const MOST_HEAD_CHARACTERS = 200;
 const MOST_ROWS_BEFORE = 200;
 const LOOKED_AT_TIMES = 20;
 
-/** The first row and column that hold a time, and below it another: a time alone may be when the file was made. */
-function firstTime(rows: readonly Cells[]): { readonly firstAt: number; readonly timeColumn: number } | null {
+/** The first row with times, and below each another: a time alone may be when the file was made. */
+function firstTimes(rows: readonly Cells[]): { readonly firstAt: number; readonly timeColumns: number[] } | null {
   for (const [firstAt, cells] of rows.slice(0, MOST_ROWS_BEFORE).entries()) {
     const next = rows.slice(firstAt + 1).find((row) => !isBlankRow(row));
-    const timeColumn = cells.findIndex(
-      (cell, column) => writtenTime(cell) !== null && (next === undefined || writtenTime(next[column] ?? '') !== null),
+    const timeColumns = [...cells.keys()].filter(
+      (column) =>
+        writtenTime(cells[column] ?? '') !== null && (next === undefined || writtenTime(next[column] ?? '') !== null),
     );
-    if (timeColumn !== -1) return { firstAt, timeColumn };
+    if (timeColumns.length > 0) return { firstAt, timeColumns };
   }
   return null;
 }
@@ -70,33 +73,40 @@ function headsOf(rows: readonly Cells[], firstAt: number): Pick<MeterFileLayout,
   return { headAt: above.at, heads };
 }
 
-/** The first column in which every cell that is looked at is a time of day. */
-function clockColumnOf(rows: readonly Cells[], width: number, timeColumn: number): number | null {
+/** The columns in which every cell that is looked at is a time of day. */
+function clockColumnsOf(rows: readonly Cells[], width: number): readonly number[] {
   const isClock = (column: number): boolean => {
     const cells = rows.map((row) => cellText(row[column])).filter((text) => text !== '');
     return cells.length > 0 && cells.every((text) => timeOfDayIn(text) !== null);
   };
-  const found = Array.from({ length: width }, (_, column) => column).find(
-    (column) => column !== timeColumn && isClock(column),
-  );
-  return found ?? null;
+  return Array.from({ length: width }, (_, column) => column).filter((column) => isClock(column));
 }
+
+/** Of columns that hold times, that of the end of an interval, which is the time of a reading; else the first. */
+const endOrFirst = (heads: readonly string[], columns: readonly number[]): number | null =>
+  columns.find((column) => namesEndOfInterval(heads[column] ?? '')) ?? columns[0] ?? null;
 
 /** @throws ServiceError 1430 where no column holds times, or no row names the columns. */
 export function layoutOf({ rows }: MeterFileTable): MeterFileLayout {
-  const first = firstTime(rows);
+  const first = firstTimes(rows);
   if (first === null)
     throw new ServiceError(1430, 'No column of the file holds times that can be read, e.g. 31/12/2025 14:05.');
-  const { firstAt, timeColumn } = first;
+  const { firstAt, timeColumns } = first;
   const named = headsOf(rows, firstAt);
+  const timeColumn = endOrFirst(named.heads, timeColumns) ?? 0;
   const looked = rows.slice(firstAt, firstAt + LOOKED_AT_TIMES);
   const areDates = looked.every((row) => (writtenTime(row[timeColumn] ?? '')?.timeMs ?? null) === null);
-  const clockColumn = areDates ? clockColumnOf(looked, named.heads.length, timeColumn) : null;
+  const clockColumns = areDates ? clockColumnsOf(looked, named.heads.length) : [];
+  const clockColumn = endOrFirst(named.heads, clockColumns);
+  // The last interval of a day ends at 0:00 of the next one, and stands beside the date on which it began.
+  const namesEnd = (column: number | null): boolean => namesEndOfInterval(named.heads[column ?? -1] ?? '');
+  const isEnd = clockColumns.length > 1 && namesEnd(clockColumn) && !namesEnd(timeColumn);
+  const midnightMs = isEnd ? DAY_MS : 0;
   const times = rows.slice(firstAt).map((row): WrittenTime | null => {
     const date = writtenTime(row[timeColumn] ?? '');
     if (date === null || clockColumn === null) return date;
     const clock = timeOfDayIn(cellText(row[clockColumn]));
-    return clock === null ? null : { ...date, ...clock };
+    return clock === null ? null : { ...date, ...clock, timeMs: clock.timeMs || midnightMs };
   });
   return { ...named, firstAt, timeColumn, clockColumn, times };
 }

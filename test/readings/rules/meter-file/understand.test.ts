@@ -68,6 +68,37 @@ describe('a file with a column for each meter', () => {
     ]);
   });
 
+  it.each([
+    [
+      'two times',
+      ['From|To|INLET usage m3', '2026-01-13 23:45|2026-01-14 00:00|1', '2026-01-14 00:00|2026-01-14 00:15|2'],
+    ],
+    [
+      'two times, the end first',
+      ['Bis|Von|INLET usage m3', '2026-01-14 00:00|2026-01-13 23:45|1', '2026-01-14 00:15|2026-01-14 00:00|2'],
+    ],
+    [
+      'two dates and two times of day',
+      [
+        'From date|From time|To date|To time|INLET usage m3',
+        '13.01.2026|23:45|14.01.2026|00:00|1',
+        '14.01.2026|00:00|14.01.2026|00:15|2',
+      ],
+    ],
+    [
+      'a date and two times of day',
+      ['Datum|von|bis|INLET usage m3', '13.01.2026|23:45|00:00|1', '14.01.2026|00:00|00:15|2'],
+    ],
+  ])('is read at the end of its intervals, which %s name', (_, lines) => {
+    // Midnight in India is 18:30 UTC.
+    expect(
+      rowsOfFile(understandLines(lines)).map((row) => 'row' in row && [row.row['createdOn'], row.row['value']]),
+    ).toEqual([
+      ['2026-01-13T18:30:00.000Z', 1000],
+      ['2026-01-13T18:45:00.000Z', 2000],
+    ]);
+  });
+
   it('refuses a cell and a time alone, with its row, and keeps what stands there as text', () => {
     const lines = [
       'Time|INLET register m3|PUMP_1 usage kWh',
