@@ -88,6 +88,16 @@ describe('a maintenance hand', { timeout: 120_000 }, () => {
     await person.button('Acknowledge', formOf(page, 'Acknowledge'));
     await person.sees(/cknowledged/);
     person.ends('acknowledge a finding, on a phone');
+    await person.type('What is known of it', 'A hose was left open', formOf(page, 'Comment'));
+    await person.button('Add the comment');
+    await person.sees('A hose was left open');
+    person.ends('comment a finding, from its page');
+    await person.button('Yes, it is right');
+    await person.sees(/Confirmed/);
+    person.ends('judge a finding, from its page');
+    await person.button(/^Mute /);
+    await person.sees(/muted until/i);
+    person.ends('mute a finding, from its page');
     expect(troubles).toEqual([]);
   });
 });
@@ -153,9 +163,16 @@ describe('an admin', { timeout: 240_000 }, () => {
     person.ends('ask for a new password');
     await setPassword(page, 'Second-horse-2');
     await enterAs(page, username, 'Second-horse-2');
-    await page.context().clearCookies();
-    await enterAs(page, username, 'Second-horse-2');
+    for (const _device of [1, 2]) {
+      await page.context().clearCookies();
+      await enterAs(page, username, 'Second-horse-2');
+    }
     await person.begins();
+    await person.link(username);
+    await person.button(/^Log out/, page.locator('tbody tr').filter({ hasNotText: 'this one' }));
+    await person.sees('Saved.');
+    person.ends('log out on one other device');
+    await person.begins(at('/app/today'));
     await person.link(username);
     await person.button('Log out everywhere else');
     await person.sees('Saved.');
@@ -206,6 +223,17 @@ describe('an admin', { timeout: 240_000 }, () => {
     await person.button('Bring back into use');
     await person.sees(/Saved|saved|stored/);
     person.ends('bring a unit back');
+    await person.begins(at('/app/units/categories'));
+    await person.type('Key', 'YARD');
+    await person.type('Name of its first part', 'Yard hydrants');
+    await person.button('Add a category');
+    await person.sees('Yard hydrants');
+    person.ends('add a category, from their list');
+    const yard = page.locator('section', { hasText: 'YARD' });
+    await person.fold('Remove this category', yard);
+    await person.button('Remove this category', yard);
+    await yard.waitFor({ state: 'detached' });
+    person.ends('remove a category, from their list');
     await person.begins(at('/app/unit?id=GATE'));
     await person.link('A key for its device');
     await person.type(/What the key is for/, 'Gate');
@@ -283,6 +311,13 @@ describe('a person of finance', { timeout: 60_000 }, () => {
     await person.button('Mail it from now on');
     await person.sees('The report is mailed from now on.');
     person.ends('subscribe to a report');
+    await person.button('Pause');
+    await person.sees('paused');
+    person.ends('pause the mails of a report, from their list');
+    await person.fold('Remove');
+    await person.button('Remove');
+    await person.sees('The report is not mailed any more.');
+    person.ends('end the mails of a report, from their list');
     expect(troubles).toEqual([]);
   });
 });
