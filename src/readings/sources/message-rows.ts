@@ -4,7 +4,7 @@ import { canonical } from '../../kernel/json.ts';
 import { jsonText } from '../rules/json-text.ts';
 import { instantOfFrame, type KnownFrame } from '../rules/sources/frames.ts';
 import type { Heard } from '../rules/sources/read-message.ts';
-import { messageFigures, hasNetworkTime, measuredAt, readingOf } from '../rules/sources/to-row.ts';
+import { measuredAt, messageFigures, readingOf } from '../rules/sources/to-row.ts';
 import type { SentRow } from '../sent-rows.ts';
 import type { Source } from '../store/sources.ts';
 
@@ -50,13 +50,16 @@ export function rowsOfDevice(
       unfit.push({ problem: figures, message });
       continue;
     }
-    const at = measuredAt(one, source.mapping);
-    if (typeof at === 'string') {
-      rows.push({ ...refused, code: 'instant_invalid', problem: at });
+    const measured = measuredAt(one, source.mapping);
+    if (typeof measured === 'string') {
+      rows.push({ ...refused, code: 'instant_invalid', problem: measured });
       continue;
     }
-    const frame = hasNetworkTime(one, source.mapping) ? one.frame : null;
-    const kept = frame === null ? { at, known } : instantOfFrame(known, `${frame} ${fingerprintOf(figures)}`, at);
+    const { at, isOfNetwork } = measured;
+    const kept =
+      isOfNetwork && one.frame !== null
+        ? instantOfFrame(known, `${one.frame} ${fingerprintOf(figures)}`, at)
+        : { at, known };
     known = kept.known;
     rows.push({ row: readingOf(unitId, kept.at, figures) });
   }

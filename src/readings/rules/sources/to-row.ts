@@ -70,28 +70,28 @@ function nothingFits(message: unknown, format: SourceFormat, { fields }: SourceM
   return `there is no figure at ${fields.map(({ place }) => place).join(', ')}`;
 }
 
+interface Measured {
+  readonly at: EpochMillis;
+  /** Whether the network tells it, and copies of one frame may tell it differently. */
+  readonly isOfNetwork: boolean;
+}
+
 /**
  * When the figures of a message were measured: as the meter says, else as the network heard it. A text is the reason
  * why that is not known.
  */
-export function measuredAt({ message, heardAt }: Heard, { time }: SourceMapping): EpochMillis | string {
+export function measuredAt({ message, heardAt }: Heard, { time }: SourceMapping): Measured | string {
   const given = time === null ? undefined : valueAtPlace(message, time.place);
   if (time !== null && given !== undefined && given !== null) {
-    const instant = instantOfText(given, time);
-    return typeof instant === 'string' ? `${time.place} ${instant}` : instant;
+    const at = instantOfText(given, time);
+    return typeof at === 'string' ? `${time.place} ${at}` : { at, isOfNetwork: false };
   }
   const heard = parseInstant(heardAt);
-  if (heard !== null) return heard;
+  if (heard !== null) return { at: heard, isOfNetwork: true };
   return heardAt === undefined
     ? `${time?.place ?? 'the time'} is missing, allowed is when it was measured`
     : `the network's time is ${shortenedText(heardAt)}, allowed is an ISO 8601 instant with offset`;
 }
-
-/** Whether the time of a message is the network's, which copies of one frame may tell differently. */
-export const hasNetworkTime = ({ message }: Heard, { time }: SourceMapping): boolean => {
-  const given = time === null ? undefined : valueAtPlace(message, time.place);
-  return given === undefined || given === null;
-};
 
 export const readingOf = (unitId: string, at: EpochMillis, figures: Figures): Readonly<Record<string, unknown>> => ({
   unitId,
