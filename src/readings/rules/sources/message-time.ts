@@ -39,7 +39,9 @@ export function instantOfText(given: unknown, { form, timezone }: TimePlace): Ep
 function localInstant(text: string, timezone: string): EpochMillis | string {
   const local = DateTime.fromISO(text, { zone: timezone });
   if (!local.isValid) return `is '${text}', and there is no such time`;
-  if (local.toFormat("yyyy-MM-dd'T'HH:mm") !== text.slice(0, 16))
+  // 24:00 is how many meters write the end of a day, which is shown as the next one.
+  const isEndOfDay = text.slice(11, 16) === '24:00';
+  if (!isEndOfDay && local.toFormat("yyyy-MM-dd'T'HH:mm") !== text.slice(0, 16))
     return `is '${text}', which the clocks of ${timezone} leave out`;
   return local.getPossibleOffsets().length > 1
     ? `is '${text}', which the clocks of ${timezone} show twice; send it with an offset`
