@@ -3604,7 +3604,7 @@ CREATE TABLE tenant.source (
   problem_at timestamp with time zone,
   problem_count bigint NOT NULL DEFAULT 0,
   problem_example text,
-  CONSTRAINT source_format_check CHECK ((format = ANY (ARRAY['chirpstack'::text, 'things-stack'::text, 'json'::text]))),
+  CONSTRAINT source_format_check CHECK ((format = ANY (ARRAY['chirpstack'::text, 'things-stack'::text, 'json'::text, 'sparkplug'::text]))),
   CONSTRAINT source_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT source_pkey PRIMARY KEY (source_key),
   CONSTRAINT source_source_id_key UNIQUE (source_id),
@@ -3625,11 +3625,13 @@ CREATE TABLE tenant.source_device (
   rssi real,
   snr real,
   frames jsonb NOT NULL DEFAULT '[]'::jsonb,
+  died_at timestamp with time zone,
   CONSTRAINT source_device_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT source_device_source_key_fkey FOREIGN KEY (source_key) REFERENCES tenant.source(source_key),
   CONSTRAINT source_device_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT source_device_pkey PRIMARY KEY (source_key, device_id),
 );
+CREATE INDEX source_device_of_unit ON tenant.source_device USING btree (unit_key) WHERE (unit_key IS NOT NULL);
 
 CREATE TABLE tenant.unit (
   unit_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,

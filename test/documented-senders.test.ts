@@ -156,6 +156,11 @@ describe('an example of a network that is run', () => {
     expect(await registers()).toContain(5_000_500);
   });
 
+  it('Sparkplug B, of which the source is declared', async () => {
+    const { env } = await declared('Sparkplug B');
+    expect(env['WATER_SOURCE']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it('JSON of a gateway', async () => {
     const { codes, env } = await declared('JSON of a gateway');
     expect((await run('bash', ['-c', codes[1] ?? ''], { env })).stdout).toContain('1 message: 1 reading stored');

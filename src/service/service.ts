@@ -29,7 +29,7 @@ import { analystSetUpProblem } from '../keeping/analysts/analyst-logins.ts';
 import { tidyStaging } from '../keeping/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from '../platform/readiness.ts';
 import { createDeviceKeys } from '../readings/keys/device-keys.ts';
-import { receiveOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
+import { receiverOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
 import { createLimiter } from '../platform/limits/limiter.ts';
 import { channelsOf } from '../platform/live/publish.ts';
 import { receiveByIndustryId } from '../readings/readings.ts';
@@ -206,7 +206,7 @@ async function startParts(
           mqttOptions(config.mqtt, server.url, {
             log,
             receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
-            receiveOfSource: (of, payloads) => receiveOfBroker(receiving, of, payloads),
+            receiveOfSource: receiverOfBroker(receiving),
             countRows: metrics.countRows,
           }),
         );

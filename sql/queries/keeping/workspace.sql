@@ -17,7 +17,8 @@ ORDER BY i.industry_id;
 -- industry's instant @asOfs on or after business day @date. A unit whose newest reading is from before that instant
 -- needs no search, so each search asks that first. reading_key gives other units' last reading before it; the daily
 -- rollup does where retention or the archive has removed the readings. Units that began to send later are left out,
--- because they may not have been there.
+-- because they may not have been there. A unit is silent at once when its network told that its devices have died, and
+-- no reading has come by another way since.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest,
          s.first_business_date
@@ -53,6 +54,9 @@ WITH sender AS (
 SELECT industry_id, unit_id, display_name, last_seen, total
 FROM seen
 WHERE last_seen IS NULL OR last_seen <= as_of - @minutes::int * interval '1 minute'
+   OR (SELECT bool_and(d.died_at IS NOT NULL AND d.died_at BETWEEN seen.last_seen AND seen.as_of)
+       FROM tenant.source_device d
+       WHERE d.unit_key = seen.unit_key AND d.first_heard_at IS NOT NULL)
 ORDER BY industry_id, position, unit_key;
 
 -- name: missing_hours

@@ -66,7 +66,7 @@ WHERE industry_key = @industryKey AND source_key = @sourceKey;
 -- name: devices
 -- Devices of a source, those that wait first, those heard last before others. @deviceIds selects some, null all.
 SELECT d.device_id, u.unit_id, u.display_name AS unit_name, d.first_heard_at, d.last_heard_at, d.messages, d.example,
-       d.battery_percent, d.battery_volts, d.rssi, d.snr
+       d.battery_percent, d.battery_volts, d.rssi, d.snr, d.died_at
 FROM tenant.source_device d LEFT JOIN tenant.unit u USING (unit_key)
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
   AND (@deviceIds::text[] IS NULL OR d.device_id = ANY (@deviceIds::text[]))
@@ -120,11 +120,22 @@ WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_i
 ORDER BY d.device_id
 FOR UPDATE OF d;
 
+-- name: note_deaths
+-- A device that is told dead twice has died the first time. Rows are locked in the order of their ids.
+UPDATE tenant.source_device AS d
+SET died_at = CASE WHEN n.is_dead THEN coalesce(d.died_at, @at) END
+FROM (SELECT d.device_id, n.is_dead
+      FROM tenant.source_device d
+      JOIN unnest(@deviceIds::text[], @areDead::bool[]) AS n (device_id, is_dead) USING (device_id)
+      WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
+      ORDER BY d.device_id FOR UPDATE OF d) AS n
+WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = n.device_id;
+
 -- name: note_heard
 -- A value that a message does not tell stays as the last message told it.
 UPDATE tenant.source_device AS d
-SET first_heard_at = coalesce(d.first_heard_at, @at), last_heard_at = @at, messages = d.messages + h.messages,
-    example = CASE WHEN d.unit_key IS NULL THEN h.example END, frames = h.frames,
+SET first_heard_at = coalesce(d.first_heard_at, @at), last_heard_at = @at, died_at = NULL,
+    messages = d.messages + h.messages, example = CASE WHEN d.unit_key IS NULL THEN h.example END, frames = h.frames,
     battery_percent = coalesce(h.battery_percent, d.battery_percent),
     battery_volts = coalesce(h.battery_volts, d.battery_volts), rssi = coalesce(h.rssi, d.rssi),
     snr = coalesce(h.snr, d.snr)

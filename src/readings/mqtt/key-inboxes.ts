@@ -18,6 +18,8 @@ interface KeyMessage extends InboxMessage {
   readonly to: MessageAddress;
   /** Ends the session; the message is not acknowledged. */
   readonly refuse: (error: Error) => void;
+  /** Publishes to the sender alone. */
+  readonly tell: (topic: string, payload: Uint8Array) => void;
 }
 
 interface KeyIntake {
@@ -37,8 +39,8 @@ const unitMessages = ({ messages }: Pick<Waiting, 'messages'>) =>
   messages.flatMap(({ payload, to }) => (to.kind === 'unit' ? [{ payload, unitId: to.unitId }] : []));
 
 const sourceMessages = ({ messages }: Pick<Waiting, 'messages'>) =>
-  messages.flatMap(({ payload, to, refuse }) =>
-    to.kind === 'source' ? [{ payload, topic: to.topic, sourceId: to.sourceId, refuse }] : [],
+  messages.flatMap(({ payload, to, refuse, tell }) =>
+    to.kind === 'source' ? [{ payload, topic: to.topic, sourceId: to.sourceId, refuse, tell }] : [],
   );
 
 async function storeAlone({ deviceKeys, receiveOfKey }: KeyIntake, key: OpenKey, waiting: Waiting): Promise<void> {

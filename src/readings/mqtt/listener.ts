@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
-import { type AuthenticateError, type AuthorizePublishHandler, Aedes, type Client } from 'aedes';
+import { type AuthenticateError, Aedes, type Client } from 'aedes';
 import { isKeyId, readKeyLogin } from '../../platform/login/rules/device-key.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { ReadingsTopic, SourceTopic } from '../rules/topic.ts';
@@ -12,10 +12,11 @@ import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
-import { KeyInboxes, type MessageAddress } from './key-inboxes.ts';
+import { KeyInboxes } from './key-inboxes.ts';
 import { type KeySession, KeySessions } from './key-sessions.ts';
 import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
 import { PacketGuard } from './packet-guard.ts';
+import { holdBytes, type LastWord, publishInto, takeLastWord } from './publications.ts';
 import { withVersion5 } from './version-5.ts';
 import { networkOfSocket, UnknownConnections } from './unknown-connections.ts';
 
@@ -74,17 +75,21 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   );
   const sessions = new KeySessions(deviceKeys, log);
   const sockets: Sockets = new WeakMap();
+  const lastWords = new WeakMap<Client, LastWord>();
+  let isStopping = false;
   const strangers = new UnknownConnections();
   const budget = new ByteBudget(options.heldBytes ?? MAX_HELD_BYTES);
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MILLISECONDS,
     maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
       // The key's id is part of the client's name, because one key must not end the session of another by using its
       // name. Devices without a name get a random one.
       packet.clientId = `${packet.username ?? ''}/${packet.clientId || randomUUID()}`;
-      // The broker keeps no session for a client that is away, and a will is no reading.
+      // The broker keeps no session for a client that is away.
       packet.clean = true;
+      // A will is no reading, and published to nobody. That of an edge node tells that it has died.
+      if (packet.will !== undefined) lastWords.set(client, packet.will);
       delete packet.will;
       done(null, true);
     },
@@ -94,7 +99,11 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
       const network = connection === undefined ? 'local' : networkOfSocket(connection.socket);
       if (connection !== undefined) strangers.hear(connection.socket);
       logIn(deviceKeys, sessions, client, { ...login, network }).then(
-        () => {
+        (session) => {
+          client.conn.once('close', () => {
+            const lastWord = lastWords.get(client);
+            if (lastWord !== undefined && !isStopping) takeLastWord(inboxes, session, options, lastWord);
+          });
           if (connection !== undefined) strangers.recognise(connection.socket);
           connection?.isKnown();
           done(null, true);
@@ -109,7 +118,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
       );
     },
     // Readings of others are nobody's business. A network server waits for commands and does not start without its
-    // subscription, so it is granted and hears nothing.
+    // subscription, so it is granted and hears nothing but what the service itself tells it.
     authorizeSubscribe: (client, subscription, done) =>
       done(null, sessions.of(client)?.isOfSource === true && hasRoom(client) ? subscription : null),
     authorizeForward: () => null,
@@ -126,6 +135,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   return {
     url,
     stop: async () => {
+      isStopping = true;
       server.close();
       sessions.stop();
       await inboxes.stop();
@@ -175,7 +185,7 @@ function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket)
     hold: (bytes) => {
       const industryId = session()?.industryId;
       // Memory of strangers is bounded by their number of connections instead.
-      return industryId === undefined ? () => {} : held(budget, `industry ${industryId}`, bytes);
+      return industryId === undefined ? () => {} : holdBytes(budget, `industry ${industryId}`, bytes);
     },
   });
   // Either side that ends first ends the other.
@@ -189,11 +199,13 @@ async function logIn(
   sessions: KeySessions,
   client: Client,
   { username, password, network }: { readonly username: string; readonly password: string; readonly network: string },
-): Promise<void> {
+): Promise<KeySession> {
   const presented = readKeyLogin(username, password);
   if (presented === null) throw new ServiceError(401, 'user name and password are not those of a device key');
   const { keyId, industry, sourceKey } = await deviceKeys.open(presented, network);
-  sessions.add(client, { keyId, industryId: industry.industryId, isOfSource: sourceKey !== null });
+  const session = { keyId, industryId: industry.industryId, isOfSource: sourceKey !== null };
+  sessions.add(client, session);
+  return session;
 }
 
 /**
@@ -205,59 +217,6 @@ const refusedLogin = (error: unknown): AuthenticateError =>
     returnCode: error instanceof ServiceError && ![429, 503].includes(error.code) ? NOT_AUTHORISED : UNAVAILABLE,
   });
 
-/** Reserves bytes, and returns the function that gives them back; null: they are too many at this moment. */
-const held = (budget: ByteBudget, owner: string, bytes: number): (() => void) | null =>
-  budget.take(owner, bytes) ? () => budget.giveBack(owner, bytes) : null;
-
 /** Subscriptions of a client, which the library does not declare. */
 const hasRoom = (client: Client): boolean =>
   !('subscriptions' in client) || Object.keys(client.subscriptions ?? {}).length < MOST_SUBSCRIPTIONS;
-
-/** What a message of a session is of. null: the session may not send it. */
-function addressOf(
-  { industryId, isOfSource }: KeySession,
-  { topic: readings, sourceTopic }: Pick<ListenerOptions, 'topic' | 'sourceTopic'>,
-  topic: string,
-): MessageAddress | null {
-  const unit = readings.ownerOf(topic);
-  if (unit !== null) return unit.industryId === industryId ? { kind: 'unit', unitId: unit.unitId } : null;
-  const source = sourceTopic.ownerOf(topic);
-  if (source !== null)
-    return source.industryId === industryId ? { kind: 'source', sourceId: source.sourceId, topic } : null;
-  return isOfSource ? { kind: 'source', sourceId: null, topic } : null;
-}
-
-/** A bridge tells its own state so, and a client takes a kept message back by one without content. */
-const saysNothing = (topic: string, payload: Uint8Array): boolean => topic.startsWith('$') || payload.length === 0;
-
-const publishInto =
-  (
-    inboxes: KeyInboxes,
-    sessions: KeySessions,
-    budget: ByteBudget,
-    topics: Pick<ListenerOptions, 'topic' | 'sourceTopic'>,
-  ): AuthorizePublishHandler =>
-  (client, packet, done) => {
-    const session = client === null ? null : sessions.of(client);
-    const to = session === null ? null : addressOf(session, topics, packet.topic);
-    // MQTT 3 has no answer that refuses a message, so the session ends: acknowledged, it would be lost unseen.
-    if (session === null || to === null)
-      return done(new Error('the topic is not one of readings of the industry of the key'));
-    if (packet.qos === 2) return done(new Error('QoS 2 is not taken, because readings may come twice: use QoS 1'));
-    packet.retain = false;
-    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    if (to.kind === 'source' && saysNothing(packet.topic, payload)) return done(null);
-    const giveBack = held(budget, `industry ${session.industryId}`, payload.length);
-    // The device sends the message again, as after every session that ends.
-    if (giveBack === null) return done(new Error('too much is being sent at this moment'));
-    let isAnswered = false;
-    const answer = (error: Error | null): void => {
-      if (isAnswered) return;
-      isAnswered = true;
-      giveBack();
-      done(error);
-    };
-    const { keyId, industryId } = session;
-    const message = { keyId, industryId, to, payload, acknowledge: () => answer(null), refuse: answer };
-    inboxes.add(message);
-  };

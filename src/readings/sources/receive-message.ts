@@ -62,6 +62,9 @@ export function messagesOf(body: unknown): readonly unknown[] {
   return body;
 }
 
+/** Sends rows on the road of all readings. */
+export type SendRows = (rows: readonly SentRow[]) => Promise<IngestResult>;
+
 interface Sorted {
   readonly rows: readonly SentRow[];
   readonly unfit: readonly Unfit[];
@@ -78,7 +81,7 @@ export async function receiveMessages(
   industry: Industry,
   source: Source,
   read: readonly ReadMessage[],
-  send: (rows: readonly SentRow[]) => Promise<IngestResult>,
+  send: SendRows,
 ): Promise<ReceivedMessages> {
   const { database, clock } = context;
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };

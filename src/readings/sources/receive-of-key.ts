@@ -5,10 +5,11 @@ import { findIndustry } from '../../platform/directory/store/industries.ts';
 import type { IngestResult, ReadingSource } from '../ingest.ts';
 import type { IntakeContext } from '../intake.ts';
 import { receiveReadings } from '../readings.ts';
-import type { SourcePayload } from '../rules/sources/read-payload.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { openSource } from './receive-message.ts';
 import { receivePayloads } from './receive-payloads.ts';
+import type { AnsweredPayload } from './receive-sparkplug.ts';
+import { SparkplugNodes } from './sparkplug-nodes.ts';
 
 /**
  * Takes messages of a source that a key sends over MQTT. The promise resolves after the last commit.
@@ -18,7 +19,7 @@ import { receivePayloads } from './receive-payloads.ts';
 export type ReceiveOfKey = (
   key: OpenKey,
   sourceId: string | null,
-  payloads: readonly SourcePayload[],
+  payloads: readonly AnsweredPayload[],
 ) => Promise<ServiceError | null>;
 
 /** Stores rows that were sent with a key, and counts them on it. */
@@ -26,33 +27,36 @@ interface Sender {
   send(key: OpenKey, groups: readonly (readonly SentRow[])[], source: ReadingSource): Promise<IngestResult>;
 }
 
-export const receiverOfKeys =
-  (context: DataContext, deviceKeys: Sender): ReceiveOfKey =>
-  async (key, sourceId, payloads) => {
+export function receiverOfKeys(context: DataContext, deviceKeys: Sender): ReceiveOfKey {
+  const nodes = new SparkplugNodes();
+  return async (key, sourceId, payloads) => {
     const { industry } = key;
     const source = await openSource(context, industry, sourceId, key).catch(refusalOf);
     if (source instanceof ServiceError) return source;
-    await receivePayloads(context, industry, source, payloads, (rows) => deviceKeys.send(key, [rows], 'mqtt'));
+    const send = (rows: readonly SentRow[]) => deviceKeys.send(key, [rows], 'mqtt');
+    await receivePayloads(context, industry, source, payloads, { nodes, send });
     return null;
   };
+}
 
 /**
- * Takes messages of a source that another broker passes on. That broker has decided who may send them.
- * @returns false: there is no such source, and nothing is taken
+ * Takes messages of sources that another broker passes on. That broker has decided who may send them. The promise is
+ * false where there is no such source, and nothing is taken.
  */
-export async function receiveOfBroker(
-  context: IntakeContext,
-  { industryId, sourceId }: { readonly industryId: string; readonly sourceId: string },
-  payloads: readonly SourcePayload[],
-): Promise<boolean> {
-  const industry = await findIndustry(context.database, industryId, context.clock.now());
-  if (industry === null) return false;
-  const source = await openSource(context, industry, sourceId, null).catch(refusalOf);
-  if (source instanceof ServiceError) return false;
-  await receivePayloads(context, industry, source, payloads, (rows) =>
-    receiveReadings(context, industry, [rows], 'mqtt'),
-  );
-  return true;
+export function receiverOfBroker(context: IntakeContext) {
+  const nodes = new SparkplugNodes();
+  return async (
+    { industryId, sourceId }: { readonly industryId: string; readonly sourceId: string },
+    payloads: readonly AnsweredPayload[],
+  ): Promise<boolean> => {
+    const industry = await findIndustry(context.database, industryId, context.clock.now());
+    if (industry === null) return false;
+    const source = await openSource(context, industry, sourceId, null).catch(refusalOf);
+    if (source instanceof ServiceError) return false;
+    const send = (rows: readonly SentRow[]) => receiveReadings(context, industry, [rows], 'mqtt');
+    await receivePayloads(context, industry, source, payloads, { nodes, send });
+    return true;
+  };
 }
 
 /** A refusal is an answer here. Any other error passes. */

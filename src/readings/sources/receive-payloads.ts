@@ -1,15 +1,13 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import type { IngestResult } from '../ingest.ts';
 import { storeOneByOne } from '../one-by-one.ts';
 import type { ReadMessage } from '../rules/sources/read-message.ts';
 import { readPayload, type SourcePayload } from '../rules/sources/read-payload.ts';
 import { MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
-import type { SentRow } from '../sent-rows.ts';
 import type { Source } from '../store/sources.ts';
-import { receiveMessages } from './receive-message.ts';
-
-type Send = (rows: readonly SentRow[]) => Promise<IngestResult>;
+import { receiveMessages, type SendRows } from './receive-message.ts';
+import { type AnsweredPayload, receiveSparkplug } from './receive-sparkplug.ts';
+import type { SparkplugNodes } from './sparkplug-nodes.ts';
 
 /**
  * Takes messages of a source as they came over MQTT, on the road of those that come over HTTP. The promise resolves
@@ -19,12 +17,15 @@ export const receivePayloads = (
   context: DataContext,
   industry: Industry,
   source: Source,
-  payloads: readonly SourcePayload[],
-  send: Send,
+  payloads: readonly AnsweredPayload[],
+  { nodes, send }: { readonly nodes: SparkplugNodes; readonly send: SendRows },
 ): Promise<void> =>
   storeOneByOne(
     payloads,
-    (some) => receiveAll(context, industry, source, some, send),
+    (some) =>
+      source.format === 'sparkplug'
+        ? receiveSparkplug(context, industry, source, some, { nodes, send })
+        : receiveAll(context, industry, source, some, send),
     async (one) => {
       const problem = 'the message could not be stored as it is';
       const message = new TextDecoder().decode(one.payload).replaceAll('\0', '');
@@ -37,7 +38,7 @@ async function receiveAll(
   industry: Industry,
   source: Source,
   payloads: readonly SourcePayload[],
-  send: Send,
+  send: SendRows,
 ): Promise<void> {
   let gathered: ReadMessage[] = [];
   let bytes = 0;

@@ -119,6 +119,8 @@ export interface SourceDevice extends DeviceHealth {
   readonly firstHeardAt: Date | null;
   readonly lastHeardAt: Date | null;
   readonly messages: number;
+  /** When its network told that it has died; null: it has not. */
+  readonly diedAt: Date | null;
   /** Its newest message, while it waits. */
   readonly example: string | null;
 }
@@ -129,11 +131,16 @@ export async function listDevices(
   of: OfSource,
   deviceIds: readonly string[] | null = null,
 ): Promise<SourceDevice[]> {
-  const rows = await db.many<RowOf<SourceDevice, 'firstHeardAt' | 'lastHeardAt'>>('sources.devices', {
+  const rows = await db.many<RowOf<SourceDevice, 'firstHeardAt' | 'lastHeardAt' | 'diedAt'>>('sources.devices', {
     ...of,
     deviceIds,
   });
-  return rows.map((row) => ({ ...row, firstHeardAt: dated(row.firstHeardAt), lastHeardAt: dated(row.lastHeardAt) }));
+  return rows.map((row) => ({
+    ...row,
+    firstHeardAt: dated(row.firstHeardAt),
+    lastHeardAt: dated(row.lastHeardAt),
+    diedAt: dated(row.diedAt),
+  }));
 }
 
 interface PlacedDevice {
@@ -177,6 +184,22 @@ interface HeldDevice extends Pick<SourceDevice, 'deviceId' | 'unitId'> {
 /** Locks devices until the transaction ends. A device that was never heard of is absent. */
 export const holdDevices = (db: Querier, of: OfSource, deviceIds: readonly string[]): Promise<HeldDevice[]> =>
   db.many<HeldDevice>('sources.hold_devices', { ...of, deviceIds });
+
+/** Notes of devices whether they have died or were born. */
+export async function noteDeaths(
+  db: Querier,
+  of: OfSource,
+  told: readonly (readonly [deviceId: string, isDead: boolean])[],
+  now: EpochMillis,
+): Promise<void> {
+  const deviceIds = told.map(([deviceId]) => deviceId);
+  await db.many('sources.note_deaths', {
+    ...of,
+    deviceIds,
+    areDead: told.map(([, isDead]) => isDead),
+    at: new Date(now),
+  });
+}
 
 interface HeardDevice extends DeviceHealth {
   readonly deviceId: string;

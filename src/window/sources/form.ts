@@ -12,7 +12,11 @@ import type { Visit } from '../visit.ts';
 
 export type ShownSource = z.infer<typeof sourceWithDevices>;
 
-export const FORMAT_NAMES = { chirpstack: 'ChirpStack v4', 'things-stack': 'The Things Stack v3' } as const;
+export const FORMAT_NAMES = {
+  chirpstack: 'ChirpStack v4',
+  'things-stack': 'The Things Stack v3',
+  sparkplug: 'Sparkplug B',
+} as const;
 const TARGETS = ['summedValue', 'value', 'parameter'] as const;
 const BATTERY_UNITS = ['%', 'V', 'mV'] as const;
 

@@ -86,7 +86,10 @@ function devicesTable(visit: Visit, { devices }: ShownSource, units: readonly Li
               </td>
               <td>${deviceForms(visit, device, units)}</td>
               <td>${instantMark(visit, device.firstHeardAt)}</td>
-              <td>${instantMark(visit, device.lastHeardAt)}</td>
+              <td>
+                ${instantMark(visit, device.lastHeardAt)}
+                ${device.diedAt === null ? '' : html`<strong>${t.died}</strong> ${instantMark(visit, device.diedAt)}`}
+              </td>
               <td class="figure">${figureText(device.messages, 0)}</td>
               <td class="figure">${batteryOf(device)}</td>
               <td class="figure">${figure(device.rssi)}</td>

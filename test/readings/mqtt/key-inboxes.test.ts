@@ -41,7 +41,7 @@ function sendingTo(changed: (deviceKeys: DeviceKeys) => Partial<DeviceKeys> = ()
   const send = ({ industryId }: Industry, keyId: string, unitId: string, message: unknown): Promise<void> =>
     new Promise((acknowledge, refuse) => {
       const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
-      inboxes.add({ keyId, industryId, to: { kind: 'unit', unitId }, payload, acknowledge, refuse });
+      inboxes.add({ keyId, industryId, to: { kind: 'unit', unitId }, payload, acknowledge, refuse, tell: () => {} });
     });
   return { send, sent, flush: () => deviceKeys.flush() };
 }

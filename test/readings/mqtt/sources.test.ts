@@ -10,7 +10,7 @@ import { receiveByIndustryId } from '../../../src/readings/readings.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import type { SourceFormat } from '../../../src/readings/rules/sources/source.ts';
 import { readDevices, readSource, removeSource } from '../../../src/readings/sources/manage-sources.ts';
-import { receiveOfBroker, receiverOfKeys } from '../../../src/readings/sources/receive-of-key.ts';
+import { receiverOfBroker, receiverOfKeys } from '../../../src/readings/sources/receive-of-key.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { watchedSecret } from '../../support/log-leaks.ts';
@@ -239,7 +239,7 @@ describe('a broker of the site', () => {
       tls: {},
       log: context.log,
       receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
-      receiveOfSource: (of, payloads) => receiveOfBroker(receiving, of, payloads),
+      receiveOfSource: receiverOfBroker(receiving),
       countRows: (...given) => dropped.push(given),
     });
     onTestFinished(() => running.stop());

@@ -11,6 +11,7 @@ const NOWHERE: SourceMapping = { deviceId: null, time: null, fields: [], battery
 const MAPPINGS: Readonly<Record<SourceFormat, SourceMapping>> = {
   chirpstack: { ...NOWHERE, fields: [{ ...REGISTER, place: '$.object.volume' }] },
   'things-stack': { ...NOWHERE, fields: [{ ...REGISTER, place: '$.uplink_message.decoded_payload.volume' }] },
+  sparkplug: { ...NOWHERE, fields: [{ ...REGISTER, place: "$.metrics['Flow/Total']" }] },
   json: {
     ...NOWHERE,
     deviceId: '$.meter',
@@ -27,6 +28,7 @@ export const mintSource = (
   devices: Readonly<Record<string, string>> = {
     chirpstack: { '0101010101010101': 'M1' },
     'things-stack': { '0004A30B001C0530': 'M1' },
+    sparkplug: { 'Works/Edge 1/Meter 1': 'M1' },
     json: { A1: 'M1' },
   }[format],
   mapping: Partial<SourceMapping> = {},

@@ -193,6 +193,7 @@ const deviceObject = health
     firstHeardAt: instant.openapi({ description: 'null: never' }),
     lastHeardAt: instant,
     messages: z.number().int(),
+    diedAt: instant.openapi({ description: 'When its network told that it has died; null: it has not' }),
     example: z.string().nullable().openapi({ description: 'Its newest message, while it waits' }),
   })
   .openapi('SourceDevice');
@@ -279,4 +280,9 @@ export function sourceOf(found: KnownSource): z.infer<typeof sourceObject> {
 }
 
 export const devicesOf = (devices: readonly SourceDevice[]): z.infer<typeof deviceObject>[] =>
-  devices.map((one) => ({ ...one, firstHeardAt: at(one.firstHeardAt), lastHeardAt: at(one.lastHeardAt) }));
+  devices.map((one) => ({
+    ...one,
+    firstHeardAt: at(one.firstHeardAt),
+    lastHeardAt: at(one.lastHeardAt),
+    diedAt: at(one.diedAt),
+  }));

@@ -142,6 +142,24 @@ const readJson = (message: Readonly<Record<string, unknown>>, mapping: SourceMap
     frame: null,
   });
 
+/**
+ * Figures of a device of Sparkplug B that have one time: `{device, time, metrics}`. A node tells what has changed
+ * alone, so most messages lack most figures.
+ * @param mustHaveFigures it is a birth, which has all metrics
+ */
+export const readSparkplug = (
+  message: Readonly<Record<string, unknown>>,
+  mapping: SourceMapping,
+  mustHaveFigures: boolean,
+): ReadMessage =>
+  heard('sparkplug', message['device'], '$.device', {
+    message,
+    health: healthOf(message, mapping, {}),
+    mayHaveFigures: mustHaveFigures || mapping.fields.some(({ place }) => valueAtPlace(message, place) !== undefined),
+    heardAt: message['time'],
+    frame: null,
+  });
+
 const passed = (what = 'other'): Passed => ({ kind: 'passed', what: what.slice(0, 40) });
 
 function heard(
@@ -176,5 +194,6 @@ export function readMessage(
   if (!isObject(message))
     return { kind: 'unreadable', message, problem: `${shortenedText(message)} is no message, allowed is an object` };
   if (format === 'chirpstack') return readChirpStack(message, mapping, event);
+  if (format === 'sparkplug') return readSparkplug(message, mapping, true);
   return format === 'things-stack' ? readThingsStack(message, mapping) : readJson(message, mapping);
 }

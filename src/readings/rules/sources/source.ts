@@ -2,7 +2,7 @@ import type { Measure } from '../measures.ts';
 import type { TimePlace } from './message-time.ts';
 
 /** Products whose messages are known, and JSON of any other shape. */
-export const SOURCE_FORMATS = ['chirpstack', 'things-stack', 'json'] as const;
+export const SOURCE_FORMATS = ['chirpstack', 'things-stack', 'sparkplug', 'json'] as const;
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
 // Spec gap: how large a source may be, and how much of it waits for a person.

@@ -1,0 +1,78 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { readSparkplug, type ReadMessage } from '../rules/sources/read-message.ts';
+import type { SourcePayload } from '../rules/sources/read-payload.ts';
+import { MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
+import { commandTopicOf, hearNode, nodeIdOf, type SparkplugNode, sparkplugTopic } from '../rules/sparkplug/node.ts';
+import { readSparkplugPayload, rebirthCommand } from '../rules/sparkplug/payload.ts';
+import { noteDeaths, type Source } from '../store/sources.ts';
+import { receiveMessages, type SendRows } from './receive-message.ts';
+import type { SparkplugNodes } from './sparkplug-nodes.ts';
+
+/** A message of MQTT, and how its sender is told something. */
+export interface AnsweredPayload extends SourcePayload {
+  /** Absent where the sender hears nothing. */
+  readonly tell?: (topic: string, payload: Uint8Array) => void;
+}
+
+interface Gathered {
+  readonly read: ReadMessage[];
+  /** Nodes as they are known after the messages. */
+  readonly nodes: Map<string, SparkplugNode | null>;
+  /** Devices that were born or have died, by what came last. */
+  readonly isDead: Map<string, boolean>;
+  /** Nodes whose birth is missing, each with how it is asked. */
+  readonly births: Map<string, () => void>;
+}
+
+/**
+ * Takes messages of edge nodes of Sparkplug B in their order. What is known of the nodes changes once all is stored, so
+ * that messages that are tried again find them as before. A node of which something is missing is asked for its birth.
+ */
+export async function receiveSparkplug(
+  context: DataContext,
+  industry: Industry,
+  source: Source,
+  payloads: readonly AnsweredPayload[],
+  { nodes, send }: { readonly nodes: SparkplugNodes; readonly send: SendRows },
+): Promise<void> {
+  const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), births: new Map() };
+  for (const payload of payloads) gather(source, payload, nodes, gathered, context.clock.now());
+  const { read, isDead, births } = gathered;
+  for (let from = 0; from < read.length; from += MOST_MESSAGES)
+    await receiveMessages(context, industry, source, read.slice(from, from + MOST_MESSAGES), send);
+  const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
+  if (isDead.size > 0) await noteDeaths(context.database, of, [...isDead], context.clock.now());
+  for (const [id, node] of gathered.nodes) nodes.set(id, node);
+  for (const [id, ask] of births) if (nodes.ask(id, context.clock.now())) ask();
+}
+
+function gather(
+  source: Source,
+  { topic: name, payload, tell }: AnsweredPayload,
+  nodes: SparkplugNodes,
+  gathered: Gathered,
+  now: number,
+): void {
+  const topic = sparkplugTopic(name);
+  // A host tells its state, and other topics are no business of a source.
+  if (topic === null) return;
+  const deviceId = topic.device === null ? nodeIdOf(topic) : `${nodeIdOf(topic)}/${topic.device}`;
+  const unreadable = (problem: string): void =>
+    void gathered.read.push({ kind: 'unreadable', message: { topic: name.slice(0, 400) }, problem });
+  if (payload.length > MOST_SENT_BYTES)
+    return unreadable(`the message has ${payload.length} bytes, at most ${MOST_SENT_BYTES} are allowed`);
+  const sent = readSparkplugPayload(payload);
+  if (typeof sent === 'string') return unreadable(sent);
+  const id = `${source.sourceKey} ${nodeIdOf(topic)}`;
+  const before = gathered.nodes.get(id);
+  const outcome = hearNode(before === undefined ? nodes.get(id) : before, topic, sent);
+  gathered.nodes.set(id, outcome.node);
+  for (const { time, metrics } of outcome.figures)
+    gathered.read.push(readSparkplug({ device: deviceId, time, metrics }, source.mapping, topic.kind === 'DBIRTH'));
+  if (topic.kind === 'NBIRTH' || topic.kind === 'DBIRTH') gathered.isDead.set(deviceId, false);
+  for (const one of outcome.died) gathered.isDead.set(one, true);
+  if (outcome.needsBirth && tell !== undefined)
+    gathered.births.set(id, () => tell(commandTopicOf(topic), rebirthCommand(now)));
+  else if (topic.kind === 'NBIRTH') gathered.births.delete(id);
+}
