@@ -21,6 +21,15 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND NOT estimated
 GROUP BY unit_key
 HAVING bit_or(1 << date_part('hour', business_at)::int) = (1 << @hours::int) - 1;
 
+-- name: told_dead
+-- Units of industry @industryKey whose networks told that all of their devices have died, with the last death, unless a
+-- reading of a later instant has come by another way.
+SELECT d.unit_key, max(d.died_at) AS died_at
+FROM tenant.source_device d LEFT JOIN telemetry.unit_state s USING (unit_key)
+WHERE d.industry_key = @industryKey AND d.unit_key IS NOT NULL AND d.first_heard_at IS NOT NULL
+GROUP BY d.unit_key
+HAVING bool_and(d.died_at IS NOT NULL) AND max(d.died_at) >= coalesce(max(s.created_on), '-infinity');
+
 -- name: store
 -- One day of an industry, written again whenever its figures change.
 INSERT INTO operations.insight AS i (industry_key, business_date, total_consumption, online_units, offline_units,

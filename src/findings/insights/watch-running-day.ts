@@ -10,7 +10,13 @@ import { hoursToBeHeard, isHeardByHours } from '../rules/detectors/silence.ts';
 import { KINDS, type LimitsInForce } from '../rules/kinds.ts';
 import { limitsInForce } from '../rules/limits-in-force.ts';
 import type { Surroundings } from '../rules/types.ts';
-import { findingsOnRecord, holdFindings, type RecordedFinding, unitsHeardThroughout } from '../store/insights.ts';
+import {
+  findingsOnRecord,
+  holdFindings,
+  type RecordedFinding,
+  unitsHeardThroughout,
+  unitsToldDead,
+} from '../store/insights.ts';
 import { findingSettings } from '../store/settings.ts';
 import { boundsOfParameters, readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
@@ -103,7 +109,8 @@ async function unitsToJudge(
   };
   const byHours = units.filter(isJudgedByHours).map(({ unitKey }) => unitKey);
   const heard = await unitsHeardThroughout(database, byHours, today, hours);
-  return units.filter(({ unitKey }) => !heard.has(unitKey));
+  const died = await unitsToldDead(database, industry.industryKey);
+  return units.filter(({ unitKey }) => !heard.has(unitKey) || died.has(unitKey));
 }
 
 /** Findings that the running day may carry on, end or show no more. */

@@ -54,6 +54,8 @@ export interface InsightUnit {
   readonly parameterBounds?: readonly ParameterBounds[];
   /** Newest reading of the unit at all; null: it never sent one; absent: not known. */
   readonly lastSeenEpochMs?: EpochMillis | null;
+  /** When its network told that its devices have died, and nothing was heard since; absent: they have not. */
+  readonly diedEpochMs?: EpochMillis;
 }
 
 /** Figures by which a person can check a finding. Amounts are thousandths of siUnit, unless the name says otherwise. */

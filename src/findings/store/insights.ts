@@ -4,7 +4,7 @@ import { FINDINGS_VERSION } from '../rules/version.ts';
 import type { FindingKind } from '../rules/kinds.ts';
 import type { Evidence } from '../rules/types.ts';
 import type { Severity } from '../../kernel/severity.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 /** Insights of an industry's day. */
@@ -34,6 +34,15 @@ export const unitsHeardThroughout = async (
   const heard = await db.many<{ unitKey: number }>('insights.heard_throughout', wanted);
   return new Set(heard.map(({ unitKey }) => unitKey));
 };
+
+/** Units whose devices have all died, and of which nothing was heard since, with the instant of the death. */
+export const unitsToldDead = async (db: Querier, industryKey: number): Promise<ReadonlyMap<number, EpochMillis>> =>
+  new Map(
+    (await db.many<{ unitKey: number; diedAt: string }>('insights.told_dead', { industryKey })).map((row) => [
+      row.unitKey,
+      new Date(row.diedAt).getTime(),
+    ]),
+  );
 
 export const storeInsight = async (db: Querier, industryKey: number, day: DayInsight, at: Date): Promise<void> => {
   const { date, totalConsumption, onlineUnits, offlineUnits } = day;

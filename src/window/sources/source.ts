@@ -174,7 +174,7 @@ export function sourceView(
 ): Markup {
   const { sources: t } = visit.texts;
   return html`<p><a href="/app/sources">${t.back}</a></p>
-    <p>${t.address}: <code>${address}</code></p>
+    <p>${t.address}: <code>${address}</code><br />${t.overMqtt}</p>
     <form method="post" class="inline">
       <p>
         ${t.keys}: ${source.keyIds.length === 0 ? MISSING : source.keyIds.map((keyId) => html`<code>${keyId}</code> `)}

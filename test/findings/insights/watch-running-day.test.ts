@@ -9,6 +9,7 @@ import { limitsInForce } from '../../../src/findings/rules/limits-in-force.ts';
 import { findingSettings } from '../../../src/findings/store/settings.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
+import { bornNode } from '../../readings/sources/edge-node.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
 
@@ -68,6 +69,31 @@ describe('the running day', () => {
       'silence NEVER low open -',
       'tank-low TANK high open -',
     ]);
+  });
+
+  it('tells a unit as silent at once when its network tells that its device has died, until the device lives', async () => {
+    const site = await works(
+      context,
+      ['DEAD', 'ALIVE'].map((id) => unit(id, 'FLOW_CATEGORY')),
+    );
+    const sent = hours(0, 10).map((hour) => at(site, TODAY, hour));
+    await send(
+      context,
+      site,
+      ['DEAD', 'ALIVE'].flatMap((unitId) => sent.map((createdOn) => ({ unitId, createdOn, value: 1 }))),
+    );
+    const tell = await bornNode(context, site, { '/1': 'DEAD', '/2': 'ALIVE' });
+    const silent = async () => {
+      await watchRunningDay(context, site);
+      const { findings } = await readFindings(context, site, { days: 30, withSettled: true });
+      return findings.map(({ kind, unitId, isOpen }) => `${kind} ${unitId} ${isOpen ? 'open' : 'over'}`);
+    };
+    expect(await silent()).toEqual([]);
+    await tell('DDEATH', '/1');
+    expect(await silent()).toEqual(['silence DEAD open']);
+    expect(await silent()).toEqual(['silence DEAD open']);
+    await tell('DBIRTH', '/1');
+    expect(await silent()).toEqual(['silence DEAD over']);
   });
 
   it('tells a tank that holds nothing as critical, and a surveyed one by what it holds', async () => {

@@ -98,9 +98,35 @@ function neverHeard({ days, runningDay }: InsightUnit, tolerated: number): Found
   return [{ first: at, raised: at, last: at, quantity: null, quantityPerDay: null, confidence: 0.99, evidence }];
 }
 
-/** Silences of one day or of neighbouring days are one finding. */
+/** Nobody waits for a unit whose devices are dead: it is silent from its death on, up to the end of the days. */
+function dead({ days, lastSeenEpochMs, diedEpochMs }: InsightUnit, tolerated: number): FoundSpan[] {
+  const last = days.length - 1;
+  const untilEpochMs = days[last]?.arrivals?.untilEpochMs ?? 0;
+  if (diedEpochMs === undefined || diedEpochMs > untilEpochMs) return [];
+  const first = days.findLastIndex(({ arrivals }) => (arrivals?.startEpochMs ?? Infinity) <= diedEpochMs);
+  if (first < 0) return [];
+  const sinceEpochMs = lastSeenEpochMs ?? diedEpochMs;
+  const evidence = {
+    silentSince: new Date(sinceEpochMs).toISOString(),
+    silentUntil: null,
+    silentMinutes: Math.round((untilEpochMs - sinceEpochMs) / MINUTE_MS),
+    silences: 1,
+    limitMinutes: tolerated / MINUTE_MS,
+  };
+  return [
+    { first, raised: first, last, quantity: null, quantityPerDay: null, confidence: 0.99, isOpen: true, evidence },
+  ];
+}
+
+/** Silences by the hours without a reading. A death tells the same sooner. */
 function detect(unit: InsightUnit): FoundSpan[] {
   const tolerated = toleratedMs(unit);
+  const byHours = silences(unit, tolerated);
+  return byHours.some(({ isOpen }) => isOpen) ? byHours : [...byHours, ...dead(unit, tolerated)];
+}
+
+/** Silences of one day or of neighbouring days are one finding. */
+function silences(unit: InsightUnit, tolerated: number): FoundSpan[] {
   if (unit.lastSeenEpochMs === null) return neverHeard(unit, tolerated);
   const long = stretchesOf(unit).filter(({ fromEpochMs, toEpochMs }) => toEpochMs - fromEpochMs > tolerated);
   const groups: Stretch[][] = [];

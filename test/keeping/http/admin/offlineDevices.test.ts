@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
-import { tahuBytes } from '../../../readings/rules/sparkplug/edge-node.ts';
-import { mintSource } from '../../../readings/sources/support.ts';
-import { receivePayloads } from '../../../../src/readings/sources/receive-payloads.ts';
-import { SparkplugNodes } from '../../../../src/readings/sources/sparkplug-nodes.ts';
-import { emptyResult } from '../../../../src/readings/ingest.ts';
+import { bornNode } from '../../../readings/sources/edge-node.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { at, send, unit, virtual, works } from '../../../figures/processing/works.ts';
 import { mintOperator, type Operator } from '../../../industries/http/admin/support/operator.ts';
@@ -164,25 +160,15 @@ describe('a unit whose network tells that its device has died', () => {
       industry,
       ['TOLD', 'TWICE'].map((unitId) => ({ unitId, createdOn, value: 1 })),
     );
-    const devices = { 'W/E/1': 'TOLD', 'W/E/2': 'TWICE', 'W/E/3': 'TWICE' };
-    const source = await mintSource(context, industry, 'sparkplug', devices);
-    const given = { nodes: new SparkplugNodes(), send: async () => emptyResult() };
-    let seq = -1;
-    const hear = (kind: string, device: string): Promise<void> => {
-      seq += 1;
-      const payload = tahuBytes({ seq, metrics: [{ name: 'Level', value: 1, type: 'Double' }] });
-      return receivePayloads(context, industry, source, [{ topic: `spBv1.0/W/${kind}/E${device}`, payload }], given);
-    };
-    await hear('NBIRTH', '');
-    for (const device of ['/1', '/2', '/3']) await hear('DBIRTH', device);
+    const tell = await bornNode(context, industry, { '/1': 'TOLD', '/2': 'TWICE', '/3': 'TWICE' });
     const ids = async () => Object.keys(await silent(industry, 'date=11/06/2026&view=month'));
     expect(await ids()).toEqual([]);
-    for (const device of ['/1', '/2']) await hear('DDEATH', device);
+    for (const device of ['/1', '/2']) await tell('DDEATH', device);
     // The other device of TWICE lives.
     expect(await ids()).toEqual(['TOLD']);
-    await hear('DBIRTH', '/1');
+    await tell('DBIRTH', '/1');
     expect(await ids()).toEqual([]);
-    await hear('NDEATH', '');
+    await tell('NDEATH');
     expect(await ids()).toEqual(['TOLD', 'TWICE']);
   });
 });
