@@ -1,9 +1,11 @@
+import type { Language } from '../kernel/language.ts';
 import type { Forwarded } from './forward.ts';
+import { refusalWords } from './service-words.ts';
 
 /** The session has ended. The page leads to the login and back. */
 export class SessionOver extends Error {}
 
-/** A refusal or failure of the API. `message` is the API's sentence. */
+/** A refusal or failure of the API. `message` is the API's sentence, in the language of the page. */
 export class ApiRefusal extends Error {
   readonly status: number;
   /** Mistakes by field; empty where no field is to blame. */
@@ -85,16 +87,21 @@ export function secondsToWaitOf(answer: Response): number | undefined {
   return seconds === null ? undefined : Number(seconds);
 }
 
-async function jsonOf<T>(answer: Response): Promise<T> {
+/** The refusal that an answer is. */
+export async function refusalIn(answer: Response, language: Language): Promise<ApiRefusal> {
   // The body is the service's own answer.
-  const body = (await answer.json()) as T & { message?: string; errors?: ApiRefusal['errors'] };
-  if (!answer.ok)
-    throw new ApiRefusal(answer.status, body.message ?? String(answer.status), body.errors, secondsToWaitOf(answer));
-  return body;
+  const body = (await answer.json()) as { message?: string; errors?: ApiRefusal['errors'] };
+  const { message, errors } = refusalWords(language, { message: String(answer.status), ...body });
+  return new ApiRefusal(answer.status, message, errors, secondsToWaitOf(answer));
 }
 
-async function linesOf<T>(answer: Response): Promise<readonly T[]> {
-  if (!answer.ok) return jsonOf<never>(answer);
+async function jsonOf<T>(answer: Response, language: Language): Promise<T> {
+  if (!answer.ok) throw await refusalIn(answer, language);
+  return (await answer.json()) as T; // the service's own answer
+}
+
+async function linesOf<T>(answer: Response, language: Language): Promise<readonly T[]> {
+  if (!answer.ok) return jsonOf<never>(answer, language);
   const lines = (await answer.text()).split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as T); // a line of the documented file
 }
@@ -102,8 +109,13 @@ async function linesOf<T>(answer: Response): Promise<readonly T[]> {
 /**
  * @param send asks with the visitor's token; null: the session has ended
  * @param industryId the industry that an operator has chosen; null: the visitor's own
+ * @param language of the page, in which refusals are told
  */
-export function askingAs(send: (request: Forwarded) => Promise<Response | null>, industryId: string | null): Asked {
+export function askingAs(
+  send: (request: Forwarded) => Promise<Response | null>,
+  industryId: string | null,
+  language: Language,
+): Asked {
   const target: Record<string, string> = industryId === null ? {} : { targetIndustryId: industryId };
   const fetch = async (request: Forwarded): Promise<Response> => {
     const answer = await send({ ...request, headers: { ...target, ...request.headers } });
@@ -111,15 +123,15 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
     return answer;
   };
   const ask = async <T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T> =>
-    jsonOf<T>(await fetch({ path: withQuery(path, query) }));
+    jsonOf<T>(await fetch({ path: withQuery(path, query) }), language);
   return {
     ask,
     askTagged: async <T>(path: string) => {
       const answer = await fetch({ path });
-      return { ...(await jsonOf<T>(answer)), tag: answer.headers.get('etag') ?? '*' };
+      return { ...(await jsonOf<T>(answer, language)), tag: answer.headers.get('etag') ?? '*' };
     },
     askOfAll: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) =>
-      jsonOf<T>(await fetch({ path: withQuery(path, query), headers: { targetIndustryId: '' } })),
+      jsonOf<T>(await fetch({ path: withQuery(path, query), headers: { targetIndustryId: '' } }), language),
     askOrNull: async <T>(path: string, query?: Parameters<Asked['ask']>[1], nothing: readonly number[] = [404]) => {
       try {
         return await ask<T>(path, query);
@@ -129,7 +141,7 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
       }
     },
     lines: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) =>
-      linesOf<T>(await fetch({ path: withQuery(path, query) })),
+      linesOf<T>(await fetch({ path: withQuery(path, query) }), language),
     send: async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
       jsonOf<T>(
         await fetch({
@@ -138,9 +150,10 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
           headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
           body: body === undefined ? null : JSON.stringify(body),
         }),
+        language,
       ),
     sendFile: async <T>(path: string, file: ArrayBuffer, headers: Readonly<Record<string, string>>) =>
-      jsonOf<T>(await fetch({ path, method: 'POST', headers, body: file })),
+      jsonOf<T>(await fetch({ path, method: 'POST', headers, body: file }), language),
     fetch,
   };
 }

@@ -11,6 +11,7 @@ import { languageOf } from './language.ts';
 import type { Markup } from './page.ts';
 import { field, refusalNotice } from './parts.ts';
 import { sentForm } from './sent-form.ts';
+import { refusalWords } from './service-words.ts';
 import { enter } from './session.ts';
 import { type Texts, textsOf } from './texts.ts';
 
@@ -82,8 +83,8 @@ export function registerBegin(app: HttpApp, services: Installation): void {
       await makeFirstOperator(context, { limiter, secrets, network }, { code, email, username, password });
     } catch (error) {
       if (!(error instanceof ServiceError) || ![400, 1430].includes(error.code)) throw error;
-      const { message, details: errors } = error;
-      return c.html(beginPage(c, refusalNotice({ message, errors }), form), 400);
+      const told = refusalWords(languageOf(c), { message: error.message, errors: error.details });
+      return c.html(beginPage(c, refusalNotice(told), form), 400);
     }
     const refusal = await enter(c, forwardFrom(app, c), { username, password });
     return c.redirect(refusal === null ? NEXT_PATH : '/app/login', 303);

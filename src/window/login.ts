@@ -7,6 +7,7 @@ import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
+import { serviceWords } from './service-words.ts';
 import { chooseIndustry, enter, logOut } from './session.ts';
 import { sentForm } from './sent-form.ts';
 import { textsOf } from './texts.ts';
@@ -85,7 +86,8 @@ async function askForLink(app: HttpApp, c: HttpContext): Promise<Response> {
   if (answer.ok) return c.html(forgottenPage(c, notice('stock', textsOf(languageOf(c)).login.linkSent)));
   const { message } = (await answer.json()) as { message: string }; // the service's own answer
   tellWhenToTryAgain(c, answer.status, secondsToWaitOf(answer));
-  return c.html(forgottenPage(c, notice('critical', message)), answer.status as 400); // a status of the API's errors
+  const told = notice('critical', serviceWords(languageOf(c), message));
+  return c.html(forgottenPage(c, told), answer.status as 400); // a status of the API's errors
 }
 
 /** /app/login, /app/forgotten, /app/logout and the industry that an operator looks at. */

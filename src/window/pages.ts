@@ -10,6 +10,7 @@ import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
 import { markPage, registerHomeScreen } from './home-screen.ts';
 import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
+import type { Language } from '../kernel/language.ts';
 import { languageOf } from './language.ts';
 import { BEGIN_PATH, registerBegin } from './begin.ts';
 import { registerLogin } from './login.ts';
@@ -19,6 +20,7 @@ import { isStillRead, pageInPieces } from './page-in-pieces.ts';
 import { PAGES } from './page-list.ts';
 import { sentForm } from './sent-form.ts';
 import { asking, chosenIndustry } from './session.ts';
+import { refusalWords, serviceWords } from './service-words.ts';
 import { textsOf } from './texts.ts';
 import { START, troubleOf, troublePage } from './trouble.ts';
 import { visitOf } from './visit-of.ts';
@@ -61,16 +63,28 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ownHeaders = (industryId: string | null): Record<string, string> =>
   industryId === null ? {} : { targetIndustryId: industryId };
 
+/** Modules of pages show a refusal as it comes. */
+async function toldInLanguage(answer: Response, language: Language): Promise<Response> {
+  const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
+  if (answer.ok || !isJson || language === 'en') return answer;
+  const { status } = answer;
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  const body = (await answer.json()) as { message: string }; // the service's own answer
+  return new Response(JSON.stringify(refusalWords(language, body)), { status, headers });
+}
+
 /**
  * Passes /app/api/user/units on as /api/user/units with the token of the page's cookie. Modules of pages, downloads and
- * the stream of events use it. The answer is passed on as it comes.
+ * the stream of events use it. The answer is passed on as it comes, a refusal in the language of the page.
  */
 function registerGateway(app: HttpApp): void {
   app.on(METHODS, `${PREFIX}*`, async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const path = `/api/${pathname.slice(PREFIX.length)}${search}`;
     // A GET that acts is refused to links on foreign pages, as forms are. A download is opened from a page of ours.
-    if (!isFromOwnPage(c)) throw new ServiceError(403, 'This address is for pages of this service');
+    if (!isFromOwnPage(c))
+      throw new ServiceError(403, serviceWords(languageOf(c), 'This address is for pages of this service'));
     // A module that is about another industry, or about none, names its own.
     const headers: Record<string, string> = ownHeaders(c.req.header('targetIndustryId') ?? chosenIndustry(c));
     for (const name of HEADERS) {
@@ -88,8 +102,9 @@ function registerGateway(app: HttpApp): void {
       body: READING.has(c.req.method) ? null : await c.req.arrayBuffer(),
       signal: c.req.raw.signal,
     });
-    if (answer === null) throw new ServiceError(440, 'Nobody is logged in: please log in again');
-    return answer;
+    if (answer === null)
+      throw new ServiceError(440, serviceWords(languageOf(c), 'Nobody is logged in: please log in again'));
+    return toldInLanguage(answer, languageOf(c));
   });
 }
 

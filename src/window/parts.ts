@@ -26,8 +26,8 @@ export const option = (value: string, chosen: string, name: string): Markup =>
 /** Refusal of a form, with the mistakes of its fields. */
 export const refusalNotice = ({ message, errors }: Pick<ApiRefusal, 'message' | 'errors'>): Markup =>
   errors.length < 2
-    ? html`<p class="notice critical" role="alert" lang="en">${message}</p>`
-    : html`<div class="notice critical" role="alert" lang="en">
+    ? html`<p class="notice critical" role="alert">${message}</p>`
+    : html`<div class="notice critical" role="alert">
         <ul>
           ${errors.map(({ field, problem }) => html`<li><code>${field}</code> ${problem}</li>`)}
         </ul>

@@ -4,6 +4,8 @@ import { unavailable } from '../kernel/errors.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { secondsToWaitOf } from './ask.ts';
 import type { Forward } from './forward.ts';
+import { languageOf } from './language.ts';
+import { serviceWords } from './service-words.ts';
 
 /** Cookies of the pages. They reach /app alone, so no endpoint of the API ever sees one. */
 const ACCESS = 'access';
@@ -67,7 +69,7 @@ function forget(c: HttpContext): void {
 
 /**
  * Logs in by name and password, as any client of the API does.
- * @returns null, or why not in the service's own words, with the HTTP status of its answer.
+ * @returns null, or why not in the language of the page, with the HTTP status of its answer.
  */
 export async function enter(
   c: HttpContext,
@@ -95,7 +97,7 @@ export async function enter(
   if (!answer.ok)
     return {
       status: answer.status,
-      message: body.message,
+      message: serviceWords(languageOf(c), body.message),
       retryAfterSeconds: secondsToWaitOf(answer),
     };
   // Somebody else may have chosen it.

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { ServiceError, unavailable } from '../kernel/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import {
   asServiceError,
@@ -14,6 +14,7 @@ import { framedForAnybody } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup, PageContent } from './page.ts';
 import { notice } from './parts.ts';
+import { serviceWords } from './service-words.ts';
 import { type Texts, textsOf } from './texts.ts';
 import { UNITS_PATH } from './units/units.ts';
 
@@ -69,9 +70,9 @@ export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
   return known === null ? null : tell(c, known);
 }
 
-/** The most frequent refusals, in the language of the page. */
-const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): Markup | string =>
-  message === unavailable().message ? frame.databaseAway : html`<span lang="en">${message}</span>`;
+/** What the service refused, in the language of the page. A page's refusal of the API is in it already. */
+const wordsOf = (known: ApiRefusal | ServiceError, { language }: Texts): string =>
+  known instanceof ApiRefusal ? known.message : serviceWords(language, known.message);
 
 function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   const trouble = toldIn(c, known);

@@ -43,11 +43,11 @@ export async function visitOf(
   send: (request: Forwarded) => Promise<Response | null>,
   nowMs: number,
 ): Promise<Visit> {
-  const own = (await askingAs(send, null).ask<Profile>('/api/user/user')).data;
+  const language = languageOf(c);
+  const own = (await askingAs(send, null, language).ask<Profile>('/api/user/user')).data;
   const visitor: Visitor = { ...own, isOperator: isOperator({ role: own.role, homeIndustryId: own.industryId }) };
   const chosen = visitor.isOperator ? chosenIndustry(c) : null;
-  const asked = askingAs(send, chosen);
-  const language = languageOf(c);
+  const asked = askingAs(send, chosen, language);
   const shown =
     chosen === null
       ? lookedAt(own, language)

@@ -16,6 +16,7 @@ import { languageOf } from './language.ts';
 import { MAILBOX_PATH } from './mailbox.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
+import { serviceWords } from './service-words.ts';
 import { fill, textsOf, type Texts } from './texts.ts';
 import { Marked } from 'marked';
 
@@ -121,7 +122,7 @@ const content = (texts: Texts, { problems, demonstration, figure, isEmpty }: Ins
     <h2>${texts.welcome.sql}</h2>
     <p>${texts.welcome.sqlLead} <a href="${SQL_GUIDE}">${texts.welcome.sqlGuide}</a></p>
     <h2>${texts.welcome.health}</h2>
-    ${problems.length === 0 ? notice('stock', texts.welcome.ready) : notice('critical', `${texts.welcome.notReady} ${problems.join(' ')}`)}
+    ${problems.length === 0 ? notice('stock', texts.welcome.ready) : notice('critical', `${texts.welcome.notReady} ${problems.map((one) => serviceWords(texts.language, one)).join(' ')}`)}
     <ul>
       ${HEALTH.map(
         (path) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiRefusal, askingAs } from '../../src/window/ask.ts';
 
-const asked = (answer: Response) => askingAs(async () => answer, null);
+const asked = (answer: Response) => askingAs(async () => answer, null, 'en');
 
 it('a refused file of lines is told as the refusal that it is, and never read as a line', async () => {
   const refused = asked(Response.json({ message: 'The database is away' }, { status: 503 }));

@@ -33,6 +33,21 @@ beforeAll(async () => {
   ({ username } = await mintUser(context, { role: 'admin', permissions: ['admin:*'] }));
 });
 
+describe('a refusal on a page in Hindi has Hindi words', () => {
+  it('of a login, of a form, and of an address that a module of a page asks', async () => {
+    const session = browserSession(app);
+    await session.get('/app/login?language=hi');
+    const wrong = await session.post('/app/login', { username, password: 'no such one', next: '' });
+    expect(await wrong.text()).toContain('उपयोगकर्ता नाम या पासवर्ड गलत है');
+    await session.post('/app/login', { username, password: PASSWORD, next: '' });
+    const form = await session.post('/app/mails', { language: 'fr' });
+    expect(form.status).toBe(400);
+    expect(await form.text()).toContain('“fr” इनमें से नहीं है: en, hi');
+    const asked = await session.get('/app/api/user/alerts?startDate=soon');
+    expect(await asked.json()).toMatchObject({ message: '“startDate” का रूप सही नहीं है; DD/MM/YYYY के रूप में लिखें' });
+  });
+});
+
 const loggedIn = async () => {
   const session = browserSession(app);
   await session.post('/app/login', { username, password: PASSWORD, next: '' });

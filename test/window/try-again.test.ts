@@ -9,7 +9,7 @@ import type { HttpEnv } from '../../src/platform/http/environment.ts';
 async function pageOver(answer: () => Promise<Response>) {
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => troublePage(c, error));
-  app.get('/app/today', async (c) => c.json(await askingAs(answer, null).ask('/api/user/units')));
+  app.get('/app/today', async (c) => c.json(await askingAs(answer, null, 'en').ask('/api/user/units')));
   const page = await app.request('/app/today');
   return { status: page.status, retryAfter: page.headers.get('retry-after'), html: await page.text() };
 }

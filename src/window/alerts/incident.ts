@@ -9,6 +9,7 @@ import { unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../handed-on.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, incidentForms } from './handling.ts';
@@ -104,7 +105,7 @@ const course = (visit: Visit, { transitions }: Detail): Markup =>
       })),
     )}`;
 
-function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: Detail): Markup {
+function told({ texts: { alerts, alertStates }, clock, language }: Visit, { deliveries }: Detail): Markup {
   if (deliveries.length === 0)
     return html`<h2>${alerts.told}</h2>
       <p>${alerts.noneTold}</p>`;
@@ -129,7 +130,7 @@ function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: 
                 <td>${channel}</td>
                 <td>${recipient ?? '–'}</td>
                 <td>${alertStates[state]}</td>
-                <td>${problem ?? ''}</td>
+                <td>${problem === null ? '' : serviceWords(language, problem)}</td>
               </tr>`,
           )}
         </tbody>

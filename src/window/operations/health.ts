@@ -6,6 +6,7 @@ import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog
 import { fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';
@@ -51,7 +52,9 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
       : ([
           [t.canaryRan, instantMark(visit, canary.ranAt)],
           [t.canaryMismatches, number(canary.mismatches)],
-          ...(canary.problem === null ? [] : ([[t.canaryProblem, html`${canary.problem}`]] as const)),
+          ...(canary.problem === null
+            ? []
+            : ([[t.canaryProblem, html`${serviceWords(visit.language, canary.problem)}`]] as const)),
         ] as const)),
     [t.industries, number(data.industries)],
     [t.units, number(data.units)],

@@ -5,6 +5,7 @@ import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
@@ -29,7 +30,7 @@ const rowOf = (visit: Visit, held: Case, isHeld: boolean): Markup => {
         : ''
     }
     <th scope="row">${held.unitId ?? html`<span class="missing">–</span>`}</th>
-    <td lang="en">${held.reason}</td>
+    <td>${serviceWords(visit.language, held.reason)}</td>
     <td><code>${held.raw}</code></td>
     <td><code>${held.source}</code></td>
     <td>${instantMark(visit, held.receivedAt)}</td>

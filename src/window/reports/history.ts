@@ -7,6 +7,7 @@ import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 
@@ -92,7 +93,11 @@ export function restated(visit: Visit, restatement: Restatement): Markup {
 }
 
 /** Who does not have a report, and the way to send it again: for operators, who may know addresses. */
-const lackingOf = ({ texts: { reports } }: Visit, { reportId }: Sent, lacking: readonly Lacking[]): Markup | '' =>
+const lackingOf = (
+  { texts: { reports }, language }: Visit,
+  { reportId }: Sent,
+  lacking: readonly Lacking[],
+): Markup | '' =>
   lacking.length === 0
     ? ''
     : html`<form method="post" action="${REPORTS_PATH}" class="panel">
@@ -101,7 +106,10 @@ const lackingOf = ({ texts: { reports } }: Visit, { reportId }: Sent, lacking: r
           ${lacking.map(
             ({ recipient, state, problem }) =>
               html`<li>
-                ${fill(state === 'failed' ? reports.lost : reports.maybe, { recipient, problem: problem ?? '–' })}
+                ${fill(state === 'failed' ? reports.lost : reports.maybe, {
+                  recipient,
+                  problem: problem === null ? '–' : serviceWords(language, problem),
+                })}
               </li>`,
           )}
         </ul>

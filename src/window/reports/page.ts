@@ -6,6 +6,7 @@ import { addressOf } from '../dates.ts';
 import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { option, notice } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
@@ -30,7 +31,9 @@ function stateText(
     case 'done':
       return fill(reports.done, { time: instantText(Date.parse(expiresAt), clock.timezone, language) });
     case 'failed':
-      return fill(reports.failed, { problem: problem?.message ?? '–' });
+      return fill(reports.failed, {
+        problem: problem === null || problem === undefined ? '–' : serviceWords(language, problem.message),
+      });
   }
 }
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpContext } from '../../platform/http/environment.ts';
-import { ApiRefusal, secondsToWaitOf } from '../ask.ts';
+import { ApiRefusal, refusalIn } from '../ask.ts';
 import { assetPath } from '../assets.ts';
 import { languageOf } from '../language.ts';
 import type { Markup, Page } from '../page.ts';
@@ -22,9 +22,7 @@ async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promis
   );
   const answer = await visit.fetch({ path: `/api/user/report?${new URLSearchParams(asked)}` });
   if (answer.ok) return answer;
-  // The service's own answer.
-  const { message, errors } = (await answer.json()) as Pick<ApiRefusal, 'message' | 'errors'>;
-  return new ApiRefusal(answer.status, message, errors, secondsToWaitOf(answer));
+  return refusalIn(answer, visit.language);
 }
 
 /** A report that is mailed has the letters of its reader's machine. Here it has those of the pages. */

@@ -5,6 +5,7 @@ import { answering, fieldText } from '../answering.ts';
 import { addressOf, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { sentDaysText, recipientsText, REPORTS_PATH, restated } from './history.ts';
@@ -108,7 +109,7 @@ function rowOf(visit: Visit, shown: ShownSubscription): Markup {
       ${t.people}: ${shown.recipients.map((recipient) => recipientText(visit, recipient)).join(', ') || '–'} ·
       ${fill(t.by, { name: shown.createdBy.username })}
     </p>
-    ${shown.problem === null ? '' : notice('high', fill(t.problem, { problem: shown.problem }))}
+    ${shown.problem === null ? '' : notice('high', fill(t.problem, { problem: serviceWords(visit.language, shown.problem) }))}
     ${newestOf(visit, shown)} ${acts(visit, shown)}
   </li>`;
 }
@@ -192,7 +193,9 @@ async function act(visit: Visit, form: FormData, draft: SubscriptionDraft | null
       const { data } = await send<{ data: { recipients: Mailed[] } }>('POST', `${one}/test`);
       const [mailed] = data.recipients;
       if (mailed === undefined || mailed.state === 'sent') return c.redirect(`${PATH}?done=tested`, 303);
-      const problem = fill(texts.subscriptions.testFailed, { problem: mailed.problem ?? mailed.state });
+      const problem = fill(texts.subscriptions.testFailed, {
+        problem: mailed.problem === null ? mailed.state : serviceWords(texts.language, mailed.problem),
+      });
       return content(visit, null, notice('high', problem));
     }
   }

@@ -6,6 +6,7 @@ import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
 import type { Markup } from '../page.ts';
 import { option, scroller } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { fieldWithMistakes, type ShownForm, shownText } from '../units/form.ts';
@@ -149,7 +150,7 @@ function triedTable(visit: Visit, tried: readonly Tried[]): Markup {
 export const problemOf = (visit: Visit, problem: ShownSource['problem']): Markup => {
   if (problem === null) return MISSING;
   const { sources: t } = visit.texts;
-  return html`<span lang="en">${problem.reason}</span><br /><span class="muted"
+  return html`<span>${serviceWords(visit.language, problem.reason)}</span><br /><span class="muted"
       >${fill(t.times, { count: problem.count })} ${instantMark(visit, problem.at)}</span
     >`;
 };

@@ -33,7 +33,7 @@ const ALLOWED: readonly RegExp[] = [
 ];
 
 /**
- * Code is the same in every language. Answers of the API are English, because programs read them, and are marked so:
+ * Code is the same in every language. What is English by its nature is marked so:
  * pages quote them below a heading in their own language.
  */
 const NOT_READ = /<(script|style|textarea|code|pre|title)\b[^]*?<\/\1>|<(p|div|td|span)\b[^>]*\slang="en"[^]*?<\/\2>/g;

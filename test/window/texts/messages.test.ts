@@ -12,6 +12,12 @@ function namesIn(parts: ReturnType<IntlMessageFormat['getAst']>): readonly strin
   });
 }
 
+const withoutTold = (names: string | undefined): string =>
+  (names ?? '')
+    .split(',')
+    .filter((name) => name !== 'told')
+    .join();
+
 /** Sentences of findings name the form of a figure beside it: `{amount:quantity}`. */
 const withPlainNames = (text: string): string => text.replaceAll(/\{(\w+):(\w+)\}/g, '{$1_$2}');
 
@@ -30,7 +36,8 @@ describe.each(LANGUAGES)('a text of the language %s', (language) => {
       const [own, first] = [text, english.get(key) ?? ''].map((one) =>
         [...new Set(namesIn(new IntlMessageFormat(withPlainNames(one), language).getAst()))].sort().join(),
       );
-      return own !== first;
+      // Of what the service says, another language may leave out what English tells in words of its own: `{told}`.
+      return key.startsWith('serviceWords.') ? own !== first && own !== withoutTold(first) : own !== first;
     });
     expect(differing).toEqual([]);
   });

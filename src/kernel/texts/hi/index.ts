@@ -39,6 +39,7 @@ import health from './health.json' with { type: 'json' };
 import industry from './industry.json' with { type: 'json' };
 import insights from './insights.json' with { type: 'json' };
 import keys from './keys.json' with { type: 'json' };
+import linkMail from './linkMail.json' with { type: 'json' };
 import login from './login.json' with { type: 'json' };
 import mailbox from './mailbox.json' with { type: 'json' };
 import mails from './mails.json' with { type: 'json' };
@@ -59,6 +60,7 @@ import reportTypes from './reportTypes.json' with { type: 'json' };
 import reportWords from './reportWords.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import sendReadings from './sendReadings.json' with { type: 'json' };
+import serviceWords from './serviceWords.json' with { type: 'json' };
 import severities from './severities.json' with { type: 'json' };
 import sources from './sources.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
@@ -118,6 +120,7 @@ export const HINDI = {
   industry,
   insights,
   keys,
+  linkMail,
   login,
   mailbox,
   mails,
@@ -138,6 +141,7 @@ export const HINDI = {
   reportWords,
   reports,
   sendReadings,
+  serviceWords,
   severities,
   sources,
   subscriptions,

@@ -1,0 +1,97 @@
+import type { Language } from '../kernel/language.ts';
+import { catalogueOf } from '../kernel/texts/catalogue.ts';
+import { fill } from './texts.ts';
+
+/*
+ * What the service itself said, refusals and stored reasons, in the language of the reader. The API says it in English,
+ * because the specification fixes its wording. The English texts of the section `serviceWords` are that wording:
+ * whoever reads a sentence by them knows which text it is, and the values in it.
+ */
+
+/** Values that are sentences themselves: they are read by the same texts. */
+const SENTENCES: ReadonlySet<string> = new Set(['problem', 'allowed', 'kind', 'who', 'first', 'last', 'others']);
+/** Values without a blank. */
+const WORDS: ReadonlySet<string> = new Set(['id', 'count', 'most', 'low', 'high', 'field']);
+/** What is the same in every language: values, and lists of them. */
+const CODE = /^[^\s,]+(?:(?:, | or | and )[^\s,]+)*$/;
+const QUOTED = /^'(.*?)' ([a-z].*)$/s;
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+type Key = keyof ReturnType<typeof catalogueOf>['serviceWords'];
+
+interface Known {
+  readonly key: Key;
+  readonly names: readonly string[];
+  readonly form: RegExp;
+}
+
+function knownOf(key: Key, english: string): Known {
+  const names: string[] = [];
+  const form = english
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) return escaped(part);
+      names.push(name);
+      if (SENTENCES.has(name)) return '(.+?)';
+      return WORDS.has(name) ? `['"]?(\\S+?)['"]?` : `'?(.+?)'?`;
+    })
+    .join('');
+  return { key, names, form: new RegExp(`^${form}\\.?$`, 's') };
+}
+
+const lengthOf = (english: string): number => english.replaceAll(/\{\w+\}/g, '').length;
+
+/** The most exact first: of two texts that fit, the longer one says more. */
+const KNOWN: readonly Known[] = Object.entries(catalogueOf('en').serviceWords)
+  .sort(([, one], [, other]) => lengthOf(other) - lengthOf(one))
+  .map(([key, english]) => knownOf(key as Key, english)); // the keys of the section
+
+function valueIn(language: Language, name: string, value: string): string | null {
+  if (!SENTENCES.has(name)) return value;
+  return knownWords(language, value) ?? (CODE.test(value) ? value : null);
+}
+
+/** A sentence of the service in a language; null: no text has it, or not all of it. */
+export function knownWords(language: Language, said: string): string | null {
+  const texts = catalogueOf(language).serviceWords;
+  for (const { key, names, form } of KNOWN) {
+    const found = form.exec(said);
+    if (found === null) continue;
+    const values = names.map((name, at) => [name, valueIn(language, name, found[at + 1] ?? '')] as const);
+    if (values.some(([, value]) => value === null)) continue;
+    return fill(texts[key], Object.fromEntries(values.map(([name, value]) => [name, value ?? ''])));
+  }
+  const [, value, rest] = QUOTED.exec(said) ?? [];
+  const predicate = rest === undefined ? null : knownWords(language, rest);
+  return predicate === null ? null : `“${value ?? ''}” ${predicate}`;
+}
+
+/** A sentence of the service in the language of the reader. One that no text has is quoted as it is. */
+export function serviceWords(language: Language, said: string): string {
+  if (language === 'en' || !/[a-z]{2}/.test(said)) return said;
+  return knownWords(language, said) ?? fill(catalogueOf(language).frame.serviceSaid, { words: said });
+}
+
+/** A refusal of the API, or of a page, in the language of the reader. */
+export const refusalWords = <R extends { readonly message: string; readonly errors?: readonly Mistake[] }>(
+  language: Language,
+  refusal: R,
+): R =>
+  language === 'en'
+    ? refusal
+    : {
+        ...refusal,
+        message: serviceWords(language, refusal.message),
+        ...(refusal.errors === undefined
+          ? {}
+          : {
+              errors: refusal.errors.map((one) => ({ ...one, problem: serviceWords(language, one.problem) })),
+            }),
+      };
+
+interface Mistake {
+  readonly field: string;
+  readonly problem: string;
+}
