@@ -2,9 +2,11 @@
 
 -- name: person
 -- Facts about a user that a mail needs. Removed and disabled users have no row, because they get no mail.
-SELECT u.user_key, u.user_id, u.username, u.email, i.industry_key, i.industry_id, i.industry_name, i.timezone
+SELECT u.user_key, u.user_id, u.username, u.email, i.industry_key, i.industry_id, i.industry_name, i.timezone,
+       c.mail_language
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
+LEFT JOIN tenant.mail_choice c USING (user_key)
 WHERE u.user_key = @userKey AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id));
 

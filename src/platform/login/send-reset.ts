@@ -2,6 +2,9 @@ import { type Channel, ChannelError } from '../channels/channel.ts';
 import type { Context } from '../../context.ts';
 import type { Querier } from '../database/database.ts';
 import { instantText } from '../../kernel/format/date-text.ts';
+import { filledText } from '../../kernel/format/message.ts';
+import type { Language } from '../../kernel/language.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
   beginReset,
@@ -42,31 +45,44 @@ interface InvitationFacts extends LinkFacts {
 }
 
 interface LinkWords {
+  readonly language: Language;
   readonly subject: string;
   readonly why: string;
   readonly link: string;
   readonly button: string;
   readonly validity: string;
   readonly otherwise: string;
+  readonly footer: string;
 }
 
-export const resetWords = ({ username, link, minutes, askedAt, expiresAt }: ResetFacts): LinkWords => ({
-  subject: 'Set a new password',
-  why: `Somebody asked for a new password of the account ${username} on ${askedAt}. If it was you, open this link:`,
-  link,
-  button: 'Set a new password',
-  validity: `The link works once, for ${minutes} minutes, until ${expiresAt}. Your sessions on all devices end with it.`,
-  otherwise: 'If it was not you, do nothing. The password stays as it is, and nobody gets to see this link but you.',
-});
+export function resetWords({ username, link, minutes, askedAt, expiresAt }: ResetFacts, language: Language): LinkWords {
+  const t = catalogueOf(language).linkMail;
+  return {
+    language,
+    subject: t.reset,
+    why: filledText(t.resetWhy, { username, askedAt }, language),
+    link,
+    button: t.reset,
+    validity: filledText(t.resetValid, { minutes, expiresAt }, language),
+    otherwise: t.resetOtherwise,
+    footer: filledText(t.footer, { link }, language),
+  };
+}
 
-export const invitationWords = (facts: InvitationFacts): LinkWords => ({
-  subject: `You are invited to ${facts.industryName}`,
-  why: `${facts.invitedBy} invites you to the water figures of ${facts.industryName}. Your username is ${facts.username}. Set your password by this link:`,
-  link: facts.link,
-  button: 'Set your password',
-  validity: `The link works once, until ${facts.expiresAt}. Afterwards the person who invited you can send another one.`,
-  otherwise: 'If you do not know why you get this mail, do nothing. Nobody can log in before a password is set.',
-});
+export function invitationWords(facts: InvitationFacts, language: Language): LinkWords {
+  const { username, link, expiresAt, invitedBy: by, industryName: industry } = facts;
+  const t = catalogueOf(language).linkMail;
+  return {
+    language,
+    subject: filledText(t.invitation, { industry }, language),
+    why: filledText(t.invitationWhy, { by, industry, username }, language),
+    link,
+    button: t.setPassword,
+    validity: filledText(t.invitationValid, { expiresAt }, language),
+    otherwise: t.invitationOtherwise,
+    footer: filledText(t.footer, { link }, language),
+  };
+}
 
 export const linkMailText = ({ subject, why, link, validity, otherwise }: LinkWords): string =>
   [subject, '', why, '', link, '', validity, '', otherwise, ''].join('\n');
@@ -75,8 +91,18 @@ const paragraph = (text: string): string =>
   `<p class="c-ink" style="margin:0 0 16px;${ink('ink')};font-size:16px;line-height:22px;overflow-wrap:anywhere">${inertText(text)}</p>`;
 
 /** The html says what the plain text says, in its order. */
-export const linkMailHtml = ({ subject, why, link, button, validity, otherwise }: LinkWords): string =>
+export const linkMailHtml = ({
+  language,
+  subject,
+  why,
+  link,
+  button,
+  validity,
+  otherwise,
+  footer,
+}: LinkWords): string =>
   mailFrame({
+    language,
     subject,
     colour: 'water',
     card: [
@@ -86,7 +112,7 @@ export const linkMailHtml = ({ subject, why, link, button, validity, otherwise }
       paragraph(validity),
       `<p class="c-muted" style="margin:0;${ink('muted')};font-size:14px;line-height:20px">${inertText(otherwise)}</p>`,
     ],
-    footer: `Should the button do nothing, open ${link}`,
+    footer,
   });
 
 /** Minutes for which a link is valid, as its mail says. */
@@ -225,13 +251,15 @@ interface MailedLink {
   readonly expiresAt: EpochMillis;
 }
 
-function mailOf({ email, username, industryName, timezone }: ResetPerson, mailed: MailedLink) {
+function mailOf({ email, username, industryName, timezone, mailLanguage }: ResetPerson, mailed: MailedLink) {
   const { link, invitedBy } = mailed;
-  const instant = (at: EpochMillis): string => `${instantText(at, timezone)} (${timezone})`;
+  // Spec gap: whoever has chosen no language of mails gets the links in English.
+  const language = mailLanguage ?? 'en';
+  const instant = (at: EpochMillis): string => `${instantText(at, timezone, language)} (${timezone})`;
   const expiresAt = instant(mailed.expiresAt);
   const words =
     invitedBy === null
-      ? resetWords({ username, link, minutes: RESET_MINUTES, askedAt: instant(mailed.askedAt), expiresAt })
-      : invitationWords({ username, link, industryName, invitedBy, expiresAt });
+      ? resetWords({ username, link, minutes: RESET_MINUTES, askedAt: instant(mailed.askedAt), expiresAt }, language)
+      : invitationWords({ username, link, industryName, invitedBy, expiresAt }, language);
   return { to: email, title: words.subject, text: linkMailText(words), html: linkMailHtml(words) };
 }

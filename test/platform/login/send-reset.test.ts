@@ -36,15 +36,20 @@ const rgb = (colour: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
 
 describe.each([360, 1000])('the mail with the link, on a screen of %i px', (width) => {
-  it.each(['light', 'dark'] as const)('fits, reads on %s paper, runs nothing and asks for nothing', async (scheme) => {
+  it.each([
+    ['light', 'en'],
+    ['dark', 'en'],
+    ['light', 'hi'],
+  ] as const)('fits, reads on %s paper, runs nothing and asks for nothing, in %s', async (scheme, language) => {
     const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: scheme });
     const asked: string[] = [];
     page.on('request', (request) => {
       asked.push(request.url());
     });
-    await page.setContent(linkMailHtml(resetWords(WORDS)));
+    await page.setContent(linkMailHtml(resetWords(WORDS, language)));
     const folder = process.env['PICTURES'];
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/reset-${width}-${scheme}.png`, fullPage: true });
+    if (folder !== undefined)
+      await page.screenshot({ path: `${folder}/reset-${width}-${scheme}-${language}.png`, fullPage: true });
     expect(await page.evaluate(MEASURE)).toEqual({
       width,
       paper: rgb(COLOURS.paper[scheme]),
@@ -57,19 +62,31 @@ describe.each([360, 1000])('the mail with the link, on a screen of %i px', (widt
 });
 
 it('says the same as plain text', () => {
-  const text = linkMailText(resetWords({ ...WORDS, username: 'asha.rao' }));
+  const text = linkMailText(resetWords({ ...WORDS, username: 'asha.rao' }, 'en'));
   expect(text).toContain(`\n${WORDS.link}\n`);
   expect(text).toContain('account asha.rao on 21 Nov 2026 17:30 (Asia/Kolkata)');
 });
 
+const INVITED = {
+  username: 'ravi.n',
+  link: WORDS.link,
+  industryName: 'Acme Works',
+  invitedBy: 'asha.rao',
+  expiresAt: '28 Nov 2026 17:30 (Asia/Kolkata)',
+};
+
+it('whoever has chosen Hindi reads no English, in html and as plain text', () => {
+  const words = [resetWords({ ...WORDS, username: 'asha.rao' }, 'hi'), invitationWords(INVITED, 'hi')];
+  for (const one of words) {
+    const text = `${linkMailText(one)} ${one.button} ${one.footer}`;
+    const ours = [WORDS.link, 'asha.rao', 'ravi.n', 'Acme Works', ...(text.match(/\d.*?\(Asia\/Kolkata\)/g) ?? [])];
+    expect(ours.reduce((rest, name) => rest.replaceAll(name, ''), text)).not.toMatch(/[A-Za-z]{2}/);
+    expect(linkMailHtml(one)).toContain('<html lang="hi"');
+  }
+});
+
 it('the invitation says who invites, to what, under which name and until when', () => {
-  const words = invitationWords({
-    username: 'ravi.n',
-    link: WORDS.link,
-    industryName: 'Acme Works',
-    invitedBy: 'asha.rao',
-    expiresAt: '28 Nov 2026 17:30 (Asia/Kolkata)',
-  });
+  const words = invitationWords(INVITED, 'en');
   expect(linkMailText(words)).toBe(
     [
       'You are invited to Acme Works',

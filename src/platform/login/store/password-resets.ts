@@ -1,4 +1,5 @@
 import type { Querier } from '../../database/database.ts';
+import type { Language } from '../../../kernel/language.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
 /** A person who may get a link. */
@@ -11,6 +12,8 @@ export interface ResetPerson {
   readonly industryId: string;
   readonly industryName: string;
   readonly timezone: string;
+  /** null: the person has chosen none. */
+  readonly mailLanguage: Language | null;
 }
 
 /** null when the user was removed or is disabled. */
