@@ -21,7 +21,7 @@ const hiddenId = ({ alertId }: Alert): Markup => html`<input type="hidden" name=
 const button = (alert: Alert, act: string, name: string, more: Markup | '' = ''): Markup =>
   html`<form method="post">
     ${hiddenId(alert)} ${more}
-    <button class="quiet" name="act" value="${act}">${name}</button>
+    <button class="quiet" name="act" value="${act}">${name}<span class="unseen"> ${alert.title}</span></button>
   </form>`;
 
 /** Ends of a snooze to choose from, each as the instant that its words tell. */

@@ -37,7 +37,7 @@ function row({ texts, visitor }: Visit, rule: Rule, names: ReadonlyMap<string, s
           ? html`<form method="post">
               <input type="hidden" name="id" value="${rule.alertId}" />
               <button class="quiet" name="isEnabled" value="${String(!rule.isEnabled)}">
-                ${rule.isEnabled ? alertRules.disable : alertRules.enable}
+                ${rule.isEnabled ? alertRules.disable : alertRules.enable}<span class="unseen"> ${rule.title}</span>
               </button>
             </form>`
           : ''

@@ -24,23 +24,25 @@ type Key = z.infer<typeof deviceKey>;
 type Issued = z.infer<typeof issuedKey>;
 type Rotated = z.infer<typeof rotatedKey>;
 
-const verbs = ({ texts: { keys: t } }: Visit, { keyId, name }: Key): Markup =>
-  html`<details>
-      <summary>${t.rotate}<span class="unseen"> ${name}</span></summary>
+function verbs({ texts: { keys: t } }: Visit, { keyId, name }: Key): Markup {
+  const named = html`<span class="unseen"> ${name}</span>`;
+  return html`<details>
+      <summary>${t.rotate}${named}</summary>
       <form method="post" action="${PATH}" class="inline">
         <input type="hidden" name="keyId" value="${keyId}" />
         <label>${t.overlap} <input name="overlapHours" type="number" min="0" max="2160" value="24" required /></label>
-        <button name="act" value="rotate">${t.rotate}</button>
+        <button name="act" value="rotate">${t.rotate}${named}</button>
       </form>
     </details>
     <details>
-      <summary>${t.revoke}<span class="unseen"> ${name}</span></summary>
+      <summary>${t.revoke}${named}</summary>
       <form method="post" action="${PATH}" class="inline">
         <input type="hidden" name="keyId" value="${keyId}" />
         <p class="muted">${t.revokeMeans}</p>
-        <button name="act" value="revoke">${t.revoke}</button>
+        <button name="act" value="revoke">${t.revoke}${named}</button>
       </form>
     </details>`;
+}
 
 function rowOf(visit: Visit, key: Key): Markup {
   const { texts, visitor } = visit;

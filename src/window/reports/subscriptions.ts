@@ -69,17 +69,18 @@ function newestOf(visit: Visit, { newest }: ShownSubscription): Markup {
 function acts(visit: Visit, shown: ShownSubscription): Markup {
   const { subscriptions: t } = visit.texts;
   const { subscriptionId } = shown;
-  const links = html`<a href="${addressOf(PATH, { preview: subscriptionId })}#mail">${t.preview}</a>
-    ${shown.isManaged ? html`<a href="${addressOf(PATH, { edit: subscriptionId })}">${t.change}</a>` : ''}`;
+  const named = html`<span class="unseen"> ${reportName(visit, shown)}</span>`;
+  const links = html`<a href="${addressOf(PATH, { preview: subscriptionId })}#mail">${t.preview}${named}</a>
+    ${shown.isManaged ? html`<a href="${addressOf(PATH, { edit: subscriptionId })}">${t.change}${named}</a>` : ''}`;
   return html`<form method="post" action="${PATH}">
       <input type="hidden" name="subscriptionId" value="${subscriptionId}" />
       <p class="buttons">
         ${links}
-        <button class="quiet" name="act" value="test">${t.test}</button>
+        <button class="quiet" name="act" value="test">${t.test}${named}</button>
         ${
           shown.isManaged
             ? html`<button class="quiet" name="act" value="${shown.isPaused ? 'resume' : 'pause'}">
-                ${shown.isPaused ? t.resume : t.pause}
+                ${shown.isPaused ? t.resume : t.pause}${named}
               </button>`
             : ''
         }
@@ -88,11 +89,11 @@ function acts(visit: Visit, shown: ShownSubscription): Markup {
     ${
       shown.isManaged
         ? html`<details>
-            <summary>${t.remove}<span class="unseen"> ${reportName(visit, shown)}</span></summary>
+            <summary>${t.remove}${named}</summary>
             <form method="post" action="${PATH}" class="inline">
               <input type="hidden" name="subscriptionId" value="${subscriptionId}" />
               <p class="muted">${t.removeMeans}</p>
-              <button name="act" value="remove">${t.remove}</button>
+              <button name="act" value="remove">${t.remove}${named}</button>
             </form>
           </details>`
         : ''

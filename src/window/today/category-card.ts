@@ -194,7 +194,7 @@ export function categoryCard(
       ${whole === '' ? '' : html`<p class="${missing > 0 ? 'incomplete' : 'muted'}">${whole}</p>`}
     </div>
     <details class="open-from-tablet">
-      <summary>${unitsTitle(units.size, texts)}</summary>
+      <summary>${unitsTitle(units.size, texts)}<span class="unseen"> ${name}</span></summary>
       <div id="${id}-day" data-live>
         ${
           siUnit === null || side === 'quality'

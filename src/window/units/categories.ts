@@ -28,20 +28,21 @@ const categoryForm = ({ generation, categoryKey }: ListedCategory, fields: Marku
 function partRow(visit: Visit, category: ListedCategory, part: ListedCategory['subCategories'][number]): Markup {
   const t = visit.texts.unitCategories;
   const { id, displayName, units } = part;
-  const named = html`<input type="hidden" name="partId" value="${id}" />`;
+  const chosen = html`<input type="hidden" name="partId" value="${id}" />`;
+  const named = html`<span class="unseen"> ${displayName}</span>`;
   return html`<tr>
     <th scope="row">${displayName}</th>
     <td class="figure">${figureText(units.length, 0)}</td>
     <td>
       <details>
-        <summary>${t.change}<span class="unseen"> ${displayName}</span></summary>
+        <summary>${t.change}${named}</summary>
         ${categoryForm(
           category,
-          html`${named}
+          html`${chosen}
             <label>${t.newName} <input name="name" value="${displayName}" maxlength="200" required /></label>
-            <button name="act" value="renamePart">${t.rename}</button>`,
+            <button name="act" value="renamePart">${t.rename}${named}</button>`,
         )}
-        ${categoryForm(category, html`${named}<button name="act" value="removePart" class="quiet">${t.removePart}</button>`)}
+        ${categoryForm(category, html`${chosen}<button name="act" value="removePart" class="quiet">${t.removePart}${named}</button>`)}
       </details>
     </td>
   </tr>`;

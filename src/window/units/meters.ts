@@ -43,8 +43,10 @@ function meterRow(visit: Visit, meter: Meter): Markup {
   const { meterId, serial, installedAt, removedAt, version } = meter;
   const first = meter.initialRegister ?? meter.firstSentRegister;
   const last = meter.finalRegister ?? meter.lastSentRegister;
+  const name = serial ?? (meterId === null ? t.firstMeter : t.unnumbered);
+  const named = html`<span class="unseen"> ${name}</span>`;
   return html`<tr>
-    <th scope="row">${serial ?? (meterId === null ? t.firstMeter : t.unnumbered)}</th>
+    <th scope="row">${name}</th>
     <td>${instantMark(visit, installedAt)}</td>
     <td>${instantMark(visit, removedAt)}</td>
     <td class="figure">${registerText(first)}</td>
@@ -54,12 +56,12 @@ function meterRow(visit: Visit, meter: Meter): Markup {
         meterId === null
           ? ''
           : html`<details>
-              <summary>${t.withdraw}</summary>
+              <summary>${t.withdraw}${named}</summary>
               <form method="post" class="inline">
                 <input type="hidden" name="meterId" value="${meterId}" />
                 <input type="hidden" name="version" value="${version ?? 1}" />
                 <p class="muted">${t.withdrawMeans}</p>
-                <button name="act" value="withdraw">${t.withdraw}</button>
+                <button name="act" value="withdraw">${t.withdraw}${named}</button>
               </form>
             </details>`
       }

@@ -37,6 +37,21 @@ const violationsHere = async (rules: readonly string[]): Promise<string[]> => {
   );
 };
 
+/** Runs in the page: buttons of rows of which nobody hears what they act on, because they are read alike. */
+const alikeHere = (): string[] => {
+  interface Control {
+    readonly textContent: string;
+    querySelector(selector: string): unknown;
+  }
+  const { document } = globalThis as unknown as {
+    document: { querySelectorAll(selector: string): Iterable<Control> };
+  }; // the page's own
+  const names = [...document.querySelectorAll('main :is(tr, li) button, main :is(tr, li) summary')]
+    .filter((control) => control.querySelector('.unseen') === null)
+    .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+};
+
 export async function turn(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
@@ -45,14 +60,16 @@ export async function turn(page: Page, { width, colorScheme }: Look): Promise<vo
 /** Faults of the page on paper and in each of its looks. The page is left in the last look. */
 export async function wrongs(page: Page): Promise<string[]> {
   const found = await paperFaults(page);
+  const { pathname } = new URL(page.url());
+  for (const name of await page.evaluate(alikeHere))
+    found.push(`${pathname}: several rows have a '${name}', and no word says of what`);
   for (const look of LOOKS) {
     await turn(page, look);
     const sideways = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     const wrong = sideways > 0 ? [`scrolls ${sideways} px sideways`] : [];
     const violations = await page.evaluate(violationsHere, look.rules);
     wrong.push(...violations.filter((text) => WRONG.includes(text.split(' ')[0] ?? '')));
-    const path = new URL(page.url()).pathname;
-    found.push(...wrong.map((text) => `${path} (${look.width}, ${look.colorScheme}): ${text}`));
+    found.push(...wrong.map((text) => `${pathname} (${look.width}, ${look.colorScheme}): ${text}`));
   }
   return found;
 }
