@@ -79,7 +79,7 @@ describe('the page that fills a gap', () => {
     expect((await editor.get(turned)).status).toBe(400);
     expect((await editor.get(GAP.replace('M1', 'NO_SUCH'))).status).toBe(404);
     // Each industry has a unit M1. The stranger's has no such gap, and his act leaves this one's open.
-    expect(await textIn(stranger, GAP)).toContain('No estimate was laid');
+    expect(await textIn(stranger, GAP)).toContain('No estimate was made');
     await stranger.post(GAP, { act: 'fill', reason: 'The logger was off.' });
     expect(await editsIn()).toEqual([]);
   });
@@ -91,9 +91,9 @@ describe('the page that fills a gap', () => {
     // Of two at once one fills the gap, and the other one finds it filled.
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303]);
     const [filled, late] = answers.toSorted((a, b) => b.status - a.status);
-    expect(await late?.text()).toContain('No estimate was laid: the gap has its readings by now.');
+    expect(await late?.text()).toContain('No estimate was made: the gap has its readings by now.');
     const done = await textIn(editor, filled?.headers.get('location') ?? '');
-    expect(done).toContain('3 estimates were laid.');
+    expect(done).toContain('3 estimates were made.');
     const page = await look(UNIT_PAGE);
     expect(page.textOf('periods')).toMatch(/09:00 1\.00 0 %, 100 % estimated .*10:00 1\.00 .*11:00 1\.00/);
     const edits = await editsIn();

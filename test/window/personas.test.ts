@@ -43,14 +43,14 @@ describe('a plant manager', { timeout: 120_000 }, () => {
     person.ends('see what needs somebody, and why');
     await person.begins(at('/app/today'));
     await person.link(/Bore 1: Takes too much/);
-    await person.choose(formOf(page, 'Who works on it').getByLabel('Person'), { label: hand });
-    await person.button('Assign', formOf(page, 'Who works on it'));
+    await person.choose(formOf(page, 'Assignee').getByLabel('Person'), { label: hand });
+    await person.button('Assign', formOf(page, 'Assignee'));
     await person.sees(`Assigned to ${hand}.`);
     person.ends('assign an incident');
     await person.begins(at('/app/today'));
     await person.link(/a day more than usual/);
-    await person.choose(formOf(page, 'Who works on it').getByLabel('Person'), { label: hand });
-    await person.button('Assign', formOf(page, 'Who works on it'));
+    await person.choose(formOf(page, 'Assignee').getByLabel('Person'), { label: hand });
+    await person.button('Assign', formOf(page, 'Assignee'));
     await person.sees(new RegExp(`ssigned to ${hand}`));
     person.ends('assign a finding');
     expect(troubles).toEqual([]);
@@ -60,7 +60,7 @@ describe('a plant manager', { timeout: 120_000 }, () => {
 describe('a maintenance hand', { timeout: 120_000 }, () => {
   it('finds what was handed to him on his phone, and does all of it from there', async () => {
     const { page, person, troubles } = await somebody(['alerts:write'], 360);
-    await person.button(/I take it.*Takes too much/);
+    await person.button(/Assign it to me.*Takes too much/);
     await person.sees(/Bore 1: Takes too much/);
     person.ends('take an incident, on a phone');
     await person.begins(at('/app/today'));
@@ -70,7 +70,7 @@ describe('a maintenance hand', { timeout: 120_000 }, () => {
     await person.link('Takes too much');
     await person.sees('What to do');
     person.ends('find an own incident, on a phone');
-    await person.type('What is known of it', 'The valve is open', formOf(page, 'Comment'));
+    await person.type('Text of the comment', 'The valve is open', formOf(page, 'Comment'));
     await person.button('Add the comment');
     await person.sees('The valve is open');
     person.ends('comment an incident, from its page');
@@ -88,7 +88,7 @@ describe('a maintenance hand', { timeout: 120_000 }, () => {
     await person.button('Acknowledge', formOf(page, 'Acknowledge'));
     await person.sees(/cknowledged/);
     person.ends('acknowledge a finding, on a phone');
-    await person.type('What is known of it', 'A hose was left open', formOf(page, 'Comment'));
+    await person.type('Text of the comment', 'A hose was left open', formOf(page, 'Comment'));
     await person.button('Add the comment');
     await person.sees('A hose was left open');
     person.ends('comment a finding, from its page');
@@ -273,7 +273,7 @@ describe('a data steward', { timeout: 240_000 }, () => {
     await person.link(/^Fill with estimates/);
     await person.type('Why', 'The logger was off');
     await person.button('Fill with estimates');
-    await person.sees(/1 estimate was laid/);
+    await person.sees(/1 estimate was made/);
     person.ends('fill a gap, from its unit');
     expect(troubles).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe('while the database is away', () => {
       expect(told.links).toContain(path);
       // A link sends nothing again.
       expect(told.html).not.toContain('Try again<');
-      expect(told.html).toContain('Whether what you sent was done');
+      expect(told.html).toContain('the page shows whether your change was made');
     },
   );
 
@@ -192,7 +192,7 @@ describe('what is no form', () => {
       const headers = { origin: 'http://localhost', ...(type === '' ? {} : { 'content-type': type }) };
       const told = await toldBy(await session.send(path, { method: 'POST', headers, body }));
       expect(told, path).toMatchObject({ status: 400, type: 'text/html', heading: 'This page could not be shown' });
-      expect(told.html, path).toContain('is not a form of this page');
+      expect(told.html, path).toContain('The form does not belong to this page');
       expect(told.links, path).toEqual(expect.arrayContaining(['/app', '/app/today']));
     }
     expect(logged.mock.calls).toEqual([]);
@@ -249,7 +249,7 @@ describe('what is not there', () => {
       const told = await toldBy(answer);
       expect(told).toMatchObject({ status: 404, type: 'text/html', heading: 'There is no such page' });
       expect(told.links).toEqual(expect.arrayContaining(['/app', '/app/today', '/app/units']));
-      expect(told.html).toContain('It may be mistyped');
+      expect(told.html).toContain('The address may be mistyped');
     },
   );
 

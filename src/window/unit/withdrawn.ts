@@ -7,6 +7,7 @@ import { momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { notice } from '../parts.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 
@@ -70,16 +71,17 @@ export async function layAgain({ send, texts }: Visit, unitId: string, form: For
   return data;
 }
 
-/** How many were laid, as the address says after the form. */
+/** How many were made, as the address says after the form. */
 export function laidNotice({ c, texts }: Pick<Visit, 'c' | 'texts'>): Markup | '' {
   const laid = c.req.query('laid') ?? '';
   return /^\d+$/.test(laid) ? notice('stock', fill(texts.unit.laid, { count: laid })) : '';
 }
 
-/** Why nothing was laid. The API's reasons are English. */
-export function noneLaidNotice({ texts: { unit } }: Pick<Visit, 'texts'>, { skipped }: Pick<Laid, 'skipped'>): Markup {
-  const why = skipped.map((one) => one.why).join('; ');
-  return html`<p class="notice high" role="alert">
-    ${unit.noneLaid} ${why === '' ? unit.noGap : html`<span lang="en">${why}.</span>`}
-  </p>`;
+/** Why no estimate was made. */
+export function noneLaidNotice(
+  { texts: { unit, language } }: Pick<Visit, 'texts'>,
+  { skipped }: Pick<Laid, 'skipped'>,
+): Markup {
+  const why = skipped.map((one) => serviceWords(language, one.why)).join('; ');
+  return html`<p class="notice high" role="alert">${unit.noneLaid} ${why === '' ? unit.noGap : `${why}.`}</p>`;
 }

@@ -105,7 +105,7 @@ describe('what people do about a finding', () => {
     expect(history).toMatch(
       /Acknowledged.*&lt;i&gt;Leaky.*Assigned.*Commented.*The cistern runs.*Confirmed.*Seen on site/,
     );
-    expect(await act('leak', { act: 'free', person: '' })).toContain('Taken away');
+    expect(await act('leak', { act: 'free', person: '' })).toContain('No longer assigned');
     expect((await manager.read(pathOf('leak'))).html).not.toContain(EVIL);
   });
 

@@ -66,7 +66,7 @@ describe('a file of readings', () => {
     const { look, store } = await entered(['readings:write']);
     const shown = await look('When;<b>Old</b> main;Note\n01/02/2025 06:00;1,5;dry\n02/02/2025 06:00;2,5;dry\n');
     expect(shown.text).toContain('Does the day come first in a date, or the month?');
-    expect(shown.text).toContain('Column 2: Which unit is it, or is it left out?');
+    expect(shown.text).toContain('Column 2: To which unit does the column belong, or is the column left out?');
     expect(shown.text).toContain('&lt;b&gt;Old&lt;/b&gt; main');
     expect(shown.text).not.toContain('value="store"');
     const unsaid = await store(shown.held);

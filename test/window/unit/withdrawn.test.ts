@@ -56,26 +56,26 @@ describe('the page of a unit whose estimates no longer fit', () => {
     await works.send([hourly(4, 500)]);
     const seen = await look(PAGE);
     expect(seen.textOf('withdrawn')).toMatch(
-      /^Unit M1: 2 estimates were withdrawn, laid by \S+ for 11 Jun 2026 09:00 to 11 Jun 2026 11:00\. A reading of 11 Jun 2026 10:00 came later and does not fit what was estimated\. The gap is open again: its figures are missing, not 0\.$/,
+      /^Unit M1: 2 estimates were withdrawn, made by \S+ for 11 Jun 2026 09:00 to 11 Jun 2026 11:00\. A reading of 11 Jun 2026 10:00 came later and does not fit what was estimated\. The gap is open again: its figures are missing, not 0\.$/,
     );
-    expect(seen.html).not.toContain('Lay the estimates again');
+    expect(seen.html).not.toContain('Make the estimates again');
     expect(seen.textOf('periods')).toMatch(/09:00 – 0 % .*10:00 .*11:00 – 0 %/);
     const { html } = await inEditor(PAGE);
-    expect(html).toContain('Lay the estimates again');
+    expect(html).toContain('Make the estimates again');
     const answer = await editor.post(PAGE, { from: fieldOf(html, 'from'), to: fieldOf(html, 'to') });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('laid=2')]);
     const after = await inEditor(answer.headers.get('location') ?? '');
-    expect(after.text).toContain('2 estimates were laid again.');
-    expect(after.html).not.toContain('Lay the estimates again');
+    expect(after.text).toContain('2 estimates were made again.');
+    expect(after.html).not.toContain('Make the estimates again');
     // 1,003,000 to 1,005,500 less 1,000: 1,500 in hour 3. 1,005,500 to 1,007,000 less 1,000: 500 in hour 5.
     expect(after.text).toMatch(/09:00 1\.50.*10:00 1\.00.*11:00 0\.50/);
   });
 
-  it('says why nothing is laid, and what was wrong with the request', async () => {
+  it('says why no estimate is made, and what was wrong with the request', async () => {
     const nothing = await editor.post(PAGE, { from: atHour('2026-06-11', 1), to: atHour('2026-06-11', 3) });
     expect([nothing.status, await nothing.text()]).toEqual([
       200,
-      expect.stringContaining('No estimate was laid: the gap has its readings by now.'),
+      expect.stringContaining('No estimate was made: the gap has its readings by now.'),
     ]);
     const wrong = await editor.post(PAGE, { from: 'yesterday', to: '' });
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('yesterday')]);
