@@ -29,7 +29,7 @@ beforeAll(async () => {
   keeper = await sessionOf(['keys:write']);
 });
 
-async function sessionOf(permissions: readonly 'keys:write'[]) {
+async function sessionOf(permissions: readonly ('keys:write' | 'industries:write')[]) {
   const session = browserSession(app);
   const { username } = await mintUser(context, { industryId: industry.industryId, permissions: [...permissions] });
   await session.post('/app/login', { username, password: PASSWORD });
@@ -69,6 +69,36 @@ describe('the page of sources', () => {
     const list = await textOf(PATH);
     expect(list).toContain('&lt;i&gt;5&lt;/i&gt;');
     for (const page of [shown, list]) expect(page).not.toContain(EVIL);
+  });
+
+  it('makes a device that waits a unit, with the form filled in from what it has sent', async () => {
+    const source = await added('Made units');
+    const made = await (await keeper.post(source, { act: 'key' })).text();
+    const [, key = ''] = /Bearer (mwk_[\w-]+)</.exec(made) ?? [];
+    const up = (devEui: string) => ({
+      ...CHIRPSTACK.up,
+      deviceInfo: { ...CHIRPSTACK.up.deviceInfo, devEui, deviceName: EVIL },
+    });
+    await send(source, key, up('0a0b0c0d0e0f0001'));
+    expect(await textOf(source)).not.toContain('Make this a unit');
+    const builder = await sessionOf(['keys:write', 'industries:write']);
+    const page = await (await builder.get(source)).text();
+    const link = (/href="(\/app\/units\/add[^"]*)"\s*>Make this a unit/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+    const once = await (await builder.get(link)).text();
+    expect(once).toMatch(/heard once[^]*name="dataUpdateFrequency"\s+value="300"/);
+    context.clock.set('2026-11-21T12:14:40Z');
+    await send(source, key, { ...up('0a0b0c0d0e0f0001'), fCnt: 8 });
+    const form = await (await builder.get(link)).text();
+    expect(form).toMatch(/kind=FLOW[^"]*"\s+aria-current="page"/);
+    expect(form).toMatch(/name="unitId"\s+value="0a0b0c0d0e0f0001"[^]*name="displayName"\s+value="&lt;i&gt;5/);
+    expect(form).toMatch(/name="siUnit"\s+value="KL"[^]*name="dataUpdateFrequency"\s+value="900"/);
+    expect(form).not.toContain(EVIL);
+    const fields = { unitId: 'INLET-7', displayName: 'Inlet 7', siUnit: 'KL', dataUpdateFrequency: '900' };
+    const saved = await builder.post(link, { ...fields, flowFactor: '1', minNonZeroThreshold: '0' });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${source.replace(/&done=.*/, '')}&done=yes`]);
+    expect(await textOf(source)).toMatch(/0a0b0c0d0e0f0001<[^]*href="\/app\/unit\?id=INLET-7"/);
+    // The link leads to an empty form afterwards: the device has its unit.
+    expect(await (await builder.get(link)).text()).not.toMatch(/value="0a0b/);
   });
 
   it('shows what a pasted message would become, and a mistake of it', async () => {

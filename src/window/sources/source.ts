@@ -9,7 +9,9 @@ import { option, scroller } from '../parts.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
-import { fieldWithMistakes, type ShownForm, shownText } from '../units/form.ts';
+import { ADD_UNIT_PATH } from '../units/add.ts';
+import { fieldWithMistakes, mayChangeUnits, type ShownForm, shownText } from '../units/form.ts';
+import { kindOfDevice } from '../units/from-device.ts';
 import type { Visit } from '../visit.ts';
 import { type ShownSource, sourceForm } from './form.ts';
 
@@ -44,8 +46,18 @@ function deviceForms({ texts }: Visit, device: Device, units: readonly ListedUni
   </form>`;
 }
 
-function devicesTable(visit: Visit, { devices }: ShownSource, units: readonly ListedUnit[]): Markup {
+/** Leads to the form of a new unit, filled in from what the device has sent. */
+function newUnitLink({ texts: { sources: t } }: Visit, source: ShownSource, device: Device): Markup {
+  const about = { source: source.sourceId, device: device.deviceId };
+  return html`<a href="${addressOf(ADD_UNIT_PATH, { kind: kindOfDevice({ source, device }), ...about })}"
+    >${t.newUnit}<span class="unseen"> ${device.deviceId}</span></a
+  >`;
+}
+
+function devicesTable(visit: Visit, source: ShownSource, units: readonly ListedUnit[]): Markup {
   const { texts } = visit;
+  const { devices } = source;
+  const mayAdd = mayChangeUnits(visit);
   const t = texts.sources;
   if (devices.length === 0) return html`<p>${t.noDevices}</p>`;
   return scroller(
@@ -72,7 +84,8 @@ function devicesTable(visit: Visit, { devices }: ShownSource, units: readonly Li
               <td>
                 ${
                   device.unitId === null
-                    ? html`<strong>${t.waiting}</strong> ${
+                    ? html`<strong>${t.waiting}</strong> ${mayAdd ? newUnitLink(visit, source, device) : ''}
+                        ${
                           device.example === null
                             ? ''
                             : html`<details>
@@ -199,7 +212,6 @@ export function sourceView(
     }
     <h2>${t.devices}</h2>
     ${devicesTable(visit, source, units)}
-    <p><a href="/app/units/add">${t.newUnit}</a></p>
     <h2>${t.tryIt}</h2>
     <form method="post" class="panel">
       ${fieldWithMistakes(
