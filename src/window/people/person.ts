@@ -31,6 +31,7 @@ function changeForm(visit: Visit, person: Person): Markup {
       t.phoneMeans,
     )}
     ${rightsFields(visit, person)}
+    <p class="muted">${t.changeMeans}</p>
     <button name="act" value="change">${t.save}</button>
   </form>`;
 }
