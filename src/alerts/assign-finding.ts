@@ -24,6 +24,7 @@ const CATEGORY_OF_KIND: Readonly<Record<FindingKind, AlertCategory>> = {
   'tank-full': 'level',
   overflow: 'level',
   'quality-outside': 'quality',
+  'battery-low': 'device',
   'energy-drift': 'energy',
   'swapped-meters': 'device',
   balance: 'leakage',

@@ -30,6 +30,15 @@ WHERE d.industry_key = @industryKey AND d.unit_key IS NOT NULL AND d.first_heard
 GROUP BY d.unit_key
 HAVING bool_and(d.died_at IS NOT NULL) AND max(d.died_at) >= coalesce(max(s.created_on), '-infinity');
 
+-- name: batteries
+-- The lowest battery of the devices of each unit of industry @industryKey, as each device has told it last. Few of the
+-- primary key's devices are of the industry; source_device is small.
+SELECT DISTINCT ON (unit_key) unit_key, battery_percent AS percent,
+       round(date_part('epoch', last_heard_at) * 1000) AS heard_epoch_ms
+FROM tenant.source_device
+WHERE industry_key = @industryKey AND unit_key IS NOT NULL AND battery_percent IS NOT NULL AND last_heard_at IS NOT NULL
+ORDER BY unit_key, battery_percent;
+
 -- name: store
 -- One day of an industry, written again whenever its figures change.
 INSERT INTO operations.insight AS i (industry_key, business_date, total_consumption, online_units, offline_units,

@@ -8,7 +8,7 @@ import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { lastSeenOfUnits } from '../../platform/directory/store/industry-lists.ts';
-import { unitsToldDead } from '../store/insights.ts';
+import { batteriesOfUnits, unitsToldDead } from '../store/insights.ts';
 import type { LimitsInForce } from '../rules/kinds.ts';
 import type { InsightDay, InsightUnit, ParameterBounds } from '../rules/types.ts';
 
@@ -35,15 +35,17 @@ export async function readUnits(
   { units, from, to, runningDay, learnFrom, limitsOf }: UnitsWanted,
 ): Promise<InsightUnit[]> {
   const dates = [...eachDate(from, to)];
-  const [hours, seen, died] = await Promise.all([
+  const [hours, seen, died, batteries] = await Promise.all([
     readHours(context, industry, units, runningDay === null ? dates : [...dates, runningDay]),
     lastSeenOfUnits(context.database, industry.industryKey),
     unitsToldDead(context.database, industry.industryKey),
+    batteriesOfUnits(context.database, industry.industryKey),
   ]);
   const now = context.clock.now();
   return units.map(({ unitKey, current, versions }): InsightUnit => {
     const own = hours.get(unitKey);
     const diedEpochMs = died.get(unitKey);
+    const battery = batteries.get(unitKey);
     const dayOf = (date: BusinessDate): InsightDay =>
       insightDay({ date, clock: industry.clock, now }, current, own?.get(date) ?? null);
     return {
@@ -55,6 +57,7 @@ export async function readUnits(
       parameterBounds: boundsOfParameters({ current, versions }),
       lastSeenEpochMs: seen.get(current.unitId)?.getTime() ?? null,
       ...(diedEpochMs === undefined ? {} : { diedEpochMs }),
+      ...(battery === undefined ? {} : { battery }),
       days: dates.map(dayOf),
       ...(runningDay === null ? {} : { runningDay: dayOf(runningDay) }),
     };

@@ -7,7 +7,7 @@ import { findIndustry, listIndustries } from '../../platform/directory/store/ind
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { canOnlyBeSilent, detectRunning } from '../rules/detect.ts';
 import { hoursToBeHeard, isHeardByHours } from '../rules/detectors/silence.ts';
-import { KINDS, type LimitsInForce } from '../rules/kinds.ts';
+import { KINDS, type LimitsInForce, limitOf } from '../rules/kinds.ts';
 import { limitsInForce } from '../rules/limits-in-force.ts';
 import type { Surroundings } from '../rules/types.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type RecordedFinding,
   unitsHeardThroughout,
   unitsToldDead,
+  batteriesOfUnits,
 } from '../store/insights.ts';
 import { findingSettings } from '../store/settings.ts';
 import { boundsOfParameters, readUnits } from './read-units.ts';
@@ -110,7 +111,10 @@ async function unitsToJudge(
   const byHours = units.filter(isJudgedByHours).map(({ unitKey }) => unitKey);
   const heard = await unitsHeardThroughout(database, byHours, today, hours);
   const died = await unitsToldDead(database, industry.industryKey);
-  return units.filter(({ unitKey }) => !heard.has(unitKey) || died.has(unitKey));
+  const batteries = await batteriesOfUnits(database, industry.industryKey);
+  const isBatteryLow = ({ unitKey, current }: StoredUnit): boolean =>
+    (batteries.get(unitKey)?.percent ?? Infinity) <= (limitOf(limitsOf(current.unitId), 'battery-low') ?? 0);
+  return units.filter((unit) => !heard.has(unit.unitKey) || died.has(unit.unitKey) || isBatteryLow(unit));
 }
 
 /** Findings that the running day may carry on, end or show no more. */

@@ -2,6 +2,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { middleOf } from '../../kernel/statistics.ts';
 import { standstillOn } from './day-of-use.ts';
+import { BATTERY_LOW } from './detectors/battery-low.ts';
 import { BURST } from './detectors/burst.ts';
 import { CREEP } from './detectors/creep.ts';
 import { LEAK } from './detectors/leak.ts';
@@ -30,7 +31,7 @@ const DETECTORS: readonly Detector[] = [
   STUCK,
 ];
 /** Detectors that judge every day, whatever explains it, and explain none themselves. */
-const UNCONDITIONAL: readonly Detector[] = [SILENCE, QUALITY_OUTSIDE];
+const UNCONDITIONAL: readonly Detector[] = [SILENCE, QUALITY_OUTSIDE, BATTERY_LOW];
 
 /** Units that must have been in use usually. When most of them stand still, the site does, and no meter is at fault. */
 const LEAST_UNITS = 3;
@@ -106,11 +107,17 @@ function detectUnit(unit: InsightUnit, detectors: readonly Detector[], surroundi
 const ALL_DETECTORS: readonly Detector[] = [...DETECTORS, ...UNCONDITIONAL];
 const RUNNING_DETECTORS = ALL_DETECTORS.filter(({ kind }) => KINDS[kind].isJudgedRunning);
 
-/** Whether silence is the only finding that a unit of the group can have on a running day. Bounds add another one. */
+/**
+ * Whether silence is the only finding of a running day that figures of a unit of the group can show. Bounds add another
+ * one; a battery is told by devices.
+ */
 export const canOnlyBeSilent = (group: UnitGroup, hasBounds: boolean): boolean =>
   RUNNING_DETECTORS.every(
     (detector) =>
-      detector === SILENCE || !detector.groups.includes(group) || (detector === QUALITY_OUTSIDE && !hasBounds),
+      detector === SILENCE
+      || detector === BATTERY_LOW
+      || !detector.groups.includes(group)
+      || (detector === QUALITY_OUTSIDE && !hasBounds),
   );
 
 /** Findings that need no whole day, of one unit. */

@@ -69,6 +69,7 @@ const FORMS_OF = {
     days: 'days',
     otherParameters: 'list',
   },
+  'battery-low': { batteryPercent: 'percent', limitPercent: 'percent', heardAt: 'instant' },
   'energy-drift': { energyPerWater: 'figure', usual: 'figure', lower: 'figure', upper: 'figure' },
   'swapped-meters': { swappedSince: 'day' },
   balance: { imbalancePerDay: 'amount', limitPerDay: 'amount', inflowPerDay: 'amount', days: 'days' },

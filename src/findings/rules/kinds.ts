@@ -17,6 +17,7 @@ export const FINDING_KINDS = [
   'tank-full',
   'overflow',
   'quality-outside',
+  'battery-low',
   'energy-drift',
   'swapped-meters',
   'balance',
@@ -114,6 +115,19 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
   },
   overflow: { severity: 'high', urgency: 4, limit: null, isJudgedRunning: true, isMailed: true },
   'quality-outside': { severity: 'high', urgency: 4, limit: null, isJudgedRunning: true, isMailed: true },
+  'battery-low': {
+    severity: 'medium',
+    urgency: 1,
+    limit: {
+      byDefault: 20,
+      unit: '%',
+      least: 0,
+      most: 100,
+      meaning: LIMITS['battery-low'],
+    },
+    isJudgedRunning: true,
+    isMailed: false,
+  },
   'energy-drift': {
     severity: 'medium',
     urgency: 2,

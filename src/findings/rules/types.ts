@@ -56,6 +56,8 @@ export interface InsightUnit {
   readonly lastSeenEpochMs?: EpochMillis | null;
   /** When its network told that its devices have died, and nothing was heard since; absent: they have not. */
   readonly diedEpochMs?: EpochMillis;
+  /** The lowest battery among its devices, by the newest message of each; absent: no device tells any. */
+  readonly battery?: { readonly percent: number; readonly heardEpochMs: EpochMillis };
 }
 
 /** Figures by which a person can check a finding. Amounts are thousandths of siUnit, unless the name says otherwise. */

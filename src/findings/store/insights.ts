@@ -44,6 +44,17 @@ export const unitsToldDead = async (db: Querier, industryKey: number): Promise<R
     ]),
   );
 
+/** The lowest battery among the devices of each unit; units without a battery that is known are absent. */
+export const batteriesOfUnits = async (
+  db: Querier,
+  industryKey: number,
+): Promise<ReadonlyMap<number, { readonly percent: number; readonly heardEpochMs: EpochMillis }>> =>
+  new Map(
+    (
+      await db.many<{ unitKey: number; percent: number; heardEpochMs: number }>('insights.batteries', { industryKey })
+    ).map(({ unitKey, ...battery }) => [unitKey, battery]),
+  );
+
 export const storeInsight = async (db: Querier, industryKey: number, day: DayInsight, at: Date): Promise<void> => {
   const { date, totalConsumption, onlineUnits, offlineUnits } = day;
   await db.many('insights.store', { industryKey, date, totalConsumption, onlineUnits, offlineUnits, at });

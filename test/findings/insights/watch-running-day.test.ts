@@ -11,6 +11,7 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { bornNode } from '../../readings/sources/edge-node.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { mintSource } from '../../readings/sources/support.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
 
 const FIRST = '2026-02-20';
@@ -188,5 +189,35 @@ describe('the running day', () => {
     }
     expect(told.size).toBeGreaterThan(5);
     expect(told.size).toBeLessThan(units.length);
+  });
+
+  it('tells a low battery of a unit that is heard as usual, as one finding until a device tells more', async () => {
+    const radio = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+    const { sourceId } = await mintSource(context, radio, 'chirpstack');
+    const everyHour = (date: string) =>
+      send(
+        context,
+        radio,
+        hours(0, 24).map((hour) => ({ unitId: 'M1', createdOn: at(radio, date, hour), value: 5 })),
+      );
+    const toldAt = async (date: string, percent: number): Promise<string[]> => {
+      const then = { ...context, clock: { now: () => Date.parse(at(radio, date, 23.5)) } };
+      await context.database.execute(
+        `UPDATE tenant.source_device d SET battery_percent = $2, last_heard_at = $3
+         FROM tenant.source s WHERE s.source_key = d.source_key AND s.source_id = $1`,
+        [sourceId, percent, new Date(then.clock.now())],
+      );
+      await watchRunningDay(then, radio);
+      const { findings } = await readFindings(then, radio, { days: 5, withSettled: true });
+      return findings.map(({ kind, firstDay, lastDay, isOpen, evidence }) =>
+        [kind, firstDay, lastDay, isOpen ? 'open' : 'over', evidence['batteryPercent']].join(' '),
+      );
+    };
+    await everyHour(YESTERDAY);
+    await everyHour(TODAY);
+    expect(await toldAt(YESTERDAY, 21)).toEqual([]);
+    expect(await toldAt(YESTERDAY, 20)).toEqual([`battery-low ${YESTERDAY} ${YESTERDAY} open 20`]);
+    expect(await toldAt(TODAY, 12)).toEqual([`battery-low ${YESTERDAY} ${TODAY} open 12`]);
+    expect(await toldAt(TODAY, 100)).toEqual([`battery-low ${YESTERDAY} ${TODAY} over 12`]);
   });
 });

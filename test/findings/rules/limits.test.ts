@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balanceFindings } from '../../../src/findings/rules/balance.ts';
 import { SILENCE } from '../../../src/findings/rules/detectors/silence.ts';
+import { BATTERY_LOW } from '../../../src/findings/rules/detectors/battery-low.ts';
 import { STUCK } from '../../../src/findings/rules/detectors/stuck.ts';
 import { TANK_FULL, TANK_LOW } from '../../../src/findings/rules/detectors/tank.ts';
 import { energyDrift } from '../../../src/findings/rules/energy-drift.ts';
@@ -65,6 +66,14 @@ const loss: Rule = (limits) => (imbalance) =>
   ).length > 0;
 
 type Cases = readonly [under: Limit[2], at: Limit[3], over: Limit[4]];
+/** A day that runs, and the battery of its device. */
+const battery: Rule = (limits) => (percent) => {
+  const [runningDay] = daysOf(1, () => 5);
+  if (runningDay === undefined) throw new Error('There is no day.');
+  const unit = unitOf([runningDay], { runningDay, battery: { percent, heardEpochMs: 0 }, limits });
+  return BATTERY_LOW.detect(unit, [], { isIdle: () => false }).length > 0;
+};
+
 interface Row {
   readonly rule: Rule;
   readonly byDefault: Cases;
@@ -129,6 +138,20 @@ const ROWS: Readonly<Partial<Record<FindingKind, Row>>> = {
       [79.99, false],
       [80, true],
       [80.01, true],
+    ],
+  },
+  'battery-low': {
+    rule: battery,
+    byDefault: [
+      [19.99, true],
+      [20, true],
+      [20.01, false],
+    ],
+    set: 40,
+    bySet: [
+      [39.99, true],
+      [40, true],
+      [40.01, false],
     ],
   },
   'energy-drift': {

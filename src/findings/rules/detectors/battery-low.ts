@@ -1,0 +1,24 @@
+import { limitOf } from '../kinds.ts';
+import type { Detector, FoundSpan, InsightUnit } from '../types.ts';
+
+/**
+ * A battery at or below its limit, as a device has told it last. Its past is not known, so the running day alone shows it;
+ * from day to day it is one finding.
+ */
+function detect({ days, runningDay, battery, limits }: InsightUnit): FoundSpan[] {
+  const limitPercent = limitOf(limits, 'battery-low') ?? 0;
+  if (runningDay === undefined || battery === undefined || battery.percent > limitPercent) return [];
+  const at = days.length - 1;
+  const evidence = {
+    batteryPercent: battery.percent,
+    limitPercent,
+    heardAt: new Date(battery.heardEpochMs).toISOString(),
+  };
+  return [{ first: at, raised: at, last: at, quantity: null, quantityPerDay: null, confidence: 0.95, evidence }];
+}
+
+export const BATTERY_LOW: Detector = {
+  kind: 'battery-low',
+  groups: ['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'],
+  detect,
+};
