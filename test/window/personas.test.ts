@@ -343,7 +343,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     await page.locator('[id="admin.username"]').fill(id.toLowerCase().slice(-20));
     await person.button('Next');
     await person.sees(/Nothing is wrong/);
-    await person.button(/Make/);
+    await person.button('Create the industry');
     await person.sees('What the key is for');
     person.ends('make an industry from a template');
     await person.button(/key/i);
