@@ -1,9 +1,11 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { createClockReader } from '../../kernel/time/business-clock.ts';
+import { writeIso } from '../../kernel/time/iso.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { readMessage } from '../rules/sources/read-message.ts';
+import { type Heard, readMessage } from '../rules/sources/read-message.ts';
 import type { DeviceHealth } from '../rules/sources/source.ts';
+import { measuredAt, messageFigures, measureOfSource } from '../rules/sources/to-row.ts';
 import { SentRowsBuilder } from '../sent-rows.ts';
 import { listDevices, type Source } from '../store/sources.ts';
 import { rowsOfDevice } from './message-rows.ts';
@@ -15,14 +17,30 @@ interface TriedMessage {
   readonly reason: string | null;
   readonly deviceId: string | null;
   readonly unitId: string | null;
-  /** Measure of the unit, of which a reading has thousandths; null: the device has no unit. */
+  /** Measure of the unit, or the usual one of a unit that is still to be made: readings have thousandths. null: any. */
   readonly siUnit: string | null;
-  /** As it would be sent; null: there would be none. */
+  /** As it would be sent, without a unit while the device waits for one; null: there would be none. */
   readonly reading: Readonly<Record<string, unknown>> | null;
   readonly health: DeviceHealth | null;
 }
 
 const NOBODY = { deviceId: null, unitId: null, siUnit: null, reading: null, health: null } as const;
+
+/** The figures of a waiting device, so that a person sees whether the mapping is right before there is a unit. */
+function asForItsUnit(
+  one: Heard,
+  source: Pick<Source, 'format' | 'mapping'>,
+): Pick<TriedMessage, 'verdict' | 'reason' | 'siUnit' | 'reading'> {
+  const { deviceId, message, mayHaveFigures } = one;
+  const waiting = { verdict: 'waiting', reason: `device '${deviceId}' has no unit yet`, siUnit: null } as const;
+  if (!mayHaveFigures) return { ...waiting, reading: null };
+  const siUnit = measureOfSource(source.mapping);
+  const figures = messageFigures(message, source, { unitId: deviceId, siUnit: siUnit ?? '' });
+  const measured = measuredAt(one, source.mapping);
+  if (typeof figures === 'string') return { ...waiting, reason: figures, reading: null };
+  if (typeof measured === 'string') return { ...waiting, reason: measured, reading: null };
+  return { ...waiting, siUnit, reading: { createdOn: writeIso(measured.at), ...figures } };
+}
 
 /** Verdicts on messages of a source, and the readings that they would become. Nothing is stored. */
 export async function tryMessages(
@@ -45,7 +63,7 @@ export async function tryMessages(
     const unitId = unitOf.get(deviceId) ?? null;
     const siUnit = industry.units.get(unitId ?? '')?.current.siUnit ?? null;
     const about = { deviceId, unitId, siUnit, health, reading: null };
-    if (unitId === null) return { ...about, verdict: 'waiting', reason: `device '${deviceId}' has no unit yet` };
+    if (unitId === null) return { ...about, ...asForItsUnit(one, source) };
     const { rows, unfit } = rowsOfDevice(industry, source, { unitId, frames: [] }, [one]);
     const [row] = rows;
     if (row === undefined) {

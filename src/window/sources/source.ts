@@ -152,7 +152,9 @@ function triedTable(visit: Visit, tried: readonly Tried[]): Markup {
             <td>${deviceId === null ? MISSING : html`<code>${deviceId}</code>`}</td>
             <td>${unitId ?? MISSING}</td>
             <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
-            <td>${reading === null ? MISSING : `${figuresOfReading(reading)} (${siUnit ?? ''} / 1000)`}</td>
+            <td>
+              ${reading === null ? MISSING : siUnit === null ? figuresOfReading(reading) : `${figuresOfReading(reading)} (${siUnit} / 1000)`}
+            </td>
           </tr>`;
         })}
       </tbody>

@@ -246,7 +246,10 @@ export const triedObject = z
     reason: z.string().nullable(),
     deviceId: z.string().nullable(),
     unitId: z.string().nullable(),
-    siUnit: z.string().nullable().openapi({ description: 'Measure of the unit, of which a reading has thousandths' }),
+    siUnit: z.string().nullable().openapi({
+      description:
+        'Measure of the unit, of which a reading has thousandths; while the device waits, the usual measure of such a unit',
+    }),
     reading: z.record(z.string(), z.unknown()).nullable(),
     health: health.nullable(),
   })

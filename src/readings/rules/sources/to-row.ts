@@ -38,6 +38,13 @@ export function thousandthsOf(amount: number, counted: Counted | null, siUnit: s
   return factor === null ? null : inThousandths(amount, multiplied(ratioOf(counted.weight), factor));
 }
 
+/** Usual measure of a unit for the figures of a source; null: they are in the unit's own measure. */
+export function measureOfSource({ fields }: Pick<SourceMapping, 'fields'>): 'KL' | 'kWh' | null {
+  const counted = fields.find(({ to }) => to !== 'parameter')?.counted ?? null;
+  if (counted === null) return null;
+  return thousandthsIn(counted.measure, 'kWh') === null ? 'KL' : 'kWh';
+}
+
 /** Figures of a message for its unit, or why there are none. */
 export function messageFigures(
   message: unknown,

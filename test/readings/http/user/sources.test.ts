@@ -215,6 +215,23 @@ describe('a message that is tried', () => {
       },
     ]);
     const strange = { ...CHIRPSTACK.up, deviceInfo: { ...CHIRPSTACK.up.deviceInfo, devEui: '0202020202020202' } };
+    // 128.4 m³ would be 128,400 L of a unit that is measured in kilolitres.
+    expect(await tried(strange)).toMatchObject([
+      {
+        verdict: 'waiting',
+        reason: "device '0202020202020202' has no unit yet",
+        unitId: null,
+        siUnit: 'KL',
+        reading: { createdOn: '2022-07-18T09:34:15.775Z', summedValue: 128_400 },
+      },
+    ]);
+    expect(await tried({ ...strange, object: { volume: 'much' } })).toMatchObject([
+      {
+        verdict: 'waiting',
+        reason: '$.object.volume is "much", allowed is a number',
+        reading: null,
+      },
+    ]);
     const future = { ...CHIRPSTACK.up, time: '2026-12-21T12:00:00Z' };
     const empty = { ...CHIRPSTACK.up, object: { temperature: 20 } };
     const all = [CHIRPSTACK.status, CHIRPSTACK.join, strange, future, empty, 'text'];
