@@ -8,8 +8,17 @@ import { fill } from './texts.ts';
  * whoever reads a sentence by them knows which text it is, and the values in it.
  */
 
-/** Values that are sentences themselves: they are read by the same texts. */
-const SENTENCES: ReadonlySet<string> = new Set(['problem', 'allowed', 'kind', 'who', 'first', 'last', 'others']);
+/** Values that are sentences, or words of them, themselves: they are read by the same texts. */
+const SENTENCES: ReadonlySet<string> = new Set([
+  'problem',
+  'allowed',
+  'kind',
+  'noun',
+  'who',
+  'first',
+  'last',
+  'others',
+]);
 /** Values without a blank. */
 const WORDS: ReadonlySet<string> = new Set(['id', 'count', 'most', 'low', 'high', 'field']);
 /** What is the same in every language: values, and lists of them. */
