@@ -57,23 +57,36 @@ const KNOWN: readonly Known[] = Object.entries(catalogueOf('en').serviceWords)
   .sort(([, one], [, other]) => lengthOf(other) - lengthOf(one))
   .map(([key, english]) => knownOf(key as Key, english)); // the keys of the section
 
-function valueIn(language: Language, name: string, value: string): string | null {
+/** A value of somebody else may be written so that it splits into sentences in millions of ways. */
+const MOST_LOOKED_UP = 100;
+const MOST_CHARACTERS = 2000;
+
+/** Counts the sentences of one that were looked up. */
+interface Looked {
+  count: number;
+}
+
+function valueIn(language: Language, name: string, value: string, looked: Looked): string | null {
   if (!SENTENCES.has(name)) return value;
-  return knownWords(language, value) ?? (CODE.test(value) ? value : null);
+  return wordsOf(language, value, looked) ?? (CODE.test(value) ? value : null);
 }
 
 /** A sentence of the service in a language; null: no text has it, or not all of it. */
-export function knownWords(language: Language, said: string): string | null {
+export const knownWords = (language: Language, said: string): string | null => wordsOf(language, said, { count: 0 });
+
+function wordsOf(language: Language, said: string, looked: Looked): string | null {
+  looked.count += 1;
+  if (looked.count > MOST_LOOKED_UP || said.length > MOST_CHARACTERS) return null;
   const texts = catalogueOf(language).serviceWords;
   for (const { key, names, form } of KNOWN) {
     const found = form.exec(said);
     if (found === null) continue;
-    const values = names.map((name, at) => [name, valueIn(language, name, found[at + 1] ?? '')] as const);
+    const values = names.map((name, at) => [name, valueIn(language, name, found[at + 1] ?? '', looked)] as const);
     if (values.some(([, value]) => value === null)) continue;
     return fill(texts[key], Object.fromEntries(values.map(([name, value]) => [name, value ?? ''])));
   }
   const [, value, rest] = QUOTED.exec(said) ?? [];
-  const predicate = rest === undefined ? null : knownWords(language, rest);
+  const predicate = rest === undefined ? null : wordsOf(language, rest, looked);
   return predicate === null ? null : `“${value ?? ''}” ${predicate}`;
 }
 
