@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { readSparkplug, type ReadMessage } from '../rules/sources/read-message.ts';
 import type { SourcePayload } from '../rules/sources/read-payload.ts';
-import { MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
+import { MOST_DEVICE_ID_CHARACTERS, MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
 import { commandTopicOf, hearNode, nodeIdOf, type SparkplugNode, sparkplugTopic } from '../rules/sparkplug/node.ts';
 import { readSparkplugPayload, rebirthCommand } from '../rules/sparkplug/payload.ts';
 import { noteDeaths, type Source } from '../store/sources.ts';
@@ -37,10 +37,14 @@ export async function receiveSparkplug(
   { nodes, send }: { readonly nodes: SparkplugNodes; readonly send: SendRows },
 ): Promise<void> {
   const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), births: new Map() };
-  for (const payload of payloads) gather(source, payload, nodes, gathered, context.clock.now());
   const { read, isDead, births } = gathered;
-  for (let from = 0; from < read.length; from += MOST_MESSAGES)
-    await receiveMessages(context, industry, source, read.slice(from, from + MOST_MESSAGES), send);
+  for (const payload of payloads) {
+    gather(source, payload, nodes, gathered, context.clock.now());
+    // One message may have figures of thousands of times, which take many times the memory of their bytes.
+    while (read.length >= MOST_MESSAGES)
+      await receiveMessages(context, industry, source, read.splice(0, MOST_MESSAGES), send);
+  }
+  if (read.length > 0) await receiveMessages(context, industry, source, read, send);
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
   if (isDead.size > 0) await noteDeaths(context.database, of, [...isDead], context.clock.now());
   for (const [id, node] of gathered.nodes) nodes.set(id, node);
@@ -62,11 +66,18 @@ function gather(
     void gathered.read.push({ kind: 'unreadable', message: { topic: name.slice(0, 400) }, problem });
   if (payload.length > MOST_SENT_BYTES)
     return unreadable(`the message has ${payload.length} bytes, at most ${MOST_SENT_BYTES} are allowed`);
+  // Ids are kept as long as their node lives. A message of a device that cannot have its id counts in the order alone.
+  const isTooLong = deviceId.length > MOST_DEVICE_ID_CHARACTERS;
+  if (isTooLong) gathered.read.push(readSparkplug({ device: deviceId }, source.mapping, false));
+  if (nodeIdOf(topic).length > MOST_DEVICE_ID_CHARACTERS) return;
   const sent = readSparkplugPayload(payload);
   if (typeof sent === 'string') return unreadable(sent);
   const id = `${source.sourceKey} ${nodeIdOf(topic)}`;
   const before = gathered.nodes.get(id);
-  const outcome = hearNode(before === undefined ? nodes.get(id) : before, topic, sent);
+  const known = before === undefined ? nodes.get(id) : before;
+  const outcome = isTooLong
+    ? hearNode(known, { ...topic, kind: 'NDATA', device: null }, { ...sent, metrics: [] })
+    : hearNode(known, topic, sent);
   gathered.nodes.set(id, outcome.node);
   for (const { time, metrics } of outcome.figures)
     gathered.read.push(readSparkplug({ device: deviceId, time, metrics }, source.mapping, topic.kind === 'DBIRTH'));

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { SparkplugNode } from '../rules/sparkplug/node.ts';
 
-/** Metrics of all nodes of a process. A node that gives way is asked for its birth again. */
-const MOST_KNOWN_METRICS = 500_000;
+/** Metrics and devices of all nodes of a process. A node that gives way is asked for its birth again. */
+const MOST_KNOWN = 500_000;
 /** A node that was asked for its birth has this time before it is asked again. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** Edge nodes between their births and deaths. A node connects to one process, and tells its birth to the next one. */
 export class SparkplugNodes {
   readonly #nodes = new LRUCache<string, { readonly node: SparkplugNode }>({
-    maxSize: MOST_KNOWN_METRICS,
-    sizeCalculation: ({ node }) => node.metrics.size + 1,
+    maxSize: MOST_KNOWN,
+    sizeCalculation: ({ node }) => node.metrics.size + node.devices.size + 1,
   });
   readonly #asked = new LRUCache<string, EpochMillis>({ max: 10_000 });
 

@@ -1,5 +1,6 @@
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
+import { MOST_DEVICES } from '../sources/source.ts';
 import { MOST_METRICS, type SentMetric, type SparkplugPayload } from './payload.ts';
 
 /*
@@ -66,8 +67,8 @@ interface Outcome {
 
 const SEQUENCE = 256;
 const SESSION = 'bdSeq';
-/** Metrics of the protocol itself, which no meter has counted. */
-const OF_PROTOCOL = /^(?:bdSeq$|Node Control\/|Device Control\/)/;
+/** Metrics of the protocol itself, which no meter has counted, and those without a name that can be read. */
+const OF_PROTOCOL = /^(?:$|bdSeq$|Node Control\/|Device Control\/)/;
 
 const aliasKey = (alias: number): string => `alias ${alias}`;
 const nameKey = (device: string | null, name: string): string => `name ${device ?? ''}/${name}`;
@@ -94,7 +95,8 @@ export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, pa
   const isKnown = device === null || kind === 'DBIRTH' || begun?.devices.has(device) === true;
   const { figures, unknown } = figuresOf(metrics ?? new Map(), device, payload);
   const node = begun === null || metrics === undefined ? null : { ...begun, seq, metrics };
-  const needsBirth = !isInOrder || !isKnown || unknown;
+  // What a birth does not tell, another one would not tell either.
+  const needsBirth = !isInOrder || !isKnown || (unknown && !isBirth);
   if (kind === 'DDEATH') {
     const devices = new Set([...(node?.devices ?? [])].filter((one) => one !== device));
     return {
@@ -104,7 +106,8 @@ export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, pa
       died: [`${nodeIdOf(topic)}/${device ?? ''}`],
     };
   }
-  const devices = kind === 'DBIRTH' && device !== null ? new Set([...(node?.devices ?? []), device]) : node?.devices;
+  const isNew = kind === 'DBIRTH' && device !== null && (node?.devices.size ?? 0) < MOST_DEVICES;
+  const devices = isNew ? new Set([...(node?.devices ?? []), device]) : node?.devices;
   return { node: node === null || devices === undefined ? null : { ...node, devices }, figures, needsBirth, died: [] };
 }
 

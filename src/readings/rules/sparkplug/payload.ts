@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs/minimal.js';
+import { MOST_PLACE_CHARACTERS } from '../sources/place.ts';
 
 /*
  * Payload of Sparkplug B, as far as figures need it: specification 3.0, chapter 6. Templates, data sets, properties and
@@ -7,6 +8,7 @@ import protobuf from 'protobufjs/minimal.js';
 
 /** A metric as it was sent. A field that was not sent is absent. */
 export interface SentMetric {
+  /** Empty: it is longer than any place, so that no source can read it. */
   readonly name?: string;
   readonly alias?: number;
   /** Milliseconds since 1970. */
@@ -40,8 +42,14 @@ function big(reader: protobuf.Reader): bigint {
 /** A text. The library's own would read up to the end of the message where its length is longer. */
 const textOf = (reader: protobuf.Reader): string => new TextDecoder().decode(reader.bytes());
 
+/** Names are kept as long as their node lives. */
+function nameOf(reader: protobuf.Reader): string {
+  const name = textOf(reader);
+  return name.length > MOST_PLACE_CHARACTERS ? '' : name;
+}
+
 const METRIC_FIELDS: Readonly<Record<number, (metric: Writable<SentMetric>, reader: protobuf.Reader) => void>> = {
-  1: (metric, reader) => (metric.name = textOf(reader)),
+  1: (metric, reader) => (metric.name = nameOf(reader)),
   2: (metric, reader) => (metric.alias = Number(big(reader))),
   3: (metric, reader) => (metric.timestamp = Number(big(reader))),
   4: (metric, reader) => (metric.datatype = reader.uint32()),

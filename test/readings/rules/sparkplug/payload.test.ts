@@ -137,6 +137,28 @@ describe('an edge node', () => {
     expect(hear('DDATA Meter', 4, [byAlias(1)]).needsBirth).toBe(true);
   });
 
+  it('is not asked for a birth by its birth, which would tell no more', () => {
+    const payload = { seq: 0, metrics: [{ name: 'Total', int: 7 }] };
+    expect(hearNode(null, topicOf('spBv1.0/Works/NBIRTH/Edge 1'), payload)).toMatchObject({ needsBirth: false });
+  });
+
+  it('has names that a place can tell, and no memory is spent on longer ones', () => {
+    const hear = hearing();
+    const long: Metric = { name: 'x'.repeat(201), alias: 2, value: 5, type: 'Double' };
+    const { node, figures } = hear('NBIRTH', 0, [total(1), long]);
+    expect(figures.map(({ metrics }) => metrics)).toEqual([{ 'Flow/Total': 1 }]);
+    expect([...(node?.metrics.keys() ?? [])].every((key) => key.length < 200)).toBe(true);
+    const { alias, value, type } = long;
+    expect(hear('NDATA', 1, [{ alias, value, type }])).toMatchObject({ figures: [], needsBirth: false });
+  });
+
+  it('has as many devices as a source may have', () => {
+    const hear = hearing();
+    hear('NBIRTH', 0, [session(1)]);
+    for (let born = 1; born <= 2001; born += 1) hear(`DBIRTH ${born}`, born % 256, []);
+    expect(hear('NDATA', 2002 % 256, []).node?.devices.size).toBe(2000);
+  });
+
   it('may name a metric as no object would have it', () => {
     const hear = hearing();
     const { figures } = hear('NBIRTH', 0, [{ name: '__proto__', value: 1, type: 'Double' }]);

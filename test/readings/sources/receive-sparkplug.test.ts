@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyResult } from '../../../src/readings/ingest.ts';
+import { readSource } from '../../../src/readings/sources/manage-sources.ts';
+import { type AnsweredPayload, receiveSparkplug } from '../../../src/readings/sources/receive-sparkplug.ts';
+import { SparkplugNodes } from '../../../src/readings/sources/sparkplug-nodes.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { type Metric, session, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
+import { mintWorks } from '../works.ts';
+import { mintSource } from './support.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await testContext('2026-11-21T12:00:00Z');
+});
+
+async function receiving() {
+  const industry = await mintWorks(context);
+  const source = await mintSource(context, industry, 'sparkplug');
+  const births: string[] = [];
+  const rows: number[] = [];
+  const given = {
+    nodes: new SparkplugNodes(),
+    send: async (some: readonly unknown[]) => {
+      rows.push(some.length);
+      return emptyResult();
+    },
+  };
+  const message = (path: string, seq: number, metrics: Metric[]): AnsweredPayload => ({
+    topic: `spBv1.0/Works/${path}`,
+    payload: tahuBytes({ timestamp: START, seq, metrics }),
+    tell: (topic) => void births.push(topic),
+  });
+  const receive = (payloads: readonly AnsweredPayload[]) =>
+    receiveSparkplug(context, industry, source, payloads, given);
+  return { births, rows, message, receive, problem: () => readSource(context, industry, source.sourceId) };
+}
+
+describe('messages of an edge node', () => {
+  it('are stored before many more are read, because their figures take much memory', async () => {
+    const { rows, message, receive } = await receiving();
+    const total = (at: number): Metric => ({ name: 'Flow/Total', value: at, type: 'Double', timestamp: START + at });
+    const kept = Array.from({ length: 1500 }, (_, at) => total(at));
+    const first = message('DBIRTH/Edge 1/Meter 1', 1, kept);
+    const storedBefore: number[] = [];
+    const later = { ...first, topic: 'spBv1.0/STATE/host' };
+    Object.defineProperty(later, 'topic', {
+      get: () => {
+        storedBefore.push(rows.length);
+        return 'spBv1.0/STATE/host';
+      },
+    });
+    await receive([message('NBIRTH/Edge 1', 0, [session(0)]), first, later]);
+    expect([storedBefore, rows]).toEqual([[1], [1000, 500]]);
+  });
+
+  it('of an id that is too long are told, and take their place in the order', async () => {
+    const { births, message, receive, problem } = await receiving();
+    const long = 'x'.repeat(101);
+    await receive([
+      message('NBIRTH/Edge 1', 0, [session(0)]),
+      message(`DBIRTH/Edge 1/${long}`, 1, []),
+      message(`DDATA/Edge 1/${long}`, 2, []),
+      message('NDATA/Edge 1', 3, []),
+      message(`NDATA/${long}`, 3, []),
+    ]);
+    expect(births).toEqual([]);
+    expect((await problem()).problemCount).toBe(3);
+  });
+});
