@@ -41,7 +41,7 @@ export interface RunningListener {
 }
 
 const CONNECT_MILLISECONDS = 10_000;
-/** Room for topic and header of a message. */
+/** Room for topic and header of a message, and for all of any other packet. */
 const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
 // Spec gap: length of a login. The limit is low, so that strangers hold little memory, and none that readings need.
 const MOST_LOGIN_BYTES = 2048;
@@ -181,7 +181,8 @@ function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket)
   const { promise: known, resolve: isKnown } = Promise.withResolvers<void>();
   const guard = new PacketGuard({
     known,
-    most: () => (session() === null ? MOST_LOGIN_BYTES : MOST_BESIDE_PAYLOAD_BYTES + MAX_PAYLOAD_BYTES),
+    most: (isMessage) =>
+      session() === null ? MOST_LOGIN_BYTES : MOST_BESIDE_PAYLOAD_BYTES + (isMessage ? MAX_PAYLOAD_BYTES : 0),
     hold: (bytes) => {
       const industryId = session()?.industryId;
       // Memory of strangers is bounded by their number of connections instead.

@@ -2,11 +2,15 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 /** The fixed header's length field has so many bytes at most. */
 const MOST_LENGTH_BYTES = 4;
+const PUBLISH = 3;
 
 /** Memory that packets may take. */
 export interface PacketRoom {
-  /** Bytes that a packet may have at this moment. */
-  most(): number;
+  /**
+   * Bytes that a packet may have at this moment.
+   * @param isMessage false: such as a subscription, which becomes hundreds of thousands of objects where it is long
+   */
+  most(isMessage: boolean): number;
   /**
    * Reserves the bytes of a packet until it is whole.
    * @returns the function that gives them back; null: there is no room.
@@ -28,6 +32,7 @@ export class PacketGuard extends Transform {
   /** Bytes of the length field so far; -1: the packet's first byte comes next. */
   #lengthBytes = -1;
   #length = 0;
+  #isMessage = false;
   #isKnown = false;
 
   constructor(room: PacketRoom) {
@@ -49,8 +54,11 @@ export class PacketGuard extends Transform {
         if (this.#toCome === 0) this.#release();
       } else if (this.#lengthBytes < 0) {
         [this.#lengthBytes, this.#length] = [0, 0];
+        this.#isMessage = (chunk[at] ?? 0) >> 4 === PUBLISH;
       } else if (!this.#takeLengthByte(chunk[at] ?? 0)) {
-        throw new Error(`a packet of more than ${this.#room.most()} bytes, or one too many at this moment`);
+        throw new Error(
+          `a packet of more than ${this.#room.most(this.#isMessage)} bytes, or one too many at this moment`,
+        );
       }
       if (this.#isKnown || this.#toCome > 0 || this.#lengthBytes >= 0) continue;
       this.push(chunk.subarray(from, at + 1));
@@ -65,7 +73,8 @@ export class PacketGuard extends Transform {
   #takeLengthByte(byte: number): boolean {
     this.#length += (byte & 0x7f) * 128 ** this.#lengthBytes;
     this.#lengthBytes += 1;
-    if (this.#length > this.#room.most() || (byte >= 0x80 && this.#lengthBytes === MOST_LENGTH_BYTES)) return false;
+    if (this.#length > this.#room.most(this.#isMessage)) return false;
+    if (byte >= 0x80 && this.#lengthBytes === MOST_LENGTH_BYTES) return false;
     if (byte >= 0x80) return true;
     [this.#toCome, this.#lengthBytes] = [this.#length, -1];
     if (this.#length === 0) return true;

@@ -56,6 +56,28 @@ describe('packets up to the limit', () => {
 });
 
 describe('a longer one', () => {
+  it('is known by its kind, because a subscription has less room than a message', async () => {
+    const long = packet(500);
+    const subscription = Buffer.concat([Buffer.from([0x82]), long.subarray(1)]);
+    const passes = async (bytes: Buffer) => {
+      const guard = new PacketGuard({
+        known: Promise.resolve(),
+        most: (isMessage) => (isMessage ? 1000 : 100),
+        hold: () => () => {},
+      });
+      const ended = new Promise<boolean>((resolve) =>
+        guard.on('end', () => resolve(true)).on('error', () => resolve(false)),
+      );
+      guard.resume();
+      guard.end(bytes);
+      return ended;
+    };
+    expect([await passes(Buffer.concat([long, long])), await passes(Buffer.concat([long, subscription]))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('ends the stream as soon as its length is known, wherever it stands', async () => {
     await fc.assert(
       fc.asyncProperty(
