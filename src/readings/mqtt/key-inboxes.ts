@@ -70,22 +70,18 @@ async function storeTogether(intake: KeyIntake, all: readonly Waiting[]): Promis
     waiting.stored();
     return [];
   });
-  const together = open.filter(({ waiting }) => sourceMessages(waiting).length === 0);
-  if (together.length > 1) {
-    const isStored = await intake.deviceKeys
-      .sendTogether(
-        together.map(({ key, waiting }) => ({ key, groups: rowGroupsOf(unitMessages(waiting)) })),
-        'mqtt',
-      )
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isStored) for (const { waiting } of together) waiting.stored();
-    else return storeEach(intake, open);
-  }
-  const isLeft = together.length > 1 ? (one: (typeof open)[number]) => !together.includes(one) : () => true;
-  await storeEach(intake, open.filter(isLeft));
+  const { together = [], alone = [] } = Object.groupBy(open, ({ waiting }) =>
+    sourceMessages(waiting).length === 0 ? 'together' : 'alone',
+  );
+  if (together.length < 2) return storeEach(intake, open);
+  const sent = together.map(({ key, waiting }) => ({ key, groups: rowGroupsOf(unitMessages(waiting)) }));
+  const isStored = await intake.deviceKeys.sendTogether(sent, 'mqtt').then(
+    () => true,
+    () => false,
+  );
+  if (!isStored) return storeEach(intake, open);
+  for (const { waiting } of together) waiting.stored();
+  await storeEach(intake, alone);
 }
 
 async function storeEach(
