@@ -3,8 +3,8 @@ import { catalogueOf } from '../kernel/texts/catalogue.ts';
 import { fill } from './texts.ts';
 
 /*
- * What the service itself said, refusals and stored reasons, in the language of the reader. The API says it in English,
- * because the specification fixes its wording. The English texts of the section `serviceWords` are that wording:
+ * Refusals and stored reasons of the service, in the language of the reader. The API says them in English, because the
+ * specification fixes their wording. The English texts of the section `serviceWords` are that wording:
  * whoever reads a sentence by them knows which text it is, and the values in it.
  */
 
@@ -21,7 +21,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
 ]);
 /** Values without a blank. */
 const WORDS: ReadonlySet<string> = new Set(['id', 'count', 'most', 'low', 'high', 'field']);
-/** What is the same in every language: values, and lists of them. */
+/** Values, and lists of them, are the same in every language. */
 const CODE = /^[^\s,]+(?:(?:, | or | and )[^\s,]+)*$/;
 const QUOTED = /^'(.*?)' ([a-z].*)$/s;
 

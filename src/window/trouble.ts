@@ -70,7 +70,7 @@ export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
   return known === null ? null : tell(c, known);
 }
 
-/** What the service refused, in the language of the page. A page's refusal of the API is in it already. */
+/** A refusal in the language of the page. One that a page got from the API is in that language already. */
 const wordsOf = (known: ApiRefusal | ServiceError, { language }: Texts): string =>
   known instanceof ApiRefusal ? known.message : serviceWords(language, known.message);
 

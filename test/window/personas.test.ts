@@ -5,7 +5,7 @@ import { setupCode } from '../../src/industries/first-operator.ts';
 import { ownContext } from '../keeping/upkeep/own-database.ts';
 import { SECRET, testApp } from '../service/support/app-fixture.ts';
 import { mintId } from '../support/database.ts';
-import { personAt, type Ways } from './support/person.ts';
+import { personAt, setPassword, type Ways } from './support/person.ts';
 import type { Posted } from './support/posting.ts';
 import { serve } from './support/served.ts';
 import { windowInBrowser } from './support/window-in-browser.ts';
@@ -134,20 +134,8 @@ describe('an admin', { timeout: 240_000 }, () => {
     person.ends('invite a person');
 
     const linkIn = (): string => /https?:\/\/\S+token=[\w-]+/.exec(posted.at(-1)?.text ?? '')?.[0] ?? '';
-    const setPassword = async (newcomer: Page, password: string): Promise<void> => {
-      const answer = await newcomer.goto(linkIn());
-      expect([answer?.status(), await newcomer.locator('body').innerText()]).toEqual([
-        200,
-        expect.stringContaining('New password'),
-      ]);
-      await newcomer.getByText('The same again').waitFor();
-      await newcomer.getByLabel('New password').fill(password);
-      await newcomer.getByLabel('The same again').fill(password);
-      await newcomer.getByRole('button', { name: 'Set password' }).click();
-      await newcomer.getByText('Your password is set').waitFor();
-    };
     expect(posted.at(-1)?.to).toBe(`${username}@works.example`);
-    await setPassword(page, 'First-horse-1');
+    await setPassword(page, linkIn(), 'First-horse-1');
     await person.begins(at('/app/operations/people'));
     await person.link(username);
     await person.tick(/report/i);
@@ -161,7 +149,7 @@ describe('an admin', { timeout: 240_000 }, () => {
     await person.button('Mail me a link');
     await person.sees(/link/);
     person.ends('ask for a new password');
-    await setPassword(page, 'Second-horse-2');
+    await setPassword(page, linkIn(), 'Second-horse-2');
     await enterAs(page, username, 'Second-horse-2');
     for (const _device of [1, 2]) {
       await page.context().clearCookies();

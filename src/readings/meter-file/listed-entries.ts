@@ -26,7 +26,7 @@ async function inflatedBytes(piece: Buffer, most: number): Promise<number> {
   return bytes;
 }
 
-/** What stands before an entry of known lengths. */
+/** The local header of an entry whose lengths are known. */
 function localHeader(name: Buffer, method: number, packed: number, bytes: number): Buffer {
   const header = Buffer.alloc(LOCAL_BYTES);
   header.writeUInt32LE(LOCAL, 0);

@@ -5,7 +5,7 @@ import { Inbox, type InboxMessage } from './inbox.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { rowGroupsOf, storeMessages } from './store-messages.ts';
 
-/** What a message is of: readings of a unit, or a message of a source in its own shape. */
+/** The unit whose readings a message has, or the source in whose shape it is. */
 export type MessageAddress =
   | { readonly kind: 'unit'; readonly unitId: string }
   /** sourceId null: the source of the key. */
@@ -195,7 +195,7 @@ export class KeyInboxes {
     }
   }
 
-  /** Those that are stored next, in order of arrival. The rest of the industry waits behind other industries. */
+  /** The messages of an industry that are stored next, in order of arrival. Later ones wait behind other industries. */
   #take(industryId: string): Waiting[] {
     const all = this.#waiting.get(industryId) ?? [];
     let [count, bytes] = [0, 0];

@@ -15,7 +15,7 @@ interface Topics {
 export const holdBytes = (budget: ByteBudget, owner: string, bytes: number): (() => void) | null =>
   budget.take(owner, bytes) ? () => budget.giveBack(owner, bytes) : null;
 
-/** What a message of a session is of. null: the session may not send it. */
+/** The unit or source of a message. null: the session may not send it. */
 function addressOf(
   { industryId, isOfSource }: KeySession,
   { topic: readings, sourceTopic }: Topics,
@@ -70,7 +70,7 @@ const tellerOf =
     );
   };
 
-/** What a client leaves for the end of its session. */
+/** The will of a client, which is taken as its message when the session ends without a goodbye. */
 export interface LastWord {
   readonly topic: string;
   readonly payload: Buffer | string;

@@ -51,3 +51,17 @@ export function personAt(page: Page, ways: Ways) {
     },
   };
 }
+
+/** Sets a password by the link of a mail. */
+export async function setPassword(page: Page, link: string, password: string): Promise<void> {
+  const answer = await page.goto(link);
+  expect([answer?.status(), await page.locator('body').innerText()]).toEqual([
+    200,
+    expect.stringContaining('New password'),
+  ]);
+  await page.getByText('The same again').waitFor();
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('The same again').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Your password is set').waitFor();
+}

@@ -44,7 +44,7 @@ export type ReadMessage = Heard | Passed | Unreadable;
 /** Number at a place of the message, within bounds, to the millionth; null: there is none. */
 const numberWithin = (given: unknown, least: number, most: number): number | null => {
   const figure = toNumber(given) ?? null;
-  // What is kept has fewer digits, and is refused by the database where it is too near to nothing.
+  // The column is a real: it has fewer digits, and refuses a number too near to 0.
   return figure !== null && figure >= least && figure <= most ? Math.round(figure * 1e6) / 1e6 : null;
 };
 

@@ -4,8 +4,8 @@ import { MOST_DEVICES } from '../sources/source.ts';
 import { MOST_METRICS, type SentMetric, type SparkplugPayload } from './payload.ts';
 
 /*
- * What is known of an edge node of Sparkplug B between its birth and its death. Messages between name a metric by a
- * number that the birth has told.
+ * An edge node of Sparkplug B remembers its metrics between birth and death here: messages in between name a metric by
+ * the number that the birth has given to it.
  */
 
 interface KnownMetric {
@@ -73,7 +73,7 @@ const OF_PROTOCOL = /^(?:$|bdSeq$|Node Control\/|Device Control\/)/;
 const aliasKey = (alias: number): string => `alias ${alias}`;
 const nameKey = (device: string | null, name: string): string => `name ${device ?? ''}/${name}`;
 
-/** What a message tells, and the node as it is known after it. */
+/** The figures and deaths that a message tells, and the node as it is known after the message. */
 export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, payload: SparkplugPayload): Outcome {
   const { kind, device } = topic;
   const nothing = { figures: [], needsBirth: false, died: [] };
@@ -95,7 +95,7 @@ export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, pa
   const isKnown = device === null || kind === 'DBIRTH' || begun?.devices.has(device) === true;
   const { figures, unknown } = figuresOf(metrics ?? new Map(), device, payload);
   const node = begun === null || metrics === undefined ? null : { ...begun, seq, metrics };
-  // What a birth does not tell, another one would not tell either.
+  // A birth that lacks a name is not asked for again, because the next one would lack it, too.
   const needsBirth = !isInOrder || !isKnown || (unknown && !isBirth);
   if (kind === 'DDEATH') {
     const devices = new Set([...(node?.devices ?? [])].filter((one) => one !== device));
