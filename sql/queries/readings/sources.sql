@@ -121,15 +121,19 @@ ORDER BY d.device_id
 FOR UPDATE OF d;
 
 -- name: note_deaths
--- A device that is told dead twice has died the first time. Rows are locked in the order of their ids.
+-- A device that is told dead twice has died the first time. Rows are locked in the order of their ids. @unitIds names
+-- the units whose devices alone are noted; null for all.
 UPDATE tenant.source_device AS d
 SET died_at = CASE WHEN n.is_dead THEN coalesce(d.died_at, @at) END
 FROM (SELECT d.device_id, n.is_dead
       FROM tenant.source_device d
       JOIN unnest(@deviceIds::text[], @areDead::bool[]) AS n (device_id, is_dead) USING (device_id)
+      LEFT JOIN tenant.unit u USING (unit_key)
       WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
+        AND (@unitIds::text[] IS NULL OR u.unit_id = ANY (@unitIds::text[]))
       ORDER BY d.device_id FOR UPDATE OF d) AS n
-WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = n.device_id;
+WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = n.device_id
+RETURNING d.device_id;
 
 -- name: note_heard
 -- A value that a message does not tell stays as the last message told it.

@@ -12,15 +12,16 @@ import type { SentRow } from '../sent-rows.ts';
 /** A body may take hours to arrive. A key that ends meanwhile is refused within this time. */
 const LOOK_MILLISECONDS = 500;
 
-/** Refuses a row whose unit the key does not cover. Other rows are stored. */
+/** Refuses a row whose unit the key does not cover, whatever else is wrong with it. Other rows are stored. */
 function allowedRow(row: SentRow, { keyId, unitIds }: Pick<OpenKey, 'keyId' | 'unitIds'>): SentRow {
-  if (unitIds === null || !('row' in row) || !isObject(row.row)) return row;
-  const { unitId } = row.row;
+  if (unitIds === null) return row;
+  const sent = 'row' in row ? row.row : row;
+  const unitId = isObject(sent) ? sent['unitId'] : undefined;
   // A text that is no unit's id is refused later, for that reason.
   if (typeof unitId !== 'string' || unitIds.has(unitId)) return row;
   return {
     line: row.line,
-    text: jsonText(row.row),
+    text: 'row' in row ? jsonText(row.row) : row.text,
     unitId: unitId.slice(0, 200),
     code: 'unit_not_of_key',
     problem: `unitId ${shortenedText(unitId)} is not one that device key ${keyId} may send`,

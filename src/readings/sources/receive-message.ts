@@ -9,6 +9,7 @@ import type { Heard, ReadMessage } from '../rules/sources/read-message.ts';
 import { type DeviceHealth, MOST_MESSAGES, MOST_WAITING } from '../rules/sources/source.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { retryConflict } from '../store-rows-with-retry.ts';
+import { type KeyLimit, refusedDevice, refusedMessage } from './key-limit.ts';
 import { type MessageRows, rowsOfDevice, type Unfit } from './message-rows.ts';
 import {
   addHeard,
@@ -62,8 +63,12 @@ export function messagesOf(body: unknown): readonly unknown[] {
   return body;
 }
 
-/** Sends rows on the road of all readings. */
-export type SendRows = (rows: readonly SentRow[]) => Promise<IngestResult>;
+/** Who sends messages of a source. */
+export interface MessageSender {
+  /** Sends rows on the road of all readings. */
+  readonly send: (rows: readonly SentRow[]) => Promise<IngestResult>;
+  readonly limit: KeyLimit | null;
+}
 
 interface Sorted {
   readonly rows: readonly SentRow[];
@@ -74,18 +79,19 @@ interface Sorted {
 /**
  * Takes messages of a source: notes the devices that were heard, and sends the readings on the road of all readings.
  * A device that has no unit waits in the list of its source. Of messages that cannot be read the source keeps the last
- * one, the reason and their number, because a wrong mapping befalls every message.
+ * one, the reason and their number, because a wrong mapping befalls every message. Spec gap: a key of some units sends
+ * for devices at these units alone. Its other messages are refused as rows of other units are.
  */
 export async function receiveMessages(
   context: DataContext,
   industry: Industry,
   source: Source,
   read: readonly ReadMessage[],
-  send: SendRows,
+  { send, limit }: MessageSender,
 ): Promise<ReceivedMessages> {
   const { database, clock } = context;
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
-  const { rows, unfit, waiting } = await hear(context, industry, source, read);
+  const { rows, unfit, waiting } = await hear(context, industry, source, read, limit);
   const last = unfit.at(-1);
   if (last !== undefined)
     await noteSourceProblem(database, of, {
@@ -98,8 +104,13 @@ export async function receiveMessages(
   return { ...result, messages: read.length, waiting, unreadable: unfit.length, problem: last?.problem ?? null };
 }
 
-const unreadable = (read: readonly ReadMessage[]): Unfit[] =>
+const unreadableOf = (read: readonly ReadMessage[]): Unfit[] =>
   read.flatMap((one) => (one.kind === 'unreadable' ? [{ problem: one.problem, message: one.message }] : []));
+
+const toldFull = ({ deviceId, message }: Heard): Unfit => ({
+  problem: `device '${deviceId}' has no unit, and ${MOST_WAITING} others wait for one already`,
+  message,
+});
 
 /** Notes which devices were heard, and makes rows of the messages of those that have a unit. */
 async function hear(
@@ -107,18 +118,26 @@ async function hear(
   industry: Industry,
   source: Source,
   read: readonly ReadMessage[],
+  limit: KeyLimit | null,
 ): Promise<Sorted> {
+  const unreadable = unreadableOf(read);
+  const [untold, unfit] = limit === null ? [[], unreadable] : [unreadable.map(refusedMessage), []];
   const heard = Map.groupBy(
     read.filter((one) => one.kind === 'heard'),
     ({ deviceId }) => deviceId,
   );
-  if (heard.size === 0) return { rows: [], unfit: unreadable(read), waiting: 0 };
+  if (heard.size === 0) return { rows: untold, unfit, waiting: 0 };
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
   const deviceIds = [...heard.keys()];
   return retryConflict(() =>
     database.transaction(async (transaction) => {
       const held = await holdDevices(transaction, of, deviceIds);
-      const known = held.length === deviceIds.length ? held : await withNewDevices(transaction, of, deviceIds);
+      const known =
+        limit !== null
+          ? held.filter(({ unitId }) => unitId !== null && limit.unitIds.has(unitId))
+          : held.length === deviceIds.length
+            ? held
+            : await withNewDevices(transaction, of, deviceIds);
       const devices = known.map(({ deviceId, unitId, frames }) => {
         const own = heard.get(deviceId) ?? [];
         return {
@@ -131,16 +150,11 @@ async function hear(
       await noteHeard(transaction, of, devices.map(healthOf), clock.now());
       const listed = new Set(known.map(({ deviceId }) => deviceId));
       const unlisted = deviceIds.flatMap((deviceId) => (listed.has(deviceId) ? [] : (heard.get(deviceId) ?? [])));
+      const refused = limit === null ? [] : unlisted.map((one) => refusedDevice(one.message, one.deviceId, limit));
+      const notListed = limit === null ? unlisted.map(toldFull) : [];
       return {
-        rows: devices.flatMap(({ rows }) => rows),
-        unfit: [
-          ...unreadable(read),
-          ...devices.flatMap(({ unfit }) => unfit),
-          ...unlisted.map(({ deviceId, message }) => ({
-            problem: `device '${deviceId}' has no unit, and ${MOST_WAITING} others wait for one already`,
-            message,
-          })),
-        ],
+        rows: [...devices.flatMap(({ rows }) => rows), ...refused, ...untold],
+        unfit: [...unfit, ...devices.flatMap(({ unfit }) => unfit), ...notListed],
         waiting: devices.reduce((count, { isWaiting, own }) => count + (isWaiting ? own.length : 0), 0),
       };
     }),

@@ -6,6 +6,7 @@ import type { IngestResult, ReadingSource } from '../ingest.ts';
 import type { IntakeContext } from '../intake.ts';
 import { receiveReadings } from '../readings.ts';
 import type { SentRow } from '../sent-rows.ts';
+import { limitOfKey } from './key-limit.ts';
 import { openSource } from './receive-message.ts';
 import { receivePayloads } from './receive-payloads.ts';
 import type { AnsweredPayload } from './receive-sparkplug.ts';
@@ -34,7 +35,7 @@ export function receiverOfKeys(context: DataContext, deviceKeys: Sender): Receiv
     const source = await openSource(context, industry, sourceId, key).catch(refusalOf);
     if (source instanceof ServiceError) return source;
     const send = (rows: readonly SentRow[]) => deviceKeys.send(key, [rows], 'mqtt');
-    await receivePayloads(context, industry, source, payloads, { nodes, send });
+    await receivePayloads(context, industry, source, payloads, { nodes, send, limit: limitOfKey(key) });
     return null;
   };
 }
@@ -54,7 +55,7 @@ export function receiverOfBroker(context: IntakeContext) {
     const source = await openSource(context, industry, sourceId, null).catch(refusalOf);
     if (source instanceof ServiceError) return false;
     const send = (rows: readonly SentRow[]) => receiveReadings(context, industry, [rows], 'mqtt');
-    await receivePayloads(context, industry, source, payloads, { nodes, send });
+    await receivePayloads(context, industry, source, payloads, { nodes, send, limit: null });
     return true;
   };
 }

@@ -5,7 +5,7 @@ import type { ReadMessage } from '../rules/sources/read-message.ts';
 import { readPayload, type SourcePayload } from '../rules/sources/read-payload.ts';
 import { MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
 import type { Source } from '../store/sources.ts';
-import { receiveMessages, type SendRows } from './receive-message.ts';
+import { type MessageSender, receiveMessages } from './receive-message.ts';
 import { type AnsweredPayload, receiveSparkplug } from './receive-sparkplug.ts';
 import type { SparkplugNodes } from './sparkplug-nodes.ts';
 
@@ -18,18 +18,18 @@ export const receivePayloads = (
   industry: Industry,
   source: Source,
   payloads: readonly AnsweredPayload[],
-  { nodes, send }: { readonly nodes: SparkplugNodes; readonly send: SendRows },
+  { nodes, ...sender }: MessageSender & { readonly nodes: SparkplugNodes },
 ): Promise<void> =>
   storeOneByOne(
     payloads,
     (some) =>
       source.format === 'sparkplug'
-        ? receiveSparkplug(context, industry, source, some, { nodes, send })
-        : receiveAll(context, industry, source, some, send),
+        ? receiveSparkplug(context, industry, source, some, { nodes, ...sender })
+        : receiveAll(context, industry, source, some, sender),
     async (one) => {
       const problem = 'the message could not be stored as it is';
       const message = new TextDecoder().decode(one.payload).replaceAll('\0', '');
-      await receiveMessages(context, industry, source, [{ kind: 'unreadable', message, problem }], send);
+      await receiveMessages(context, industry, source, [{ kind: 'unreadable', message, problem }], sender);
     },
   );
 
@@ -38,7 +38,7 @@ async function receiveAll(
   industry: Industry,
   source: Source,
   payloads: readonly SourcePayload[],
-  send: SendRows,
+  sender: MessageSender,
 ): Promise<void> {
   let gathered: ReadMessage[] = [];
   let bytes = 0;
@@ -46,11 +46,11 @@ async function receiveAll(
     const read = readPayload(source, one);
     // As many as one request may hold, because parsed messages take many times the memory of their text.
     if (gathered.length + read.length > MOST_MESSAGES || bytes + one.payload.length > MOST_SENT_BYTES) {
-      if (gathered.length > 0) await receiveMessages(context, industry, source, gathered, send);
+      if (gathered.length > 0) await receiveMessages(context, industry, source, gathered, sender);
       [gathered, bytes] = [[], 0];
     }
     gathered.push(...read);
     bytes += one.payload.length;
   }
-  if (gathered.length > 0) await receiveMessages(context, industry, source, gathered, send);
+  if (gathered.length > 0) await receiveMessages(context, industry, source, gathered, sender);
 }

@@ -6,7 +6,8 @@ import { MOST_DEVICE_ID_CHARACTERS, MOST_MESSAGES, MOST_SENT_BYTES } from '../ru
 import { commandTopicOf, hearNode, nodeIdOf, type SparkplugNode, sparkplugTopic } from '../rules/sparkplug/node.ts';
 import { readSparkplugPayload, rebirthCommand } from '../rules/sparkplug/payload.ts';
 import { noteDeaths, type Source } from '../store/sources.ts';
-import { receiveMessages, type SendRows } from './receive-message.ts';
+import { refusedDevice } from './key-limit.ts';
+import { type MessageSender, receiveMessages } from './receive-message.ts';
 import type { SparkplugNodes } from './sparkplug-nodes.ts';
 
 /** A message of MQTT, and how its sender is told something. */
@@ -34,28 +35,43 @@ export async function receiveSparkplug(
   industry: Industry,
   source: Source,
   payloads: readonly AnsweredPayload[],
-  { nodes, send }: { readonly nodes: SparkplugNodes; readonly send: SendRows },
+  { nodes, ...sender }: MessageSender & { readonly nodes: SparkplugNodes },
 ): Promise<void> {
   const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), births: new Map() };
   const { read, isDead, births } = gathered;
+  const { limit } = sender;
+  // A key of some units has sessions of its own, because the names that it gives to numbers are nobody else's.
+  const session = limit === null ? `${source.sourceKey}` : `${source.sourceKey} ${limit.keyId}`;
   for (const payload of payloads) {
-    gather(source, payload, nodes, gathered, context.clock.now());
+    gather({ source, session, nodes, gathered }, payload, context.clock.now());
     // One message may have figures of thousands of times, which take many times the memory of their bytes.
     while (read.length >= MOST_MESSAGES)
-      await receiveMessages(context, industry, source, read.splice(0, MOST_MESSAGES), send);
+      await receiveMessages(context, industry, source, read.splice(0, MOST_MESSAGES), sender);
   }
-  if (read.length > 0) await receiveMessages(context, industry, source, read, send);
+  if (read.length > 0) await receiveMessages(context, industry, source, read, sender);
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
-  if (isDead.size > 0) await noteDeaths(context.database, of, [...isDead], context.clock.now());
+  if (isDead.size > 0) {
+    const noted = await noteDeaths(context.database, of, { told: [...isDead], limit, now: context.clock.now() });
+    const others = [...isDead].filter(
+      ([id, dead]) => dead && !noted.has(id) && !gathered.nodes.has(`${session} ${id}`),
+    );
+    if (limit !== null && others.length > 0)
+      await sender.send(others.map(([death]) => refusedDevice({ death }, death, limit)));
+  }
   for (const [id, node] of gathered.nodes) nodes.set(id, node);
   for (const [id, ask] of births) if (nodes.ask(id, context.clock.now())) ask();
 }
 
+interface Gathering {
+  readonly source: Source;
+  readonly session: string;
+  readonly nodes: SparkplugNodes;
+  readonly gathered: Gathered;
+}
+
 function gather(
-  source: Source,
+  { source, session, nodes, gathered }: Gathering,
   { topic: name, payload, tell }: AnsweredPayload,
-  nodes: SparkplugNodes,
-  gathered: Gathered,
   now: number,
 ): void {
   const topic = sparkplugTopic(name);
@@ -72,7 +88,7 @@ function gather(
   if (nodeIdOf(topic).length > MOST_DEVICE_ID_CHARACTERS) return;
   const sent = readSparkplugPayload(payload);
   if (typeof sent === 'string') return unreadable(sent);
-  const id = `${source.sourceKey} ${nodeIdOf(topic)}`;
+  const id = `${session} ${nodeIdOf(topic)}`;
   const before = gathered.nodes.get(id);
   const known = before === undefined ? nodes.get(id) : before;
   const outcome = isTooLong

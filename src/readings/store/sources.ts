@@ -185,20 +185,27 @@ interface HeldDevice extends Pick<SourceDevice, 'deviceId' | 'unitId'> {
 export const holdDevices = (db: Querier, of: OfSource, deviceIds: readonly string[]): Promise<HeldDevice[]> =>
   db.many<HeldDevice>('sources.hold_devices', { ...of, deviceIds });
 
-/** Notes of devices whether they have died or were born. */
+interface ToldDeaths {
+  readonly told: readonly (readonly [deviceId: string, isDead: boolean])[];
+  /** Units at which the devices are; null: at any, or at none. */
+  readonly limit: { readonly unitIds: ReadonlySet<string> } | null;
+  readonly now: EpochMillis;
+}
+
+/** Notes of devices whether they have died or were born. Returns those of which that was noted. */
 export async function noteDeaths(
   db: Querier,
   of: OfSource,
-  told: readonly (readonly [deviceId: string, isDead: boolean])[],
-  now: EpochMillis,
-): Promise<void> {
-  const deviceIds = told.map(([deviceId]) => deviceId);
-  await db.many('sources.note_deaths', {
+  { told, limit, now }: ToldDeaths,
+): Promise<ReadonlySet<string>> {
+  const noted = await db.many<{ deviceId: string }>('sources.note_deaths', {
     ...of,
-    deviceIds,
+    deviceIds: told.map(([deviceId]) => deviceId),
     areDead: told.map(([, isDead]) => isDead),
+    unitIds: limit === null ? null : [...limit.unitIds],
     at: new Date(now),
   });
+  return new Set(noted.map(({ deviceId }) => deviceId));
 }
 
 interface HeardDevice extends DeviceHealth {

@@ -20,6 +20,7 @@ async function receiving() {
   const rows: number[] = [];
   const given = {
     nodes: new SparkplugNodes(),
+    limit: null,
     send: async (some: readonly unknown[]) => {
       rows.push(some.length);
       return emptyResult();

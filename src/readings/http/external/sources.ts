@@ -8,6 +8,7 @@ import { streamedBody } from '../../../platform/http/streamed-body.ts';
 import { readJson } from '../../json-rows.ts';
 import { readMessage } from '../../rules/sources/read-message.ts';
 import { MOST_MESSAGES, MOST_SENT_BYTES, MOST_SENT_VALUES } from '../../rules/sources/source.ts';
+import { limitOfKey } from '../../sources/key-limit.ts';
 import { messagesOf, openSource, type ReceivedMessages, receiveMessages } from '../../sources/receive-message.ts';
 import { countsOf, ingestAnswer } from '../schemas/readings.ts';
 import { sourceIdPath } from '../schemas/source.ts';
@@ -58,7 +59,7 @@ export const postSourceMessages = endpoint(
     summary: 'Send messages of a network of devices',
     description:
       `A message as ChirpStack v4, The Things Stack v3 or a device of your own sends it, or a list of up to ${MOST_MESSAGES}; the source says how they are read. `
-      + 'The same message twice is one reading. Events without figures are taken, too. Answered after commit.',
+      + 'The same message twice is one reading. Events without figures are taken, too. A device key of some units sends for the devices at these units alone; its other messages are refused (`unit_not_of_key`). Answered after commit.',
     request: {
       headers: targetIndustryHeader,
       params: sourceIdPath('5d0c7a31-9b2e-4f48-8a67-2c1e0d9f8b31'),
@@ -88,14 +89,16 @@ export const postSourceMessages = endpoint(
     });
     const event = c.req.valid('query').event ?? null;
     const read = messagesOf(body).map((message) => readMessage(source, message, event));
-    const received = await receiveMessages(context, industry, source, read, (rows) =>
-      receiveSent(
-        services,
-        c,
-        () => [rows],
-        () => {},
-      ),
-    );
+    const received = await receiveMessages(context, industry, source, read, {
+      send: (rows) =>
+        receiveSent(
+          services,
+          c,
+          () => [rows],
+          () => {},
+        ),
+      limit: limitOfKey(key),
+    });
     const { messages, waiting, unreadable, problem } = received;
     const data = { ...countsOf(received), messages, waiting, unreadable, problem };
     return c.json({ ...done(messageOf(received)), data }, 200);

@@ -276,7 +276,7 @@ describe('a key', () => {
     const { data } = await post(pathOf(source.sourceId), text, { meter: 'A1', at: '2026-07-01T12:00:00Z', volume: 1 });
     expect(data).toMatchObject({
       rejected: 1,
-      errors: [{ unitId: 'M1', reason: expect.stringContaining('device key') }],
+      errors: [{ unitId: null, reason: expect.stringContaining('device key') }],
     });
   });
 
