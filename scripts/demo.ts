@@ -10,8 +10,8 @@ import { thingsToTry } from './demo/commands.ts';
 import { liveFigure } from './demo/live-figure.ts';
 import { demoLogins } from './demo/logins.ts';
 import { type DemoMailbox, openDemoMailbox } from './demo/mailbox.ts';
-import { type LateReadings, tellStory } from './demo/story.ts';
-import { loadSample, sendUnknownMeter } from './demo/load.ts';
+import { tellStory } from './demo/story.ts';
+import { loadSamples, sendUnknownMeter } from './demo/load.ts';
 import { addOperator } from './demo/operator.ts';
 import { runReplayDevice } from './demo/replay-device.ts';
 import { readSeries, SAMPLES } from './demo/sample.ts';
@@ -79,11 +79,10 @@ async function loadAll(
   try {
     await migrate(opened.database);
     const context = { config, clock: systemClock, log, database: opened.database };
-    const late: (LateReadings | null)[] = [];
-    for (const sample of SAMPLES) late.push(await loadSample(context, sample, !asRecorded, say));
+    const late = await loadSamples(context, SAMPLES, !asRecorded, say);
     await sendUnknownMeter(context);
     await recordAlerts(context);
-    await tellStory(context, mailbox, late.find((one) => one !== null) ?? null);
+    await tellStory(context, mailbox, late);
     return { layout: 2, replay: !asRecorded, operator: await addOperator(context) };
   } finally {
     await opened.close();

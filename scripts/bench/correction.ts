@@ -5,7 +5,7 @@ import { addDays, firstOfMonth } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { compressOldChunks } from '../../src/readings/chunks.ts';
 import { type Period, readFigures } from '../../src/figures/store/documents.ts';
-import { loadSample } from '../demo/load.ts';
+import { loadSamples } from '../demo/load.ts';
 import { logIn } from '../demo/replay-device.ts';
 import { CANTERBURY } from '../demo/sample.ts';
 import { requireIndustry } from '../support/industry.ts';
@@ -85,7 +85,7 @@ async function until(what: string, done: () => Promise<boolean>): Promise<number
 export const correctionRow: BenchRow = {
   name: 'correction',
   run: async ({ context, share, startService, say }) => {
-    await loadSample(context, CANTERBURY, true, say);
+    await loadSamples(context, [CANTERBURY], true, say);
     await compressOldChunks(context);
     const industry = await requireIndustry(context, CANTERBURY.industryId);
     const service = await startService('all');

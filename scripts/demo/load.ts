@@ -5,7 +5,8 @@ import { businessDateOf } from '../../src/kernel/time/business-clock.ts';
 import { addDays, businessDate, daysBetween } from '../../src/kernel/time/business-date.ts';
 import { setInUse } from '../../src/industries/change-unit.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { processDays } from '../../src/figures/processing/process.ts';
+import { processDocuments } from '../../src/figures/processing/process.ts';
+import { refreshDueRollups } from '../../src/figures/rollups/refresh-due-rollups.ts';
 import { markStaleDays } from '../../src/industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import type { SentRow } from '../../src/readings/sent-rows.ts';
@@ -13,7 +14,7 @@ import { readGraphToEdit, replaceGraph } from '../../src/balance/edit-graph.ts';
 import { ingestReadings } from '../../src/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
-import { createProgress } from '../support/progress.ts';
+import { createSharedProgress, type ProgressPart } from './shared-progress.ts';
 import { LATE_METER, type LateReadings, lateReadingsOf } from './story.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type UnitSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 import { wholeRun } from '../support/whole-run.ts';
@@ -21,46 +22,80 @@ import { wholeRun } from '../support/whole-run.ts';
 /** The newest half year alone is filled in since the recording, because a demo of later years must start as fast. */
 const PRESENT_MILLISECONDS = 26 * 7 * 86_400_000;
 
+/** A sample industry whose readings are stored and whose days are still to be processed. */
+interface Imported {
+  readonly sample: DemoIndustry;
+  readonly industry: Industry;
+  readonly late: LateReadings | null;
+}
+
 /**
- * Provisions a sample industry, imports its recorded readings, processes every ended day and saves the proposed graph.
- * With `present`, readings from the recording's end up to now are imported too. Repeatable.
+ * Provisions sample industries, imports their recorded readings, processes every ended day and saves the proposed
+ * graphs. With `present`, readings from the recording's end up to now are imported too. Repeatable.
+ *
+ * The industries take their turns together, because the database works for one while this process prepares the other.
+ * All readings are stored before the first day is processed, so the rollups that all industries share are made once.
  * @returns readings that were left out, because they come late; null: none.
  */
-export async function loadSample(
+export async function loadSamples(
   context: Context,
-  sample: DemoIndustry,
+  samples: readonly DemoIndustry[],
   present: boolean,
   say: (line: string) => void,
 ): Promise<LateReadings | null> {
+  const readings = createSharedProgress('Readings', 'rows');
+  const imported = await Promise.all(
+    samples.map((sample) => importSample(context, sample, present, readings.part(), say)),
+  );
+  readings.finish();
+  const documents = createSharedProgress('Documents', 'days');
+  await Promise.all(imported.map((one) => processSample(context, one, documents.part(), say)));
+  documents.finish();
+  await refreshDueRollups(context);
+  return imported.find(({ late }) => late !== null)?.late ?? null;
+}
+
+async function importSample(
+  context: Context,
+  sample: DemoIndustry,
+  present: boolean,
+  progress: ProgressPart,
+  say: (line: string) => void,
+): Promise<Imported> {
   await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
   const industry = await requireIndustry(context, sample.industryId);
   say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
 
   const now = context.clock.now();
-  const recorded = await importRecorded(context, industry, sample, now);
-  say(`${recorded} readings stored`);
+  const recorded = await importRecorded(context, industry, sample, now, progress);
+  say(`${sample.industryId}: ${recorded} recorded readings stored`);
   const units = await readSeries(sample);
   const late = present ? lateReadingsIn(industry, units, now) : null;
   if (present && now > Date.parse(sample.recordedUntil)) {
     await retireMeters(context, sample);
     say(
-      `${await addPresent(context, industry, units, late, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
+      `${sample.industryId}: ${await addPresent(context, industry, units, late, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
     );
   }
+  return { sample, industry, late };
+}
 
+async function processSample(
+  context: Context,
+  { sample, industry }: Imported,
+  progress: ProgressPart,
+  say: (line: string) => void,
+): Promise<void> {
   const from = businessDate(sample.firstDate);
-  const to = addDays(businessDateOf(industry.clock, now), -1);
-  const documents = createProgress(`${sample.industryId} documents`, 'days');
+  const to = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
   let days = 0;
-  const { computed } = await processDays(context, wholeRun(industry, from, to), () =>
-    documents.update((days += 1), daysBetween(from, to) + 1, days),
+  const { computed } = await processDocuments(context, [wholeRun(industry, from, to)], () =>
+    progress.update((days += 1), daysBetween(from, to) + 1, days),
   );
-  documents.finish();
   say(
-    `${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`,
+    `${sample.industryId}: ${days} business days processed into ${computed.daily} daily, ${computed.monthly} monthly and ${computed.yearly} yearly documents`,
   );
   await saveProposedGraph(context, industry);
-  return late;
 }
 
 /** Takes meters out of use at the end of the recording, as somebody would have done who knew of their repair. */
@@ -93,6 +128,7 @@ async function importRecorded(
   industry: Industry,
   sample: DemoIndustry,
   now: number,
+  progress: ProgressPart,
 ): Promise<number> {
   const past = (row: SentRow): SentRow | null => {
     const createdOn =
@@ -102,7 +138,6 @@ async function importRecorded(
     return typeof createdOn === 'string' && Date.parse(createdOn) > now ? null : row;
   };
   const files = sampleFiles(sample);
-  const progress = createProgress(`${sample.industryId} readings`, 'rows');
   let rows = 0;
   for (const [index, { path }] of files.entries()) {
     const result = await importFile(
@@ -117,7 +152,6 @@ async function importRecorded(
     if (result.rejected > 0)
       throw new Error(`${path}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
   }
-  progress.finish();
   return rows;
 }
 
@@ -131,10 +165,9 @@ async function addPresent(
 ): Promise<number> {
   const lateTimes = new Set(late?.readings.map(({ createdOn }) => createdOn));
   const isLate = (unitId: string, createdOn: string): boolean => unitId === late?.unitId && lateTimes.has(createdOn);
-  const progress = createProgress(`${sample.industryId} readings up to now`, 'rows');
   const from = Math.max(Date.parse(sample.recordedUntil), now - PRESENT_MILLISECONDS);
   let rows = 0;
-  for (const [index, { unitId, series }] of units.entries()) {
+  for (const { unitId, series } of units) {
     const result = await ingestReadings(
       { context, onStaleDays: async () => {} },
       industry,
@@ -148,9 +181,7 @@ async function addPresent(
     if (result.rejected > 0)
       throw new Error(`${unitId}: ${result.rejected} rows were refused: ${result.errors[0]?.reason}`);
     rows += result.received;
-    progress.update(index + 1, units.length, rows);
   }
-  progress.finish();
   return rows;
 }
 
