@@ -3647,6 +3647,16 @@ CREATE TABLE tenant.unit (
 );
 CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.unit FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
 
+CREATE TABLE tenant.unit_death (
+  unit_key integer NOT NULL,
+  died_at timestamp with time zone NOT NULL,
+  industry_key integer NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT unit_death_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT unit_death_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
+  CONSTRAINT unit_death_pkey PRIMARY KEY (unit_key, died_at),
+);
+
 CREATE TABLE tenant.unit_version (
   unit_key integer NOT NULL,
   effective_from date NOT NULL,

@@ -12,11 +12,13 @@ import { findIndustry } from '../src/platform/directory/store/industries.ts';
 import { type RunningServer, startServer } from '../src/platform/http/server.ts';
 import { startListener, type RunningListener } from '../src/readings/mqtt/listener.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../src/readings/rules/topic.ts';
+import { noQueue } from '../src/platform/queue/client.ts';
 import { receiverOfKeys } from '../src/readings/sources/receive-of-key.ts';
 import { keysOn, type MintedKey, mintKey } from './readings/keys/support.ts';
 import { ingest, stored } from './readings/works.ts';
 import { login, mintUser, testApp, type TestApp } from './service/support/app-fixture.ts';
 import { childEnvironment } from './support/child-environment.ts';
+import { takingReadings } from './support/intake.ts';
 import { mintId, testContext, type TestContext } from './support/database.ts';
 import { exchange, telegrafOutputs, telegrafRequests } from './support/telegraf.ts';
 
@@ -71,7 +73,7 @@ beforeAll(async () => {
     sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
     deviceKeys,
-    receiveOfKey: receiverOfKeys(context, deviceKeys),
+    receiveOfKey: receiverOfKeys(takingReadings(context, noQueue), deviceKeys),
   });
   industry = await mintRiverside();
   key = await mintKey(context, industry);

@@ -253,7 +253,9 @@ async function replayAll(
       const stepped = step(one.state, looks, rule);
       one.state = stepped.state;
       one.transitions.push(...stepped.transitions);
-      if (tuning !== null) addStrengths(one.strengths, ownLooks(judge(input, tuning.probe)), tuning, rule);
+      // A told death fires whatever the threshold is.
+      const undying = input.kind === 'readings' ? { ...input, deaths: [] } : input;
+      if (tuning !== null) addStrengths(one.strengths, ownLooks(judge(undying, tuning.probe)), tuning, rule);
     }
   }
   const incidents = [...series.values()]

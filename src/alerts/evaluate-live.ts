@@ -10,6 +10,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
+import type { UnitDeath } from '../readings/rules/unit-death.ts';
 import type { RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
@@ -23,6 +24,8 @@ export interface Standing {
   readonly open: readonly Incident[];
   /** Newest reading of each unit, by unit key. */
   readonly newest: ReadonlyMap<number, EpochMillis>;
+  /** Deaths that networks have told of units whose silence is watched, since they were looked at, by unit key. */
+  readonly deaths: ReadonlyMap<number, readonly UnitDeath[]>;
 }
 
 export const unitKeyOf = ({ stored }: RuleSubject): number => stored?.unitKey ?? WHOLE_INDUSTRY;
@@ -56,7 +59,7 @@ const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
   (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
 
 /** True when anything can have changed for a subject since its last look. */
-function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMillis): boolean {
+function isDue(subject: RuleSubject, { states, newest, deaths }: Standing, now: EpochMillis): boolean {
   const state = states.get(keyOf(subject));
   if (state === undefined) return true;
   const { alertType, scope } = subject.rule;
@@ -68,6 +71,13 @@ function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMil
   const last = newest.get(unitKeyOf(subject));
   const { seen, open } = state.machine;
   if (last !== undefined && (seen === null || last > seen.epochMs)) return true;
+  const told = alertType === 'device_status' ? deaths.get(unitKeyOf(subject))?.at(-1) : undefined;
+  if (told !== undefined) {
+    const isNew = Math.max(told.diedAt, told.endedAt ?? -Infinity) > (seen?.epochMs ?? -Infinity);
+    // It waits for its hold time, or for a person who has resolved it.
+    const isWaiting = told.endedAt === null && open === null && (last ?? -Infinity) <= told.diedAt;
+    if (isNew || isWaiting) return true;
+  }
   if (alertType === 'device_status')
     return now - (last ?? (seen === null ? state.evaluatedUntil : -Infinity)) >= leastSilenceMs(subject);
   const windowEnd = open?.breach.window?.endEpochMs;
@@ -75,7 +85,7 @@ function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMil
 }
 
 /** Start of the readings that a subject needs. */
-function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): EpochMillis {
+export function fromOf(subject: RuleSubject, { states }: Pick<Standing, 'states'>, now: EpochMillis): EpochMillis {
   const { rule, stored } = subject;
   const condition = CONDITIONS[rule.alertType];
   const lookBackMs = condition.lookBackMinutes(rule.settings) * MINUTE_MS;
@@ -243,7 +253,9 @@ function judgeSubject(
   const { rule, stored } = subject;
   const { states, open } = standing;
   const before = states.get(keyOf(subject));
-  const looks = CONDITIONS[rule.alertType].judge(input, rule.settings);
+  const deaths = rule.alertType === 'device_status' ? standing.deaths.get(unitKeyOf(subject)) : undefined;
+  const known = input.kind === 'readings' && deaths !== undefined ? { ...input, deaths } : input;
+  const looks = CONDITIONS[rule.alertType].judge(known, rule.settings);
   const stepped = step(before?.machine ?? INITIAL_STATE, looks, rule);
   const { ending, occurrences } = occurrencesOf(stepped.transitions, stepped.state);
   const mine = open.filter(

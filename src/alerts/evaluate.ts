@@ -24,7 +24,8 @@ import { openIncidents } from './store/incidents.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { latestReadings } from '../readings/store/readings.ts';
 import { dueEscalations, mayEscalate } from './escalate.ts';
-import { evaluateLive, keyOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
+import { lastingDeaths } from '../readings/store/unit-deaths.ts';
+import { earliest, evaluateLive, fromOf, keyOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
 import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
@@ -145,14 +146,27 @@ function unwatchedOf(
 }
 
 async function readStanding(
-  { database }: DataContext,
+  { database, clock }: DataContext,
   industryKey: number,
   subjects: readonly RuleSubject[],
 ): Promise<Standing> {
   const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
-  const states = await ruleStates(database, industryKey);
+  const ofRules = await ruleStates(database, industryKey);
+  const states = new Map(ofRules.map((state) => [subjectKey(state.ruleKey, state.unitKey), state]));
+  const watched = Map.groupBy(
+    subjects.filter(({ rule, stored }) => rule.alertType === 'device_status' && stored !== null),
+    unitKeyOf,
+  );
   return {
-    states: new Map(states.map((state) => [subjectKey(state.ruleKey, state.unitKey), state])),
+    states,
+    deaths: await lastingDeaths(
+      database,
+      industryKey,
+      [...watched].map(([unitKey, of]) => ({
+        unitKey,
+        fromEpochMs: earliest(of.map((subject) => fromOf(subject, { states }, clock.now()))),
+      })),
+    ),
     open: await openIncidents(database, industryKey),
     newest: new Map(
       (await latestReadings(database, unitKeys)).map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()]),

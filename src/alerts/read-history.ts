@@ -6,6 +6,7 @@ import type { AlertInput, ReadingsInput, WatchedReading } from './rules/types.ts
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { businessAt, businessDateOf } from '../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
+import { lastingDeaths } from '../readings/store/unit-deaths.ts';
 import { readingsOfSpan, registersOfSpan } from './store/span-readings.ts';
 import { readInputs } from './read-inputs.ts';
 import { readNightBands } from './read-nights.ts';
@@ -65,6 +66,11 @@ async function historyOfReadings(
           to: businessDateOf(clock, until),
         })
       : null;
+  const deaths = await lastingDeaths(
+    context.database,
+    industry.industryKey,
+    alertType === 'device_status' ? units.map(({ unitKey }) => ({ unitKey, fromEpochMs })) : [],
+  );
   return new Map(
     units.map(({ unitKey, current }) => [
       unitKey,
@@ -72,6 +78,7 @@ async function historyOfReadings(
         kind: 'readings',
         unit: current,
         readings: found.get(unitKey) ?? [],
+        deaths: deaths.get(unitKey) ?? [],
         lastSeenBefore: null,
         until,
         nightBandAt: (at) => bandAt?.(unitKey, at) ?? null,

@@ -212,7 +212,7 @@ async function startParts(
         );
       if (config.mqttListen !== null) {
         const deviceKeys = services?.deviceKeys ?? createDeviceKeys(receiving, createLimiter(context));
-        const receiveOfKey = receiverOfKeys(context, deviceKeys);
+        const receiveOfKey = receiverOfKeys(receiving, deviceKeys);
         listener = await startListener({ ...listenOptions(config.mqttListen), log, deviceKeys, receiveOfKey });
       }
       starting.delete(LISTENER_STARTS);

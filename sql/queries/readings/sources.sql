@@ -92,6 +92,11 @@ WHERE industry_key = @industryKey AND source_key = @sourceKey AND unit_key IS NU
 DELETE FROM tenant.source_device
 WHERE industry_key = @industryKey AND source_key = @sourceKey AND device_id = @deviceId;
 
+-- name: units
+-- Units of the devices of a source.
+SELECT DISTINCT unit_key FROM tenant.source_device
+WHERE industry_key = @industryKey AND source_key = @sourceKey AND unit_key IS NOT NULL;
+
 -- name: count_devices
 SELECT count(*) FILTER (WHERE unit_key IS NOT NULL)::int AS placed, count(*) FILTER (WHERE unit_key IS NULL)::int AS
        waiting
@@ -114,7 +119,7 @@ ON CONFLICT (source_key, device_id) DO NOTHING;
 -- name: hold_devices
 -- Two messages of a device wait for each other, because each knows the other's frame. The order keeps two requests of
 -- many devices from waiting for each other.
-SELECT d.device_id, u.unit_id, d.frames
+SELECT d.device_id, u.unit_id, d.unit_key, d.frames
 FROM tenant.source_device d LEFT JOIN tenant.unit u USING (unit_key)
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = ANY (@deviceIds::text[])
 ORDER BY d.device_id
@@ -133,7 +138,7 @@ FROM (SELECT d.device_id, n.is_dead
         AND (@unitIds::text[] IS NULL OR u.unit_id = ANY (@unitIds::text[]))
       ORDER BY d.device_id FOR UPDATE OF d) AS n
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = n.device_id
-RETURNING d.device_id;
+RETURNING d.device_id, d.unit_key;
 
 -- name: note_heard
 -- A value that a message does not tell stays as the last message told it.

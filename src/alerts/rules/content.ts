@@ -144,7 +144,11 @@ export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'l
   return { label: SEVERITY_NAMES[severity].en, labelColour: SEVERITY_COLOURS[severity] };
 }
 
-const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = { tolerance: 'Tolerated', band: 'Meters may err by' };
+const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = {
+  tolerance: 'Tolerated',
+  band: 'Meters may err by',
+  death: 'Limit',
+};
 
 const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
 

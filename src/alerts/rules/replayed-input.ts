@@ -6,9 +6,14 @@ import type { AlertInput, Judged, ReadingsInput } from './types.ts';
 
 /* Input of a replay in one of its parts, which is read without those before. */
 
-/** The last genuine reading that the input knows; null: none. */
-export const lastSeenIn = (input: AlertInput): EpochMillis | null =>
-  input.kind === 'readings' ? (lastGenuine(input, Infinity) ?? input.lastSeenBefore) : null;
+/** The last genuine reading or birth that the input knows; null: none. */
+export function lastSeenIn(input: AlertInput): EpochMillis | null {
+  if (input.kind !== 'readings') return null;
+  const seen = lastGenuine(input, Infinity) ?? input.lastSeenBefore;
+  const { until } = input;
+  const born = input.deaths?.findLast(({ endedAt }) => endedAt !== null && endedAt <= until)?.endedAt ?? null;
+  return seen === null || born === null ? (seen ?? born) : Math.max(seen, born);
+}
 
 const lastGenuine = ({ readings }: ReadingsInput, before: EpochMillis): EpochMillis | null =>
   readings.findLast(({ epochMs, estimated }) => !estimated && epochMs < before)?.epochMs ?? null;

@@ -1,6 +1,7 @@
 import type { BalanceDay } from '../../balance/rules/balance-day.ts';
 import type { z } from 'zod';
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
+import type { UnitDeath } from '../../readings/rules/unit-death.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /** The alert types that rules can watch (specification, Events). */
@@ -68,8 +69,11 @@ export interface Judged {
   readonly goesOn?: EpochMillis;
 }
 
-/** The limit that decided: a share that the rule tolerates, or the error band of the meters. */
-export const LIMIT_KINDS = ['tolerance', 'band'] as const;
+/**
+ * The limit that decided: a share that the rule tolerates, the error band of the meters, or the silence that a unit had
+ * when its network told that it has died.
+ */
+export const LIMIT_KINDS = ['tolerance', 'band', 'death'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 export interface JudgedWindow {
@@ -104,6 +108,8 @@ export interface ReadingsInput {
   readonly readings: readonly WatchedReading[];
   /** The last genuine reading before these; null when there is none. */
   readonly lastSeenBefore: EpochMillis | null;
+  /** When its network told that the unit is dead, in order of time. Absent: never. */
+  readonly deaths?: readonly UnitDeath[];
   /** Instant up to which no other reading has come. */
   readonly until: EpochMillis;
   /** The unit's minimum night flow on the day of an instant; null: not known. */

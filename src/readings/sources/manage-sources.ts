@@ -26,7 +26,9 @@ import {
   type Source,
   type SourceDevice,
   touchSource,
+  unitsOfSource,
 } from '../store/sources.ts';
+import { settleDeaths } from '../store/unit-deaths.ts';
 
 export type { KnownSource, SourceDevice } from '../store/sources.ts';
 
@@ -195,7 +197,11 @@ async function held(
       if (before === null) throw unknownSource(sourceId);
       requireVersion(expected, before.version, 'source');
       const { sourceKey } = before;
-      await change(transaction, { industryKey, sourceKey }, { by: by.userId, at: new Date(at) }, before);
+      const of = { industryKey, sourceKey };
+      const units = await unitsOfSource(transaction, of);
+      await change(transaction, of, { by: by.userId, at: new Date(at) }, before);
+      // A unit whose dead device has gone is not told dead any more.
+      await settleDeaths(transaction, industryKey, [...units, ...(await unitsOfSource(transaction, of))], at);
       const [after = null] = await listSources(transaction, industryKey, sourceId);
       await audit(transaction, industry, {
         at,

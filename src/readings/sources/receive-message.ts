@@ -20,6 +20,7 @@ import {
   noteSourceProblem,
   type Source,
 } from '../store/sources.ts';
+import { settleDeaths } from '../store/unit-deaths.ts';
 
 const EXAMPLE_CHARACTERS = 4000;
 const exampleOf = (message: unknown): string => jsonText(message).slice(0, EXAMPLE_CHARACTERS).toWellFormed();
@@ -148,6 +149,8 @@ async function hear(
         };
       });
       await noteHeard(transaction, of, devices.map(healthOf), clock.now());
+      const units = source.format === 'sparkplug' ? known.map(({ unitKey }) => unitKey) : [];
+      await settleDeaths(transaction, industry.industryKey, units, clock.now());
       const listed = new Set(known.map(({ deviceId }) => deviceId));
       const unlisted = deviceIds.flatMap((deviceId) => (listed.has(deviceId) ? [] : (heard.get(deviceId) ?? [])));
       const refused = limit === null ? [] : unlisted.map((one) => refusedDevice(one.message, one.deviceId, limit));

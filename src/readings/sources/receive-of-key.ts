@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
@@ -28,14 +29,28 @@ interface Sender {
   send(key: OpenKey, groups: readonly (readonly SentRow[])[], source: ReadingSource): Promise<IngestResult>;
 }
 
-export function receiverOfKeys(context: DataContext, deviceKeys: Sender): ReceiveOfKey {
+/** Tells those who watch a unit that its devices have died or live again, though nothing was stored. */
+const tellerOfDeaths =
+  ({ tellStored }: Pick<IntakeContext, 'tellStored'>, industry: Industry) =>
+  (): void =>
+    tellStored(industry, { extents: [], changed: [] });
+
+export function receiverOfKeys(
+  context: DataContext & Pick<IntakeContext, 'tellStored'>,
+  deviceKeys: Sender,
+): ReceiveOfKey {
   const nodes = new SparkplugNodes();
   return async (key, sourceId, payloads) => {
     const { industry } = key;
     const source = await openSource(context, industry, sourceId, key).catch(refusalOf);
     if (source instanceof ServiceError) return source;
     const send = (rows: readonly SentRow[]) => deviceKeys.send(key, [rows], 'mqtt');
-    await receivePayloads(context, industry, source, payloads, { nodes, send, limit: limitOfKey(key) });
+    await receivePayloads(context, industry, source, payloads, {
+      nodes,
+      send,
+      limit: limitOfKey(key),
+      onDeaths: tellerOfDeaths(context, industry),
+    });
     return null;
   };
 }
@@ -55,7 +70,12 @@ export function receiverOfBroker(context: IntakeContext) {
     const source = await openSource(context, industry, sourceId, null).catch(refusalOf);
     if (source instanceof ServiceError) return false;
     const send = (rows: readonly SentRow[]) => receiveReadings(context, industry, [rows], 'mqtt');
-    await receivePayloads(context, industry, source, payloads, { nodes, send, limit: null });
+    await receivePayloads(context, industry, source, payloads, {
+      nodes,
+      send,
+      limit: null,
+      onDeaths: tellerOfDeaths(context, industry),
+    });
     return true;
   };
 }

@@ -6,8 +6,7 @@ import { readPayload, type SourcePayload } from '../rules/sources/read-payload.t
 import { MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
 import type { Source } from '../store/sources.ts';
 import { type MessageSender, receiveMessages } from './receive-message.ts';
-import { type AnsweredPayload, receiveSparkplug } from './receive-sparkplug.ts';
-import type { SparkplugNodes } from './sparkplug-nodes.ts';
+import { type AnsweredPayload, type NodeSender, receiveSparkplug } from './receive-sparkplug.ts';
 
 /**
  * Takes messages of a source as they came over MQTT, on the road of those that come over HTTP. The promise resolves
@@ -18,13 +17,13 @@ export const receivePayloads = (
   industry: Industry,
   source: Source,
   payloads: readonly AnsweredPayload[],
-  { nodes, ...sender }: MessageSender & { readonly nodes: SparkplugNodes },
+  sender: NodeSender,
 ): Promise<void> =>
   storeOneByOne(
     payloads,
     (some) =>
       source.format === 'sparkplug'
-        ? receiveSparkplug(context, industry, source, some, { nodes, ...sender })
+        ? receiveSparkplug(context, industry, source, some, sender)
         : receiveAll(context, industry, source, some, sender),
     async (one) => {
       const problem = 'the message could not be stored as it is';

@@ -5,7 +5,9 @@ import type { SourcePayload } from '../rules/sources/read-payload.ts';
 import { MOST_DEVICE_ID_CHARACTERS, MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
 import { commandTopicOf, hearNode, nodeIdOf, type SparkplugNode, sparkplugTopic } from '../rules/sparkplug/node.ts';
 import { readSparkplugPayload, rebirthCommand } from '../rules/sparkplug/payload.ts';
+import { retryConflict } from '../store-rows-with-retry.ts';
 import { noteDeaths, type Source } from '../store/sources.ts';
+import { settleDeaths } from '../store/unit-deaths.ts';
 import { refusedDevice } from './key-limit.ts';
 import { type MessageSender, receiveMessages } from './receive-message.ts';
 import type { SparkplugNodes } from './sparkplug-nodes.ts';
@@ -14,6 +16,13 @@ import type { SparkplugNodes } from './sparkplug-nodes.ts';
 export interface AnsweredPayload extends SourcePayload {
   /** Absent where the sender hears nothing. */
   readonly tell?: (topic: string, payload: Uint8Array) => void;
+}
+
+/** Who sends messages of edge nodes. */
+export interface NodeSender extends MessageSender {
+  readonly nodes: SparkplugNodes;
+  /** Called after the commit by which units have died or live again. */
+  readonly onDeaths: () => void;
 }
 
 interface Gathered {
@@ -35,7 +44,7 @@ export async function receiveSparkplug(
   industry: Industry,
   source: Source,
   payloads: readonly AnsweredPayload[],
-  { nodes, ...sender }: MessageSender & { readonly nodes: SparkplugNodes },
+  { nodes, onDeaths, ...sender }: NodeSender,
 ): Promise<void> {
   const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), births: new Map() };
   const { read, isDead, births } = gathered;
@@ -51,7 +60,14 @@ export async function receiveSparkplug(
   if (read.length > 0) await receiveMessages(context, industry, source, read, sender);
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
   if (isDead.size > 0) {
-    const noted = await noteDeaths(context.database, of, { told: [...isDead], limit, now: context.clock.now() });
+    const now = context.clock.now();
+    const [noted, changed] = await retryConflict(() =>
+      context.database.transaction(async (transaction) => {
+        const devices = await noteDeaths(transaction, of, { told: [...isDead], limit, now });
+        return [devices, await settleDeaths(transaction, of.industryKey, devices.values(), now)] as const;
+      }),
+    );
+    if (changed > 0) onDeaths();
     const others = [...isDead].filter(
       ([id, dead]) => dead && !noted.has(id) && !gathered.nodes.has(`${session} ${id}`),
     );

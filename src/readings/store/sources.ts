@@ -177,7 +177,12 @@ export async function addHeard(db: Querier, of: OfSource, deviceIds: readonly st
   await db.many('sources.add_heard', { ...of, deviceIds, room });
 }
 
+/** Keys of the units of a source's devices. */
+export const unitsOfSource = async (db: Querier, of: OfSource): Promise<number[]> =>
+  (await db.many<{ unitKey: number }>('sources.units', { ...of })).map(({ unitKey }) => unitKey);
+
 interface HeldDevice extends Pick<SourceDevice, 'deviceId' | 'unitId'> {
+  readonly unitKey: number | null;
   readonly frames: readonly KnownFrame[];
 }
 
@@ -192,20 +197,20 @@ interface ToldDeaths {
   readonly now: EpochMillis;
 }
 
-/** Notes of devices whether they have died or were born. Returns those of which that was noted. */
+/** Notes of devices whether they have died or were born. Returns those of which that was noted, with their units. */
 export async function noteDeaths(
   db: Querier,
   of: OfSource,
   { told, limit, now }: ToldDeaths,
-): Promise<ReadonlySet<string>> {
-  const noted = await db.many<{ deviceId: string }>('sources.note_deaths', {
+): Promise<ReadonlyMap<string, number | null>> {
+  const noted = await db.many<{ deviceId: string; unitKey: number | null }>('sources.note_deaths', {
     ...of,
     deviceIds: told.map(([deviceId]) => deviceId),
     areDead: told.map(([, isDead]) => isDead),
     unitIds: limit === null ? null : [...limit.unitIds],
     at: new Date(now),
   });
-  return new Set(noted.map(({ deviceId }) => deviceId));
+  return new Map(noted.map(({ deviceId, unitKey }) => [deviceId, unitKey]));
 }
 
 interface HeardDevice extends DeviceHealth {

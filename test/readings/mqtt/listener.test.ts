@@ -42,7 +42,7 @@ async function listen(deviceKeys: DeviceKeys = keysOn(context), heldBytes?: numb
     sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
     deviceKeys,
-    receiveOfKey: receiverOfKeys(context, deviceKeys),
+    receiveOfKey: receiverOfKeys(takingReadings(context, noQueue), deviceKeys),
     ...(heldBytes === undefined ? {} : { heldBytes }),
   });
   onTestFinished(() => listener.stop());

@@ -33,7 +33,7 @@ beforeAll(async () => {
     sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
     deviceKeys,
-    receiveOfKey: receiverOfKeys(context, deviceKeys),
+    receiveOfKey: receiverOfKeys(takingReadings(context, noQueue), deviceKeys),
   });
   url = listener.url;
   return () => listener.stop();

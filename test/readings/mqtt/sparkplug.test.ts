@@ -7,7 +7,9 @@ import { issueDeviceKey } from '../../../src/readings/keys/manage-keys.ts';
 import { type RunningListener, startListener } from '../../../src/readings/mqtt/listener.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import { readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
+import { noQueue } from '../../../src/platform/queue/client.ts';
 import { receiverOfKeys } from '../../../src/readings/sources/receive-of-key.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { watchedSecret } from '../../support/log-leaks.ts';
 import { ACTOR, keysOn } from '../keys/support.ts';
@@ -17,6 +19,8 @@ import { mintWorks, stored } from '../works.ts';
 
 let context: TestContext;
 let listener: RunningListener;
+/** Industries whose alerts are asked to look, though nothing was stored. */
+const woken: string[] = [];
 const listen = (): Promise<RunningListener> => {
   const deviceKeys = keysOn(context);
   return startListener({
@@ -27,7 +31,10 @@ const listen = (): Promise<RunningListener> => {
     sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
     deviceKeys,
-    receiveOfKey: receiverOfKeys(context, deviceKeys),
+    receiveOfKey: receiverOfKeys(
+      { ...takingReadings(context, noQueue), tellStored: ({ industryId }) => void woken.push(industryId) },
+      deviceKeys,
+    ),
   });
 };
 beforeAll(async () => {
@@ -159,6 +166,8 @@ describe('an edge node', () => {
     expect(await died()).toEqual([null]);
     await again.send('DDEATH', [], { device: 'Meter 1' });
     expect(await died()).toEqual([new Date(context.clock.now())]);
+    // It died twice. Between, a reading told that it lives.
+    expect(woken.filter((one) => one === industry.industryId)).toHaveLength(2);
   });
 
   it('lives on when the service stops', async () => {

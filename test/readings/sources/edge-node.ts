@@ -10,7 +10,7 @@ import { mintSource } from './support.ts';
 export async function bornNode(context: TestContext, industry: Industry, units: Readonly<Record<string, string>>) {
   const devices = Object.fromEntries(Object.entries(units).map(([device, unitId]) => [`W/E${device}`, unitId]));
   const source = await mintSource(context, industry, 'sparkplug', devices);
-  const given = { nodes: new SparkplugNodes(), send: async () => emptyResult(), limit: null };
+  const given = { nodes: new SparkplugNodes(), send: async () => emptyResult(), limit: null, onDeaths: () => {} };
   let seq = -1;
   const tell = (kind: 'NBIRTH' | 'NDEATH' | 'DBIRTH' | 'DDEATH', device = ''): Promise<void> => {
     seq = kind === 'NBIRTH' ? 0 : (seq + 1) % 256;

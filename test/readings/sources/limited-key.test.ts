@@ -4,8 +4,10 @@ import { startListener } from '../../../src/readings/mqtt/listener.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import type { SourceFormat } from '../../../src/readings/rules/sources/source.ts';
 import { readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
+import { noQueue } from '../../../src/platform/queue/client.ts';
 import { receiverOfKeys } from '../../../src/readings/sources/receive-of-key.ts';
 import { bearer, testApp, type TestApp } from '../../service/support/app-fixture.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { keysOn, type MintedKey, mintKey } from '../keys/support.ts';
 import { type Metric, session, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
     sourceTopic: DEFAULT_SOURCE_TOPIC,
     log: context.log,
     deviceKeys,
-    receiveOfKey: receiverOfKeys(context, deviceKeys),
+    receiveOfKey: receiverOfKeys(takingReadings(context, noQueue), deviceKeys),
   });
   url = listener.url;
   return () => listener.stop();

@@ -21,6 +21,7 @@ async function receiving() {
   const given = {
     nodes: new SparkplugNodes(),
     limit: null,
+    onDeaths: () => {},
     send: async (some: readonly unknown[]) => {
       rows.push(some.length);
       return emptyResult();

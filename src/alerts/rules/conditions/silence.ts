@@ -2,6 +2,7 @@ import { strict } from '../../../kernel/field-kinds.ts';
 import type { z } from 'zod';
 import { toleratedSilenceMinutes, type Unit, UNIT_GROUPS } from '../../../kernel/measure/unit.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { ConditionSettings, Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt, lengthMinutes } from './condition.ts';
 
@@ -22,8 +23,33 @@ const limitMinutesOf = ({ dataUpdateFrequencySeconds }: Unit, { silenceMinutes }
 export const silenceLimitMinutesOf = (unit: Unit, rule: ConditionSettings): number =>
   limitMinutesOf(unit, settings.parse(rule));
 
-function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, own: Settings): Judged[] {
-  const limit = limitMinutesOf(unit, own);
+interface Heard {
+  readonly at: EpochMillis;
+  /** The network told then that the unit has died, instead. */
+  readonly isDeath: boolean;
+}
+
+/** Genuine readings, deaths and the births that end them, in order of time. A reading of the same instant is before. */
+function* heardAndDied({ readings, deaths = [], until }: ReadingsInput): Generator<Heard> {
+  const told = deaths
+    .flatMap(({ diedAt, endedAt }): Heard[] => [
+      { at: diedAt, isDeath: true },
+      ...(endedAt === null ? [] : [{ at: endedAt, isDeath: false }]),
+    ])
+    .filter(({ at }) => at <= until);
+  let next = 0;
+  for (const { epochMs, estimated } of readings) {
+    if (estimated) continue;
+    for (let one = told[next]; one !== undefined && one.at < epochMs; one = told[(next += 1)]) yield one;
+    yield { at: epochMs, isDeath: false };
+  }
+  yield* told.slice(next);
+}
+
+function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
+  const { unit, lastSeenBefore, until } = input;
+  const ofRule = limitMinutesOf(unit, own);
+  let limit = ofRule;
   const looks: Judged[] = [];
   const silentFrom = (seen: number | null, to: number): boolean => {
     if (seen === null || to - seen <= limit * MINUTE_MS) return false;
@@ -31,20 +57,35 @@ function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, 
     return true;
   };
   // Repeated looks let the hold time pass, and let a silence that was resolved by hand fire again.
-  const stillSilent = (seen: number, at: number): void => {
-    const value = Math.floor((at - seen) / MINUTE_MS);
-    looks.push({ ...lookAt(at, 'breach', { value, limit }), goesOn: seen + limit * MINUTE_MS });
+  const stillSilent = (at: number): void => {
+    const value = Math.floor((at - (seen ?? died ?? at)) / MINUTE_MS);
+    const goesOn = died ?? (seen ?? at) + limit * MINUTE_MS;
+    looks.push({ ...lookAt(at, 'breach', { value, limit, ...(died === null ? {} : { limitKind: 'death' }) }), goesOn });
   };
+  // A unit that is told dead is silent at once, and its limit is the silence that it had by then.
+  const isDead = (): boolean => died !== null;
+  const die = (at: number): void => {
+    if (isDead() || (seen !== null && (at < seen || at - seen > limit * MINUTE_MS))) return;
+    limit = seen === null ? 0 : Math.floor((at - seen) / MINUTE_MS);
+    died = at;
+    looks.push(lookAt(at, 'breach', { value: limit, limit, limitKind: 'death' }));
+  };
+  const isSilentAt = (at: number): boolean => died !== null || silentFrom(seen, at);
   let seen = lastSeenBefore;
-  for (const { epochMs, estimated } of readings) {
-    if (estimated) continue;
-    const wasSilent = silentFrom(seen, epochMs);
-    if (wasSilent && seen !== null) stillSilent(seen, epochMs - 1);
-    const silentMinutes = wasSilent && seen !== null ? (epochMs - seen) / MINUTE_MS : 0;
-    looks.push(lookAt(epochMs, 'clear', { value: silentMinutes, limit }));
-    seen = epochMs;
+  let died: number | null = null;
+  for (const { at, isDeath } of heardAndDied(input)) {
+    if (isDeath) {
+      die(at);
+      continue;
+    }
+    if (seen !== null && at < seen) continue;
+    const wasSilent = isSilentAt(at);
+    if (wasSilent) stillSilent(at - 1);
+    const silentMinutes = wasSilent && seen !== null ? (at - seen) / MINUTE_MS : 0;
+    looks.push(lookAt(at, 'clear', { value: silentMinutes, limit }));
+    [seen, died, limit] = [at, null, ofRule];
   }
-  if (silentFrom(seen, until) && seen !== null) stillSilent(seen, until);
+  if (isSilentAt(until)) stillSilent(until);
   return looks;
 }
 

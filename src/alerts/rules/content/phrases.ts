@@ -198,7 +198,10 @@ export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
     colour: 'muted',
     noun: () => 'no readings',
     fired: (pieces) =>
-      pieces.isNeverHeard ? `no reading ever, watched ${since(pieces)}` : `no readings ${since(pieces)}`,
+      [
+        pieces.isNeverHeard ? `no reading ever, watched ${since(pieces)}` : `no readings ${since(pieces)}`,
+        ...(pieces.limitKind === 'death' ? ['its network tells that it is cut off'] : []),
+      ].join(', '),
     recovered: (pieces) =>
       pieces.isNeverHeard
         ? `sends its first readings ${after(pieces, ' of waiting')}`

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../../src/alerts/rules/conditions.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../../../src/alerts/rules/incident.ts';
 import { unitOf } from '../../../figures/rules/processors/builders.ts';
+import { runs } from '../../../support/property-runs.ts';
 import { sampleReadings } from '../sample.ts';
 import { every, minuteIso, reading, readingsOf, told, watched } from '../watch.ts';
 
@@ -80,6 +82,46 @@ describe('a silent device', () => {
     expect(followed(201, 300, resolveByHand(first.state), 0).fired).toEqual(['fired 201 201 since 60']);
     expect(followed(201, 300, resolveByHand(first.state), 20).fired).toEqual(['fired 221 201 since 60']);
     expect(followed(1, 200, INITIAL_STATE, 30).fired).toEqual(['fired 90 60 since 60']);
+  });
+
+  it('that is told dead is silent until it is heard, also where that is looked at in pieces', () => {
+    const minutes = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(minutes, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (instants, kinds) => {
+        const ordered = instants.toSorted((a, b) => a - b);
+        const readings = [reading(0, 1), ...ordered.filter((_, index) => kinds[index]).map((at) => reading(at, 1))];
+        const told = ordered.filter((_, index) => kinds[index] !== true).map((at) => reading(at, 1).epochMs);
+        // Deaths and births take turns.
+        const deaths = told.flatMap((diedAt, index) =>
+          index % 2 === 1 ? [] : { diedAt, endedAt: told[index + 1] ?? null },
+        );
+        const { judge, settings } = CONDITIONS.device_status;
+        const times = { holdMinutes: 0, recoverMinutes: 0 };
+        const input = (until: number) => ({
+          ...readingsOf(METER, readings, until),
+          readings: readings.filter(({ epochMs }) => epochMs <= until),
+          deaths: deaths
+            .filter(({ diedAt }) => diedAt <= until)
+            .map(({ diedAt, endedAt }) => ({ diedAt, endedAt: endedAt !== null && endedAt <= until ? endedAt : null })),
+        });
+        const end = reading(400, 1).epochMs;
+        const whole = step(INITIAL_STATE, judge(input(end), settings.parse({})), times).transitions;
+        const pieces: unknown[] = [];
+        let state: MachineState = INITIAL_STATE;
+        for (let minute = 1; minute <= 400; minute += 1) {
+          const stepped = step(state, judge(input(reading(minute, 1).epochMs), settings.parse({})), times);
+          pieces.push(...stepped.transitions.map(({ kind, at }) => [kind, at]));
+          state = stepped.state;
+        }
+        expect(pieces).toEqual(whole.map(({ kind, at }) => [kind, at]));
+        const first = deaths[0];
+        const isAlive = readings.some(
+          ({ epochMs }) => first !== undefined && first.diedAt - epochMs <= 3_600_000 && epochMs < first.diedAt,
+        );
+        if (first !== undefined && isAlive) expect(whole.some(({ at }) => at === first.diedAt)).toBe(true);
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   it('was the bore of the sample industry three times', () => {
