@@ -193,6 +193,7 @@ CREATE TABLE alerting.notification (
   assigned_by text,
   assigned_at timestamp with time zone,
   resolved_at timestamp with time zone,
+  translations jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT notification_priority_check CHECK ((priority = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
   CONSTRAINT notification_incident_key_fkey FOREIGN KEY (incident_key) REFERENCES alerting.incident(incident_key) ON DELETE SET NULL,
   CONSTRAINT notification_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),

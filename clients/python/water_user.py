@@ -4649,19 +4649,19 @@ def getLandingPage(client: Client, *, date: Optional[str] = None, period: Option
     return json.loads(client.call('GET', '/api/user/landingPage', {}, {'date': date, 'period': period, 'divisionFactor': divisionFactor}, {'targetIndustryId': targetIndustryId}, None, headers))
 
 
-def getNotification(client: Client, *, days: Optional[int] = None, limit: Optional[int] = None, offset: Optional[int] = None, targetIndustryId: Optional[str] = None, headers: Optional[dict[str, str]] = None) -> 'NotificationList':
+def getNotification(client: Client, *, days: Optional[int] = None, language: Optional[Literal["en", "hi"]] = None, limit: Optional[int] = None, offset: Optional[int] = None, targetIndustryId: Optional[str] = None, headers: Optional[dict[str, str]] = None) -> 'NotificationList':
     """Notifications, the newest first"""
-    return json.loads(client.call('GET', '/api/user/notification', {}, {'days': days, 'limit': limit, 'offset': offset}, {'targetIndustryId': targetIndustryId}, None, headers))
+    return json.loads(client.call('GET', '/api/user/notification', {}, {'days': days, 'language': language, 'limit': limit, 'offset': offset}, {'targetIndustryId': targetIndustryId}, None, headers))
 
 
-def getNotificationRange(client: Client, *, startDate: str, endDate: str, limit: Optional[int] = None, offset: Optional[int] = None, targetIndustryId: Optional[str] = None, headers: Optional[dict[str, str]] = None) -> 'NotificationList':
+def getNotificationRange(client: Client, *, startDate: str, endDate: str, language: Optional[Literal["en", "hi"]] = None, limit: Optional[int] = None, offset: Optional[int] = None, targetIndustryId: Optional[str] = None, headers: Optional[dict[str, str]] = None) -> 'NotificationList':
     """Notifications of business days, the newest first"""
-    return json.loads(client.call('GET', '/api/user/notificationRange', {}, {'startDate': startDate, 'endDate': endDate, 'limit': limit, 'offset': offset}, {'targetIndustryId': targetIndustryId}, None, headers))
+    return json.loads(client.call('GET', '/api/user/notificationRange', {}, {'startDate': startDate, 'endDate': endDate, 'language': language, 'limit': limit, 'offset': offset}, {'targetIndustryId': targetIndustryId}, None, headers))
 
 
-def getNotifications(client: Client, *, unreadOnly: Optional[bool] = None, limit: Optional[int] = None, offset: Optional[int] = None, targetIndustryId: Optional[str] = None, headers: Optional[dict[str, str]] = None) -> 'CountedNotifications':
+def getNotifications(client: Client, *, unreadOnly: Optional[bool] = None, language: Optional[Literal["en", "hi"]] = None, limit: Optional[int] = None, offset: Optional[int] = None, targetIndustryId: Optional[str] = None, headers: Optional[dict[str, str]] = None) -> 'CountedNotifications':
     """Notifications with counts, the newest first"""
-    return json.loads(client.call('GET', '/api/user/notifications', {}, {'unreadOnly': unreadOnly, 'limit': limit, 'offset': offset}, {'targetIndustryId': targetIndustryId}, None, headers))
+    return json.loads(client.call('GET', '/api/user/notifications', {}, {'unreadOnly': unreadOnly, 'language': language, 'limit': limit, 'offset': offset}, {'targetIndustryId': targetIndustryId}, None, headers))
 
 
 def getOpenapiJson(client: Client, headers: Optional[dict[str, str]] = None) -> 'getOpenapiJson_answer':

@@ -272,11 +272,11 @@ export interface Calls {
   /** Figures of the first page */
   getLandingPage: { parameters: { date?: string; period?: ("today" | "yesterday" | "week" | "month"); divisionFactor?: number; targetIndustryId?: string }; body: undefined; answer: LandingPage };
   /** Notifications, the newest first */
-  getNotification: { parameters: { days?: number; limit?: number; offset?: number; targetIndustryId?: string }; body: undefined; answer: NotificationList };
+  getNotification: { parameters: { days?: number; language?: ("en" | "hi"); limit?: number; offset?: number; targetIndustryId?: string }; body: undefined; answer: NotificationList };
   /** Notifications of business days, the newest first */
-  getNotificationRange: { parameters: { startDate: string; endDate: string; limit?: number; offset?: number; targetIndustryId?: string }; body: undefined; answer: NotificationList };
+  getNotificationRange: { parameters: { startDate: string; endDate: string; language?: ("en" | "hi"); limit?: number; offset?: number; targetIndustryId?: string }; body: undefined; answer: NotificationList };
   /** Notifications with counts, the newest first */
-  getNotifications: { parameters: { unreadOnly?: boolean; limit?: number; offset?: number; targetIndustryId?: string }; body: undefined; answer: CountedNotifications };
+  getNotifications: { parameters: { unreadOnly?: boolean; language?: ("en" | "hi"); limit?: number; offset?: number; targetIndustryId?: string }; body: undefined; answer: CountedNotifications };
   /** This description, OpenAPI 3.1 */
   getOpenapiJson: { parameters: Record<never, never>; body: undefined; answer: { openapi: string; info: Record<string, unknown>; paths: Record<string, unknown>; components: Record<string, unknown> } };
   /** A day against the day before and the same weekday */

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/platform/database/database.ts';
-import { categoryOf } from '../../src/alerts/rules/listing.ts';
 import type { AlertRule } from '../../src/alerts/rules/rule.ts';
 import { type Industry, requireUnit } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { type Backtest, backtest } from '../../src/alerts/backtest.ts';
 import { addAlertRule, readAlertRules } from '../../src/alerts/manage-rules.ts';
-import { addIncident, addTransitions } from '../../src/alerts/store/incidents.ts';
-import { addNotification } from '../../src/alerts/store/notifications.ts';
+import { addIncident, addTransitions, incidentsByKey } from '../../src/alerts/store/incidents.ts';
+import { writeMessages } from '../../src/alerts/compose-deliveries.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { CANTERBURY } from './sample.ts';
 
@@ -34,14 +33,21 @@ export async function recordAlerts(context: Context): Promise<void> {
   const rule = await addAlertRule(context, noQueue, industry, BORE_RULE, { ...COMMAND, userId: 'demo' });
   const found = await backtest(context, industry, rule, { from: FROM, to: TO, suggest: false, series: false });
   for (const incident of found.incidents)
-    await context.database.transaction((transaction) => record(transaction, industry, rule, incident));
+    await context.database.transaction((transaction) =>
+      record(transaction, context, { industry, rule, found: incident }),
+    );
+}
+
+interface Recorded {
+  readonly industry: Industry;
+  readonly rule: AlertRule;
+  readonly found: Backtest['incidents'][number];
 }
 
 async function record(
   transaction: Querier,
-  industry: Industry,
-  rule: AlertRule,
-  found: Backtest['incidents'][number],
+  { config }: Pick<Context, 'config'>,
+  { industry, rule, found }: Recorded,
 ): Promise<void> {
   const { firedEpochMs, recoveredEpochMs, value, peak, limit, excess } = found;
   if (recoveredEpochMs === null) return;
@@ -76,14 +82,11 @@ async function record(
   const at = recoveredEpochMs;
   const told = { recordedAt: at, actorUserId: null, detail: {}, isTold: false };
   await addTransitions(transaction, industryKey, [{ incidentKey, kind: 'recovered', at, ...told }]);
-  await addNotification(transaction, industryKey, {
-    incidentKey,
-    title: rule.title,
-    message: `${current.displayName}: ${value} ${current.siUnit}, allowed are ${limit}`,
-    type: rule.alertType,
-    category: categoryOf(rule.alertType),
-    priority: rule.severity,
-    data: { unitId: UNIT_ID, value, limit, unit: current.siUnit },
-    createdAt: new Date(firedEpochMs),
+  const incident = (await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey);
+  if (incident === undefined) return;
+  const key = { incidentKey, ordinal: 1 };
+  const asThen = { config, clock: { now: () => firedEpochMs } };
+  await writeMessages(transaction, asThen, {
+    ...{ industry, incident, key, kind: 'fired', detail: {}, audience: [], rule: null },
   });
 }

@@ -18,6 +18,7 @@ import {
 } from './rules/delivery-throttle.ts';
 import { weightOf } from './rules/weight.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import type { Language } from '../kernel/language.ts';
 import { rulesByKey } from './store/alert-rules.ts';
 import { browsersToTell } from './store/browsers.ts';
 import {
@@ -80,15 +81,17 @@ export async function writeMessages(
   );
   await addDeliveries(transaction, industry.industryKey, key, deliveries, now);
   const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: config.publicUrl, now });
-  const words = alertWords(facts);
+  const titled = (language: Language) => {
+    const { subject: title, action: message } = alertWords(facts, language);
+    return { title, message };
+  };
   await addNotification(transaction, industry.industryKey, {
     incidentKey: incident.incidentKey,
-    title: words.subject,
-    message: words.action,
+    words: titled,
     type: incident.origin === 'request' ? incident.type : incident.alertType,
     category: categoryOf(incident.alertType),
     priority: severity,
-    data: alertPayload(facts, words),
+    data: alertPayload(facts, alertWords(facts)),
     createdAt: new Date(now),
   });
 }

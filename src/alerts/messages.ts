@@ -1,5 +1,6 @@
 import type { Message } from '../platform/channels/channel.ts';
 import type { Context } from '../context.ts';
+import type { Language } from '../kernel/language.ts';
 import { type AlertWords, alertWords } from './rules/content.ts';
 import { type DigestEntry, digestWords } from './rules/content/digest.ts';
 import { browserWords, severalWords } from './rules/content/browser.ts';
@@ -8,6 +9,7 @@ import { alertPayload } from './rules/content/payload.ts';
 import type { AlertFacts, ToldKind } from './rules/facts.ts';
 import { factsOfIncident, toldKindOf } from './rules/incident-facts.ts';
 import type { Incident } from './rules/incident-record.ts';
+import { readerLanguages } from './rules/reader-language.ts';
 import { weightOf } from './rules/weight.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { reachedBrowsers } from './store/browsers.ts';
@@ -19,6 +21,7 @@ import {
   type TransitionKey,
 } from './store/deliveries.ts';
 import { incidentsByKey } from './store/incidents.ts';
+import { readersWithLanguage } from './store/recipients.ts';
 import { chatPost } from '../platform/chat/post-to-group.ts';
 import { alertMailHtml } from './writers/alert-mail.ts';
 
@@ -38,8 +41,12 @@ interface ToldIncident {
 
 const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
+/** Channels whose messages go to one person each. */
+const PERSONAL: ReadonlySet<ClaimedDelivery['channel']> = new Set(['email', 'sms', 'chat-messaging', 'push']);
+
 /**
  * Writes messages with the facts at the time they leave, because a message that has waited must say what holds then.
+ * Each is in the language of its reader.
  */
 export async function writtenMessages(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
@@ -61,7 +68,11 @@ export async function writtenMessages(
   const incidents = await incidentsByKey(database, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
   const happened = new Map((await toldTransitions(database, industryKey, keys)).map((one) => [nameOf(one), one]));
   const now = clock.now();
-  const write = writer({ industry, publicUrl: config.publicUrl, now, browsers });
+  const readers = claimed.some(({ channel }) => PERSONAL.has(channel))
+    ? await readersWithLanguage(database, industryKey)
+    : [];
+  const languageOf = readerLanguages(readers, config.phoneCountryCode);
+  const write = writer({ industry, publicUrl: config.publicUrl, now, browsers, languageOf });
   return claimed.map((delivery) => {
     const all = keysOf(delivery);
     const told = all.flatMap((key): ToldIncident[] => {
@@ -92,14 +103,15 @@ interface Writing {
   readonly publicUrl: string | null;
   readonly now: number;
   readonly browsers: Browsers;
+  readonly languageOf: ReturnType<typeof readerLanguages>;
 }
 
-function writer({ industry, publicUrl, now, browsers }: Writing) {
+function writer({ industry, publicUrl, now, browsers, languageOf }: Writing) {
   const factsOf = (told: ToldIncident) => factsOfIncident({ ...told, industry, publicUrl, now });
-  const entryOf = (told: ToldIncident): DigestEntry => ({
+  const entryOf = (told: ToldIncident, language: Language): DigestEntry => ({
     kind: told.kind,
     ...weightOf(told.incident),
-    subject: alertWords(factsOf(told)).subject,
+    subject: alertWords(factsOf(told), language).subject,
     at: told.kind === 'fired' ? told.incident.openedAt : (told.incident.closedAt ?? told.incident.openedAt),
   });
   return (delivery: ClaimedDelivery, told: readonly ToldIncident[]): Message | null => {
@@ -107,14 +119,16 @@ function writer({ industry, publicUrl, now, browsers }: Writing) {
     if (first === undefined) return null;
     const browser = browsers.get(delivery.recipient);
     if (browser !== undefined) return browserMessage(delivery, browser, told.map(factsOf));
+    const language = languageOf(delivery);
     if (told.length > 1) {
       const link = publicUrl === null ? null : `${publicUrl}/alerts`;
       const { industryName, clock } = industry;
-      const digest = { industryName, entries: told.map(entryOf), now, timezone: clock.timezone, link };
-      return messageOf(delivery, digestWords(digest), {}, 'digest');
+      const entries = told.map((one) => entryOf(one, language));
+      const digest = { industryName, entries, now, timezone: clock.timezone, link };
+      return messageOf(delivery, digestWords(digest, language), {}, 'digest');
     }
     const facts = factsOf(first);
-    const words = alertWords(facts);
+    const words = alertWords(facts, language);
     return messageOf(delivery, words, alertPayload(facts, words), 'alert');
   };
 }

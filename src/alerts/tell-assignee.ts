@@ -6,6 +6,7 @@ import type { Querier } from '../platform/database/database.ts';
 import { type Assignee, userName } from '../platform/directory/store/assignees.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import { assignedWords, type AssignedMatter } from './rules/content/assigned.ts';
+import { mailWords } from './rules/content/texts.ts';
 import type { AlertCategory } from './rules/listing.ts';
 import { queuePersonalMails } from './store/mails.ts';
 import { addNotification } from './store/notifications.ts';
@@ -56,11 +57,14 @@ export async function tellAssignee(
   const addresses = new Map(assignee.addresses.map((address) => [address.toLowerCase(), address]));
   const mails = [...addresses.values()].map((recipient) => ({ recipient, ...content }));
   await queuePersonalMails(transaction, industryKey, { date: null, mails }, at);
-  const noted = wordsIn('en');
+  const noted = (language: Language) => {
+    const { place, fact: what, note: said } = wordsIn(language);
+    const assignedText = mailWords(language, 'assigned', { user: assignee.username, by });
+    return { title: `${place}: ${what}`, message: said === null ? assignedText : `${assignedText} ${said}` };
+  };
   await addNotification(transaction, industryKey, {
     incidentKey: assigned.incidentKey,
-    title: `${noted.place}: ${noted.fact}`,
-    message: [`Assigned to ${assignee.username} by ${by}.`, ...(noted.note === null ? [] : [noted.note])].join(' '),
+    words: noted,
     type: 'assigned',
     category: assigned.category,
     priority: severity,

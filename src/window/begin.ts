@@ -7,7 +7,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import { fieldText } from './answering.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import type { Markup } from './page.ts';
 import { field, refusalNotice } from './parts.ts';
 import { sentForm } from './sent-form.ts';

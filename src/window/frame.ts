@@ -3,7 +3,7 @@ import { COLOURS } from '../kernel/format/colours.ts';
 import { instantText } from '../kernel/format/date-text.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { assetPath } from './assets.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import { isNamedTo, type Markup, type Page, type PageContent } from './page.ts';
 import { FIND_PATH } from './find/find.ts';
 import { PAGES } from './page-list.ts';

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
 import { plainPage } from './frame.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import type { Page } from './page.ts';
 import { notice } from './parts.ts';
 import { browserName } from './session.ts';

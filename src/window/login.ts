@@ -4,7 +4,7 @@ import { secondsToWaitOf } from './ask.ts';
 import { tellWhenToTryAgain } from '../platform/http/errors.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
 import { serviceWords } from './service-words.ts';

@@ -5,7 +5,7 @@ import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
 import type { Demonstration, KeptMail } from './demonstration.ts';
 import { addressOf } from './dates.ts';
 import { plainPage } from './frame.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import type { Markup } from './page.ts';
 import { fill, type Texts, textsOf } from './texts.ts';
 

@@ -11,7 +11,7 @@ import { framed } from './frame.ts';
 import { markPage, registerHomeScreen } from './home-screen.ts';
 import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
 import type { Language } from '../kernel/language.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import { BEGIN_PATH, registerBegin } from './begin.ts';
 import { registerLogin } from './login.ts';
 import { registerMailbox } from './mailbox.ts';

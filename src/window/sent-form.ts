@@ -1,7 +1,7 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { requireFewFields } from '../platform/http/middleware/screening.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import { textsOf } from './texts.ts';
 
 /**

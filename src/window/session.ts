@@ -4,7 +4,7 @@ import { unavailable } from '../kernel/errors.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { secondsToWaitOf } from './ask.ts';
 import type { Forward } from './forward.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import { serviceWords } from './service-words.ts';
 
 /** Cookies of the pages. They reach /app alone, so no endpoint of the API ever sees one. */

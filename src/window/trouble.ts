@@ -11,7 +11,7 @@ import {
 } from '../platform/http/errors.ts';
 import { ApiRefusal, SessionOver } from './ask.ts';
 import { framedForAnybody } from './frame.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import type { Markup, PageContent } from './page.ts';
 import { notice } from './parts.ts';
 import { serviceWords } from './service-words.ts';

@@ -4,7 +4,7 @@ import type { HttpContext } from '../platform/http/environment.ts';
 import { ApiRefusal, askingAs } from './ask.ts';
 import type { Forwarded } from './forward.ts';
 import type { Language } from '../kernel/language.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import { chosenIndustry } from './session.ts';
 import { textsOf } from './texts.ts';
 import type { Visit, Visitor } from './visit.ts';

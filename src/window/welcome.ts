@@ -12,7 +12,7 @@ import { assetPath } from './assets.ts';
 import { BEGIN_PATH } from './begin.ts';
 import { figureMark } from './figures.ts';
 import { plainPage } from './frame.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../platform/http/page-language.ts';
 import { MAILBOX_PATH } from './mailbox.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';

@@ -3,6 +3,7 @@ import { assignFindingAndTell } from '../../src/alerts/assign-finding.ts';
 import { deliverPersonalMails } from '../../src/alerts/deliver-mails.ts';
 import { readCountedNotifications } from '../../src/alerts/notifications/notifications.ts';
 import type { Reach } from '../../src/context.ts';
+import type { Language } from '../../src/kernel/language.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { found, mintWorks, NOW } from '../findings/http/user/insights/support.ts';
 import { mailsReceived, reaching } from '../reports/sending.ts';
@@ -79,8 +80,9 @@ describe('whoever a finding is assigned to', () => {
     const [mail] = mailsTo(ravi);
     expect(mail?.subject).toMatch(/^आपको सौंपा गया: Unit M1: /);
     expect(mail?.text).toContain(`${asha} की टिप्पणी: Please`);
-    const { notifications } = await readCountedNotifications(context, industry, false, { limit: 9, offset: 0 });
-    expect(notifications).toMatchObject([
+    const noted = async (language: Language) =>
+      (await readCountedNotifications(context, industry, false, { limit: 9, offset: 0, language })).notifications;
+    expect(await noted('en')).toMatchObject([
       {
         type: 'assigned',
         category: 'device',
@@ -90,6 +92,9 @@ describe('whoever a finding is assigned to', () => {
         data: { findingId: id },
       },
     ]);
+    const [inHindi] = await noted('hi');
+    expect(inHindi?.message).toBe(`${asha} ने ${ravi} को सौंपा। ${asha} की टिप्पणी: Please`);
+    expect(inHindi?.title).toMatch(/^Unit M1: .*[\u0900-\u097f]/);
   });
 
   it('is not told of what he takes himself, and an operator of the same userId is another person', async () => {

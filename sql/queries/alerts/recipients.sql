@@ -12,6 +12,16 @@ WHERE u.industry_key = @industryKey AND u.user_id = ANY (@userIds::text[]) AND u
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
 ORDER BY array_position(@userIds::text[], u.user_id);
 
+-- name: readers
+-- People of the industry who have chosen a language of messages, and how messages reach them. Who was there first comes
+-- first.
+SELECT c.mail_language, array_append(u.email_ids, u.email) AS email_ids, u.phone_no,
+       coalesce((SELECT array_agg(p.token) FROM alerting.push_token p
+                 WHERE p.industry_key = u.industry_key AND p.user_key = u.user_key), '{}') AS push_tokens
+FROM tenant.app_user u JOIN tenant.mail_choice c USING (user_key)
+WHERE u.industry_key = @industryKey AND u.removed_at IS NULL AND c.mail_language IS NOT NULL
+ORDER BY u.user_key;
+
 -- name: own_push_tokens
 -- Tokens of @tokens by which a user of the industry who is not disabled is reached now. A device may have changed hands
 -- since its message was made out.

@@ -27,16 +27,14 @@ UPDATE tenant.password_reset SET sent_at = @sentAt, problem = @problem WHERE use
 -- The last failure of a mail stays, because operators look for it.
 UPDATE tenant.password_reset SET problem = coalesce(problem, @problem) WHERE user_key = @userKey;
 
--- name: is_valid
--- A link is void after a later change of the password or sign-out elsewhere, because this very link may have been the
--- reason. Links of disabled accounts are void.
-SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key) JOIN tenant.industry i
-               USING (industry_key)
-               WHERE r.token_hash = @tokenHash AND r.expires_at > @now
-                 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
-                 AND u.removed_at IS NULL
-                 AND NOT EXISTS (SELECT FROM tenant.disabled d
-                                 WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))) AS valid;
+-- name: reader
+-- The language of the person whom a link is for. No row: the link is void. A link is void after a later change of the
+-- password or sign-out elsewhere, because this very link may have been the reason. Links of disabled accounts are void.
+SELECT c.mail_language FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key)
+JOIN tenant.industry i USING (industry_key) LEFT JOIN tenant.mail_choice c USING (user_key)
+WHERE r.token_hash = @tokenHash AND r.expires_at > @now AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
+  AND u.removed_at IS NULL
+  AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id));
 
 -- name: use
 -- Only one of two uses at the same moment gets the row.

@@ -9,7 +9,6 @@ import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
-import type { ListPage } from '../../platform/database/list-page.ts';
 import {
   assignNotification,
   countNotifications,
@@ -17,6 +16,7 @@ import {
   listUnreadNotifications,
   markNotifications,
   type Notification,
+  type NotificationPage,
   resolveNotification,
   forgetNotifications,
 } from '../store/notifications.ts';
@@ -63,7 +63,7 @@ export async function readNotifications(
   { database, clock }: DataContext,
   { industryKey, clock: ownClock }: Industry,
   asked: AskedDays,
-  page: ListPage,
+  page: NotificationPage,
 ): Promise<NotificationList> {
   const today = businessDateOf(ownClock, clock.now());
   const days = 'lastDays' in asked ? { from: addDays(today, 1 - asked.lastDays), to: today } : asked;
@@ -83,7 +83,7 @@ export async function readCountedNotifications(
   { database }: Pick<DataContext, 'database'>,
   { industryKey }: Industry,
   unreadOnly: boolean,
-  page: ListPage,
+  page: NotificationPage,
 ): Promise<{ readonly notifications: readonly Notification[]; readonly total: number; readonly unread: number }> {
   const [notifications, { total, unread }] = await Promise.all([
     unreadOnly

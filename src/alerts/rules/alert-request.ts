@@ -8,7 +8,7 @@ import { parseInstant } from '../../kernel/time/instant.ts';
 import { MAX_FUTURE_MILLISECONDS } from '../../readings/rules/reading.ts';
 import { ASKED_YEARS, isAskedYear } from '../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import { titleWords } from './content.ts';
+import { deniedTitle, titleWords } from './content/title.ts';
 import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 import { ALERT_TYPES, type AlertType, type ConditionSettings } from './types.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
@@ -157,7 +157,7 @@ export function readAlertRequest(
     createdOn,
     userIds: [...new Set((recipients ?? []).map(({ userId }) => userId))],
     title,
-    deniedTitle: told.title ?? `${title} (the readings say otherwise)`,
+    deniedTitle: told.title ?? deniedTitle(title),
     description: told.description ?? null,
     severity: told.severity ?? meta.severity ?? 'medium',
     value,

@@ -1,7 +1,9 @@
 import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
+import { type Language, translated } from '../../kernel/language.ts';
 import { type Severity, SEVERITY_NAMES } from '../../kernel/severity.ts';
-import type { AlertType, LimitKind } from './types.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
+import type { LimitKind } from './types.ts';
 import type { AlertFacts, Checked, ToldKind } from './facts.ts';
 import {
   besideLimit,
@@ -14,7 +16,8 @@ import {
   localInstantWords,
   localTimeWords,
 } from './content/words.ts';
-import { PHRASES, type Pieces, rateWord } from './content/phrases.ts';
+import { PHRASES, type Pieces } from './content/phrases.ts';
+import { adviceText, factText, mailWords } from './content/texts.ts';
 
 type ColourName = keyof typeof COLOURS;
 
@@ -28,6 +31,7 @@ export interface MessageRow {
  * A message in words; each channel takes the parts that it can show. Every text is one line and not yet inert in html.
  */
 export interface AlertWords {
+  readonly language: Language;
   /** The advice: what shall I do? */
   readonly action: string;
   /** Lines below the fact for channels without room for rows, the most important first. */
@@ -49,11 +53,7 @@ export interface AlertWords {
 
 const LONGEST_UNIT = 16;
 
-const OVER = 'Nothing to do: the incident is over.';
-const DENIED = 'Check who sent this alert: the readings say otherwise.';
-const TAKEN_BACK = 'Nothing to do: corrected data show no incident.';
-
-function piecesOf(facts: AlertFacts): Pieces {
+function piecesOf(facts: AlertFacts, language: Language): Pieces {
   const { limit, since, now, timezone } = facts;
   const unit = shortened(oneLine(facts.unit), LONGEST_UNIT);
   const { value } = facts;
@@ -66,6 +66,7 @@ function piecesOf(facts: AlertFacts): Pieces {
   const texts = value === null || limit === null ? null : besideLimit(value, limit, unit);
   const beyond = told === null || limit === null ? null : Math.abs(told - limit);
   return {
+    language,
     value: texts?.value ?? (value === null ? null : quantityWords(value, unit)),
     limit: texts?.limit ?? (limit === null ? null : quantityWords(limit, unit)),
     peak: facts.peak === null ? null : quantityWords(facts.peak, unit),
@@ -77,9 +78,10 @@ function piecesOf(facts: AlertFacts): Pieces {
       && told !== null
       && limit !== null
       && (facts.side === 'below' ? told >= limit : told <= limit),
-    since: facts.sinceDay === null ? localTimeWords(since, now, timezone) : dateText(facts.sinceDay),
-    lasted: facts.until !== null && facts.until <= since ? null : durationWords((facts.until ?? now) - since),
-    parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),
+    since:
+      facts.sinceDay === null ? localTimeWords(since, now, timezone, language) : dateText(facts.sinceDay, language),
+    lasted: facts.until !== null && facts.until <= since ? null : durationWords((facts.until ?? now) - since, language),
+    parameter: parameterWords(facts.parameter, language),
     days: facts.days,
     isNeverHeard: facts.isNeverHeard,
     limitKind: facts.limitKind,
@@ -88,157 +90,142 @@ function piecesOf(facts: AlertFacts): Pieces {
   };
 }
 
+const parameterWords = (parameter: string | null, language: Language): string =>
+  parameter === null ? catalogueOf(language).alertMeasures.quality : nameWords(parameter);
+
 /** A claim that readings neither confirm nor deny is told as reported by its sender. */
 function factWords(facts: AlertFacts, pieces: Pieces): string {
   const { report } = facts;
   if (report === null) return foundWords(facts, pieces);
   const by = nameWords(report.by);
-  if (report.checked.verdict === 'denied') return deniedWords(facts, report.checked, by);
+  if (report.checked.verdict === 'denied') return deniedWords(facts, report.checked, { by, language: pieces.language });
   return report.checked.verdict === 'confirmed'
     ? foundWords(facts, pieces)
-    : `${foundWords(facts, pieces)}, as reported by ${by}`;
+    : factText(pieces.language, 'reported', { fact: foundWords(facts, pieces), by });
 }
 
 /** Words for a claim that the readings deny. */
 function deniedWords(
   { alertType, kind, now, timezone }: AlertFacts,
   { at, passed }: Extract<Checked, { readonly verdict: 'denied' }>,
-  by: string,
+  { by, language }: { readonly by: string; readonly language: Language },
 ): string {
-  const time = localTimeWords(at, now, timezone);
+  const time = localTimeWords(at, now, timezone, language);
   if (alertType === 'no_flow_n_days')
-    return `reported without flow by ${by}, but ${passed === null ? 'water' : quantityWords(passed.value, oneLine(passed.unit))} has passed since ${time}`;
-  return kind === 'recovered'
-    ? `reported to send again by ${by}, but nothing has come since ${time}`
-    : `reported silent by ${by}, but a reading came at ${time}`;
+    return factText(language, 'deniedStill', {
+      by,
+      time,
+      passed: passed === null ? null : quantityWords(passed.value, oneLine(passed.unit)),
+    });
+  return factText(language, kind === 'recovered' ? 'deniedEnd' : 'deniedSilence', { by, time });
 }
 
 function foundWords(facts: AlertFacts, pieces: Pieces): string {
   const phrases = PHRASES[facts.alertType];
+  const { language, since: time } = pieces;
   switch (facts.kind) {
     case 'fired':
       return phrases.fired(pieces);
     case 'recovered':
       return phrases.recovered(pieces);
     case 'withdrawn':
-      return `withdrawn by corrected data: ${phrases.noun(pieces)} since ${pieces.since}`;
+      return factText(language, 'withdrawn', { noun: phrases.noun(pieces), time });
     case 'escalated':
-      return `${phrases.fired(pieces)}, unanswered for ${durationWords(facts.now - facts.foundAt)}`;
+      return factText(language, 'unanswered', {
+        fact: phrases.fired(pieces),
+        duration: durationWords(facts.now - facts.foundAt, language),
+      });
   }
 }
 
 function actionWords(facts: AlertFacts, pieces: Pieces): string {
-  const action = PHRASES[facts.alertType].action(pieces);
-  if (facts.report?.checked.verdict === 'denied') return DENIED;
-  if (facts.kind === 'recovered') return OVER;
-  if (facts.kind === 'withdrawn') return TAKEN_BACK;
-  return facts.kind === 'escalated' ? `Answer it, because nobody has. ${action}` : action;
+  const { language, group } = pieces;
+  if (facts.report?.checked.verdict === 'denied') return adviceText(language, 'denied');
+  if (facts.kind === 'recovered') return adviceText(language, 'over');
+  if (facts.kind === 'withdrawn') return adviceText(language, 'takenBack');
+  const action = adviceText(language, PHRASES[facts.alertType].action(pieces), { group });
+  return facts.kind === 'escalated' ? adviceText(language, 'answerIt', { action }) : action;
 }
 
 export const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 
 /** Label of an alert. An ended or withdrawn alert has no severity any more. */
-export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'label' | 'labelColour'> {
-  if (kind === 'recovered') return { label: 'Resolved', labelColour: 'stock' };
-  if (kind === 'withdrawn') return { label: 'Withdrawn', labelColour: 'muted' };
-  return { label: SEVERITY_NAMES[severity].en, labelColour: SEVERITY_COLOURS[severity] };
+export function labelOf(
+  kind: ToldKind,
+  severity: Severity,
+  language: Language,
+): Pick<AlertWords, 'label' | 'labelColour'> {
+  if (kind === 'recovered') return { label: mailWords(language, 'resolved'), labelColour: 'stock' };
+  if (kind === 'withdrawn') return { label: mailWords(language, 'withdrawn'), labelColour: 'muted' };
+  return { label: SEVERITY_NAMES[severity][language], labelColour: SEVERITY_COLOURS[severity] };
 }
 
-const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = {
-  tolerance: 'Tolerated',
-  band: 'Meters may err by',
-  death: 'Limit',
-};
+const LIMIT_NAMES = { tolerance: 'tolerated', band: 'mayErrBy', death: 'limit' } as const satisfies Readonly<
+  Record<LimitKind, string>
+>;
 
-const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
-
-/** Rows with start and duration. An alert that readings deny has none. */
-function timeRows(facts: AlertFacts, pieces: Pieces): MessageRow[] {
-  const isOver = facts.kind === 'recovered';
-  return [
-    ...row('Since', facts.sinceDay === null ? localInstantWords(facts.since, facts.timezone) : pieces.since),
-    ...row(
-      'Until',
-      facts.until === null || pieces.lasted === null ? null : localInstantWords(facts.until, facts.timezone),
-    ),
-    ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : lastedWords(pieces, isOver)),
-  ];
-}
+/** Rows that have a value, with their names in the language. */
+const rowsIn = (
+  language: Language,
+  named: readonly (readonly [Parameters<typeof mailWords>[1], string | null])[],
+): MessageRow[] =>
+  named.flatMap(([name, value]) => (value === null ? [] : [{ name: mailWords(language, name), value }]));
 
 function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
-  const isOver = facts.kind === 'recovered';
-  return [
-    ...row('Place', facts.unitName === null ? null : `${nameWords(facts.unitName)}, ${nameWords(facts.industryName)}`),
-    ...row('Industry', facts.unitName === null ? nameWords(facts.industryName) : null),
-    ...row('Parameter', facts.parameter === null ? null : pieces.parameter),
-    ...row('Value', isOver ? null : pieces.value),
-    ...row(facts.limitKind === null ? 'Limit' : LIMIT_NAMES[facts.limitKind], pieces.limit),
-    ...row('Peak', isOver || pieces.isBack ? pieces.peak : null),
-    ...(facts.report?.checked.verdict === 'denied' ? [] : timeRows(facts, pieces)),
-    ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
-    ...row('Reported by', facts.report === null ? null : nameWords(facts.report.by)),
-    ...row('Severity', SEVERITY_NAMES[facts.severity].en),
-  ];
+  const { language } = pieces;
+  const { kind, timezone, litres, report, until } = facts;
+  const isOver = kind === 'recovered';
+  // An alert that readings deny has neither start nor duration.
+  const isDenied = report?.checked.verdict === 'denied';
+  const place = placeWords(facts, language);
+  const industry = nameWords(facts.industryName);
+  const instant = (at: number): string => localInstantWords(at, timezone, language);
+  return rowsIn(language, [
+    ['place', place === null ? null : `${place}, ${industry}`],
+    ['industry', place === null ? industry : null],
+    ['parameter', facts.parameter === null ? null : pieces.parameter],
+    ['value', isOver ? null : pieces.value],
+    [facts.limitKind === null ? 'limit' : LIMIT_NAMES[facts.limitKind], pieces.limit],
+    ['peak', isOver || pieces.isBack ? pieces.peak : null],
+    ['since', isDenied ? null : facts.sinceDay === null ? instant(facts.since) : pieces.since],
+    ['until', isDenied || until === null || pieces.lasted === null ? null : instant(until)],
+    [isOver ? 'lasted' : 'lastsFor', isDenied || kind === 'withdrawn' ? null : lastedWords(pieces, isOver)],
+    ['cost', litres === null || !isOver ? null : quantityWords(litres, mailWords(language, 'litres'))],
+    ['reportedBy', report === null ? null : nameWords(report.by)],
+    ['severity', SEVERITY_NAMES[facts.severity][language]],
+  ]);
 }
 
 /** Days in a row were there before they were found, so the time since says nothing. */
-const lastedWords = ({ days, lasted }: Pieces, isOver: boolean): string | null =>
-  days === null ? lasted : isOver ? null : dayWords(days);
+const lastedWords = ({ days, lasted, language }: Pieces, isOver: boolean): string | null =>
+  days === null ? lasted : isOver ? null : dayWords(days, language);
 
-interface Titled extends Pick<AlertFacts, 'alertType' | 'group' | 'value' | 'limit' | 'parameter'> {
-  readonly unitName: string;
-  /** True when only the end is told. */
-  readonly isOver: boolean;
-}
+const { removedUnit: REMOVED } = translated('alertFacts');
 
-/** Words for the end of an alert that is told by its end alone; null: any other alert. */
-function endWords(alertType: AlertType, group: AlertFacts['group']): string | null {
-  if (alertType === 'device_status') return 'sends again';
-  return alertType === 'flow_rate_back_in_range' ? `${rateWord(group)} back in range` : null;
-}
+/** Name of the unit; null: the whole industry. One that was removed has no name any more. */
+const placeWords = ({ unitName }: Pick<AlertFacts, 'unitName'>, language: Language): string | null =>
+  unitName === REMOVED.en ? REMOVED[language] : unitName === null ? null : nameWords(unitName);
 
-/** The title of an alert that nobody has given one: its place and its matter. */
-export function titleWords({ alertType, group, unitName, value, limit, parameter, isOver }: Titled): string {
-  const isBelow = value !== null && limit !== null && value < limit;
-  const noun = PHRASES[alertType].noun({
-    value: null,
-    limit: null,
-    peak: null,
-    beyond: null,
-    isAbove: alertType !== 'flow_rate_below_the_range' && (alertType === 'flow_rate_above_the_range' || !isBelow),
-    isBack: false,
-    isWithin: value !== null && limit !== null && value <= limit,
-    since: '',
-    lasted: null,
-    parameter: parameter === null ? 'quality' : nameWords(parameter),
-    days: null,
-    isNeverHeard: false,
-    limitKind: null,
-    lossOf: 'unit',
-    group,
-  });
-  return `${nameWords(unitName)}: ${(isOver ? endWords(alertType, group) : null) ?? noun}`;
-}
-
-const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.]) /);
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.।]) /);
 
 /** The words about an incident, the same on every channel. */
-export function alertWords(facts: AlertFacts): AlertWords {
-  const pieces = piecesOf(facts);
-  const place = nameWords(facts.unitName ?? facts.industryName);
+export function alertWords(facts: AlertFacts, language: Language = 'en'): AlertWords {
+  const pieces = piecesOf(facts, language);
+  const place = placeWords(facts, language) ?? nameWords(facts.industryName);
   const fact = factWords(facts, pieces);
   const title = shortened(oneLine(facts.title), 200);
   const action = actionWords(facts, pieces);
   return {
+    language,
     action,
     brief: sentencesOf(action),
     subject: `${place}: ${fact}`,
     place,
     fact,
     rows: rowsOf(facts, pieces),
-    ...labelOf(facts.kind, facts.severity),
+    ...labelOf(facts.kind, facts.severity, language),
     colour: PHRASES[facts.alertType].colour,
     link: facts.link,
-    footer: title === '' ? 'Sent because an alert names you.' : `Sent because the alert “${title}” names you.`,
+    footer: title === '' ? mailWords(language, 'footer') : mailWords(language, 'footerOf', { title }),
   };
 }

@@ -2,6 +2,7 @@ import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { type AlertFacts, type Checked, TOLD_KINDS, type ToldKind } from './facts.ts';
 import type { Incident, Transition } from './incident-record.ts';
@@ -26,7 +27,7 @@ interface Told {
 }
 
 /** A message may have waited while its unit was removed, and is no message about the industry. */
-const REMOVED_UNIT = 'A unit that was removed';
+const REMOVED_UNIT = catalogueOf('en').alertFacts.removedUnit;
 
 /** Facts of an incident of a rule or of a request, for messages. */
 export function factsOfIncident({ industry, incident, kind, detail, publicUrl, now }: Told): AlertFacts {

@@ -1,13 +1,18 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { type Language, LANGUAGES } from '../../kernel/language.ts';
 import type { AlertCategory } from '../rules/listing.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
 
+interface NotificationWords {
+  readonly title: string;
+  readonly message: string;
+}
+
 interface NewNotification {
   /** The incident it tells of; null: none. */
   readonly incidentKey: number | null;
-  readonly title: string;
-  readonly message: string;
+  readonly words: (language: Language) => NotificationWords;
   /** The matter: an alert type, or the type of the request that made it. */
   readonly type: string;
   readonly category: AlertCategory;
@@ -19,7 +24,7 @@ interface NewNotification {
 }
 
 /** A listed notification. Once one person has read it, it counts as read for the whole industry. */
-export interface Notification extends Omit<NewNotification, 'incidentKey' | 'assigned'> {
+export interface Notification extends Omit<NewNotification, 'incidentKey' | 'assigned' | 'words'>, NotificationWords {
   readonly notificationId: string;
   /** Identity of the incident it tells of; null: none. */
   readonly incidentId: string | null;
@@ -32,11 +37,15 @@ export interface Notification extends Omit<NewNotification, 'incidentKey' | 'ass
 
 /** Writes one notification for all users of the industry. Returns its identity. */
 export async function addNotification(db: Querier, industryKey: number, added: NewNotification): Promise<string> {
+  const translations = LANGUAGES.filter((language) => language !== 'en').map((language) => [
+    language,
+    added.words(language),
+  ]);
   const row = await db.one<{ notificationId: string }>('notifications.add', {
     industryKey,
     incidentKey: added.incidentKey,
-    title: added.title,
-    message: added.message,
+    ...added.words('en'),
+    translations: JSON.stringify(Object.fromEntries(translations)),
     type: added.type,
     category: added.category,
     priority: added.priority,
@@ -59,12 +68,17 @@ const fromRow = (row: NotificationRow): Notification => ({
   resolvedAt: instant(row.resolvedAt),
 });
 
+/** A page of notifications in the words of a language. */
+export interface NotificationPage extends ListPage {
+  readonly language: Language;
+}
+
 /** The newest first. @param window null: whenever they were made; its end is excluded. */
 export const listNotifications = async (
   db: Querier,
   industryKey: number,
   window: { readonly from: Date; readonly until: Date } | null,
-  { limit, offset }: ListPage,
+  { limit, offset, language }: NotificationPage,
 ): Promise<Notification[]> =>
   (
     await db.many<NotificationRow>('notifications.list', {
@@ -73,6 +87,7 @@ export const listNotifications = async (
       until: window?.until ?? null,
       limit,
       offset,
+      language,
     })
   ).map(fromRow);
 
@@ -80,9 +95,9 @@ export const listNotifications = async (
 export const listUnreadNotifications = async (
   db: Querier,
   industryKey: number,
-  { limit, offset }: ListPage,
+  { limit, offset, language }: NotificationPage,
 ): Promise<Notification[]> =>
-  (await db.many<NotificationRow>('notifications.list_unread', { industryKey, limit, offset })).map(fromRow);
+  (await db.many<NotificationRow>('notifications.list_unread', { industryKey, limit, offset, language })).map(fromRow);
 
 export const countNotifications = (db: Querier, industryKey: number): Promise<{ total: number; unread: number }> =>
   db.one('notifications.count', { industryKey });

@@ -1,5 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { Addressee } from '../rules/audience.ts';
+import type { Reader } from '../rules/reader-language.ts';
 
 /** A user of the industry as messages reach him now. */
 interface Recipient extends Addressee {
@@ -9,6 +10,9 @@ interface Recipient extends Addressee {
 /** Users of the industry among these who are not disabled, in the order given. */
 export const findRecipients = (db: Querier, industryKey: number, userIds: readonly string[]): Promise<Recipient[]> =>
   db.many<Recipient>('recipients.find', { industryKey, userIds });
+
+export const readersWithLanguage = (db: Querier, industryKey: number): Promise<Reader[]> =>
+  db.many<Reader>('recipients.readers', { industryKey });
 
 /** Devices among these that belong to a user of the industry now. */
 export const ownPushTokens = async (

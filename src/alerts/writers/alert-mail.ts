@@ -1,4 +1,5 @@
 import { ink, mailButton, mailFrame } from '../../kernel/format/mail-frame.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import type { AlertWords, MessageRow } from '../rules/content.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
@@ -11,6 +12,7 @@ const row = ({ name, value }: MessageRow): string =>
 
 /** The html says what the plain text says, in its order: first what to do. */
 export function alertMailHtml({
+  language,
   action,
   subject,
   place,
@@ -23,6 +25,7 @@ export function alertMailHtml({
   footer,
 }: AlertWords): string {
   return mailFrame({
+    language,
     subject,
     colour: labelColour,
     card: [
@@ -33,7 +36,9 @@ export function alertMailHtml({
       `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%">`,
       ...rows.map(row),
       `</table>`,
-      link === null ? '' : mailButton({ link, words: 'See the details', colour: 'water', margin: '20px 0 0' }),
+      link === null
+        ? ''
+        : mailButton({ link, words: catalogueOf(language).assignedMail.see, colour: 'water', margin: '20px 0 0' }),
     ],
     footer,
   });

@@ -3,7 +3,7 @@ import type { DataContext } from '../../context.ts';
 import { hashPassword } from './rules/password.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { writeAudit } from '../audit/store/audit.ts';
-import { isResetValid, setPassword, useReset } from './store/password-resets.ts';
+import { readerOfReset, setPassword, useReset } from './store/password-resets.ts';
 import { hashOfReset, isLikeReset } from './send-reset.ts';
 
 const PROBLEM = `is not valid any more: a link works once, for as long as its mail says, and until another is asked for or the account changes`;
@@ -11,9 +11,12 @@ const PROBLEM = `is not valid any more: a link works once, for as long as its ma
 const invalidLink = (): ServiceError =>
   new ServiceError(1403, `Invalid 'token': the link ${PROBLEM}`, [{ field: 'token', problem: PROBLEM }]);
 
-/** True for a link that can still be used. */
-export const isLinkValid = async ({ database, clock }: DataContext, token: string): Promise<boolean> =>
-  isLikeReset(token) && isResetValid(database, hashOfReset(token), clock.now());
+/** The person of a link that can still be used; null: it cannot. */
+export const readerOfLink = async (
+  { database, clock }: DataContext,
+  token: string,
+): ReturnType<typeof readerOfReset> =>
+  isLikeReset(token) ? readerOfReset(database, hashOfReset(token), clock.now()) : null;
 
 /**
  * Sets another password by a link, once, and ends every session of its user.
@@ -26,7 +29,7 @@ export async function resetByLink(
 ): Promise<void> {
   const { database, clock } = context;
   // The check precedes the hashing of the password, which is slow on purpose.
-  if (!(await isLinkValid(context, token))) throw invalidLink();
+  if ((await readerOfLink(context, token)) === null) throw invalidLink();
   const passwordHash = await hashPassword(newPassword);
   await database.transaction(async (transaction) => {
     // A bundle writes back the hashes it has read: it waits for this one, or this for it.

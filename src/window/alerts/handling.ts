@@ -7,9 +7,9 @@ import { ApiRefusal } from '../ask.ts';
 import { momentText } from '../dates.ts';
 import { assigneeFields, mayTake, noteField, type People, personText } from '../handed-on.ts';
 import type { Markup } from '../page.ts';
-import { fill } from '../texts.ts';
+import { fill, type Texts } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { type Alert, incidentAddress } from './parts.ts';
+import { type Alert, incidentAddress, incidentTitle } from './parts.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -18,10 +18,12 @@ const MOST_COMMENT = 2000;
 
 const hiddenId = ({ alertId }: Alert): Markup => html`<input type="hidden" name="alertId" value="${alertId}" />`;
 
-const button = (alert: Alert, act: string, name: string, more: Markup | '' = ''): Markup =>
+const button = (texts: Texts, alert: Alert, act: string, name: string, more: Markup | '' = ''): Markup =>
   html`<form method="post">
     ${hiddenId(alert)} ${more}
-    <button class="quiet" name="act" value="${act}">${name}<span class="unseen"> ${alert.title}</span></button>
+    <button class="quiet" name="act" value="${act}">
+      ${name}<span class="unseen"> ${incidentTitle(texts, alert)}</span>
+    </button>
   </form>`;
 
 /** Ends of a snooze to choose from, each as the instant that its words tell. */
@@ -42,9 +44,10 @@ export function handling(visit: Visit, alert: Alert): Markup | '' {
   const { alerts, insights } = visit.texts;
   if (alert.status !== 'active' || !may(visit.visitor, 'alerts:write')) return '';
   return html`<div class="buttons handling">
-    ${alert.acknowledgedAt === null ? button(alert, 'acknowledge', alerts.acknowledge) : ''}
-    ${mayTake(visit, alert.assigneeId) ? button(alert, 'take', insights.take) : ''}
-    ${button(alert, 'snooze', alerts.snooze, snoozeChoice(visit))} ${button(alert, 'resolve', alerts.resolve)}
+    ${alert.acknowledgedAt === null ? button(visit.texts, alert, 'acknowledge', alerts.acknowledge) : ''}
+    ${mayTake(visit, alert.assigneeId) ? button(visit.texts, alert, 'take', insights.take) : ''}
+    ${button(visit.texts, alert, 'snooze', alerts.snooze, snoozeChoice(visit))}
+    ${button(visit.texts, alert, 'resolve', alerts.resolve)}
   </div>`;
 }
 

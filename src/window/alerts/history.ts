@@ -16,6 +16,7 @@ import {
   LIST,
   unknownCell,
   incidentPlace,
+  incidentTitle,
   severityMark,
 } from './parts.ts';
 
@@ -68,7 +69,7 @@ function row(visit: Visit, alert: Alert): Markup {
     text === null ? unknownCell() : html`<td class="figure">${text}</td>`;
   return html`<tr>
     <td class="moment">${momentText(alert.triggeredAt, clock)}</td>
-    <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${alert.title}</a></th>
+    <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${incidentTitle(texts, alert)}</a></th>
     <td>${incidentPlace(texts, alert)}</td>
     <td>${severityMark(texts, alert.severity)}</td>
     ${figure(actual)} ${figure(limit)}

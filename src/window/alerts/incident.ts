@@ -13,7 +13,17 @@ import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, incidentForms } from './handling.ts';
-import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';
+import {
+  incidentAddress,
+  lastedText,
+  LIST,
+  againstText,
+  incidentPlace,
+  incidentTitle,
+  RULE,
+  severityMark,
+  tabs,
+} from './parts.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Rule } from './rule-fields.ts';
 import { settingsList } from './settings-list.ts';
@@ -182,7 +192,7 @@ async function content(visit: Visit, alertId: string, problem: Markup | '' = '')
       ? texts.alerts.byRequest
       : html`<a href="${RULE}?id=${encodeURIComponent(alert.ruleId)}">${texts.alerts.rule}</a>`;
   return {
-    title: alert.title,
+    title: incidentTitle(texts, alert),
     body: html`${tabs(texts, LIST)} ${problem} ${summary(visit, alert)}
       <p>${rule} ${figuresLink(visit, alert)}</p>
       ${incidentForms(visit, alert, await readPeople(visit))}

@@ -15,6 +15,7 @@ import {
   LIST,
   againstText,
   incidentPlace,
+  incidentTitle,
   severityMark,
   tabs,
   inOrderOfWeight,
@@ -30,7 +31,10 @@ function openIncident(visit: Visit, alert: Alert): Markup {
     duration: lastedText(visit, alert),
   });
   return html`<li class="panel incident ${alert.severity}">
-    <h3>${severityMark(texts, alert.severity)} <a href="${incidentAddress(alert.alertId)}">${alert.title}</a></h3>
+    <h3>
+      ${severityMark(texts, alert.severity)}
+      <a href="${incidentAddress(alert.alertId)}">${incidentTitle(texts, alert)}</a>
+    </h3>
     <p><strong>${incidentPlace(texts, alert)}</strong> · ${since}${alert.late ? ` (${texts.alerts.late})` : ''}</p>
     <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
     <p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>

@@ -67,7 +67,9 @@ function list(visit: Visit, { notifications, unread, total }: Listed, offset: nu
 async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageContent> {
   const given = visit.c.req.query('offset') ?? '0';
   const offset = /^\d{1,6}$/.test(given) ? Number(given) : 0;
-  const { data } = await visit.ask<{ data: Listed }>('/api/user/notifications', { limit: ROWS, offset });
+  const { data } = await visit.ask<{ data: Listed }>('/api/user/notifications', {
+    ...{ limit: ROWS, offset, language: visit.language },
+  });
   return {
     title: visit.texts.alerts.notifications,
     body: html`${tabs(visit.texts, PATH)} ${problem}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
+import { titleIn } from '../../alerts/rules/content/title.ts';
 import { worstFirst } from '../../alerts/rules/weight.ts';
 import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
@@ -31,6 +32,12 @@ export const severityMark = ({ severities }: Texts, severity: Alert['severity'])
 
 export const incidentPlace = ({ alerts }: Texts, { unitName, unitId }: Pick<Alert, 'unitName' | 'unitId'>): string =>
   unitName ?? unitId ?? alerts.wholeSite;
+
+/** The title as a rule has it, or in words of the reader where the service made it. */
+export const incidentTitle = (
+  { language }: Pick<Texts, 'language'>,
+  { title, alertType, threshold: { parameter } }: Pick<Alert, 'title' | 'alertType' | 'threshold'>,
+): string => titleIn(language, title, { alertType, parameter });
 
 const NARROW = '\u00a0';
 export const inUnit = (text: string, unit: string | null): string =>

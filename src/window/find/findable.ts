@@ -1,4 +1,4 @@
-import { type Alert, incidentAddress, incidentPlace, RULES } from '../alerts/parts.ts';
+import { type Alert, incidentAddress, incidentPlace, incidentTitle, RULES } from '../alerts/parts.ts';
 import { COMPARE_PATH } from '../compare/asked.ts';
 import { categoryNames, partsOf } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
@@ -82,7 +82,7 @@ async function incidents({ ask, texts }: Visit): Promise<readonly Findable[]> {
   });
   return data.alerts.map((alert) => ({
     kind: texts.find.incident,
-    name: alert.title,
+    name: incidentTitle(texts, alert),
     id: incidentPlace(texts, alert),
     note: incidentPlace(texts, alert),
     address: incidentAddress(alert.alertId),

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { HttpContext } from '../../platform/http/environment.ts';
 import { ApiRefusal, refusalIn } from '../ask.ts';
 import { assetPath } from '../assets.ts';
-import { languageOf } from '../language.ts';
+import { languageOf } from '../../platform/http/page-language.ts';
 import type { Markup, Page } from '../page.ts';
 import { notice, refusalNotice } from '../parts.ts';
 import type { Language } from '../../kernel/language.ts';

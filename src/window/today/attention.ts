@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { handle } from '../alerts/handling.ts';
-import { type Alert, incidentAddress, severityMark } from '../alerts/parts.ts';
+import { type Alert, incidentAddress, incidentTitle, severityMark } from '../alerts/parts.ts';
 import { fieldText } from '../answering.ts';
 import { ApiRefusal } from '../ask.ts';
 import { momentText } from '../dates.ts';
@@ -23,7 +23,8 @@ interface Attention {
 const MOST = 6;
 
 function incidentLink({ texts, clock }: Visit, incident: Alert): Markup {
-  const { alertId, title, triggeredAt, unitName } = incident;
+  const { alertId, triggeredAt, unitName } = incident;
+  const title = incidentTitle(texts, incident);
   const beside = [fill(texts.today.since, { time: momentText(triggeredAt, clock) }), assigneeSaid(texts, incident)];
   // Titles of rules may begin with the unit themselves.
   const named = unitName === null || title.startsWith(unitName) ? title : `${unitName}: ${title}`;
@@ -39,7 +40,8 @@ function acting(visit: Visit, { incident, finding }: Entry): Markup | '' {
   const isFree = told.some(({ assigneeId }) => mayTake(visit, assigneeId));
   const isNew = told.some(({ acknowledgedAt }) => acknowledgedAt === null);
   if (!isFree && !isNew) return '';
-  const place = finding === null ? (incident?.title ?? '') : findingPlace(texts, finding);
+  const place =
+    finding === null ? (incident === null ? '' : incidentTitle(texts, incident)) : findingPlace(texts, finding);
   const button = (act: string, name: string): Markup =>
     html`<button class="quiet" name="act" value="${act}">${name}<span class="unseen"> ${place}</span></button>`;
   return html`<form method="post" class="buttons">

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { LANGUAGES } from '../../../src/kernel/language.ts';
 import { describe, expect, it } from 'vitest';
-import { alertWords, titleWords } from '../../../src/alerts/rules/content.ts';
+import { alertWords } from '../../../src/alerts/rules/content.ts';
+import { titleIn, titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { type DigestEntry, digestWords } from '../../../src/alerts/rules/content/digest.ts';
 import { chatText, chatVariables, mailText, pushWords, smsText } from '../../../src/alerts/rules/content/forms.ts';
 import { alertPayload } from '../../../src/alerts/rules/content/payload.ts';
@@ -8,7 +10,8 @@ import { type AlertFacts, TOLD_KINDS, type ToldKind } from '../../../src/alerts/
 import { ALERT_TYPES, type AlertType } from '../../../src/alerts/rules/types.ts';
 import { factsOf, TOLD_AT } from './facts.ts';
 
-const GOLDEN = new URL('../../golden/alert-messages.txt', import.meta.url);
+const goldenOf = (language: string): URL =>
+  new URL(`../../golden/alert-messages${language === 'en' ? '' : `-${language}`}.txt`, import.meta.url);
 
 const told = (alertType: AlertType, kind: ToldKind, more: Partial<AlertFacts> = {}): AlertFacts =>
   factsOf(alertType, { kind, until: kind === 'recovered' || kind === 'withdrawn' ? TOLD_AT : null, ...more });
@@ -228,11 +231,11 @@ describe('a digest', () => {
   });
 });
 
-it('the messages of all types are those that were looked at', () => {
+it.each(LANGUAGES)('the messages of all types are those that were looked at, in %s', (language) => {
   const text = ALERT_TYPES.flatMap((alertType) =>
     TOLD_KINDS.map((kind) => {
       const facts = told(alertType, kind);
-      const words = alertWords(facts);
+      const words = alertWords(facts, language);
       return [
         `==== ${alertType}, ${kind}`,
         `Subject: ${words.subject}`,
@@ -246,6 +249,72 @@ it('the messages of all types are those that were looked at', () => {
       ].join('\n');
     }),
   ).join('\n');
-  if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(GOLDEN, text);
-  expect(text, 'Read the difference, then accept it with UPDATE_SNAPSHOT=1').toBe(readFileSync(GOLDEN, 'utf8'));
+  if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(goldenOf(language), text);
+  expect(text, 'Read the difference, then accept it with UPDATE_SNAPSHOT=1').toBe(
+    readFileSync(goldenOf(language), 'utf8'),
+  );
+});
+
+describe('a reader of Hindi', () => {
+  /** Names, units of measure and the zone are written alike everywhere. */
+  const ALIKE =
+    /Main inlet|Pump house|Plains Water|Pond|River intake|Use per day|asha|K[Ll]|kWh|pH|\bh\b|Asia\/Kolkata|\bid\b/g;
+  const variants: readonly Partial<AlertFacts>[] = [
+    {},
+    { value: null, limit: null, peak: null },
+    { group: 'ENERGY', isNeverHeard: true, days: 12 },
+    { limitKind: 'death' },
+    { value: 3, limit: 5, peak: 12, side: null, limitKind: 'band' },
+    { group: 'GROUND_WATER_LEVEL', unitName: 'Main inlet', report: { by: 'asha', checked: { verdict: 'unchecked' } } },
+    { unitName: 'A unit that was removed', since: TOLD_AT - 90 * 3_600_000, parameter: null },
+    { report: { by: 'asha', checked: { verdict: 'denied', at: TOLD_AT, passed: null } } },
+  ];
+
+  it('meets no English in any message', () => {
+    for (const alertType of ALERT_TYPES)
+      for (const kind of TOLD_KINDS)
+        for (const more of variants) {
+          const words = alertWords(told(alertType, kind, { ...more, link: null }), 'hi');
+          expect(`${mailText(words)}${smsText(words)}`.replaceAll(ALIKE, ''), alertType).not.toMatch(/[A-Za-z]{2,}/);
+          expect(mailText(words)).not.toMatch(/[{}]|null|undefined/);
+        }
+  });
+
+  it('meets none in a digest, either', () => {
+    const entries = Array.from({ length: 40 }, (_, at) => ({
+      ...({ kind: 'fired', severity: 'critical', strength: null, at: TOLD_AT } as const),
+      subject: `जगह ${at}`,
+    }));
+    const words = digestWords(
+      { industryName: 'जल', entries, now: TOLD_AT, timezone: 'Asia/Kolkata', link: null },
+      'hi',
+    );
+    expect(words.subject).toBe('जल: 17:40 से 40 संदेश, उनमें 40 गंभीर');
+    expect(mailText(words)).not.toMatch(/[A-Za-z]{2,}/);
+  });
+
+  it('has a text message of four at most, whose link is whole', () => {
+    const words = alertWords(
+      told('flow_rate_above_the_range', 'escalated', { unitName: 'बहुत लंबा नाम '.repeat(9) }),
+      'hi',
+    );
+    expect(smsText(words).length).toBeLessThanOrEqual(268);
+    expect(smsText(words).endsWith(` ${words.link}`)).toBe(true);
+  });
+
+  it('reads the titles that the service makes, and those that people typed as they are', () => {
+    const matter = { alertType: 'unit_threshold', parameter: null } as const;
+    const titled = { ...matter, unitName: 'Main inlet', group: 'FLOW', isOver: false } as const;
+    expect(titleIn('hi', titleWords({ ...titled, value: 1200, limit: 1000 }), matter)).toBe(
+      'Main inlet: खपत दिन की सीमा से ऊपर',
+    );
+    expect(titleIn('hi', 'Main inlet: use within the daily limit (the readings say otherwise)', matter)).toBe(
+      'Main inlet: खपत दिन की सीमा के भीतर (रीडिंग कुछ और कहती हैं)',
+    );
+    expect(titleIn('hi', 'Bore 1: sends again', { ...matter, alertType: 'device_status' })).toBe(
+      'Bore 1: रीडिंग फिर आ रही हैं',
+    );
+    expect(titleIn('hi', 'Pump: too much', matter)).toBe('Pump: too much');
+    expect(titleIn('en', 'Bore 1: sends again', { ...matter, alertType: 'device_status' })).toBe('Bore 1: sends again');
+  });
 });

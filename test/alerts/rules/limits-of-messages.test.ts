@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alertWords, titleWords } from '../../../src/alerts/rules/content.ts';
+import { alertWords } from '../../../src/alerts/rules/content.ts';
+import { titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { digestWords } from '../../../src/alerts/rules/content/digest.ts';
 import { chatVariables, pushWords, smsText } from '../../../src/alerts/rules/content/forms.ts';
 import { durationWords, nameWords } from '../../../src/alerts/rules/content/words.ts';

@@ -11,8 +11,7 @@ beforeAll(async () => {
 describe('a notification', () => {
   const added = {
     incidentKey: null,
-    title: 'Bore 1 above its limit',
-    message: '120 KL of 100 KL',
+    words: () => ({ title: 'Bore 1 above its limit', message: '120 KL of 100 KL' }),
     type: 'unit_threshold',
     category: 'consumption',
     priority: 'high',
@@ -31,7 +30,7 @@ describe('a notification', () => {
       ),
     ).toEqual([
       {
-        title: added.title,
+        title: 'Bore 1 above its limit',
         data: { unitId: 'M1' },
         created_at: '2026-01-15 03:00:00+00',
         read_at: null,

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { LANGUAGES } from '../../../kernel/language.ts';
 import { ALERT_CATEGORIES } from '../../rules/listing.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import type { Notification } from '../../notifications/notifications.ts';
 import { ok } from '../../../platform/http/schemas/envelope.ts';
-import { identity, page } from '../../../platform/http/schemas/parameters.ts';
+import { identity, oneOf, page } from '../../../platform/http/schemas/parameters.ts';
 
 /** Spec gap: fields of a notification beyond those listed. They say what is to be done, and by whom. */
 const notificationObject = z
@@ -44,8 +45,16 @@ export const notificationOf = (found: Notification): z.infer<typeof notification
 
 export const notificationObjects = z.array(notificationObject);
 
-/** Spec gap: a list without end would be one answer without end; `limit` and `offset` are an addition. */
-export const notificationPage = page(500, 1000);
+/**
+ * Spec gap: a list without end would be one answer without end; `limit` and `offset` are an addition. So is `language`,
+ * because titles and messages are English.
+ */
+export const notificationPage = (usual: number, most: number) => ({
+  language: oneOf(LANGUAGES, 'en').openapi({
+    description: 'Language of title and message. What was noted before a language was there is in English',
+  }),
+  ...page(usual, most),
+});
 
 const notificationList = z
   .object({

@@ -20,7 +20,6 @@ import {
 } from '../schemas/notification.ts';
 import {
   flag,
-  page,
   targetIndustryHeader,
   whole,
   date,
@@ -45,7 +44,7 @@ export const getNotification = endpoint(
         days: whole(0, { min: 0, max: MAX_DAYS }).openapi({
           description: 'Business days, the running one among them; 0: no filter',
         }),
-        ...notificationPage,
+        ...notificationPage(500, 1000),
       }),
       headers: targetIndustryHeader,
     },
@@ -71,7 +70,7 @@ export const getNotificationRange = endpoint(
         .object({
           startDate: date(),
           endDate: date().openapi({ description: 'DD/MM/YYYY; its day is included' }),
-          ...notificationPage,
+          ...notificationPage(500, 1000),
         })
         .superRefine(requireOrder),
       headers: targetIndustryHeader,
@@ -202,7 +201,7 @@ export const getNotifications = endpoint(
     request: {
       query: z.object({
         unreadOnly: flag(false).openapi({ description: 'Those that nobody has read' }),
-        ...page(50, MAX_PAGE),
+        ...notificationPage(50, MAX_PAGE),
       }),
       headers: targetIndustryHeader,
     },

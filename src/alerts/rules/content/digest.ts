@@ -1,12 +1,15 @@
+import type { Language } from '../../../kernel/language.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { type AlertWords, labelOf } from '../content.ts';
 import type { ToldKind } from '../facts.ts';
 import { byWeight, type Weight } from '../weight.ts';
+import { adviceText, mailWords } from './texts.ts';
 import { nameWords, localTimeWords } from './words.ts';
 
 /** One held-back message in short. */
 export interface DigestEntry extends Weight {
   readonly kind: ToldKind;
+  /** In the language of the digest. */
   readonly subject: string;
   readonly at: EpochMillis;
 }
@@ -26,38 +29,43 @@ const isOver = ({ kind }: DigestEntry): boolean => kind === 'recovered' || kind 
 /** Most entries of a short form. */
 const MOST_BRIEF = 5;
 
-const messagesCounted = (count: number): string => (count === 1 ? '1 message' : `${count} messages`);
-
 /** One message in place of many that had to wait. The worst come first, by severity and strength, then the newest. */
-export function digestWords({ industryName, entries, now, timezone, link }: Digest): AlertWords {
+export function digestWords(
+  { industryName, entries, now, timezone, link }: Digest,
+  language: Language = 'en',
+): AlertWords {
   const sorted = entries.toSorted(
     (a, b) => Number(isOver(a)) - Number(isOver(b)) || (isOver(a) ? 0 : byWeight(a, b)) || b.at - a.at,
   );
-  const since = localTimeWords(Math.min(now, ...entries.map(({ at }) => at)), now, timezone);
+  const timeOf = (at: EpochMillis): string => localTimeWords(at, now, timezone, language);
   const critical = entries.filter((entry) => !isOver(entry) && entry.severity === 'critical').length;
   const place = nameWords(industryName);
-  const fact = `${messagesCounted(entries.length)} since ${since}${critical === 0 ? '' : `, ${critical} of them critical`}`;
+  const fact = mailWords(language, 'messages', {
+    count: entries.length,
+    time: timeOf(Math.min(now, ...entries.map(({ at }) => at))),
+    critical: critical === 0 ? null : critical,
+  });
   const worst = sorted[0];
   const left = sorted.length - MOST_ROWS;
   return {
-    action:
-      worst === undefined || isOver(worst)
-        ? 'Nothing to do: all of these incidents are over.'
-        : 'Look at the first ones: they are the worst. If they are too many, raise the limits of their alerts.',
-    brief: sorted.slice(0, MOST_BRIEF).map(({ subject }) => `${subject}.`),
+    language,
+    action: adviceText(language, worst === undefined || isOver(worst) ? 'allOver' : 'worstFirst'),
+    brief: sorted.slice(0, MOST_BRIEF).map(({ subject }) => mailWords(language, 'sentence', { words: subject })),
     subject: `${place}: ${fact}`,
     place,
     fact,
     rows: [
-      ...sorted.slice(0, MOST_ROWS).map((entry) => ({
-        name: `${labelOf(entry.kind, entry.severity).label}, ${localTimeWords(entry.at, now, timezone)}`,
-        value: entry.subject,
+      ...sorted.slice(0, MOST_ROWS).map(({ kind, severity, at, subject }) => ({
+        name: mailWords(language, 'labelAt', { label: labelOf(kind, severity, language).label, time: timeOf(at) }),
+        value: subject,
       })),
-      ...(left > 0 ? [{ name: 'Not shown', value: `${left} more` }] : []),
+      ...(left > 0
+        ? [{ name: mailWords(language, 'notShown'), value: mailWords(language, 'more', { count: left }) }]
+        : []),
     ],
-    ...(worst === undefined ? labelOf('recovered', 'low') : labelOf(worst.kind, worst.severity)),
+    ...(worst === undefined ? labelOf('recovered', 'low', language) : labelOf(worst.kind, worst.severity, language)),
     colour: 'water',
     link,
-    footer: 'Sent in one message, because these had to wait: for the end of quiet hours, or for room in the hour.',
+    footer: mailWords(language, 'digestFooter'),
   };
 }

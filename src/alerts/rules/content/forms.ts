@@ -1,4 +1,5 @@
 import type { AlertWords } from '../content.ts';
+import { mailWords } from './texts.ts';
 import { inPlainSigns, shortened } from './words.ts';
 
 /*
@@ -7,31 +8,37 @@ import { inPlainSigns, shortened } from './words.ts';
 
 /** Characters of two text messages; longer ones cost more than they tell. */
 const LONGEST_SMS = 320;
+/** Characters of four text messages in another script, because its alphabet has 67 signs a message. */
+const LONGEST_SMS_OF_SCRIPT = 268;
+/** What the alphabet of text messages has of our signs. */
+const OF_ALPHABET = /^[\n\x20-\x7e]*$/;
 const LONGEST_PUSH_BODY = 180;
 const LONGEST_PUSH_TITLE = 100;
 /** Most characters in a blank of an approved chat message. */
 const LONGEST_BLANK = 250;
 
 /** Plain text of a mail, with the content and order of its html. */
-export const mailText = ({ action, subject, label, rows, link, footer }: AlertWords): string =>
+export const mailText = ({ language, action, subject, label, rows, link, footer }: AlertWords): string =>
   [
     action,
     '',
     `${label}: ${subject}`,
     '',
     ...rows.map(({ name, value }) => `${name}: ${value}`),
-    ...(link === null ? [] : ['', `Details: ${link}`]),
+    ...(link === null ? [] : ['', mailWords(language, 'details', { link })]),
     '',
     footer,
     '',
   ].join('\n');
 
 /** Text message: the fact, then as much of the action as fits. A link is never cut. */
-export function smsText({ label, subject, brief, link }: AlertWords): string {
+export function smsText({ language, label, subject, brief, link }: AlertWords): string {
   const end = link === null ? '' : ` ${link}`;
-  const room = LONGEST_SMS - end.length;
-  const fact = inPlainSigns(`${label}: ${subject}.`);
-  const kept = brief.map(inPlainSigns).reduce(
+  const fact = inPlainSigns(mailWords(language, 'sentence', { words: `${label}: ${subject}` }));
+  const more = brief.map(inPlainSigns);
+  const isOfAlphabet = [fact, ...more].every((text) => OF_ALPHABET.test(text));
+  const room = (isOfAlphabet ? LONGEST_SMS : LONGEST_SMS_OF_SCRIPT) - end.length;
+  const kept = more.reduce(
     (text, sentence) => {
       const longer = `${text} ${sentence}`;
       return longer.length > room ? text : longer;

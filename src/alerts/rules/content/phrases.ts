@@ -1,10 +1,14 @@
 import type { COLOURS } from '../../../kernel/format/colours.ts';
+import type { Language } from '../../../kernel/language.ts';
+import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import type { AlertType, LimitKind } from '../types.ts';
+import { type AdviceKey, type FactKey, factText, type Values } from './texts.ts';
 import { dayWords } from './words.ts';
 
-/** Facts as words, ready to be put into a phrase; null is not known. */
+/** Facts as words of a language, ready to be put into a phrase; null is not known. */
 export interface Pieces {
+  readonly language: Language;
   readonly value: string | null;
   readonly limit: string | null;
   readonly peak: string | null;
@@ -37,230 +41,153 @@ interface Phrases {
   readonly noun: (pieces: Pieces) => string;
   readonly fired: (pieces: Pieces) => string;
   readonly recovered: (pieces: Pieces) => string;
-  readonly action: (pieces: Pieces) => string;
+  readonly action: (pieces: Pieces) => AdviceKey;
 }
 
-const side = ({ isAbove }: Pieces): string => (isAbove ? 'above' : 'below');
-const since = (pieces: Pieces): string => `since ${pieces.since}`;
-const after = (pieces: Pieces, more = ''): string =>
-  pieces.lasted === null ? since(pieces) : `after ${pieces.lasted}${more}`;
-/** A value back at its limit lasts until it has stayed there. */
-const worstAndNow = ({ peak, value }: Pieces): string => `, at worst ${peak}, now ${value}`;
-const lasting = (pieces: Pieces): string => (pieces.lasted === null ? since(pieces) : `for ${pieces.lasted}`);
+/** A text of facts with the pieces that it names. */
+const fact = (pieces: Pieces, key: FactKey, more: Values = {}): string =>
+  factText(pieces.language, key, {
+    value: pieces.value,
+    limit: pieces.limit,
+    peak: pieces.peak,
+    beyond: pieces.beyond,
+    side: pieces.isAbove ? 'above' : 'below',
+    within: pieces.isWithin ? 'yes' : 'no',
+    time: pieces.since,
+    lasted: pieces.lasted,
+    kind: pieces.limitKind,
+    ...more,
+  });
+
+/** A value back at its limit lasts until it has stayed there, so both are told. */
+const withWorst = (pieces: Pieces, key: FactKey, more: Values = {}): string =>
+  pieces.isBack
+    ? fact(pieces, 'worstAndNow', { fact: fact(pieces, key, { ...more, value: null }) })
+    : fact(pieces, key, more);
 
 /** Sums of an hour, a day or a month against their limit; such a sum stays above until its time is over. */
-const sumAbove = (colour: Phrases['colour'], what: string, period: string, action: string): Phrases => {
-  const limit = `the ${period === 'day' ? 'daily' : `${period}ly`} limit`;
-  const over = ({ beyond, limit: words }: Pieces): string =>
-    `${beyond === null ? '' : `${beyond} `}above ${limit}${beyond === null && words !== null ? ` of ${words}` : ''}`;
-  const within = ({ value, limit: words }: Pieces): string =>
-    [value ?? what, limit, words].filter((part) => part !== null).join(' of ');
+function sumAbove(
+  colour: Phrases['colour'],
+  what: 'use' | 'energy',
+  period: 'hour' | 'day' | 'month',
+  action: AdviceKey,
+): Phrases {
+  const named = (pieces: Pieces): Values => ({
+    what: fact(pieces, what),
+    limitName: fact(pieces, 'limitName', { period }),
+  });
   return {
     colour,
-    noun: ({ isWithin }) => `${what} ${isWithin ? 'within' : 'above'} ${limit}`,
-    fired: (pieces) => `${pieces.isWithin ? within(pieces) : over(pieces)} ${since(pieces)}`,
-    recovered: ({ beyond, isWithin }) =>
-      `the ${period} ended ${isWithin ? 'within' : `${beyond === null ? '' : `${beyond} `}above`} its limit`,
+    noun: (pieces) => fact(pieces, 'sumNoun', named(pieces)),
+    fired: (pieces) => fact(pieces, pieces.isWithin ? 'sumWithin' : 'sumAbove', named(pieces)),
+    recovered: (pieces) => fact(pieces, 'sumEnded', { period }),
     action: () => action,
   };
-};
+}
 
 /** A quantity of the moment against a bound. */
-const outside = (
-  colour: Phrases['colour'],
-  what: (pieces: Pieces) => string,
-  action: (pieces: Pieces) => string,
-): Phrases => ({
+const outside = (colour: Phrases['colour'], what: (pieces: Pieces) => string, action: Phrases['action']): Phrases => ({
   colour,
-  noun: (pieces) => `${what(pieces)} ${side(pieces)} its limit`,
-  fired: (pieces) => {
-    const value = pieces.isBack || pieces.value === null ? '' : ` ${pieces.value}`;
-    const fact = `${what(pieces)}${value} ${side(pieces)} ${pieces.limit ?? 'its limit'} ${since(pieces)}`;
-    return pieces.isBack ? fact + worstAndNow(pieces) : fact;
-  },
-  recovered: (pieces) =>
-    `${what(pieces)} back within limits ${after(pieces)}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
+  noun: (pieces) => fact(pieces, 'outsideNoun', { what: what(pieces) }),
+  fired: (pieces) => withWorst(pieces, 'outside', { what: what(pieces) }),
+  recovered: (pieces) => fact(pieces, 'backWithin', { what: what(pieces), after: fact(pieces, 'after') }),
   action,
 });
 
 /** The word for a meter's rate. */
-export const rateWord = (group: UnitGroup | null): string => (group === 'ENERGY' ? 'power' : 'flow');
-const rate = ({ group }: Pieces): string => rateWord(group);
+const rate = (pieces: Pieces): string => fact(pieces, pieces.group === 'ENERGY' ? 'power' : 'flow');
 
 /** Phrases for a rate beyond one bound. */
-const rateOutside = (action: string, energyAction: string): Phrases => {
+const rateOutside = (action: AdviceKey, energyAction: AdviceKey): Phrases => {
   const told = outside('water', rate, ({ group }) => (group === 'ENERGY' ? energyAction : action));
   return {
     ...told,
-    noun: (pieces) => (pieces.isWithin ? `${rate(pieces)} within its limit` : told.noun(pieces)),
-    fired: (pieces) =>
-      pieces.isWithin
-        ? `${rate(pieces)} ${pieces.value}, the ${pieces.isAbove ? 'upper' : 'lower'} limit is ${pieces.limit}, ${since(pieces)}`
-        : told.fired(pieces),
+    noun: (pieces) => (pieces.isWithin ? fact(pieces, 'withinNoun', { what: rate(pieces) }) : told.noun(pieces)),
+    fired: (pieces) => (pieces.isWithin ? fact(pieces, 'within', { what: rate(pieces) }) : told.fired(pieces)),
   };
 };
 
 /** Phrases for a value that should have changed and did not. */
 const unchanged = (
   colour: Phrases['colour'],
-  what: string,
-  recovered: string,
-  action: (pieces: Pieces) => string,
+  what: FactKey,
+  over: FactKey,
+  action: AdviceKey,
   withValue: boolean,
 ): Phrases => ({
   colour,
-  noun: () => what,
+  noun: (pieces) => fact(pieces, what),
   fired: (pieces) =>
-    `${what}${withValue && pieces.value !== null ? ` at ${pieces.value}` : ''} ${pieces.days === null ? lasting(pieces) : `for ${dayWords(pieces.days)}`}`,
+    fact(pieces, 'unchanged', {
+      what: fact(pieces, what),
+      lasted: daysOf(pieces) ?? pieces.lasted,
+      ...(withValue ? {} : { value: null }),
+    }),
   // The time from its finding to its end says little about days in a row.
   recovered: (pieces) =>
-    `${recovered} ${pieces.days === null ? after(pieces) : `after ${dayWords(pieces.days)} or more`}`,
-  action,
+    fact(pieces, 'changesAgain', { over: fact(pieces, over), days: daysOf(pieces), after: fact(pieces, 'after') }),
+  action: () => action,
 });
 
-const LOOK_FOR_WATER =
-  'Check who uses this water. If nobody does, shut the valve and look for a leak behind the meter.';
+const daysOf = ({ days, language }: Pieces): string | null => (days === null ? null : dayWords(days, language));
+
 /** Advice about a level beyond its limit. */
-const levelAction = ({ group, isAbove }: Pieces): string => {
-  if (group === 'GROUND_WATER_LEVEL')
-    return isAbove
-      ? 'Check what lies below ground near the well, and whether pumps that should run stand still.'
-      : 'Draw less from this well, before its pump draws air.';
-  return isAbove
-    ? 'Stop the inflow, or the tank overflows. Then check float valve and pump control.'
-    : 'Fill the tank or use less, before it runs dry and pumps draw air.';
-};
+const levelAction = ({ group, isAbove }: Pieces): AdviceKey =>
+  group === 'GROUND_WATER_LEVEL' ? (isAbove ? 'wellHigh' : 'wellLow') : isAbove ? 'tankHigh' : 'tankLow';
 
 /** Advice about a parameter, by the group of its unit. */
-const parameterAction = ({ group }: Pieces): string => {
-  if (group === 'ENERGY') return 'Check the supply, and the machines behind this meter.';
-  return group === 'QUALITY' || group === null
-    ? 'Confirm it with a sample by hand, and check the dosing before the water is used.'
-    : 'Check on site whether it is so, and the sensor if it is not.';
-};
-
-/** The limit of a loss: the share that the rule tolerates, or the error of the meters. */
-const besideLoss = ({ limit, limitKind }: Pieces): string => {
-  if (limit === null) return '';
-  if (limitKind === 'band') return `, more than the ${limit} by which the meters may err,`;
-  return limitKind === 'tolerance' ? `, ${limit} tolerated,` : `, limit ${limit},`;
+const parameterAction = ({ group }: Pieces): AdviceKey => {
+  if (group === 'ENERGY') return 'supply';
+  return group === 'QUALITY' || group === null ? 'quality' : 'onSite';
 };
 
 interface Loss {
-  readonly noun: string;
-  readonly fact: (shown: string | null, pieces: Pieces) => string;
-  readonly over: string;
-  readonly action: string;
+  readonly noun: FactKey;
+  readonly fact: FactKey;
+  readonly over: FactKey;
+  readonly action: AdviceKey;
 }
 const LOSSES: Readonly<Record<Pieces['lossOf'], Loss>> = {
-  industry: {
-    noun: 'water unaccounted for',
-    fact: (shown, pieces) => `${shown ?? 'water'} unaccounted for${besideLoss(pieces)} ${since(pieces)}`,
-    over: 'inflow and outflow agree again',
-    action: 'Look for a leak or an unmetered use between the inlets and the outlets.',
-  },
-  unit: {
-    noun: 'leakage',
-    fact: (shown, pieces) => `leakage${shown === null ? '' : ` of ${shown}`}${besideLoss(pieces)} ${since(pieces)}`,
-    over: 'leakage over',
-    action: 'Look for a leak or an unmetered use behind the meter.',
-  },
-  nights: {
-    noun: 'night flow above the usual',
-    fact: (shown, pieces) =>
-      `night flow${shown === null ? '' : ` ${shown}`} above ${pieces.limit ?? 'the usual'} ${since(pieces)}`,
-    over: 'night flow as usual again',
-    action: 'Look for a leak behind the meter, best at night, when nobody uses water.',
-  },
+  industry: { noun: 'unaccountedNoun', fact: 'unaccounted', over: 'agreeAgain', action: 'lossOfIndustry' },
+  unit: { noun: 'leakNoun', fact: 'leak', over: 'leakOver', action: 'lossOfUnit' },
+  nights: { noun: 'nightNoun', fact: 'nightFlow', over: 'usualAgain', action: 'lossOfNights' },
 };
-
-const LOOK_FOR_ENERGY = 'Check which machines run. Switch off what runs without need.';
 
 /** The sixteen types of the specification (Events, Alert types). */
 export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
-  unit_threshold: sumAbove('water', 'use', 'day', LOOK_FOR_WATER),
-  hourly_threshold: sumAbove('water', 'use', 'hour', LOOK_FOR_WATER),
-  monthly_threshold: sumAbove(
-    'water',
-    'use',
-    'month',
-    'Check which days used most, and plan the rest of the month with what is left.',
-  ),
-  energy_threshold: sumAbove('energy', 'energy', 'hour', LOOK_FOR_ENERGY),
-  energy_daily_threshold: sumAbove('energy', 'energy', 'day', LOOK_FOR_ENERGY),
-  energy_monthly_threshold: sumAbove(
-    'energy',
-    'energy',
-    'month',
-    'Check which days used most, and move what can wait to the next month.',
-  ),
+  unit_threshold: sumAbove('water', 'use', 'day', 'water'),
+  hourly_threshold: sumAbove('water', 'use', 'hour', 'water'),
+  monthly_threshold: sumAbove('water', 'use', 'month', 'waterOfMonth'),
+  energy_threshold: sumAbove('energy', 'energy', 'hour', 'energy'),
+  energy_daily_threshold: sumAbove('energy', 'energy', 'day', 'energy'),
+  energy_monthly_threshold: sumAbove('energy', 'energy', 'month', 'energyOfMonth'),
   device_status: {
     colour: 'muted',
-    noun: () => 'no readings',
-    fired: (pieces) =>
-      [
-        pieces.isNeverHeard ? `no reading ever, watched ${since(pieces)}` : `no readings ${since(pieces)}`,
-        ...(pieces.limitKind === 'death' ? ['its network tells that it is cut off'] : []),
-      ].join(', '),
-    recovered: (pieces) =>
-      pieces.isNeverHeard
-        ? `sends its first readings ${after(pieces, ' of waiting')}`
-        : `sends again ${after(pieces, ' without readings')}`,
-    action: ({ isNeverHeard }) =>
-      isNeverHeard
-        ? 'Check that the device is installed, and that it sends under the id of this unit.'
-        : 'Check power and connection of the device. Its figures are incomplete until it sends again.',
+    noun: (pieces) => fact(pieces, 'noReadings'),
+    fired: (pieces) => fact(pieces, pieces.isNeverHeard ? 'neverHeard' : 'silent'),
+    recovered: (pieces) => fact(pieces, pieces.isNeverHeard ? 'heardFirst' : 'heardAgain'),
+    action: ({ isNeverHeard }) => (isNeverHeard ? 'neverHeard' : 'silent'),
   },
-  level_exceed: outside('stock', () => 'level', levelAction),
-  stable_flow_alert: unchanged(
-    'water',
-    'unvarying flow',
-    'flow varies again',
-    () => 'Look for an open valve or a leak: real use varies. If there is none, the meter may be stuck.',
-    true,
-  ),
-  flow_rate_above_the_range: rateOutside(
-    'Look for a burst pipe or an open valve behind the meter, and shut it if nobody needs the water.',
-    LOOK_FOR_ENERGY,
-  ),
-  flow_rate_below_the_range: rateOutside(
-    'Check the supply in front of the meter: pump, valve and filter.',
-    'Check whether the machines run that should.',
-  ),
+  level_exceed: outside('stock', ({ language }) => catalogueOf(language).alertMeasures.level, levelAction),
+  stable_flow_alert: unchanged('water', 'unvaryingFlow', 'variesAgain', 'unvarying', true),
+  flow_rate_above_the_range: rateOutside('rateHigh', 'energy'),
+  flow_rate_below_the_range: rateOutside('rateLow', 'powerLow'),
   flow_rate_back_in_range: {
     colour: 'water',
-    noun: (pieces) => `${rate(pieces)} out of range`,
-    fired: (pieces) =>
-      `${rate(pieces)} back in range${pieces.value === null ? '' : ` at ${pieces.value}`} ${since(pieces)}`,
-    recovered: (pieces) =>
-      `${rate(pieces)} back in range ${after(pieces, ' outside')}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
-    action: () => 'Nothing to do. If work was under way, check that it can end.',
+    noun: (pieces) => fact(pieces, 'outOfRange', { what: rate(pieces) }),
+    fired: (pieces) => fact(pieces, 'backAt', { what: rate(pieces) }),
+    recovered: (pieces) => fact(pieces, 'backAfter', { what: rate(pieces) }),
+    action: () => 'backInRange',
   },
   quality_threshold: outside('quality', ({ parameter }) => parameter, parameterAction),
-  no_flow_n_days: unchanged(
-    'water',
-    'no flow',
-    'flow again',
-    () => 'Check whether the line is meant to be shut. If not, look at valve, pump and meter.',
-    false,
-  ),
-  no_level_variation_n_days: unchanged(
-    'stock',
-    'unchanged level',
-    'level moves again',
-    ({ group }) =>
-      `Check the level sensor: the level of a ${group === 'GROUND_WATER_LEVEL' ? 'well' : 'tank'} in use moves.`,
-    false,
-  ),
+  no_flow_n_days: unchanged('water', 'noFlow', 'flowAgain', 'noFlow', false),
+  no_level_variation_n_days: unchanged('stock', 'unchangedLevel', 'movesAgain', 'levelSensor', false),
   water_balance_leakage: {
     colour: 'ground',
-    noun: ({ lossOf }) => LOSSES[lossOf].noun,
-    fired: (pieces) => {
-      const { value, isBack, lossOf } = pieces;
-      const fact = LOSSES[lossOf].fact(value === null || isBack ? null : value, pieces);
-      return isBack ? fact + worstAndNow(pieces) : fact;
-    },
-    recovered: (pieces) => `${LOSSES[pieces.lossOf].over} ${after(pieces)}`,
+    noun: (pieces) => fact(pieces, LOSSES[pieces.lossOf].noun),
+    fired: (pieces) => withWorst(pieces, LOSSES[pieces.lossOf].fact),
+    recovered: (pieces) =>
+      fact(pieces, 'lossOver', { over: fact(pieces, LOSSES[pieces.lossOf].over), after: fact(pieces, 'after') }),
     action: ({ lossOf }) => LOSSES[lossOf].action,
   },
 };

@@ -1,9 +1,11 @@
 import { figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
 import { IANAZone } from 'luxon';
-import { counted } from '../../../kernel/text.ts';
+import { filledText } from '../../../kernel/format/message.ts';
+import { type Language, translated } from '../../../kernel/language.ts';
 import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { mailWords } from './texts.ts';
 
 /* The wording of figures in messages about alerts. */
 
@@ -47,34 +49,45 @@ const shownThere = (instant: EpochMillis, timezone: string): EpochMillis =>
   instant + IANAZone.create(timezone).offset(instant) * MINUTE_MS;
 
 /** `14:20`, and `14:20 on 04 Jun 2026` where that is another day than `now`; both by clocks of the zone. */
-export function localTimeWords(instant: EpochMillis, now: EpochMillis, timezone: string): string {
+export function localTimeWords(
+  instant: EpochMillis,
+  now: EpochMillis,
+  timezone: string,
+  language: Language = 'en',
+): string {
   const there = shownThere(instant, timezone);
   const time = new Date(there).toISOString().slice(11, 16);
   const date = utcDateOf(there);
-  return date === utcDateOf(shownThere(now, timezone)) ? time : `${time} on ${dateText(date)}`;
+  return date === utcDateOf(shownThere(now, timezone))
+    ? time
+    : mailWords(language, 'timeOnDay', { time, date: dateText(date, language) });
 }
 
 /** `04 Jun 2026, 14:20 (Asia/Kolkata)` */
-export function localInstantWords(instant: EpochMillis, timezone: string): string {
+export function localInstantWords(instant: EpochMillis, timezone: string, language: Language): string {
   const there = shownThere(instant, timezone);
-  return `${dateText(utcDateOf(there))}, ${new Date(there).toISOString().slice(11, 16)} (${timezone})`;
+  return `${dateText(utcDateOf(there), language)}, ${new Date(there).toISOString().slice(11, 16)} (${timezone})`;
 }
 
 /** The length from which hours are left out. */
 const DAYS_ALONE_MINUTES = 10 * MINUTES_PER_DAY;
 
+const LENGTHS = translated('figureWords');
+
 /** `1 day`, `12 days` */
-export const dayWords = (days: number): string => counted(days, 'day');
+export const dayWords = (count: number, language: Language): string =>
+  filledText(LENGTHS.days[language], { count }, language);
 
 /** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`; less than a minute is `1 min`. */
-export function durationWords(milliseconds: number): string {
+export function durationWords(milliseconds: number, language: Language = 'en'): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
-  if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY));
+  if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY), language);
   const days = Math.floor(minutes / MINUTES_PER_DAY);
   const hours = Math.floor((minutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
-  if (days > 0) return [dayWords(days), ...(hours > 0 ? [`${hours} h`] : [])].join(' ');
-  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
+  const inHours = hours > 0 ? [`${hours} ${LENGTHS.hours[language]}`] : [];
+  if (days > 0) return [dayWords(days, language), ...inHours].join(' ');
+  return [...inHours, ...(rest > 0 || hours === 0 ? [`${rest} ${LENGTHS.minutes[language]}`] : [])].join(' ');
 }
 
 /** Line ends, other control characters, and marks of writing direction, which could turn the text around them. */

@@ -1,5 +1,8 @@
 import account from './account.json' with { type: 'json' };
 import alertActions from './alertActions.json' with { type: 'json' };
+import alertAdvice from './alertAdvice.json' with { type: 'json' };
+import alertFacts from './alertFacts.json' with { type: 'json' };
+import alertMail from './alertMail.json' with { type: 'json' };
 import alertMeasures from './alertMeasures.json' with { type: 'json' };
 import alertRules from './alertRules.json' with { type: 'json' };
 import alertSettings from './alertSettings.json' with { type: 'json' };
@@ -48,6 +51,7 @@ import missingReasons from './missingReasons.json' with { type: 'json' };
 import morningMail from './morningMail.json' with { type: 'json' };
 import newIndustry from './newIndustry.json' with { type: 'json' };
 import operations from './operations.json' with { type: 'json' };
+import passwordPage from './passwordPage.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import permissionWords from './permissionWords.json' with { type: 'json' };
 import quarantine from './quarantine.json' with { type: 'json' };
@@ -81,6 +85,9 @@ import welcome from './welcome.json' with { type: 'json' };
 export const HINDI = {
   account,
   alertActions,
+  alertAdvice,
+  alertFacts,
+  alertMail,
   alertMeasures,
   alertRules,
   alertSettings,
@@ -129,6 +136,7 @@ export const HINDI = {
   morningMail,
   newIndustry,
   operations,
+  passwordPage,
   people,
   permissionWords,
   quarantine,

@@ -55,8 +55,13 @@ export async function recordUnsentReset(db: Querier, userKey: number, problem: s
   await db.many('password-resets.record_unsent', { userKey, problem });
 }
 
-export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMillis): Promise<boolean> =>
-  (await db.one<{ valid: boolean }>('password-resets.is_valid', { tokenHash, now: new Date(now) })).valid;
+/** The person whom a link is for; null: the link is void. */
+export const readerOfReset = (
+  db: Querier,
+  tokenHash: Buffer,
+  now: EpochMillis,
+): Promise<Pick<ResetPerson, 'mailLanguage'> | null> =>
+  db.maybeOne('password-resets.reader', { tokenHash, now: new Date(now) });
 
 /** User of the link; null when it is not valid, or somebody was faster. */
 export const useReset = (

@@ -50,6 +50,19 @@ describe('the older list of notifications', () => {
     });
   });
 
+  it('is in the language that is asked for, and in English unless one is', async () => {
+    const reader = await mintReader(context, app);
+    await reader.add('2026-01-16T01:00:00Z', 'first');
+    expect((await dataOf(reader)).notifications).toEqual(['first']);
+    expect((await dataOf(reader, '?language=hi')).notifications).toEqual(['first (hi)']);
+    expect((await dataOf(reader, '?language=hi&unreadOnly=true')).notifications).toEqual(['first (hi)']);
+    expect((await reader.send('GET', 'notifications?language=xx')).status).toBe(400);
+    for (const query of ['notification', 'notificationRange?startDate=15/01/2026&endDate=16/01/2026'])
+      expect(
+        (await reader.send('GET', `${query}${query.includes('?') ? '&' : '?'}language=hi`)).body['notifications'],
+      ).toMatchObject([{ title: 'first (hi)' }]);
+  });
+
   it('has 50 on a page unless asked for others, and 500 at most', async () => {
     const reader = await mintReader(context, app);
     await context.database.execute(

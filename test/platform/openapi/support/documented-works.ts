@@ -162,8 +162,7 @@ async function alert(
   });
   const notificationId = await addNotification(database, industryKey, {
     incidentKey,
-    title,
-    message: name(`${figure(value)} KL of ${figure(25)} KL`),
+    words: () => ({ title, message: name(`${figure(value)} KL of ${figure(25)} KL`) }),
     type: 'unit_threshold',
     category: 'consumption',
     priority: 'high',

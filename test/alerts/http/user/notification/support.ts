@@ -43,8 +43,10 @@ export async function mintReader(
     add: (createdAt, title = 'Bore 1 above its limit') =>
       addNotification(context.database, user.industryKey, {
         incidentKey: null,
-        title,
-        message: '120 KL of 100 KL',
+        words: (language) => ({
+          title: `${title}${language === 'en' ? '' : ` (${language})`}`,
+          message: '120 KL of 100 KL',
+        }),
         type: 'unit_threshold',
         category: 'consumption',
         priority: 'high',

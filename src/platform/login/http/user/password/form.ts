@@ -2,25 +2,39 @@ import { password as allowedPassword } from '../../../rules/password-field.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ServiceError } from '../../../../../kernel/errors.ts';
+import { filledText } from '../../../../../kernel/format/message.ts';
+import type { Language } from '../../../../../kernel/language.ts';
+import { catalogueOf } from '../../../../../kernel/texts/catalogue.ts';
+import type { HttpContext } from '../../../../http/environment.ts';
 import { linkPage } from '../../../../http/link-page.ts';
+import { languageOf } from '../../../../http/page-language.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errors } from '../../../../http/schemas/envelope.ts';
-import { isLinkValid, resetByLink } from '../../../use-reset.ts';
+import { readerOfLink, resetByLink } from '../../../use-reset.ts';
 
-/* Page behind the link of a forgotten password. No script is needed. */
+/*
+ * Page behind the link of a forgotten password, in the language that its person has chosen for mails, else as other
+ * pages. No script is needed.
+ */
 
 const PATH = '/api/user/password/form';
-const PASSWORD_RULE = '5 to 30 characters without blanks';
+const PASSWORD_RULE = catalogueOf('en').passwordPage.rule;
 
-const form = (token: string, problem: string | null) =>
-  linkPage(
-    'en',
-    'Set a new password',
-    html`<p id="rule">Allowed are ${PASSWORD_RULE}. Your sessions on all devices end.</p>
+const allowedText = (language: Language): string => {
+  const { allowed, rule } = catalogueOf(language).passwordPage;
+  return filledText(allowed, { rule }, language);
+};
+
+function form(language: Language, token: string, problem: string | null) {
+  const { linkMail, passwordPage: t } = catalogueOf(language);
+  return linkPage(
+    language,
+    linkMail.reset,
+    html`<p id="rule">${allowedText(language)} ${t.sessionsEnd}</p>
       ${problem === null ? '' : html`<p class="alert" role="alert">${problem}</p>`}
       <form method="post" action="${PATH}">
         <input type="hidden" name="token" value="${token}" />
-        <label for="newPassword">New password</label>
+        <label for="newPassword">${t.newPassword}</label>
         <input
           id="newPassword"
           name="newPassword"
@@ -32,28 +46,29 @@ const form = (token: string, problem: string | null) =>
           autofocus
           aria-describedby="rule"
         />
-        <label for="again">The same again</label>
+        <label for="again">${t.again}</label>
         <input id="again" name="again" type="password" autocomplete="new-password" required />
-        <button type="submit">Set password</button>
+        <button type="submit">${t.submit}</button>
       </form>`,
   );
+}
 
-const over = () =>
-  linkPage(
-    'en',
-    'This link is not valid any more',
-    html`<p>
-        A link works once, for as long as its mail says, and until another one is asked for. Your password is as it was.
-      </p>
-      <p>Ask for another link where you log in.</p>`,
+/** Of whom a link is not valid, nobody knows the language but the browser. */
+function over(c: HttpContext) {
+  const language = languageOf(c);
+  const { overTitle, over: why, askAgain } = catalogueOf(language).passwordPage;
+  return linkPage(
+    language,
+    overTitle,
+    html`<p>${why}</p>
+      <p>${askAgain}</p>`,
   );
+}
 
-const finished = () =>
-  linkPage(
-    'en',
-    'Your password is set',
-    html`<p>Your sessions on all devices have ended. Log in with the new password.</p>`,
-  );
+function finished(language: Language) {
+  const { setTitle, set } = catalogueOf(language).passwordPage;
+  return linkPage(language, setTitle, html`<p>${set}</p>`);
+}
 
 const content = { 'text/html': { schema: z.string(), example: '<!doctype html>' } };
 
@@ -74,7 +89,10 @@ export const getPasswordForm = endpoint(
   ({ context }) =>
     async (c) => {
       const { token = '' } = c.req.valid('query');
-      return (await isLinkValid(context, token)) ? c.html(form(token, null), 200) : c.html(over(), 404);
+      const reader = await readerOfLink(context, token);
+      return reader === null
+        ? c.html(over(c), 404)
+        : c.html(form(reader.mailLanguage ?? languageOf(c), token, null), 200);
     },
 );
 
@@ -86,9 +104,9 @@ const fields = z.object({
 });
 
 /** The problem of the typed password; null: none. */
-function problemOf({ newPassword, again }: z.output<typeof fields>): string | null {
-  if (!allowedPassword.safeParse(newPassword).success) return `Allowed are ${PASSWORD_RULE}.`;
-  return newPassword === again ? null : 'The two are not the same.';
+function problemOf({ newPassword, again }: z.output<typeof fields>, language: Language): string | null {
+  if (!allowedPassword.safeParse(newPassword).success) return allowedText(language);
+  return newPassword === again ? null : catalogueOf(language).passwordPage.notSame;
 }
 
 /** POST /api/user/password/form. Spec gap: as asking for the link. */
@@ -110,16 +128,18 @@ export const postPasswordForm = endpoint(
     async (c) => {
       const sent = c.req.valid('form');
       const { token, newPassword } = sent;
-      if (!(await isLinkValid(context, token))) return c.html(over(), 404);
-      const problem = problemOf(sent);
-      if (problem !== null) return c.html(form(token, problem), 400);
+      const reader = await readerOfLink(context, token);
+      if (reader === null) return c.html(over(c), 404);
+      const language = reader.mailLanguage ?? languageOf(c);
+      const problem = problemOf(sent, language);
+      if (problem !== null) return c.html(form(language, token, problem), 400);
       try {
         await resetByLink(context, { token, newPassword, clientNetwork: c.get('client').network });
       } catch (error) {
         // Somebody was faster.
-        if (error instanceof ServiceError && error.code === 1403) return c.html(over(), 404);
+        if (error instanceof ServiceError && error.code === 1403) return c.html(over(c), 404);
         throw error;
       }
-      return c.html(finished(), 200);
+      return c.html(finished(language), 200);
     },
 );

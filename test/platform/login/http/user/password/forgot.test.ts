@@ -3,6 +3,7 @@ import { createEmail } from '../../../../../../src/platform/channels/email.ts';
 import { disableAccount, enableAccount } from '../../../../../../src/industries/users/disabled.ts';
 import { makeResetLink, RESET_MS, sendReset } from '../../../../../../src/platform/login/send-reset.ts';
 import { testContext, type TestContext } from '../../../../../support/database.ts';
+import { englishIn } from '../../../../../window/language/english-left.ts';
 import { type MailServer, startMailServer } from '../../../../../support/mail-server.ts';
 import {
   bearer,
@@ -313,8 +314,8 @@ describe('the link', () => {
 });
 
 describe('the page behind the link', () => {
-  const open = async (token: string) => {
-    const response = await app.request(`/api/user/password/form?token=${encodeURIComponent(token)}`);
+  const open = async (token: string, init: RequestInit = {}) => {
+    const response = await app.request(`/api/user/password/form?token=${encodeURIComponent(token)}`, init);
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
   const fill = async (fields: Record<string, string>) => {
@@ -351,6 +352,26 @@ describe('the page behind the link', () => {
     expect([(await open(token)).status, (await fill({ token, newPassword: NEW, again: NEW })).status]).toEqual([
       404, 404,
     ]);
+  });
+
+  it('is in the language that the person has chosen for mails, else in that of the browser', async () => {
+    const user = await mintUser(context);
+    const inHindi = { headers: { 'accept-language': 'hi-IN,en;q=0.5' } };
+    const token = await tokenFor(user);
+    expect((await open(token, inHindi)).text.includes('नया पासवर्ड')).toBe(true);
+    await context.database.execute(
+      `INSERT INTO tenant.mail_choice (user_key, gets_morning_mail, mail_language) VALUES ($1, true, 'hi')`,
+      [user.userKey],
+    );
+    const page = (await open(token)).text;
+    expect(page).toContain('<html lang="hi">');
+    expect(englishIn(page)).toEqual([]);
+    const refused = await fill({ token, newPassword: NEW, again: PASSWORD });
+    expect([refused.status, englishIn(refused.text)]).toEqual([400, []]);
+    const done = await fill({ token, newPassword: NEW, again: NEW });
+    expect([done.status, englishIn(done.text), done.text.includes('आपका पासवर्ड सेट हो गया')]).toEqual([200, [], true]);
+    const ended = await open(token, inHindi);
+    expect([ended.status, englishIn(ended.text)]).toEqual([404, []]);
   });
 
   it.each(['', 'x', '"><b>bold', 'a'.repeat(43), "' OR 1=1 --"])(

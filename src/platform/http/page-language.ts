@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
-import type { HttpContext } from '../platform/http/environment.ts';
-import { LANGUAGES, type Language } from '../kernel/language.ts';
+import type { HttpContext } from './environment.ts';
+import { LANGUAGES, type Language } from '../../kernel/language.ts';
 
 const COOKIE = 'language';
 const YEAR_SECONDS = 365 * 24 * 3600;
