@@ -43,6 +43,7 @@ const SLOW_TESTS = [
   'test/platform/live/http/processes.test.ts',
   'test/service/{changes-feed,worker,killed-*}.test.ts',
   'test/scripts/**/*.test.ts',
+  'test/soak/*.test.ts',
   'test/documented-commands.test.ts',
   'test/industries/clock/*.test.ts',
   'test/keeping/{upkeep,backup,canary}/*.test.ts',

@@ -56,7 +56,7 @@ export async function provisionMeters(
         username: userOf(industryId),
         password: PASSWORD,
         role: 'admin',
-        permissions: ['readings:write', 'batch:run'],
+        permissions: ['readings:write', 'batch:run', 'reports:read'],
       },
     ],
   };
@@ -69,6 +69,12 @@ const userOf = (industryId: string): string => `bench.${industryId.toLowerCase()
 /** Headers with a token of the industry's own user. */
 export const authorization = async ({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> => ({
   Authorization: `Bearer ${await logIn({ url, username: userOf(industryId), password: PASSWORD })}`,
+});
+
+/** The request by which the industry's own user logs in. */
+export const loginOf = (industryId: string): RequestInit => ({
+  method: 'POST',
+  headers: { username: userOf(industryId), password: PASSWORD, LoginType: 'DEFAULT', 'x-device-id': 'soak' },
 });
 
 /** Headers of a browser in which the industry's own user is logged in. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from './rules/backtest.ts';
 import { CONDITIONS } from './rules/conditions.ts';

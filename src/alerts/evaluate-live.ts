@@ -176,7 +176,7 @@ async function evaluateGroup(
   const until = now - GRACE_MS[kind];
   // Silence needs no readings where nothing has come.
   const silent = group.filter((one) => isSilent(one, standing));
-  const reaching = isolateFailures(
+  const reaching = await isolateFailures(
     context,
     industry,
     group.filter((one) => !isSilent(one, standing)),
@@ -206,11 +206,11 @@ async function evaluateGroup(
   });
   const looked = await withCrossings(context, industry, looking);
   const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
-  isolateFailures(context, industry, others, (subject) => {
+  await isolateFailures(context, industry, others, (subject) => {
     const input = inputOf.get(subject);
     if (input !== undefined) judgeSubject(subject, { ...input, until }, standing, { gathered, now });
   });
-  isolateFailures(context, industry, silent, (subject) =>
+  await isolateFailures(context, industry, silent, (subject) =>
     judgeSubject(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Context, DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { mapInPieces } from '../kernel/pieces.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { RuleSubject } from './write-findings.ts';
 
@@ -9,14 +10,14 @@ export type LoggedContext = DataContext & Pick<Context, 'log'>;
  * Results of work for each subject. A rule whose work fails is logged and left out, because the other rules of the
  * industry must still be watched.
  */
-export function isolateFailures<T>(
+export async function isolateFailures<T>(
   { log }: LoggedContext,
   { industryId }: Industry,
   subjects: readonly RuleSubject[],
   work: (subject: RuleSubject) => T,
-): { readonly subject: RuleSubject; readonly of: T }[] {
+): Promise<{ readonly subject: RuleSubject; readonly of: T }[]> {
   const failed = new Set<string>();
-  return subjects.flatMap((subject) => {
+  const results = await mapInPieces(subjects, (subject) => {
     const { ruleId } = subject.rule;
     if (failed.has(ruleId)) return [];
     try {
@@ -27,4 +28,5 @@ export function isolateFailures<T>(
       return [];
     }
   });
+  return results.flat();
 }

@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { completenessOf, partsOfSpan } from '../kernel/document/completeness.ts';
-import { formatCategory } from '../figures/rules/device-data/format-category.ts';
+import { totalOfCategory } from '../figures/rules/device-data/format-category.ts';
 import {
   changePercent,
   comparableTotal,
@@ -110,12 +110,7 @@ function amountTile(
   divisionFactor: number,
 ) {
   const unitIds = unitsOf(industry, [category]);
-  const {
-    value,
-    siUnit,
-    subCategories: _units,
-    ...completeness
-  } = formatCategory(category, current, { divisionFactor, energyDetail: false });
+  const { value, siUnit, ...completeness } = totalOfCategory(category, current, divisionFactor);
   // Units that do not add up have no change either.
   const change =
     siUnit === null
@@ -136,12 +131,7 @@ function amountTile(
 }
 
 function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number) {
-  const {
-    value,
-    siUnit: _ofTile,
-    subCategories: _units,
-    ...completeness
-  } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  const { value, siUnit: _ofTile, ...completeness } = totalOfCategory(category, spans, divisionFactor);
   return { total: value, ...completeness };
 }
 

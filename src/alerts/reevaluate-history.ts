@@ -140,7 +140,7 @@ async function reevaluateGroup(
     ]),
   );
   const openedOf = (subject: RuleSubject): EpochMillis => openSince.get(keyOf(subject)) ?? Infinity;
-  const reaching = isolateFailures(
+  const reaching = await isolateFailures(
     context,
     industry,
     asked.filter((subject) => openedOf(subject) >= now - LONGEST_REPLAY_MS),
@@ -181,7 +181,7 @@ async function reevaluateGroup(
   });
   const looked = await withCrossings(context, industry, looking);
   const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
-  isolateFailures(context, industry, group, (subject) => {
+  await isolateFailures(context, industry, group, (subject) => {
     const input = inputOf.get(subject);
     if (input === undefined) return;
     const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);

@@ -1,6 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
-import { formatCategory } from '../figures/rules/device-data/format-category.ts';
+import { inPieces } from '../kernel/pieces.ts';
+import { formatCategoryInSteps } from '../figures/rules/device-data/format-category.ts';
 import type { UnitObject } from '../figures/rules/device-data/format-unit.ts';
 import {
   type CategorySide,
@@ -93,8 +94,9 @@ export async function readOverview(
   ]);
   const wholeHours = running ? Math.floor((now - dayStart(industry.clock, date)) / HOUR_MS) : null;
   const until = running ? dayStart(industry.clock, date) + (wholeHours ?? 0) * HOUR_MS : Infinity;
-  const ofCategory = (category: Category): CategoryOfDay => {
-    const { subCategories, ...combined } = formatCategory(category, current, { divisionFactor, energyDetail: false });
+  const ofCategory = async (category: Category): Promise<CategoryOfDay> => {
+    const layout = { divisionFactor, energyDetail: false };
+    const { subCategories, ...combined } = await inPieces(formatCategoryInSteps(category, current, layout));
     const units = unitsOf(industry, [category]);
     const over = (spans: ReadonlyMap<string, UnitSpan>): number | null =>
       comparableFigure(category, units, { spans, wholeHours }, divisionFactor);
@@ -115,7 +117,8 @@ export async function readOverview(
       })),
     };
   };
-  const shown = categories.map(ofCategory);
+  const shown: CategoryOfDay[] = [];
+  for (const category of categories) shown.push(await ofCategory(category));
   const days = { startDate: date, begun: [date], divisionFactor };
   const usualOf = (one: BusinessDate, spans: ReadonlyMap<string, UnitSpan>) =>
     usualHoursOf(context, industry, { date: one, divisionFactor, spans });

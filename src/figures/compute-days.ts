@@ -5,6 +5,7 @@ import { countsOn, withRetired } from '../kernel/industry/retired.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
 import { processDay } from './rules/processors/registry.ts';
 import { createFigureProcessor } from './rules/processors/silent-days.ts';
+import { Piece } from '../kernel/pieces.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
@@ -70,7 +71,9 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
         : loadUnitDays(db, { ...request, industry, dates, units: lacking });
     for await (const { date, unitDays } of loaded) {
       const documents = new Map(stored?.get(date));
+      const piece = new Piece();
       for (const unitDay of unitDays) {
+        if (piece.isOver) await piece.rest();
         const { unitId } = unitDay.unit;
         if (documents.has(unitId)) continue;
         const document = process(unitDay);

@@ -1,3 +1,4 @@
+import { mapInPieces } from '../kernel/pieces.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../kernel/industry/industry.ts';
 import { countsOn } from '../kernel/industry/retired.ts';
@@ -204,7 +205,7 @@ async function* loadStretch(
   if (first === undefined) return;
   const stretch = await readStretch(db, request, dates, first);
   const carried = new Map(stretch.carriedIn);
-  for (const date of dates) yield { date, unitDays: unitDaysOf(request, stretch, date, carried) };
+  for (const date of dates) yield { date, unitDays: await unitDaysOf(request, stretch, date, carried) };
 }
 
 /** @param carried hand-overs of units into the day; afterwards those out of it. */
@@ -213,9 +214,9 @@ function unitDaysOf(
   stretch: Stretch,
   date: BusinessDate,
   carried: Map<number, CarriedOn>,
-): UnitDay[] {
+): Promise<UnitDay[]> {
   const window = dayWindow(industry.clock, date);
-  return (stretch.unitsInForce.get(date) ?? []).map(({ stored, unit }): UnitDay => {
+  return mapInPieces(stretch.unitsInForce.get(date) ?? [], ({ stored, unit }): UnitDay => {
     const counted = countedAbove(
       stretch.hours.get(stored.unitKey, date) ?? [],
       unit,

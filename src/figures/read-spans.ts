@@ -3,6 +3,7 @@ import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from './rules/
 import type { Span } from './rules/figures/span.ts';
 import type { DailyDocument, ProcessedDocument } from '../kernel/document/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
+import { mapInPieces } from '../kernel/pieces.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
@@ -37,7 +38,12 @@ export async function readSpans(
       return readDates(context, industry, known, span.dates);
     case 'MONTHS': {
       const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
-      return spansOfPeriods(industry, known, span.months, (month, unitId) => documents.get(month)?.get(unitId) ?? null);
+      return await spansOfPeriods(
+        industry,
+        known,
+        span.months,
+        (month, unitId) => documents.get(month)?.get(unitId) ?? null,
+      );
     }
   }
 }
@@ -56,8 +62,8 @@ export async function readHoursAndDay(
   const known = countingFrom(industry, unitIds, date);
   const documents = await documentsOf(context, industry, known, date);
   return {
-    hours: hoursOf(context, industry, known, date, documents),
-    day: spansOfPeriods(industry, known, [date], (_, unitId) => documents.get(unitId) ?? null),
+    hours: await hoursOf(context, industry, known, date, documents),
+    day: await spansOfPeriods(industry, known, [date], (_, unitId) => documents.get(unitId) ?? null),
   };
 }
 
@@ -82,7 +88,7 @@ function hoursOf(
   unitIds: readonly string[],
   date: BusinessDate,
   documents: Documents,
-): ReadonlyMap<string, UnitSpan> {
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const [window, now] = [dayWindow(industry.clock, date), clock.now()];
   return spansOf(industry, unitIds, ({ current }) =>
     hoursSpan(current, window, documents.get(current.unitId) ?? null, now),
@@ -110,7 +116,7 @@ export async function readHoursOfDays(
   const spans = new Map<string, UnitSpan>();
   for (const wanted of inBatches(unitIds, UNIT_DAYS_OF_HOURS_PER_READ, dates.length)) {
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
-    const read = spansOf(industry, wanted, (stored) =>
+    const read = await spansOf(industry, wanted, (stored) =>
       hoursOfDaysSpan(
         stored.current,
         last === undefined ? stored.current : unitAsOf(stored, last),
@@ -134,7 +140,7 @@ async function readDates(
   const spans = new Map<string, UnitSpan>();
   for (const wanted of inBatches(unitIds, UNIT_DAYS_PER_READ, begun.length)) {
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates: begun, withEntries: false });
-    for (const [unitId, span] of spansOfPeriods(
+    for (const [unitId, span] of await spansOfPeriods(
       industry,
       wanted,
       dates,
@@ -151,7 +157,7 @@ export function spansOfPeriods(
   unitIds: readonly string[],
   starts: readonly BusinessDate[],
   documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null,
-): ReadonlyMap<string, UnitSpan> {
+): Promise<ReadonlyMap<string, UnitSpan>> {
   const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
   const last = starts.at(-1);
   return spansOf(industry, unitIds, (stored) =>
@@ -163,15 +169,11 @@ export function spansOfPeriods(
   );
 }
 
-function spansOf(
+async function spansOf(
   industry: Industry,
   unitIds: readonly string[],
   spanOf: (stored: StoredUnit) => UnitSpan,
-): ReadonlyMap<string, UnitSpan> {
-  const spans = new Map<string, UnitSpan>();
-  for (const unitId of unitIds) {
-    const stored = industry.units.get(unitId);
-    if (stored !== undefined) spans.set(unitId, spanOf(stored));
-  }
-  return spans;
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const known = unitIds.flatMap((unitId) => industry.units.get(unitId) ?? []);
+  return new Map(await mapInPieces(known, (stored) => [stored.current.unitId, spanOf(stored)] as const));
 }

@@ -35,12 +35,12 @@ export async function readToDate(
   const known = countingFrom(industry, unitIds, months[0] ?? month);
   const documents = await readMonths(context, { industry, unitIds: new Set(known), months, until: date });
   return {
-    month: spansOfPeriods(
+    month: await spansOfPeriods(
       industry,
       countingFrom(industry, known, month),
       [month],
       (start, unitId) => documents.get(start)?.get(unitId) ?? null,
     ),
-    year: spansOfPeriods(industry, known, months, (start, unitId) => documents.get(start)?.get(unitId) ?? null),
+    year: await spansOfPeriods(industry, known, months, (start, unitId) => documents.get(start)?.get(unitId) ?? null),
   };
 }

@@ -9,7 +9,7 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
 import type { UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
-import { formatCategory } from './rules/device-data/format-category.ts';
+import { totalOfCategory } from './rules/device-data/format-category.ts';
 import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './rules/device-data/overview.ts';
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
@@ -115,7 +115,7 @@ export async function usualHoursOf(
     side: sideOf(category),
     siUnit: first?.current.siUnit ?? null,
     total: {
-      bound: formatCategory(category, spans, { divisionFactor, energyDetail: false }).bound,
+      bound: totalOfCategory(category, spans, divisionFactor).bound,
       y: comparableFigure(category, unitIds, { spans, wholeHours }, divisionFactor),
       ...shown(usual.total),
     },

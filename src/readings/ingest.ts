@@ -2,6 +2,7 @@ import type { Rejection } from './rules/reading.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { Piece } from '../kernel/pieces.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
 import type { ChangedDay, UnitExtent } from './store/readings.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
@@ -119,8 +120,10 @@ export async function ingestReadings(
     storing.catch(() => {});
   };
 
+  const piece = new Piece();
   try {
     for await (const group of groups) {
+      if (piece.isOver) await piece.rest();
       const now = clock.now();
       for (const row of group) {
         const rejection = gathering.add(row, row.line ?? received, now);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { BUILDERS } from './rules/builders.ts';

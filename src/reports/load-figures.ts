@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { calendarClockOf } from '../figures/rules/figures/calendar-day.ts';

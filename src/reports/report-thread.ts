@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../kernel/pieces.ts';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../kernel/errors.ts';
 import { reasonOf } from '../kernel/reason-of.ts';

@@ -8,6 +8,7 @@ import { errorAnswer } from '../platform/http/errors.ts';
 import { requireAccess } from '../platform/http/middleware/access.ts';
 import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/body-budget.ts';
 import { crossOrigin } from '../platform/http/middleware/cross-origin.ts';
+import { peopleFirst } from '../platform/http/middleware/people-first.ts';
 import { identifyClient } from '../platform/http/middleware/client-address.ts';
 import { rateLimit } from '../platform/http/middleware/rate-limit.ts';
 import { requestRecord } from '../platform/http/middleware/request-record.ts';
@@ -113,8 +114,9 @@ const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
 const STRICT_TRANSPORT = 'max-age=15552000';
 
 /**
- * The HTTP application: adapters only. The order of the checks is: identity and log, rate limit, screening of path and
- * query, access by the route's declaration, memory for bodies, size and screening of the body, validation, handler.
+ * The HTTP application: adapters only. The order of the checks is: identity and log, room among senders, rate limit,
+ * screening of path and query, access by the route's declaration, memory for bodies, size and screening of the body,
+ * validation, handler.
  * @param routes the table of routes; tests pass their own.
  * @throws Error when the table and the registered handlers differ.
  */
@@ -161,6 +163,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   });
   use(boundUnfinishedBody(services.cut));
   use(crossOrigin(config.corsOrigins, index.methodsOf));
+  use(peopleFirst());
   use(rateLimit(config, services.limiter));
   use(screenAddress);
   app.on('OPTIONS', paths, (c) => {

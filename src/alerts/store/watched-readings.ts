@@ -1,4 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
+import { mapInPieces } from '../../kernel/pieces.ts';
 import type { WatchedReading } from '../rules/types.ts';
 import { numbersOf, plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
@@ -43,7 +44,12 @@ export async function watchedReadings(
     beforeAt,
   );
   const samplesOf = Map.groupBy(samples, (row) => row.unitKey);
-  return new Map(rows.map((row) => [row.unitKey, toReadings(row, parametersAt(samplesOf.get(row.unitKey) ?? []))]));
+  return new Map(
+    await mapInPieces(
+      rows,
+      (row) => [row.unitKey, toReadings(row, parametersAt(samplesOf.get(row.unitKey) ?? []))] as const,
+    ),
+  );
 }
 
 /** Readings of spans without parameters, in the order of the spans and in time order. */
@@ -64,7 +70,7 @@ export async function readingsOfSpans(
     earliest,
     latest,
   });
-  const found = new Map(rows.map((row) => [row.place, toReadings(row, new Map())]));
+  const found = new Map(await mapInPieces(rows, (row) => [row.place, toReadings(row, new Map())] as const));
   return spans.map((_, index) => found.get(index + 1) ?? []);
 }
 

@@ -90,6 +90,8 @@ function levelForm(
  * parts.
  */
 function steadySum(parts: readonly number[]): number {
+  // Most forms are of one meter.
+  if (parts.length === 1) return (parts[0] ?? 0) + 0;
   const counts = new Map<number, number>();
   for (const part of parts) counts.set(Math.abs(part), (counts.get(Math.abs(part)) ?? 0) + Math.sign(part));
   return [...counts].toSorted(([a], [b]) => a - b).reduce((total, [size, count]) => total + count * size, 0);

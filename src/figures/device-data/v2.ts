@@ -1,3 +1,4 @@
+import { inPieces } from '../../kernel/pieces.ts';
 import type { DataContext } from '../../context.ts';
 import {
   aggregateSuffix,
@@ -11,7 +12,7 @@ import {
   type Combined,
   combine,
   findUnit,
-  formatCategory,
+  formatCategoryInSteps,
   partsOfTotal,
 } from '../rules/device-data/format-category.ts';
 import type { UnitObject } from '../rules/device-data/format-unit.ts';
@@ -93,9 +94,11 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
   if (!request.formattedOutput)
     return { unitFound, form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
 
-  const answers = categories.map((category) =>
-    categoryAnswer({ request, category, spans, comparison, lastUpdatedTime: updated.get(category) ?? null }),
-  );
+  const answers: CategoryAnswer[] = [];
+  for (const category of categories)
+    answers.push(
+      await categoryAnswer({ request, category, spans, comparison, lastUpdatedTime: updated.get(category) ?? null }),
+    );
   const unit = narrowedTo === null ? null : unitAnswer(answers, narrowedTo);
   if (unit !== null) return { unitFound, form: 'unit', data: unit };
   const [answer] = answers;
@@ -143,13 +146,19 @@ interface Read {
   readonly lastUpdatedTime: string | null;
 }
 
-function categoryAnswer({ request, category, spans, comparison, lastUpdatedTime }: Read): CategoryAnswer {
+async function categoryAnswer({
+  request,
+  category,
+  spans,
+  comparison,
+  lastUpdatedTime,
+}: Read): Promise<CategoryAnswer> {
   return {
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,
-    ...formatCategory(category, spans, request),
+    ...(await inPieces(formatCategoryInSteps(category, spans, request))),
     lastUpdatedTime,
-    comparison: comparison === null ? null : formatCategory(category, comparison, request),
+    comparison: comparison === null ? null : await inPieces(formatCategoryInSteps(category, comparison, request)),
   };
 }
 

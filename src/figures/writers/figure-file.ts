@@ -3,7 +3,7 @@ import { csvLine, type CsvStyle } from '../../kernel/format/csv-line.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../kernel/pieces.ts';
 import type { stream, Worksheet } from 'exceljs';
 import { FIGURE_FIELDS, type FigureFormat, type FigureRow } from '../rules/figures/figure-rows.ts';
 

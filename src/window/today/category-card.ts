@@ -99,7 +99,9 @@ const unitsTitle = (count: number, { today }: Texts): string => fill(today.units
 const MOST_OPEN = 8;
 
 function unitTable(listed: readonly UnitOfDay[], id: string, overview: Overview, texts: Texts): Markup {
-  const decimalsOf = (unit: string): number => decimalsFor(numbersOf(listed.filter(({ siUnit }) => siUnit === unit)));
+  const decimals = new Map(
+    [...Map.groupBy(listed, ({ siUnit }) => siUnit)].map(([unit, of]) => [unit, decimalsFor(numbersOf(of))]),
+  );
   const title = unitsTitle(listed.length, texts);
   const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
   const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
@@ -114,7 +116,7 @@ function unitTable(listed: readonly UnitOfDay[], id: string, overview: Overview,
         </tr>
       </thead>
       <tbody id="${id}-units" data-live>
-        ${listed.map((unit) => unitRows(unit, decimalsOf(unit.siUnit), headUnit, overview, texts))}
+        ${listed.map((unit) => unitRows(unit, decimals.get(unit.siUnit) ?? 0, headUnit, overview, texts))}
       </tbody>
     </table>`,
   );

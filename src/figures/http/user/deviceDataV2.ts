@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { V2_TYPES } from '../../rules/figures/span.ts';
 import { readV2, type V2Answer } from '../../device-data/v2.ts';
+import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor, v2Answer } from '../schemas/deviceData.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
@@ -81,6 +82,6 @@ export const getDeviceDataV2 = endpoint(
         date2: date2 ?? null,
         energyDetail: v2,
       });
-      return c.json(bodyOf(answer), 200);
+      return largeAnswer(c, bodyOf(answer));
     },
 );

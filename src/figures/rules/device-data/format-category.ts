@@ -9,6 +9,8 @@ import {
   type MeasuredPart,
   partsOfSpan,
 } from '../../../kernel/document/completeness.ts';
+import { figureToDisplay, unheardToDisplay } from '../figures/display.ts';
+import { atOnce } from '../../../kernel/pieces.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
@@ -66,12 +68,15 @@ interface CategoryLayout {
   readonly energyDetail: boolean;
 }
 
-/** Sub-categories with their units and sums. A unit listed in two sub-categories counts once in the category. */
-export function formatCategory(
+/**
+ * Sub-categories with their units and sums, a unit a step. A unit listed in two sub-categories counts once in the
+ * category.
+ */
+export function* formatCategoryInSteps(
   category: Category,
   spans: ReadonlyMap<string, UnitSpan>,
   layout: CategoryLayout,
-): CategoryFigures {
+): Generator<void, CategoryFigures> {
   const formatter = formatterOf(category.standardCategoryId);
   const formatted = new Map<string, UnitObject>();
   const unitOf = (unitId: string): readonly UnitObject[] => {
@@ -87,16 +92,50 @@ export function formatCategory(
     formatted.set(unitId, unit);
     return [unit];
   };
-  const subCategories = category.subCategories.map((subCategory): SubCategoryObject => {
-    const units = subCategory.units.flatMap(unitOf);
-    return {
+  const subCategories: SubCategoryObject[] = [];
+  for (const subCategory of category.subCategories) {
+    const units: UnitObject[] = [];
+    for (const unitId of subCategory.units) {
+      units.push(...unitOf(unitId));
+      yield;
+    }
+    subCategories.push({
       id: subCategory.id,
       displayName: subCategory.displayName,
       ...combine(formatter, partsOfTotal(units, spans)),
       units,
-    };
-  });
+    });
+    yield;
+  }
   return { subCategories, ...combine(formatter, partsOfTotal([...formatted.values()], spans)) };
+}
+
+/** The same without a pause. */
+export const formatCategory = (...asked: Parameters<typeof formatCategoryInSteps>): CategoryFigures =>
+  atOnce(formatCategoryInSteps(...asked));
+
+/** The figure of a category alone, without the buckets of its units. */
+export function totalOfCategory(
+  category: Category,
+  spans: ReadonlyMap<string, UnitSpan>,
+  divisionFactor: number,
+): Combined {
+  const unitIds = new Set(category.subCategories.flatMap(({ units }) => units));
+  const parts = [...unitIds].flatMap((unitId): Part[] => {
+    const span = spans.get(unitId);
+    if (span === undefined) return [];
+    const { unit, figures } = span;
+    const divisor = divisorFor(category, unit, divisionFactor);
+    return [
+      {
+        value: figureToDisplay(figures?.value ?? null, divisor),
+        siUnit: unit.siUnit,
+        ...unheardToDisplay(figures?.meta.unheard, divisor),
+        measured: partsOfSpan(span),
+      },
+    ];
+  });
+  return combine(formatterOf(category.standardCategoryId), parts);
 }
 
 /** Units as parts of a total. */

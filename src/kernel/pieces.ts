@@ -1,0 +1,71 @@
+/*
+ * Long work in pieces, so that others who share the thread are served between them. A piece is short, and only one
+ * piece of all long works runs in a turn of the event loop: ten long works hold nobody longer than one.
+ */
+
+/** Work of a piece, in milliseconds. Half of what nobody should be kept waiting for. */
+const PIECE_MILLISECONDS = 8;
+
+const waiting: (() => void)[] = [];
+let isPlanned = false;
+
+function plan(): void {
+  if (isPlanned || waiting.length === 0) return;
+  isPlanned = true;
+  setImmediate(() => {
+    isPlanned = false;
+    waiting.shift()?.();
+    plan();
+  });
+}
+
+/** Resolves in a turn of the event loop in which no other long work goes on. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve);
+    plan();
+  });
+
+/** The time of one long work. Its owner asks after each small step whether its piece is over. */
+export class Piece {
+  #began = performance.now();
+
+  /** Whether others are due. The owner then awaits {@link rest}. */
+  get isOver(): boolean {
+    return performance.now() - this.#began >= PIECE_MILLISECONDS;
+  }
+
+  async rest(): Promise<void> {
+    await nextTurn();
+    this.#began = performance.now();
+  }
+}
+
+/** The result of steps, in pieces. */
+export async function inPieces<T>(steps: Generator<void, T>): Promise<T> {
+  const piece = new Piece();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (piece.isOver) await piece.rest();
+  }
+}
+
+/** The result of the same steps without a pause. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** What becomes of each element, in order, in pieces. */
+export async function mapInPieces<T, R>(list: Iterable<T>, work: (element: T) => R): Promise<R[]> {
+  const piece = new Piece();
+  const results: R[] = [];
+  for (const element of list) {
+    results.push(work(element));
+    if (piece.isOver) await piece.rest();
+  }
+  return results;
+}

@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { Turnstile, type TurnstileTerms } from '../../limits/turnstile.ts';
+import type { HttpEnv } from '../environment.ts';
+
+// Spec gap: what happens when devices send more than can be stored.
+/**
+ * Fewer senders at once than connections to the database, so that pages, logins and reads find one. A moment at which
+ * thousands of devices send together is waited for.
+ */
+const SENDERS: TurnstileTerms = {
+  atOnce: 6,
+  countedMilliseconds: 2000,
+  mostWaiting: 2000,
+  waitMilliseconds: 8000,
+};
+
+/**
+ * Lets senders of readings in a few at a time, before anything is asked of the database for them. A sender for whom
+ * there is no room hears 503 and when to come again, and what people ask goes on.
+ */
+export function peopleFirst(terms: TurnstileTerms = SENDERS) {
+  const turnstile = new Turnstile(terms);
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (c.get('route')?.body !== 'streamed') return next();
+    const leave = await turnstile.enter(c.req.header('authorization') ?? c.get('client').network);
+    if (leave === null) throw new ServiceError(503, 'Too much is being sent at this moment. Please try again.');
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  });
+}

@@ -1,0 +1,88 @@
+export interface TurnstileTerms {
+  /** How many are inside at the same time. */
+  readonly atOnce: number;
+  /** Who has been inside for so long counts no more, because a long upload mostly waits for its sender. */
+  readonly countedMilliseconds: number;
+  /** How many may wait, and half of it of one owner. */
+  readonly mostWaiting: number;
+  readonly waitMilliseconds: number;
+}
+
+interface Waiting {
+  readonly admit: () => void;
+}
+
+/**
+ * Lets a few in at a time and others wait for a while, each owner's next in turn: who sends much waits behind himself
+ * and not before others.
+ */
+export class Turnstile {
+  readonly #terms: TurnstileTerms;
+  /** Owners in the order of their turns. */
+  readonly #queues = new Map<string, Set<Waiting>>();
+  #waiting = 0;
+  #inside = 0;
+
+  constructor(terms: TurnstileTerms) {
+    this.#terms = terms;
+  }
+
+  /** Resolves to what has to be called at the end; null: there is no room, or it took too long. */
+  async enter(owner: string): Promise<(() => void) | null> {
+    const { atOnce, mostWaiting, waitMilliseconds } = this.#terms;
+    if (this.#inside < atOnce && this.#waiting === 0) return this.#begin();
+    const queue = this.#queues.get(owner) ?? new Set<Waiting>();
+    if (this.#waiting >= mostWaiting || queue.size >= mostWaiting / 2) return null;
+    this.#queues.set(owner, queue);
+    return new Promise((resolve) => {
+      const one: Waiting = {
+        admit: () => {
+          clearTimeout(tooLong);
+          resolve(this.#begin());
+        },
+      };
+      const tooLong = setTimeout(() => {
+        this.#leaveQueue(owner, queue, one);
+        resolve(null);
+      }, waitMilliseconds);
+      queue.add(one);
+      this.#waiting += 1;
+    });
+  }
+
+  #begin(): () => void {
+    this.#inside += 1;
+    let isCounted = true;
+    const end = (): void => {
+      if (!isCounted) return;
+      isCounted = false;
+      clearTimeout(counted);
+      this.#inside -= 1;
+      this.#admitNext();
+    };
+    const counted = setTimeout(end, this.#terms.countedMilliseconds);
+    return end;
+  }
+
+  #admitNext(): void {
+    if (this.#inside >= this.#terms.atOnce) return;
+    const [first] = this.#queues;
+    if (first === undefined) return;
+    const [owner, queue] = first;
+    const [next] = queue;
+    if (next === undefined) return;
+    this.#leaveQueue(owner, queue, next);
+    // The owner's next one goes behind those of all others.
+    if (queue.size > 0) {
+      this.#queues.delete(owner);
+      this.#queues.set(owner, queue);
+    }
+    next.admit();
+  }
+
+  #leaveQueue(owner: string, queue: Set<Waiting>, one: Waiting): void {
+    queue.delete(one);
+    this.#waiting -= 1;
+    if (queue.size === 0) this.#queues.delete(owner);
+  }
+}
