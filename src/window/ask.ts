@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/language.ts';
 import type { Forwarded } from './forward.ts';
-import { refusalWords } from './service-words.ts';
+import { refusalWords, withWarningsTold } from './service-words.ts';
 
 /** The session has ended. The page leads to the login and back. */
 export class SessionOver extends Error {}
@@ -97,7 +97,7 @@ export async function refusalIn(answer: Response, language: Language): Promise<A
 
 async function jsonOf<T>(answer: Response, language: Language): Promise<T> {
   if (!answer.ok) throw await refusalIn(answer, language);
-  return (await answer.json()) as T; // the service's own answer
+  return withWarningsTold(language, await answer.json()) as T; // the service's own answer
 }
 
 async function linesOf<T>(answer: Response, language: Language): Promise<readonly T[]> {

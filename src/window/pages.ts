@@ -20,7 +20,7 @@ import { isStillRead, pageInPieces } from './page-in-pieces.ts';
 import { PAGES } from './page-list.ts';
 import { sentForm } from './sent-form.ts';
 import { asking, chosenIndustry } from './session.ts';
-import { refusalWords, serviceWords } from './service-words.ts';
+import { refusalWords, serviceWords, withWarningsTold } from './service-words.ts';
 import { textsOf } from './texts.ts';
 import { START, troubleOf, troublePage } from './trouble.ts';
 import { visitOf } from './visit-of.ts';
@@ -63,15 +63,16 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ownHeaders = (industryId: string | null): Record<string, string> =>
   industryId === null ? {} : { targetIndustryId: industryId };
 
-/** Modules of pages show a refusal as it comes. */
-async function toldInLanguage(answer: Response, language: Language): Promise<Response> {
+/** Modules of pages show refusals and warnings as they come. What is only read has neither. */
+async function toldInLanguage(answer: Response, language: Language, isAct: boolean): Promise<Response> {
   const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
-  if (answer.ok || !isJson || language === 'en') return answer;
+  if ((answer.ok && !isAct) || !isJson || language === 'en') return answer;
   const { status } = answer;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   const body = (await answer.json()) as { message: string }; // the service's own answer
-  return new Response(JSON.stringify(refusalWords(language, body)), { status, headers });
+  const told = answer.ok ? withWarningsTold(language, body) : refusalWords(language, body);
+  return new Response(JSON.stringify(told), { status, headers });
 }
 
 /**
@@ -104,7 +105,7 @@ function registerGateway(app: HttpApp): void {
     });
     if (answer === null)
       throw new ServiceError(440, serviceWords(languageOf(c), 'Nobody is logged in: please log in again'));
-    return toldInLanguage(answer, languageOf(c));
+    return toldInLanguage(answer, languageOf(c), !READING.has(c.req.method));
   });
 }
 

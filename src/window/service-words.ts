@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/json.ts';
 import type { Language } from '../kernel/language.ts';
 import { catalogueOf } from '../kernel/texts/catalogue.ts';
 import { fill } from './texts.ts';
@@ -11,6 +12,7 @@ import { fill } from './texts.ts';
 /** Values that are sentences, or words of them, themselves: they are read by the same texts. */
 const SENTENCES: ReadonlySet<string> = new Set([
   'problem',
+  'why',
   'allowed',
   'kind',
   'noun',
@@ -18,11 +20,15 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'first',
   'last',
   'others',
+  'what',
 ]);
 /** Values without a blank. */
 const WORDS: ReadonlySet<string> = new Set(['id', 'count', 'most', 'low', 'high', 'field']);
 /** Values, and lists of them, are the same in every language. */
-const CODE = /^[^\s,]+(?:(?:, | or | and )[^\s,]+)*$/;
+const CODES = /[^\s,]+(?:(?:, | or | and )[^\s,]+)*/.source;
+const CODE = new RegExp(`^${CODES}$`);
+/** A value that has a text: a word of code says nothing there. */
+const IN_WORDS = 'what';
 const QUOTED = /^'(.*?)' ([a-z].*)$/s;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -44,6 +50,7 @@ function knownOf(key: Key, english: string): Known {
       if (name === undefined) return escaped(part);
       names.push(name);
       if (SENTENCES.has(name)) return '(.+?)';
+      if (name === 'codes') return `(${CODES})`;
       return WORDS.has(name) ? `['"]?(\\S+?)['"]?` : `'?(.+?)'?`;
     })
     .join('');
@@ -68,7 +75,7 @@ interface Looked {
 
 function valueIn(language: Language, name: string, value: string, looked: Looked): string | null {
   if (!SENTENCES.has(name)) return value;
-  return wordsOf(language, value, looked) ?? (CODE.test(value) ? value : null);
+  return wordsOf(language, value, looked) ?? (name !== IN_WORDS && CODE.test(value) ? value : null);
 }
 
 /** A sentence of the service in a language; null: no text has it, or not all of it. */
@@ -116,4 +123,18 @@ export const refusalWords = <R extends { readonly message: string; readonly erro
 interface Mistake {
   readonly field: string;
   readonly problem: string;
+}
+
+/** What an act of the API warns of: sentences, or those of fields. */
+type Warning = string | Mistake;
+
+/** An answer of the API with its warnings in the language of the reader. All else stays as it is. */
+export function withWarningsTold(language: Language, answer: unknown): unknown {
+  if (language === 'en' || !isObject(answer) || !isObject(answer['data'])) return answer;
+  const { data } = answer;
+  if (!Array.isArray(data['warnings'])) return answer;
+  const warnings = data['warnings'].map((one: Warning) =>
+    typeof one === 'string' ? serviceWords(language, one) : { ...one, problem: serviceWords(language, one.problem) },
+  );
+  return { ...answer, data: { ...data, warnings } };
 }

@@ -73,8 +73,12 @@ export function readSounding(
     const text = (cells[positions.get(field) ?? -1] ?? '').trim();
     const value = COLUMNS[field].read(text);
     if (value === null) {
-      const shown = text === '' ? 'is empty' : `'${text.slice(0, 40)}' is not allowed`;
-      return { line, problem: `'${COLUMNS[field].name}' ${shown}; allowed is ${COLUMNS[field].allowed}` };
+      const { name, allowed } = COLUMNS[field];
+      const problem =
+        text === ''
+          ? `'${name}' is empty; allowed is ${allowed}`
+          : `'${name}' '${text.slice(0, 40)}' is not allowed; allowed is ${allowed}`;
+      return { line, problem };
     }
     found[field] = value;
   }

@@ -160,8 +160,10 @@ export const commaListOf = <const V extends readonly [string, ...string[]]>(valu
       const unknown = items.find((item) => !values.includes(item));
       // includes has just said so.
       if (unknown === undefined) return items as V[number][];
-      const which = items.length === 1 ? '' : `has '${unknown.slice(0, 80)}', which `;
-      context.addIssue({ code: 'custom', message: `${which}is none of ${values.join(', ')}` });
+      const allowed = values.join(', ');
+      const message =
+        items.length === 1 ? `is none of ${allowed}` : `has '${unknown.slice(0, 80)}', which is none of ${allowed}`;
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
     .openapi({ type: 'string', description: `Comma-separated, of ${values.join(', ')}; all when absent` });

@@ -177,10 +177,13 @@ function heard(
     || !isStorable(text)
     || !isOneLine(text)
   ) {
-    const found = given === undefined ? 'is missing' : `is ${shortenedText(given)}`;
     const ofNumbers = typeof given === 'number' ? ', as text where it is a number of more than 15 digits' : '';
     const allowed = `the id of a device, 1 to ${MOST_DEVICE_ID_CHARACTERS} characters${ofNumbers}`;
-    return { kind: 'unreadable', message: rest.message, problem: `${place} ${found}, allowed is ${allowed}` };
+    const problem =
+      given === undefined
+        ? `${place} is missing, allowed is ${allowed}`
+        : `${place} is ${shortenedText(given)}, allowed is ${allowed}`;
+    return { kind: 'unreadable', message: rest.message, problem };
   }
   return { ...rest, kind: 'heard', deviceId: deviceIdOf(format, text) };
 }
