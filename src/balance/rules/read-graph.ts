@@ -39,7 +39,7 @@ const MAX_SUMMARY_GRAPH_BYTES = 262_144;
  * Reads a body of POST graphEditor as the document to store (specification, User: water balance). Of nodes or edges
  * with the same id the last one counts. Fields that follow from edges are written into the nodes.
  * @throws ServiceError 1430 with every mistake of shape and sense, each with its path in the body. Spec gap: the
- * specification does not say what is a mistake (docs/reference/api-choices.md, Water-balance graph).
+ * specification does not say what is a mistake (docs/reference/api-choices.md).
  */
 export function readGraph(
   body: unknown,
