@@ -6,6 +6,7 @@ import type { ChannelSettings } from './platform/channels/channels.ts';
 import type { LanguageModelSettings } from './platform/channels/language-model.ts';
 import { channelSettings } from './platform/channels/settings.ts';
 import { type MqttListenSettings, type MqttSettings, mqttSettings } from './readings/mqtt/settings.ts';
+import { serversOf, withPassword } from './platform/database/servers.ts';
 import type { IdentityProvider } from './platform/login/rules/identity-provider.ts';
 
 /**
@@ -87,15 +88,14 @@ function databaseUrl({
   if (password === null) return address;
   if (address === null)
     throw new SettingError('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
-  const url = new URL(address);
+  const url = new URL(serversOf(address)[0]);
   if (url.username === '')
     throw new SettingError(
       'DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..',
     );
   if (url.password !== '')
     throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
-  url.password = encodeURIComponent(password);
-  return url.href;
+  return withPassword(address, password);
 }
 
 /** On the embedded engine archives stand beside the database unless another place is named. */

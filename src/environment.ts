@@ -6,6 +6,7 @@ import { listenAddress } from './readings/mqtt/settings.ts';
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './platform/channels/command-topic.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC, readingsTopic, sourceTopic } from './readings/rules/topic.ts';
 import { isMailAddress } from './platform/login/rules/login-name.ts';
+import { serversOf } from './platform/database/servers.ts';
 import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './service/internal-secret.ts';
 import { identityProvidersIn } from './platform/login/rules/identity-provider.ts';
 
@@ -49,6 +50,12 @@ const addressOf = (...schemes: string[]) =>
     (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
     `must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
+
+/** Addresses of one database; the first may name several servers between commas. */
+const databaseAddress = matching(
+  (text) => serversOf(text).every((one) => URL.canParse(one) && /^postgres(?:ql)?:$/.test(new URL(one).protocol)),
+  'must be an address starting with postgres:// or postgresql://',
+);
 
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
   setting(fallback, `must be one of ${values.join(', ')}`, (text): V[number] | undefined =>
@@ -94,7 +101,7 @@ const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ secret: true
  * hold a secret. docs/how-to/operating.md tells its meaning, and test/readme.test.ts compares names and defaults.
  */
 export const environment = z.object({
-  DATABASE_URL: secret(addressOf('postgres', 'postgresql')),
+  DATABASE_URL: secret(databaseAddress),
   DATABASE_PASSWORD: secret(anyText(null)),
   DATABASE_READ_URL: secret(addressOf('postgres', 'postgresql')),
   DATA_DIR: anyText('./data'),

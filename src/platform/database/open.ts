@@ -4,7 +4,10 @@ import type { Logger } from '../../logger.ts';
 import { type Database, openDatabase } from './database.ts';
 import { requireDataDir } from './directory.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import { followPrimary } from './primary.ts';
+import { serversOf } from './servers.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { codeOf } from './retry.ts';
 
@@ -54,7 +57,7 @@ export interface OpenDatabase {
   readonly database: Database;
   /** Connection of other clients of the same database (job queue, psql). */
   readonly connection:
-    | { readonly connectionString: string }
+    | { readonly connectionString: string; readonly stream?: () => Socket }
     | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   readonly kind: 'server' | 'embedded, started here' | 'embedded, attached';
   /**
@@ -91,8 +94,13 @@ export async function openConfigured(
 ): Promise<OpenDatabase> {
   const onError = (error: Error): void => log.warn({ error: error.message }, 'database connection lost');
   if (config.databaseUrl !== null) {
-    await requireServer(config.databaseUrl);
-    const connection = { connectionString: config.databaseUrl };
+    const servers = serversOf(config.databaseUrl);
+    const primary = servers.length > 1 ? followPrimary(servers, log) : null;
+    if (primary === null) await requireServer(config.databaseUrl);
+    const connection = {
+      connectionString: servers[0],
+      ...(primary === null ? {} : { stream: primary.socket }),
+    };
     const database = openDatabase(connection, onError);
     return {
       database,
@@ -102,7 +110,10 @@ export async function openConfigured(
       engineRestarts: () => null,
       loginsCutOff: () => null,
       isBackSince: async () => false,
-      close: () => database.close(),
+      close: async () => {
+        await database.close();
+        primary?.close();
+      },
     };
   }
   requireDataDir(config.dataDir);

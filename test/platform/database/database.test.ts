@@ -1,75 +1,19 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { mintId, testDatabase } from '../../support/database.ts';
-
-/** A way to the run's database that can be cut and opened again. */
-class Wire {
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server;
-  #isOpen = true;
-
-  constructor(target: () => Socket) {
-    this.#server = createServer((client) => {
-      if (!this.#isOpen) return void client.destroy();
-      const database = target();
-      for (const [socket, other] of [
-        [client, database],
-        [database, client],
-      ] as const) {
-        this.#sockets.add(socket);
-        socket
-          .on('error', () => {})
-          .on('close', () => {
-            this.#sockets.delete(socket);
-            other.destroy();
-          });
-        socket.pipe(other);
-      }
-    });
-  }
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return (this.#server.address() as AddressInfo).port; // listening on a port
-  }
-  cut(): void {
-    this.#isOpen = false;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-  mend(): void {
-    this.#isOpen = true;
-  }
-  close(): void {
-    this.cut();
-    this.#server.close();
-  }
-}
+import { type DatabaseLogin, type Wire, wireTo } from '../../support/wire.ts';
 
 let direct: Database;
 let wire: Wire;
 let port: number;
-let connection: { user: string; database: string; password?: string };
+let connection: DatabaseLogin;
 const opened: Database[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
   const run = await testDatabase();
   direct = run.database;
-  if ('connectionString' in run.connection) {
-    const url = new URL(run.connection.connectionString);
-    connection = {
-      user: decodeURIComponent(url.username),
-      database: url.pathname.slice(1),
-      password: decodeURIComponent(url.password),
-    };
-    wire = new Wire(() => connect(Number(url.port || 5432), url.hostname));
-  } else {
-    const { host, port: number, user, database } = run.connection;
-    connection = { user, database };
-    wire = new Wire(() => connect(`${host}/.s.PGSQL.${number}`));
-  }
+  ({ wire, login: connection } = wireTo(run.connection));
   port = await wire.listen();
 });
 afterEach(async () => {
