@@ -103,6 +103,10 @@ export function serviceWords(language: Language, said: string): string {
   return knownWords(language, said) ?? fill(catalogueOf(language).frame.serviceSaid, { words: said });
 }
 
+/** A text that may be the service's own: of the log, to which operators and programs write, too. */
+export const ownWords = (language: Language, said: string): string =>
+  language === 'en' ? said : (knownWords(language, said) ?? said);
+
 /** A refusal of the API, or of a page, in the language of the reader. */
 export const refusalWords = <R extends { readonly message: string; readonly errors?: readonly Mistake[] }>(
   language: Language,

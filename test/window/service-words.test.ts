@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missing, ServiceError, unavailable } from '../../src/kernel/errors.ts';
 import { problem, refusal } from '../../src/kernel/problems.ts';
-import { knownWords, refusalWords, serviceWords, withWarningsTold } from '../../src/window/service-words.ts';
+import { knownWords, ownWords, refusalWords, serviceWords, withWarningsTold } from '../../src/window/service-words.ts';
 import { filesBelow, textOf, withoutComments } from '../support/source-files.ts';
 import { catalogueOf } from '../../src/kernel/texts/catalogue.ts';
 
@@ -44,6 +44,14 @@ describe('what the service says on a page in Hindi', () => {
     expect(refusalWords('hi', { message, errors: details }).errors).toEqual([
       { field: 'a', problem: '“x y” संख्या नहीं है' },
     ]);
+  });
+});
+
+describe('an entry of the log on a page in Hindi', () => {
+  it('is told in Hindi where the service wrote it, and as it is where somebody else did', () => {
+    expect(ownWords('hi', 'Batch processing of PLAINS was given up')).toBe('“PLAINS” की गणना छोड़ दी गई');
+    expect(ownWords('hi', 'The pump house was flooded')).toBe('The pump house was flooded');
+    expect(ownWords('en', 'Mails were given up')).toBe('Mails were given up');
   });
 });
 

@@ -115,7 +115,10 @@ const course = (visit: Visit, { transitions }: Detail): Markup =>
       })),
     )}`;
 
-function told({ texts: { alerts, alertStates }, clock, language }: Visit, { deliveries }: Detail): Markup {
+function told(
+  { texts: { alertChannels, alerts, alertStates }, clock, language }: Visit,
+  { deliveries }: Detail,
+): Markup {
   if (deliveries.length === 0)
     return html`<h2>${alerts.told}</h2>
       <p>${alerts.noneTold}</p>`;
@@ -137,7 +140,7 @@ function told({ texts: { alerts, alertStates }, clock, language }: Visit, { deli
             ({ queuedAt, finishedAt, channel, recipient, state, problem }) =>
               html`<tr>
                 <td class="moment">${momentText(finishedAt ?? queuedAt, clock)}</td>
-                <td>${channel}</td>
+                <td>${alertChannels[channel]}</td>
                 <td>${recipient ?? '–'}</td>
                 <td>${alertStates[state]}</td>
                 <td>${problem === null ? '' : serviceWords(language, problem)}</td>

@@ -6,7 +6,7 @@ import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog
 import { fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
-import { serviceWords } from '../service-words.ts';
+import { ownWords, serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';
@@ -117,21 +117,20 @@ function queuesTable(visit: Visit, queues: Statistics['queues']): Markup {
 }
 
 function entryItem(visit: Visit, entry: Entry): Markup {
-  const { texts, visitor } = visit;
+  const { texts, visitor, language } = visit;
   const t = texts.health;
+  const title = ownWords(language, entry.title);
   const to = (status: 'acknowledged' | 'resolved', label: string): Markup =>
-    html`<button class="quiet" name="status" value="${status}">
-      ${label}<span class="unseen"> ${entry.title}</span>
-    </button>`;
+    html`<button class="quiet" name="status" value="${status}">${label}<span class="unseen"> ${title}</span></button>`;
   return html`<li class="panel">
     <p>
-      <strong class="${entry.priority}">${t[entry.priority]}</strong> ${entry.title}
+      <strong class="${entry.priority}">${t[entry.priority]}</strong> ${title}
       <span class="muted"
         >${entry.source} · ${instantMark(visit, entry.updatedAt)} · ${fill(t.times, { times: entry.times })} ·
         ${t[entry.status]}</span
       >
     </p>
-    <p>${entry.desc}</p>
+    <p>${ownWords(language, entry.desc)}</p>
     ${
       may(visitor, 'operations:run')
         ? html`<form method="post" action="${PATH}" class="buttons">

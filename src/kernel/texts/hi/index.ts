@@ -1,6 +1,7 @@
 import account from './account.json' with { type: 'json' };
 import alertActions from './alertActions.json' with { type: 'json' };
 import alertAdvice from './alertAdvice.json' with { type: 'json' };
+import alertChannels from './alertChannels.json' with { type: 'json' };
 import alertFacts from './alertFacts.json' with { type: 'json' };
 import alertMail from './alertMail.json' with { type: 'json' };
 import alertMeasures from './alertMeasures.json' with { type: 'json' };
@@ -86,6 +87,7 @@ export const HINDI = {
   account,
   alertActions,
   alertAdvice,
+  alertChannels,
   alertFacts,
   alertMail,
   alertMeasures,
