@@ -2580,6 +2580,7 @@ Source = TypedDict('Source', {
     "battery": Union['Source_battery', None],
     "rssi": Union[str, None],
     "snr": Union[str, None],
+    "downlink": Union['Source_downlink', None],
     "deviceCount": int,
     "waitingCount": int,
     "lastHeardAt": Union[str, None],
@@ -2616,6 +2617,12 @@ Source_battery = TypedDict('Source_battery', {
     "unit": Literal["%", "V", "mV"],
 })
 
+Source_downlink = TypedDict('Source_downlink', {
+    "port": int,
+    "payload": str,
+    "confirmed": bool,
+})
+
 Source_problem = TypedDict('Source_problem', {
     "reason": str,
     "at": Union[str, None],
@@ -2644,7 +2651,15 @@ SourceDevice = TypedDict('SourceDevice', {
     "lastHeardAt": Union[str, None],
     "messages": int,
     "diedAt": Union[str, None],
+    "downlink": Union['SourceDevice_downlink', None],
+    "takesDownlinks": bool,
     "example": Union[str, None],
+})
+
+SourceDevice_downlink = TypedDict('SourceDevice_downlink', {
+    "state": Literal["queued", "sending", "sent", "failed"],
+    "at": Union[str, None],
+    "problem": Union[str, None],
 })
 
 SourceRequest = TypedDict('SourceRequest', {
@@ -2656,6 +2671,7 @@ SourceRequest = TypedDict('SourceRequest', {
     "battery": NotRequired[Union['SourceRequest_battery', None]],
     "rssi": NotRequired[Union[str, None]],
     "snr": NotRequired[Union[str, None]],
+    "downlink": NotRequired[Union['SourceRequest_downlink', None]],
     "devices": NotRequired[list['SourceRequest_devicesItem']],
 })
 
@@ -2681,6 +2697,12 @@ SourceRequest_fieldsItem_pulse = TypedDict('SourceRequest_fieldsItem_pulse', {
 SourceRequest_battery = TypedDict('SourceRequest_battery', {
     "place": str,
     "unit": Literal["%", "V", "mV"],
+})
+
+SourceRequest_downlink = TypedDict('SourceRequest_downlink', {
+    "port": int,
+    "payload": str,
+    "confirmed": NotRequired[bool],
 })
 
 SourceRequest_devicesItem = TypedDict('SourceRequest_devicesItem', {

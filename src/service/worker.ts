@@ -16,6 +16,7 @@ import { failedBatchJob, failedReportsJob } from '../platform/global-logs/write-
 import { SCHEDULES, scheduleDuties, scheduleIndustries } from './schedules.ts';
 import { confirmRecipientJob, sendReportsJob, writeReportQueue } from '../reports/jobs/send-reports.ts';
 import { sendPasswordResetJob } from '../platform/login/jobs/send-password-reset.ts';
+import { sendDownlinkJob } from '../readings/jobs/send-downlink.ts';
 import { batchTriggerJob, eventStreamJob } from '../keeping/jobs/triggers.ts';
 
 interface WorkerMetrics {
@@ -36,6 +37,7 @@ const JOBS: readonly WorkerJob[] = [
   sendPasswordResetJob,
   batchTriggerJob,
   eventStreamJob,
+  sendDownlinkJob,
   writeReportQueue,
   industryInsightsJob,
   ...daySettledJobs(SETTLED_REACTIONS),

@@ -3,8 +3,8 @@
 
 -- name: list
 -- Sources by name; @sourceId selects one, null all. @sourceKey likewise.
-SELECT s.source_key, s.source_id, s.name, s.format, s.mapping, s.version, s.created_by, s.created_at, s.updated_by,
-       s.updated_at, s.problem, s.problem_at, s.problem_count, s.problem_example,
+SELECT s.source_key, s.source_id, s.name, s.format, s.mapping, s.downlink, s.version, s.created_by, s.created_at,
+       s.updated_by, s.updated_at, s.problem, s.problem_at, s.problem_count, s.problem_example,
        (SELECT max(d.last_heard_at) FROM tenant.source_device d WHERE d.source_key = s.source_key) AS last_heard_at,
        (SELECT count(*)::int FROM tenant.source_device d WHERE d.source_key = s.source_key
                                                           AND d.unit_key IS NOT NULL) AS device_count,
@@ -18,7 +18,7 @@ ORDER BY s.name, s.source_key;
 
 -- name: find
 -- The source of a message, without what is counted of it: by its id, or by the source that a device key is of.
-SELECT source_key, source_id, name, format, mapping FROM tenant.source
+SELECT source_key, source_id, name, format, mapping, downlink FROM tenant.source
 WHERE industry_key = @industryKey AND removed_at IS NULL
   AND (source_id = @sourceId::uuid OR source_key = @sourceKey::int);
 
@@ -35,15 +35,17 @@ SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR N
 SELECT count(*)::int AS sources FROM tenant.source WHERE industry_key = @industryKey AND removed_at IS NULL;
 
 -- name: add
-INSERT INTO tenant.source (industry_key, name, format, mapping, created_by, created_at, updated_by, updated_at)
-VALUES (@industryKey, @name, @format, @mapping::jsonb, @by, @at, @by, @at)
+INSERT INTO tenant.source (industry_key, name, format, mapping, downlink, created_by, created_at, updated_by,
+                           updated_at)
+VALUES (@industryKey, @name, @format, @mapping::jsonb, @downlink::jsonb, @by, @at, @by, @at)
 RETURNING source_key, source_id;
 
 -- name: change
 -- Another mapping starts the count of problems anew.
 UPDATE tenant.source
-SET name = @name, format = @format, mapping = @mapping::jsonb, updated_by = @by, updated_at = @at,
-    version = version + 1, problem = NULL, problem_at = NULL, problem_count = 0, problem_example = NULL
+SET name = @name, format = @format, mapping = @mapping::jsonb, downlink = @downlink::jsonb,
+    updated_by = @by, updated_at = @at, version = version + 1,
+    problem = NULL, problem_at = NULL, problem_count = 0, problem_example = NULL
 WHERE industry_key = @industryKey AND source_key = @sourceKey;
 
 -- name: touch
@@ -66,7 +68,8 @@ WHERE industry_key = @industryKey AND source_key = @sourceKey;
 -- name: devices
 -- Devices of a source, those that wait first, those heard last before others. @deviceIds selects some, null all.
 SELECT d.device_id, u.unit_id, u.display_name AS unit_name, d.first_heard_at, d.last_heard_at, d.messages, d.example,
-       d.battery_percent, d.battery_volts, d.rssi, d.snr, d.died_at
+       d.battery_percent, d.battery_volts, d.rssi, d.snr, d.died_at, d.command_topic IS NOT NULL AS takes_downlinks,
+       d.downlink_state, d.downlink_at, d.downlink_problem
 FROM tenant.source_device d LEFT JOIN tenant.unit u USING (unit_key)
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
   AND (@deviceIds::text[] IS NULL OR d.device_id = ANY (@deviceIds::text[]))
@@ -147,7 +150,8 @@ SET first_heard_at = coalesce(d.first_heard_at, @at), last_heard_at = @at, died_
     messages = d.messages + h.messages, example = CASE WHEN d.unit_key IS NULL THEN h.example END, frames = h.frames,
     battery_percent = coalesce(h.battery_percent, d.battery_percent),
     battery_volts = coalesce(h.battery_volts, d.battery_volts), rssi = coalesce(h.rssi, d.rssi),
-    snr = coalesce(h.snr, d.snr)
+    snr = coalesce(h.snr, d.snr), command_topic = coalesce(h.command_topic, d.command_topic)
 FROM jsonb_to_recordset(@heard::jsonb) AS h (device_id text, messages bigint, example text, frames jsonb,
-                                             battery_percent real, battery_volts real, rssi real, snr real)
+                                             battery_percent real, battery_volts real, rssi real, snr real,
+                                             command_topic text)
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = h.device_id;

@@ -7,6 +7,7 @@ import { reasonOf } from '../../kernel/reason-of.ts';
 import { type DeviceUnit, findDevices } from '../store/workspace.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { RESETS_FROM_HERE, RESETS_OF_UNIT } from '../../platform/limits/limits.ts';
+import { queueDownlinks } from '../../readings/sources/downlinks.ts';
 import { publishEvent } from './events.ts';
 
 /** Spec gap: units of one request. */
@@ -92,11 +93,13 @@ async function resetOne(
   // Spec gap: the reset message.
   const before = [...sent];
   try {
-    await channels['device-command'].send({
-      to: `${industryId}/${unitId}`,
-      text: 'reset',
-      data: { command: 'reset' },
-    });
+    // A network of devices takes downlinks, and its devices hear no commands.
+    if (!(await queueDownlinks({ database, clock, queue }, unit)))
+      await channels['device-command'].send({
+        to: `${industryId}/${unitId}`,
+        text: 'reset',
+        data: { command: 'reset' },
+      });
     sent.push(unit);
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'unconfirmed') sent.push(unit);

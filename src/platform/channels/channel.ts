@@ -16,6 +16,8 @@ export interface Message {
   readonly to: string;
   /** The whole message in plain text. */
   readonly text: string;
+  /** Topic of a command to a device, in place of its unit's. The text is then published as it is. */
+  readonly topic?: string;
   /** Subject of a mail, headline of a push message. */
   readonly title?: string;
   readonly html?: string;

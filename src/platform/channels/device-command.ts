@@ -26,10 +26,14 @@ export function createDeviceCommand(settings: DeviceCommandSettings | null): Cha
     isSetUp: settings !== null,
     async send(message) {
       if (settings === null) throw new ChannelError('not set up', 'Commands to devices are not set up on this server');
+      const providerId = message.messageId ?? randomUUID();
+      if (message.topic !== undefined) {
+        await publishCommand(settings, message.topic, message.text);
+        return { providerId };
+      }
       const [industryId = '', unitId = '', ...more] = message.to.split('/');
       const topic = more.length === 0 ? settings.topic(industryId, unitId) : null;
       if (topic === null) throw new ChannelError('refused', 'The ids of this unit cannot stand in a topic');
-      const providerId = message.messageId ?? randomUUID();
       await publishCommand(settings, topic, JSON.stringify(bodyOf(message, providerId)));
       return { providerId };
     },

@@ -40,7 +40,9 @@ export interface MqttOptions {
   /** Takes messages of a source; false when the industry has no such source. */
   readonly receiveOfSource: (
     of: { readonly industryId: string; readonly sourceId: string },
-    payloads: readonly SourcePayload[],
+    payloads: readonly (SourcePayload & {
+      readonly publish?: (topic: string, payload: Uint8Array) => void;
+    })[],
   ) => Promise<boolean>;
   readonly countRows: CountRows;
   readonly limits?: InboxLimits;
@@ -92,7 +94,7 @@ export function startMqtt({
     const ofSources = messages.flatMap(({ payload, to }) => (to.kind === 'source' ? [{ payload, ...to }] : []));
     for (const some of Map.groupBy(ofSources, ({ industryId, sourceId }) => `${industryId}/${sourceId}`).values()) {
       const [{ industryId, sourceId }] = some as [(typeof some)[number]]; // a group has a message
-      if (await receiveOfSource({ industryId, sourceId }, some)) continue;
+      if (await receiveOfSource({ industryId, sourceId }, some.map(withPublish))) continue;
       countRows('mqtt', 'dropped', some.length, 'source_unknown');
       log.warn(
         { industry: industryId.slice(0, 100), source: sourceId, messages: some.length },
@@ -100,6 +102,15 @@ export function startMqtt({
       );
     }
   };
+  // Messages that are shared come out of order, and no node is asked for what another process has heard.
+  const withPublish = <M extends SourcePayload>(message: M) =>
+    shareGroup === null
+      ? {
+          ...message,
+          publish: (name: string, payload: Uint8Array): void =>
+            void client.publish(name, Buffer.from(payload), { qos: 0, retain: false }),
+        }
+      : message;
   const inbox = new Inbox(
     store,
     (error, retryInMilliseconds) => {

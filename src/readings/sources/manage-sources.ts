@@ -56,7 +56,7 @@ export const readDevices = (
 ): Promise<SourceDevice[]> => listDevices(database, { industryKey, sourceKey });
 
 /** A source as somebody wants it. */
-interface WantedSource extends Pick<Source, 'name' | 'format' | 'mapping'> {
+interface WantedSource extends Pick<Source, 'name' | 'format' | 'mapping' | 'downlink'> {
   /** Device id to unit. */
   readonly devices: readonly { readonly deviceId: string; readonly unitId: string }[];
 }
@@ -227,10 +227,11 @@ interface SourceAct {
   readonly after: Facts | null;
 }
 
-const factsOf = ({ name, format, mapping, deviceCount }: KnownSource): Facts => ({
+const factsOf = ({ name, format, mapping, downlink, deviceCount }: KnownSource): Facts => ({
   name,
   format,
   mapping: jsonOf(mapping),
+  downlink: downlink === null ? null : jsonOf(downlink),
   devices: deviceCount,
 });
 

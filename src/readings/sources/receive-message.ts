@@ -195,5 +195,6 @@ const healthOf = ({
     batteryVolts: newest(({ batteryVolts }) => batteryVolts),
     rssi: newest(({ rssi }) => rssi),
     snr: newest(({ snr }) => snr),
+    commandTopic: own.findLast(({ commandTopic }) => commandTopic != null)?.commandTopic ?? null,
   };
 };

@@ -10,6 +10,7 @@ import type { SentRow } from '../sent-rows.ts';
 import { limitOfKey } from './key-limit.ts';
 import { openSource } from './receive-message.ts';
 import { receivePayloads } from './receive-payloads.ts';
+import type { SourcePayload } from '../rules/sources/read-payload.ts';
 import type { AnsweredPayload } from './receive-sparkplug.ts';
 import { SparkplugNodes } from './sparkplug-nodes.ts';
 
@@ -55,6 +56,18 @@ export function receiverOfKeys(
   };
 }
 
+/** A message that a broker of the site passes on. */
+interface BrokerPayload extends SourcePayload {
+  /** Absent where several processes share the messages, because none of them hears a node in its order. */
+  readonly publish?: (topic: string, payload: Uint8Array) => void;
+}
+
+/** A node hears commands below the same levels as those that its messages come with. */
+const besideTopic =
+  (topic: string, publish: NonNullable<BrokerPayload['publish']>): NonNullable<AnsweredPayload['tell']> =>
+  (command, payload) =>
+    publish(topic.slice(0, topic.indexOf(command.slice(0, command.indexOf('/') + 1))) + command, payload);
+
 /**
  * Takes messages of sources that another broker passes on. That broker has decided who may send them. The promise is
  * false where there is no such source, and nothing is taken.
@@ -63,17 +76,22 @@ export function receiverOfBroker(context: IntakeContext) {
   const nodes = new SparkplugNodes();
   return async (
     { industryId, sourceId }: { readonly industryId: string; readonly sourceId: string },
-    payloads: readonly AnsweredPayload[],
+    payloads: readonly BrokerPayload[],
   ): Promise<boolean> => {
     const industry = await findIndustry(context.database, industryId, context.clock.now());
     if (industry === null) return false;
     const source = await openSource(context, industry, sourceId, null).catch(refusalOf);
     if (source instanceof ServiceError) return false;
     const send = (rows: readonly SentRow[]) => receiveReadings(context, industry, [rows], 'mqtt');
-    await receivePayloads(context, industry, source, payloads, {
+    const answered = payloads.map(({ publish, ...payload }) => ({
+      ...payload,
+      ...(publish === undefined ? {} : { tell: besideTopic(payload.topic, publish) }),
+    }));
+    await receivePayloads(context, industry, source, answered, {
       nodes,
       send,
       limit: null,
+      isBroker: true,
       onDeaths: tellerOfDeaths(context, industry),
     });
     return true;

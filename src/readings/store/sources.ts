@@ -1,6 +1,7 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { KnownFrame } from '../rules/sources/frames.ts';
+import type { Downlink } from '../rules/sources/downlink.ts';
 import type { DeviceHealth, SourceFormat, SourceMapping } from '../rules/sources/source.ts';
 
 /** A source as messages are read by it. */
@@ -10,6 +11,8 @@ export interface Source {
   readonly name: string;
   readonly format: SourceFormat;
   readonly mapping: SourceMapping;
+  /** What a reset sends to its devices; null: nothing. */
+  readonly downlink: Downlink | null;
 }
 
 /** A source with what is known of it. */
@@ -67,17 +70,22 @@ export async function countSourcesToAdd(db: Querier, industryKey: number): Promi
   return (await db.one<{ sources: number }>('sources.count', { industryKey })).sources;
 }
 
-interface SourceWrite extends Pick<Source, 'name' | 'format' | 'mapping'> {
+interface SourceWrite extends Pick<Source, 'name' | 'format' | 'mapping' | 'downlink'> {
   readonly by: string;
   readonly at: Date;
 }
 
+const asJson = ({ mapping, downlink }: Pick<Source, 'mapping' | 'downlink'>) => ({
+  mapping: JSON.stringify(mapping),
+  downlink: downlink === null ? null : JSON.stringify(downlink),
+});
+
 export const addSource = (
   db: Querier,
   industryKey: number,
-  { mapping, ...rest }: SourceWrite,
+  { mapping, downlink, ...rest }: SourceWrite,
 ): Promise<Pick<Source, 'sourceKey' | 'sourceId'>> =>
-  db.one('sources.add', { industryKey, ...rest, mapping: JSON.stringify(mapping) });
+  db.one('sources.add', { industryKey, ...rest, ...asJson({ mapping, downlink }) });
 
 /** Which source of which industry. */
 interface OfSource {
@@ -85,8 +93,12 @@ interface OfSource {
   readonly sourceKey: number;
 }
 
-export async function replaceSource(db: Querier, of: OfSource, { mapping, ...rest }: SourceWrite): Promise<void> {
-  await db.many('sources.change', { ...of, ...rest, mapping: JSON.stringify(mapping) });
+export async function replaceSource(
+  db: Querier,
+  of: OfSource,
+  { mapping, downlink, ...rest }: SourceWrite,
+): Promise<void> {
+  await db.many('sources.change', { ...of, ...rest, ...asJson({ mapping, downlink }) });
 }
 
 export async function touchSource(db: Querier, of: OfSource, act: Pick<SourceWrite, 'by' | 'at'>): Promise<void> {
@@ -121,6 +133,12 @@ export interface SourceDevice extends DeviceHealth {
   readonly messages: number;
   /** When its network told that it has died; null: it has not. */
   readonly diedAt: Date | null;
+  /** It was heard through a broker of the site, by which downlinks reach it. */
+  readonly takesDownlinks: boolean;
+  /** What became of its newest downlink; null: there was none. */
+  readonly downlinkState: 'queued' | 'sending' | 'sent' | 'failed' | null;
+  readonly downlinkAt: Date | null;
+  readonly downlinkProblem: string | null;
   /** Its newest message, while it waits. */
   readonly example: string | null;
 }
@@ -131,15 +149,19 @@ export async function listDevices(
   of: OfSource,
   deviceIds: readonly string[] | null = null,
 ): Promise<SourceDevice[]> {
-  const rows = await db.many<RowOf<SourceDevice, 'firstHeardAt' | 'lastHeardAt' | 'diedAt'>>('sources.devices', {
-    ...of,
-    deviceIds,
-  });
+  const rows = await db.many<RowOf<SourceDevice, 'firstHeardAt' | 'lastHeardAt' | 'diedAt' | 'downlinkAt'>>(
+    'sources.devices',
+    {
+      ...of,
+      deviceIds,
+    },
+  );
   return rows.map((row) => ({
     ...row,
     firstHeardAt: dated(row.firstHeardAt),
     lastHeardAt: dated(row.lastHeardAt),
     diedAt: dated(row.diedAt),
+    downlinkAt: dated(row.downlinkAt),
   }));
 }
 
@@ -218,6 +240,8 @@ interface HeardDevice extends DeviceHealth {
   readonly messages: number;
   readonly example: string | null;
   readonly frames: readonly KnownFrame[];
+  /** Where its network takes downlinks; null: not told. */
+  readonly commandTopic: string | null;
 }
 
 export async function noteHeard(
@@ -230,11 +254,12 @@ export async function noteHeard(
     ...of,
     at: new Date(now),
     heard: JSON.stringify(
-      heard.map(({ batteryPercent, batteryVolts, deviceId, ...rest }) => ({
+      heard.map(({ batteryPercent, batteryVolts, commandTopic, deviceId, ...rest }) => ({
         ...rest,
         device_id: deviceId,
         battery_percent: batteryPercent,
         battery_volts: batteryVolts,
+        command_topic: commandTopic,
       })),
     ),
   });

@@ -43,6 +43,7 @@ function figure({ texts: { sources: t } }: Visit, form: ShownForm, index: number
 /** How messages of a source are read; null: a new one. */
 export function sourceForm(visit: Visit, source: ShownSource | null, tag: string, form: ShownForm): Markup {
   const { sources: t } = visit.texts;
+  const downlink = source?.downlink ?? null;
   const figures = Math.min(MOST_FIELDS, (source?.fields.length ?? 0) + 1);
   return html`<form method="post" class="panel">
     <input type="hidden" name="tag" value="${tag}" />
@@ -55,6 +56,18 @@ export function sourceForm(visit: Visit, source: ShownSource | null, tag: string
     ${textInput(form, 'time.timezone', t.zone, { stored: source === null ? visit.clock.timezone : (source.time?.timezone ?? '') })}
     ${textInput(form, 'battery.place', t.battery, { stored: source?.battery?.place ?? '', hint: t.batteryMeans })}
     ${selectInput(form, 'battery.unit', t.batteryUnit, { options: same(BATTERY_UNITS), stored: source?.battery?.unit ?? '%' })}
+    <fieldset>
+      <legend>${t.downlink}</legend>
+      ${textInput(form, 'downlink.payload', t.downlinkPayload, { stored: downlink?.payload ?? '', hint: t.downlinkMeans })}
+      ${textInput(form, 'downlink.port', t.downlinkPort, { stored: String(downlink?.port ?? ''), more: html`inputmode="numeric"` })}
+      ${selectInput(form, 'downlink.confirmed', t.downlinkConfirmed, {
+        options: [
+          ['', t.confirmedNot],
+          ['true', t.confirmedByDevice],
+        ],
+        stored: downlink?.confirmed === true ? 'true' : '',
+      })}
+    </fieldset>
     <button name="act" value="save">${t.save}</button>
   </form>`;
 }
@@ -81,6 +94,7 @@ export function typedSource(form: FormData, source: ShownSource | null): Readonl
     });
   const timePlace = text('time.place');
   const batteryPlace = text('battery.place');
+  const payload = text('downlink.payload');
   return {
     name: text('name'),
     format: text('format'),
@@ -91,6 +105,10 @@ export function typedSource(form: FormData, source: ShownSource | null): Readonl
     battery: batteryPlace === '' ? null : { place: batteryPlace, unit: text('battery.unit') },
     rssi: source?.rssi ?? null,
     snr: source?.snr ?? null,
+    downlink:
+      payload === ''
+        ? null
+        : { payload, port: Number(text('downlink.port')), confirmed: text('downlink.confirmed') === 'true' },
     devices: (source?.devices ?? []).flatMap(({ deviceId, unitId }) => (unitId === null ? [] : [{ deviceId, unitId }])),
   };
 }

@@ -28,6 +28,20 @@ const batteryOf = ({ batteryPercent, batteryVolts }: Device): Markup | string =>
   return batteryVolts === null ? MISSING : `${figureText(batteryVolts, 2)} V`;
 };
 
+/** What became of the newest reset that was sent through the network. */
+function downlinkOf(visit: Visit, downlink: Device['downlink']): Markup | '' {
+  if (downlink === null) return '';
+  const { sources: t } = visit.texts;
+  const states = {
+    queued: t.downlinkQueued,
+    sending: t.downlinkSending,
+    sent: t.downlinkSent,
+    failed: t.downlinkFailed,
+  };
+  return html`<br />${t.reset}: <strong>${states[downlink.state]}</strong> ${instantMark(visit, downlink.at)}
+    ${downlink.problem === null ? '' : html`<span class="muted">${serviceWords(visit.language, downlink.problem)}</span>`}`;
+}
+
 /** Forms that give a device to a unit, or forget it. */
 function deviceForms({ texts }: Visit, device: Device, units: readonly ListedUnit[]): Markup {
   const t = texts.sources;
@@ -103,6 +117,7 @@ function devicesTable(visit: Visit, source: ShownSource, units: readonly ListedU
               <td>
                 ${instantMark(visit, device.lastHeardAt)}
                 ${device.diedAt === null ? '' : html`<strong>${t.died}</strong> ${instantMark(visit, device.diedAt)}`}
+                ${downlinkOf(visit, device.downlink)}
               </td>
               <td class="figure">${figureText(device.messages, 0)}</td>
               <td class="figure">${batteryOf(device)}</td>

@@ -1,4 +1,5 @@
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
+import type { Downlink } from '../../../src/readings/rules/sources/downlink.ts';
 import type { SourceFormat, SourceMapping } from '../../../src/readings/rules/sources/source.ts';
 import { createSource, type KnownSource } from '../../../src/readings/sources/manage-sources.ts';
 import type { TestContext } from '../../support/database.ts';
@@ -31,7 +32,7 @@ export const mintSource = (
     sparkplug: { 'Works/Edge 1/Meter 1': 'M1' },
     json: { A1: 'M1' },
   }[format],
-  mapping: Partial<SourceMapping> = {},
+  { downlink = null, ...mapping }: Partial<SourceMapping> & { readonly downlink?: Downlink | null } = {},
 ): Promise<KnownSource> =>
   createSource(
     context,
@@ -40,6 +41,7 @@ export const mintSource = (
       name: format,
       format,
       mapping: { ...MAPPINGS[format], ...mapping },
+      downlink,
       devices: Object.entries(devices).map(([deviceId, unitId]) => ({ deviceId, unitId })),
     },
     ACTOR,

@@ -7,6 +7,7 @@ import { problemOfParameterName } from '../../rules/parameter-name.ts';
 import { type Measure, MEASURES } from '../../rules/measures.ts';
 import { TIME_FORMS } from '../../rules/sources/message-time.ts';
 import { MOST_PLACE_CHARACTERS, PLACE_FORM, stepsOf } from '../../rules/sources/place.ts';
+import { DOWNLINK_FORMATS } from '../../rules/sources/downlink.ts';
 import {
   type FieldPlace,
   MOST_DEVICE_ID_CHARACTERS,
@@ -19,6 +20,9 @@ import type { KnownSource, SourceDevice } from '../../sources/manage-sources.ts'
 
 export const sourceIdPath = (example: string) =>
   z.object({ sourceId: identity().openapi({ description: 'Of a source, as the list gives it', example }) });
+
+/** LoRaWAN carries no more in one frame. */
+const MOST_DOWNLINK_BYTES = 242;
 
 /** A text whose length is a mistake already is not told another one. */
 const alone = ({ issues }: { readonly issues: readonly unknown[] }): boolean => issues.length === 0;
@@ -119,6 +123,24 @@ export const sourceBody = z
       .nullable()
       .default(null)
       .openapi({ description: 'dB; null: as the network tells it', example: null }),
+    downlink: z
+      .strictObject({
+        port: z.number().int('is no whole number').min(1, 'is less than 1').max(223, 'is more than 223'),
+        payload: text(2 * MOST_DOWNLINK_BYTES)
+          .refine((bytes) => /^(?:[0-9A-Fa-f]{2})+$/.test(bytes), {
+            error: 'is not bytes in hexadecimal, two characters each',
+            when: alone,
+          })
+          .openapi({ example: 'ff01' }),
+        confirmed: z.boolean().default(false).openapi({ description: 'The device acknowledges it' }),
+      })
+      .nullable()
+      .default(null)
+      .openapi({
+        description:
+          'What a reset sends to a device of ChirpStack or The Things Stack that is heard through a broker of the site; null: nothing',
+        example: null,
+      }),
     devices: z
       .array(device)
       .max(MOST_DEVICES)
@@ -136,6 +158,10 @@ export const sourceBody = z
     path: ['time'],
     error: 'is needed for json: the same message twice would be two readings without it',
   })
+  .refine(({ format, downlink }) => downlink === null || DOWNLINK_FORMATS.includes(format), {
+    path: ['downlink'],
+    error: `is given for ${DOWNLINK_FORMATS.join(' and ')}, and for nothing else`,
+  })
   .openapi('SourceRequest');
 
 const counted = ({ unit, pulse }: z.output<typeof field>): FieldPlace['counted'] => {
@@ -144,7 +170,7 @@ const counted = ({ unit, pulse }: z.output<typeof field>): FieldPlace['counted']
 };
 
 /** A body as verbs take it. */
-export function wantedSource({ name, format, devices, ...places }: z.output<typeof sourceBody>) {
+export function wantedSource({ name, format, devices, downlink, ...places }: z.output<typeof sourceBody>) {
   const { deviceId, time: when, fields, battery, rssi, snr } = places;
   const mapping: SourceMapping = {
     deviceId,
@@ -154,7 +180,7 @@ export function wantedSource({ name, format, devices, ...places }: z.output<type
     rssi,
     snr,
   };
-  return { name, format, mapping, devices };
+  return { name, format, mapping, downlink, devices };
 }
 
 export const deviceBody = z
@@ -194,6 +220,19 @@ const deviceObject = health
     lastHeardAt: instant,
     messages: z.number().int(),
     diedAt: instant.openapi({ description: 'When its network told that it has died; null: it has not' }),
+    downlink: z
+      .object({
+        state: z
+          .enum(['queued', 'sending', 'sent', 'failed'])
+          .openapi({ description: '`sent`: the broker has taken it' }),
+        at: instant,
+        problem: z.string().nullable().openapi({ description: 'Why it failed' }),
+      })
+      .nullable()
+      .openapi({ description: 'The newest reset that was sent to it through its network; null: there was none' }),
+    takesDownlinks: z
+      .boolean()
+      .openapi({ description: 'It was heard through a broker of the site, which takes downlinks' }),
     example: z.string().nullable().openapi({ description: 'Its newest message, while it waits' }),
   })
   .openapi('SourceDevice');
@@ -217,6 +256,7 @@ export const sourceObject = z
     battery: z.object({ place: z.string(), unit: z.enum(['%', 'V', 'mV']) }).nullable(),
     rssi: z.string().nullable(),
     snr: z.string().nullable(),
+    downlink: z.object({ port: z.number().int(), payload: z.string(), confirmed: z.boolean() }).nullable(),
     deviceCount: z.number().int().openapi({ description: 'Devices with a unit' }),
     waitingCount: z.number().int().openapi({ description: 'Devices that were heard and have no unit' }),
     lastHeardAt: instant.openapi({ description: 'null: never' }),
@@ -283,8 +323,9 @@ export function sourceOf(found: KnownSource): z.infer<typeof sourceObject> {
 }
 
 export const devicesOf = (devices: readonly SourceDevice[]): z.infer<typeof deviceObject>[] =>
-  devices.map((one) => ({
+  devices.map(({ downlinkState, downlinkAt, downlinkProblem, ...one }) => ({
     ...one,
+    downlink: downlinkState === null ? null : { state: downlinkState, at: at(downlinkAt), problem: downlinkProblem },
     firstHeardAt: at(one.firstHeardAt),
     lastHeardAt: at(one.lastHeardAt),
     diedAt: at(one.diedAt),

@@ -25,6 +25,8 @@ export interface Heard {
   readonly heardAt: unknown;
   /** Number of the frame in its session, by which copies of it are known; null: frames have none. */
   readonly frame: string | null;
+  /** Where its network takes downlinks for the device; absent: not known. */
+  readonly commandTopic?: string | null;
 }
 
 /** Events of a network that no device has sent figures with, such as a join. */

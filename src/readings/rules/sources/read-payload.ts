@@ -10,6 +10,8 @@ export interface SourcePayload {
 
 /** ChirpStack names the kind of an event in the topic: `application/ID/device/DEVEUI/event/up`. */
 const EVENT = /\/(?:event|state)\/([a-z]{1,40})$/;
+/** Downlinks that go to devices of ChirpStack. A broker tells them to whoever hears the topics of its uplinks. */
+const COMMAND = /\/command\/[a-z]{1,40}$/;
 const KEPT_BYTES = 4096;
 
 const NOT_JSON: Readonly<Partial<Record<SourceFormat, string>>> = {
@@ -24,6 +26,7 @@ export function readPayload(
   const unreadable = (problem: string): ReadMessage[] => [
     { kind: 'unreadable', message: new TextDecoder().decode(payload.subarray(0, KEPT_BYTES)), problem },
   ];
+  if (source.format === 'chirpstack' && COMMAND.test(topic)) return [];
   if (payload.length > MOST_SENT_BYTES)
     return unreadable(`the message has ${payload.length} bytes, at most ${MOST_SENT_BYTES} are allowed`);
   if (hasMoreValues(payload, MOST_SENT_VALUES))

@@ -144,6 +144,7 @@ export async function madeSources(
       {
         name: name(called),
         format: 'chirpstack',
+        downlink: { port: 15, payload: 'ff01', confirmed: false },
         mapping: {
           deviceId: null,
           time: null,

@@ -21,6 +21,7 @@ const SOURCE = {
   fields: [FIELD],
   devices: [{ deviceId: '0101010101010101', unitId: 'M1' }],
 };
+const DOWNLINK = { port: 15, payload: 'ff01', confirmed: true };
 const JSON_SOURCE = { ...SOURCE, format: 'json', deviceId: '$.meter', time: { place: '$.at' } };
 
 let context: TestContext;
@@ -137,6 +138,11 @@ describe('a source', () => {
       },
     ],
     ['script', { ...SOURCE, script: 'return 1' }],
+    ['downlink', { ...JSON_SOURCE, downlink: DOWNLINK }],
+    ['downlink.port', { ...SOURCE, downlink: { ...DOWNLINK, port: 0 } }],
+    ['downlink.port', { ...SOURCE, downlink: { ...DOWNLINK, port: Number.NaN } }],
+    ['downlink.payload', { ...SOURCE, downlink: { ...DOWNLINK, payload: 'ff0' } }],
+    ['downlink.payload', { ...SOURCE, downlink: { ...DOWNLINK, payload: '' } }],
   ])('with a wrong %s is refused, and the field is named', async (field, body) => {
     const { status, body: answer } = await (await asking(keeper))('POST', '', body);
     expect([status, (answer.errors ?? []).map((one) => one.field)]).toEqual([400, [field]]);
@@ -154,6 +160,12 @@ describe('a source', () => {
     ],
     ['place', 200, (count: number) => ({ ...SOURCE, fields: [{ ...FIELD, place: `$.${'a'.repeat(count - 2)}` }] })],
     ['device id', 100, (count: number) => ({ ...SOURCE, devices: [{ deviceId: 'x'.repeat(count), unitId: 'M1' }] })],
+    [
+      'bytes of a downlink',
+      242,
+      (count: number) => ({ ...SOURCE, downlink: { ...DOWNLINK, payload: 'f0'.repeat(count) } }),
+    ],
+    ['port of a downlink', 223, (port: number) => ({ ...SOURCE, downlink: { ...DOWNLINK, port } })],
   ] as const)('has %s up to %i', async (_, most, body) => {
     const own = await mintWorks(context);
     const ask = await asking(await mintUser(context, { industryId: own.industryId, permissions: ['keys:write'] }));

@@ -1,0 +1,45 @@
+import type { SourceFormat } from './source.ts';
+
+/** What a reset sends to a device through its network. */
+export interface Downlink {
+  /** 1 to 223. */
+  readonly port: number;
+  /** Bytes in hexadecimal. */
+  readonly payload: string;
+  /** The device acknowledges it. */
+  readonly confirmed: boolean;
+}
+
+/** Formats of networks that take downlinks. */
+export const DOWNLINK_FORMATS: readonly SourceFormat[] = ['chirpstack', 'things-stack'];
+
+const CHIRPSTACK = /^((?:.*\/)?application\/[^/]+\/device\/([0-9A-Fa-f]{16}))\/event\/[a-z]+$/;
+const THINGS_STACK = /^((?:.*\/)?v3\/[^/]+\/devices\/[^/]+)\/up$/;
+
+/**
+ * Where a network takes downlinks for a device, beside the topic of its uplink: below the same levels, so that nothing
+ * is ever published for another source. null: the topic is none of the network.
+ */
+export function downlinkTopicOf(format: SourceFormat, topic: string, deviceId: string): string | null {
+  if (format === 'things-stack') {
+    const [, device] = THINGS_STACK.exec(topic) ?? [];
+    return device === undefined ? null : `${device}/down/push`;
+  }
+  const [, device, eui] = format === 'chirpstack' ? (CHIRPSTACK.exec(topic) ?? []) : [];
+  return device === undefined || eui?.toLowerCase() !== deviceId ? null : `${device}/command/down`;
+}
+
+/** The message by which a network queues a downlink, under an id by which it tells what became of it. */
+export function downlinkText(
+  format: SourceFormat,
+  deviceId: string,
+  { port, payload, confirmed }: Downlink,
+  id: string,
+): string {
+  const data = Buffer.from(payload, 'hex').toString('base64');
+  return JSON.stringify(
+    format === 'chirpstack'
+      ? { id, devEui: deviceId, confirmed, fPort: port, data }
+      : { downlinks: [{ f_port: port, frm_payload: data, confirmed, priority: 'NORMAL', correlation_ids: [id] }] },
+  );
+}

@@ -1,0 +1,192 @@
+import { connectAsync } from 'mqtt';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Channel, ChannelError } from '../../../src/platform/channels/channel.ts';
+import { createChannels } from '../../../src/platform/channels/channels.ts';
+import { DEFAULT_COMMAND_TOPIC } from '../../../src/platform/channels/command-topic.ts';
+import { noQueue, type QueueClient } from '../../../src/platform/queue/client.ts';
+import { startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
+import { receiveByIndustryId } from '../../../src/readings/readings.ts';
+import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
+import { DOWNLINK_QUEUE, queueDownlinks, sendDownlink } from '../../../src/readings/sources/downlinks.ts';
+import { readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
+import { receiverOfBroker } from '../../../src/readings/sources/receive-of-key.ts';
+import { askOpenly } from '../../industries/http/admin/support/operator.ts';
+import { testApp } from '../../service/support/app-fixture.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { takingReadings } from '../../support/intake.ts';
+import { startBroker } from '../mqtt/broker.ts';
+import { rebirth, session, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
+import { mintWorks } from '../works.ts';
+import { CHIRPSTACK, THINGS_STACK } from './messages.ts';
+import { mintSource } from './support.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await testContext('2026-11-21T12:00:00Z');
+});
+
+const NOTHING = {
+  email: null,
+  sms: null,
+  chatMessaging: null,
+  push: null,
+  chatSpace: { groups: {}, allowPrivate: false },
+};
+const SECRET = 'secret-of-the-operators';
+const RESET = { port: 15, payload: 'ff01', confirmed: false };
+
+/** A broker of the site from which the service reads, and what others hear there. */
+async function site() {
+  const broker = await startBroker();
+  const receiving = takingReadings(context, noQueue);
+  const running = startMqtt({
+    url: broker.url,
+    clientId: 'water-1',
+    topic: DEFAULT_READINGS_TOPIC,
+    sourceTopic: DEFAULT_SOURCE_TOPIC,
+    shareGroup: null,
+    tls: {},
+    log: context.log,
+    receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
+    receiveOfSource: receiverOfBroker(receiving),
+    countRows: () => {},
+  });
+  onTestFinished(() => running.stop());
+  await running.subscribed;
+  await expect.poll(() => broker.subscriptions()).toContain('water/+/sources/+/#');
+  const listening = await connectAsync(broker.url, { clientId: 'a-network' });
+  onTestFinished(() => listening.endAsync(true));
+  const heard: [string, Buffer][] = [];
+  listening.on('message', (topic, payload) => heard.push([topic, payload]));
+  const deviceCommand = { url: broker.url, topic: DEFAULT_COMMAND_TOPIC, caFile: null, certFile: null, keyFile: null };
+  return { broker, listening, heard, channels: createChannels({ ...NOTHING, deviceCommand }, async () => 0) };
+}
+
+/** A queue whose jobs are worked on when the test says so. */
+function heldQueue() {
+  const jobs: { industryKey: number; downlinkId: string }[] = [];
+  const queue: QueueClient = {
+    send: async (name, payload) =>
+      void (name === DOWNLINK_QUEUE && jobs.push(payload as { industryKey: number; downlinkId: string })),
+  };
+  return { jobs, queue };
+}
+
+const reset = (app: ReturnType<typeof testApp>, industryId: string) =>
+  askOpenly(app, `validate/unitReset?unitsList=${industryId}/M1`, { headers: { 'x-internal-secret': SECRET } });
+
+const ROADS = [
+  [
+    'chirpstack',
+    `application/${CHIRPSTACK.up.deviceInfo.applicationId}/device/0101010101010101`,
+    ['event/up', 'command/down'],
+    CHIRPSTACK.up,
+    { devEui: '0101010101010101', confirmed: false, fPort: 15, data: '/wE=' },
+  ],
+  [
+    'things-stack',
+    'v3/app1@tenant/devices/dev1',
+    ['up', 'down/push'],
+    THINGS_STACK.uplink,
+    { downlinks: [{ f_port: 15, frm_payload: '/wE=', confirmed: false, priority: 'NORMAL' }] },
+  ],
+] as const;
+
+describe.each(ROADS)(
+  'a reset of a unit whose device is heard through %s',
+  (format, device, [up, down], uplink, body) => {
+    it('goes to the network once as a downlink, and its state is told', async () => {
+      const { broker, listening, heard, channels } = await site();
+      const industry = await mintWorks(context);
+      const source = await mintSource(context, industry, format, undefined, { downlink: RESET });
+      const base = `water/${industry.industryId}/sources/${source.sourceId}/${device}`;
+      const device1 = async () => (await readDevices(context, industry, source))[0];
+      await broker.publish(`${base}/${up}`, uplink);
+      await expect.poll(async () => (await device1())?.messages, { timeout: 60_000 }).toBe(1);
+      await listening.subscribeAsync(['water/+/+/commands', `${base}/#`], { qos: 1 });
+      const { jobs, queue } = heldQueue();
+      const app = testApp(context, { internalSecret: SECRET }, undefined, { queue, channels });
+      expect((await reset(app, industry.industryId)).status).toBe(200);
+      expect([jobs.length, await device1()]).toMatchObject([1, { takesDownlinks: true, downlinkState: 'queued' }]);
+      for (const job of [...jobs, ...jobs]) await sendDownlink({ ...context, channels }, job);
+      expect(await device1()).toMatchObject({ downlinkState: 'sent', downlinkProblem: null });
+      await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(1);
+      expect(heard.map(([topic, payload]) => [topic, JSON.parse(payload.toString()) as unknown])).toMatchObject([
+        [`${base}/${down}`, body],
+      ]);
+      // The service hears its own downlink, which is no message of a device.
+      await broker.publish(`${base}/${up}`, uplink);
+      await expect.poll(async () => (await device1())?.messages, { timeout: 20_000 }).toBe(2);
+      expect((await readSource(context, industry, source.sourceId)).problem).toBeNull();
+    });
+  },
+);
+
+describe('a downlink', () => {
+  /** A unit whose device was heard at a broker, and a channel that answers as it is told. */
+  async function queued(send: Channel['send']) {
+    const industry = await mintWorks(context);
+    const source = await mintSource(context, industry, 'chirpstack', undefined, { downlink: RESET });
+    await receiverOfBroker(takingReadings(context, noQueue))(
+      { industryId: industry.industryId, sourceId: source.sourceId },
+      [
+        {
+          topic: 'application/a/device/0101010101010101/event/up',
+          payload: Buffer.from(JSON.stringify(CHIRPSTACK.up)),
+        },
+      ],
+    );
+    const { jobs, queue } = heldQueue();
+    const unit = { industryKey: industry.industryKey, unitId: 'M1' };
+    expect(await queueDownlinks({ ...context, queue }, unit)).toBe(true);
+    const channel: Channel = { name: 'device-command', settings: [], isSetUp: true, send };
+    const channels = {
+      ...createChannels({ ...NOTHING, deviceCommand: null }, async () => 0),
+      'device-command': channel,
+    };
+    const work = () => sendDownlink({ ...context, channels }, jobs[0] ?? { industryKey: 0, downlinkId: '' });
+    return { work, state: async () => (await readDevices(context, industry, source))[0] };
+  }
+
+  it('that the broker does not take has failed, and says why', async () => {
+    const { work, state } = await queued(() => Promise.reject(new ChannelError('unreachable', 'The broker is away')));
+    await work();
+    expect(await state()).toMatchObject({ downlinkState: 'failed', downlinkProblem: 'The broker is away' });
+  });
+
+  it('whose sender was killed is not sent a second time, and says so', async () => {
+    let sent = 0;
+    const { work, state } = await queued(() => {
+      sent += 1;
+      return Promise.reject(new Error('killed'));
+    });
+    await expect(work()).rejects.toThrow('killed');
+    expect(await state()).toMatchObject({ downlinkState: 'sending' });
+    await work();
+    expect([sent, await state()]).toMatchObject([
+      1,
+      { downlinkState: 'failed', downlinkProblem: expect.stringContaining('may have been sent') },
+    ]);
+  });
+
+  it('is none where the source declares none, or the device was heard another way', async () => {
+    const industry = await mintWorks(context);
+    await mintSource(context, industry, 'chirpstack', undefined, { downlink: RESET });
+    const unit = { industryKey: industry.industryKey, unitId: 'M1' };
+    expect(await queueDownlinks({ ...context, queue: noQueue }, unit)).toBe(false);
+  });
+});
+
+describe('an edge node behind a broker of the site', () => {
+  it('is asked for its birth below the levels of its messages', async () => {
+    const { listening, heard } = await site();
+    const industry = await mintWorks(context);
+    const source = await mintSource(context, industry, 'sparkplug');
+    const base = `water/${industry.industryId}/sources/${source.sourceId}/spBv1.0/Works`;
+    await listening.subscribeAsync(`${base}/NCMD/#`, { qos: 0 });
+    const figures = [session(0), rebirth];
+    const payload = tahuBytes({ timestamp: START, seq: 4, metrics: figures });
+    await listening.publishAsync(`${base}/NDATA/Edge 1`, payload, { qos: 1 });
+    await expect.poll(() => heard.map(([topic]) => topic), { timeout: 20_000 }).toEqual([`${base}/NCMD/Edge 1`]);
+  });
+});
