@@ -1,5 +1,5 @@
 import type { PeriodEntry } from '../../kernel/document/types.ts';
-import { writeIso } from '../../kernel/time/iso.ts';
+import { startText } from '../../kernel/time/period-starts.ts';
 
 /**
  * Period entries as documents store them: one array per field instead of one object per entry, a fifth of the size, so
@@ -63,7 +63,7 @@ function packColumn(values: readonly unknown[]): readonly unknown[] {
 
 const regularStarts = (first: string, step: number): ((index: number) => string) => {
   const firstEpochMs = Date.parse(first);
-  return (index) => writeIso(firstEpochMs + index * step);
+  return (index) => startText(firstEpochMs + index * step);
 };
 
 function packStarts(starts: readonly string[]): Pick<PackedEntries, 'x' | 'step'> {

@@ -15,6 +15,7 @@ import {
   partOfEntry,
 } from '../../../kernel/document/completeness.ts';
 import { HOUR_MS } from '../../../kernel/time/durations.ts';
+import { startInstant, startText } from '../../../kernel/time/period-starts.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
 /** Figures of a whole span, as its day, month or year document has them. */
@@ -55,7 +56,7 @@ export interface UnitSpan {
 }
 
 const emptyHour = (startEpochMs: EpochMillis): SpanEntry => ({
-  x: new Date(startEpochMs).toISOString(),
+  x: startText(startEpochMs),
   y: null,
   offlineCount: 0,
   offlineDuration: 0,
@@ -77,7 +78,7 @@ export function hoursSpan(
   const entries = Array.from({ length: hourCount }, (_, hour): SpanEntry => {
     const own = document?.hourly[hour];
     // Hours of a day from midnight may begin at other minutes, and the first may be a part of one.
-    const startEpochMs = own === undefined ? day.startEpochMs + hour * HOUR_MS : Date.parse(own.x);
+    const startEpochMs = own === undefined ? day.startEpochMs + hour * HOUR_MS : startInstant(own.x);
     const entry = startEpochMs > now ? undefined : own;
     return document === null || entry === undefined
       ? emptyHour(startEpochMs)
@@ -140,7 +141,7 @@ function slotsByTime(
   { slotsExpected }: Pick<Provenance, 'slotsExpected'>,
   endEpochMs: EpochMillis,
 ): readonly number[] {
-  const starts = entries.map(({ x }) => Date.parse(x));
+  const starts = entries.map(({ x }) => startInstant(x));
   const lasted = entries.map(({ coverage }, index) =>
     coverage === null
       ? 0

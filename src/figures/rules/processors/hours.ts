@@ -1,7 +1,7 @@
 import type { PeriodEntry } from '../../../kernel/document/types.ts';
 import { type HourOffline, offlineByHour } from './offline.ts';
 import { HOUR_MS } from '../../../kernel/time/durations.ts';
-import { writeIso } from '../../../kernel/time/iso.ts';
+import { startText } from '../../../kernel/time/period-starts.ts';
 import type { HourRollup, UnitDay } from './types.ts';
 
 /** One elapsed hour of a business day, with its readings and its missing slots. */
@@ -20,7 +20,7 @@ export interface DayHour {
 export const hourCountOf = (dayLengthSeconds: number): number => Math.ceil(dayLengthSeconds / 3600);
 
 /** ISO 8601 UTC start of the elapsed hour of a day. */
-export const hourStart = (dayStartEpochMs: number, hour: number): string => writeIso(dayStartEpochMs + hour * HOUR_MS);
+export const hourStart = (dayStartEpochMs: number, hour: number): string => startText(dayStartEpochMs + hour * HOUR_MS);
 
 /**
  * Every hour of the day in order, hours without readings included. Rollups beyond the day's length (readings recorded
