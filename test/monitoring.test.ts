@@ -43,6 +43,7 @@ beforeAll(async () => {
     broker: () => 'connected',
     engineRestarts: () => 0,
     loginsCutOff: () => new Map(),
+    replicaReads: { replica: 0, primary: 0 },
   });
   createApp(createHttpServices({ ...foundation, metrics: registry }));
   expect(registry).toBeInstanceOf(Registry);

@@ -8,6 +8,7 @@ import { SILENT_MINUTES } from '../readings/rules/offline-thresholds.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from '../platform/readiness.ts';
 import type { CountRows } from '../readings/intake.ts';
 import { lastCanary } from '../keeping/store/canary.ts';
+import type { AnsweredBy } from '../platform/database/replica.ts';
 import { countWaitingEvents, settledTotals } from '../figures/store/settled-events.ts';
 import { daysBehindRules, staleCounts } from '../ledger/store/ledger.ts';
 import { countHeldCases, countSilentUnits } from '../keeping/store/operations.ts';
@@ -32,6 +33,8 @@ export interface Measured {
   /** null where the database is a server. */
   readonly engineRestarts: () => number | null;
   readonly loginsCutOff: () => ReadonlyMap<string, number> | null;
+  /** null for a process without a replica. */
+  readonly replicaReads: Readonly<Record<AnsweredBy, number>> | null;
 }
 
 /**
@@ -65,6 +68,7 @@ export function createMetrics({
   broker,
   engineRestarts,
   loginsCutOff,
+  replicaReads,
 }: Measured): ServiceMetrics {
   const { database, clock, log } = context;
   const registry = new Registry();
@@ -227,6 +231,18 @@ export function createMetrics({
       },
     });
   }
+
+  if (replicaReads !== null)
+    new Counter({
+      name: 'water_replica_reads_total',
+      help: 'Statements that a replica may answer, by the server that answered: the primary where the replica was behind',
+      labelNames: ['server'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const server of ['replica', 'primary'] as const) this.inc({ server }, replicaReads[server]);
+      },
+    });
 
   const rows = new Counter({
     name: 'water_ingest_rows_total',

@@ -7,6 +7,7 @@ import { countedChannels } from '../platform/channels/counted.ts';
 import type { Config } from '../config.ts';
 import { type Clock, type Context, systemClock } from '../context.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { openReplica } from '../platform/database/replica.ts';
 import { openConfigured, type OpenDatabase } from '../platform/database/open.ts';
 import { createApp } from './app.ts';
 import { lacksOperators, setupCode } from '../industries/first-operator.ts';
@@ -104,7 +105,9 @@ async function startParts(
   demonstration: StartedDemonstration | null,
   opened: OpenDatabase,
 ): Promise<RunningService> {
-  const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
+  const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
+  const database = replica?.database ?? opened.database;
+  const context: Context = { config, clock, log, database, keptFigures: keepFigures() };
   let boss: PgBoss | null = null;
   let services: HttpServices | null = null;
   let server: RunningServer | null = null;
@@ -123,6 +126,7 @@ async function startParts(
     ]);
     clearTimeout(cutting);
     await services?.deviceKeys.flush();
+    await replica?.close();
   };
   const stop = async (): Promise<void> => {
     log.info('stopping');
@@ -152,6 +156,7 @@ async function startParts(
       broker,
       engineRestarts: () => opened.engineRestarts(),
       loginsCutOff: () => opened.loginsCutOff(),
+      replicaReads: replica?.answered ?? null,
     });
     const intake = { tellStored: createStoredTeller(context, queue), countRows: metrics.countRows };
     const receiving = { ...context, queue, ...intake };

@@ -27,6 +27,7 @@ const metricsOf = (more: Partial<Measured> = {}) =>
     broker: () => null,
     engineRestarts: () => null,
     loginsCutOff: () => null,
+    replicaReads: null,
     ...more,
   });
 /** Lines of one metric as they are served, without the explanations. */

@@ -2,7 +2,7 @@
 
 -- name: late
 -- Readings of unit @unitKey of industry @industryKey on business day @date that arrived at @endAt, the end of the day,
--- or later. Estimates are left out, because they always arrive late.
+-- or later. Estimates are left out, because they always arrive late. A replica may answer.
 SELECT count(*)::int AS readings, min(r.received_at) AS first_received_at, max(r.received_at) AS last_received_at
 FROM telemetry.reading r JOIN tenant.unit u ON u.unit_key = r.unit_key AND u.industry_key = @industryKey
 WHERE r.unit_key = @unitKey AND r.business_at >= @date::date::timestamp

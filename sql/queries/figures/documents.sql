@@ -42,7 +42,7 @@ FROM telemetry.document
 WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to;
 
 -- name: read
--- Documents of units for period starts in @from..@to (both included), with their entries.
+-- Documents of units for period starts in @from..@to (both included), with their entries. A replica may answer.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
        entries, computed_at
 FROM telemetry.document
@@ -52,7 +52,7 @@ ORDER BY unit_key, period_start;
 -- name: read_figures
 -- Documents without entries, because entries cost most: for months and years over days, and for day charts. One row of
 -- parallel lists, in the order of the scan, takes half the time of a row per document. by_parameter and param_values
--- are null when no document has any.
+-- are null when no document has any. A replica may answer.
 SELECT array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts,
        array_agg(value)::text AS figures,
        CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
@@ -70,7 +70,7 @@ HAVING count(*) > 0;
 -- list of these days and their revisions comes too (0: none since revisions are counted). Documents of days @knownDates
 -- that still have revision @knownRevisions are left out, because the caller has them.
 -- One statement sees one moment: a day that settles between two statements would lend its earlier documents to the new
--- list.
+-- list. A replica may answer.
 WITH settled AS (
   SELECT p.business_date, coalesce(r.revision, 0) AS revision
   FROM telemetry.processed_day p
@@ -98,6 +98,7 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BE
 -- name: settled_hours
 -- Hours of daily documents on the settled days among @dates (as in ledger.settled_days, industry @industryKey), their
 -- figures alone, because a week apart lie eight days of very many units. Days that wait for a rebuild are left out.
+-- A replica may answer.
 SELECT d.unit_key, d.period_start::text AS period_start,
        CASE WHEN json_typeof(d.entries) = 'object'
          THEN json_build_object('n', d.entries -> 'n', 'y', d.entries -> 'y') ELSE d.entries END AS entries
@@ -109,6 +110,7 @@ WHERE d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY' AND d.period_st
 
 -- name: export
 -- A page of one industry's documents in a stable order, after (@afterStart, @afterUnitKey). Index: document_industry.
+-- A replica may answer.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
        entries, computed_at
 FROM telemetry.document

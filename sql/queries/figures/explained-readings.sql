@@ -3,7 +3,7 @@
 -- name: list
 -- Readings of unit @unitKey on business day @date in [@fromEpochMs, @toEpochMs) (epoch ms, null: open), in time order,
 -- at most @limit. With @onlyExcluded only readings whose register a check has excluded. Samples of named parameters
--- come as one object.
+-- come as one object. A replica may answer.
 SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms, r.value, r.summed_value AS register,
        r.estimated, r.offline_minutes, r.register_excluded, r.received_at, p.samples AS parameters
 FROM telemetry.reading r

@@ -4,7 +4,7 @@
 
 -- name: values
 -- Buckets of @intervalMinutes minutes since each day's start. Elapsed time decides, because a day may be longer than 24
--- hours. Sums are exact millionths, as in the rollups. Buckets without readings are absent.
+-- hours. Sums are exact millionths, as in the rollups. Buckets without readings are absent. A replica may answer.
 SELECT d.unit_key, d.date::text AS date,
        floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / (@intervalMinutes::int * 60))::int AS bucket,
        count(*) AS reading_count, count(*) FILTER (WHERE r.estimated) AS estimated_count,
@@ -22,6 +22,7 @@ ORDER BY d.unit_key, d.date, bucket;
 
 -- name: genuine_slots
 -- Slots of @slotSeconds seconds (one number per day) since each day's start that have a genuine reading.
+-- A replica may answer.
 SELECT d.unit_key, d.date::text AS date,
        array_agg(DISTINCT floor((date_part('epoch',
                                            r.created_on) - d.start_ms / 1000) / d.slot_seconds)::int)::text AS slots
@@ -34,7 +35,7 @@ GROUP BY d.unit_key, d.date;
 
 -- name: parameters
 -- Means of named parameters, one object per bucket. Index: parameter_reading_key (unit_key, parameter_key, business_at,
--- created_on).
+-- created_on). A replica may answer.
 SELECT unit_key, date, bucket, json_object_agg(name, mean ORDER BY name) AS means
 FROM (
   SELECT d.unit_key, d.date::text AS date,

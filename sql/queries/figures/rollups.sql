@@ -12,6 +12,7 @@
 -- (epoch ms), minutes 0-29, minutes 30-59, rest of the sum beyond float8, rest of the estimated sum (millionths)]. This
 -- form takes half the time of plain rows.
 -- Buckets are compared with timestamps, because TimescaleDB 2.23 takes a date beside time_bucket for another instant.
+-- A replica may answer.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
@@ -39,6 +40,7 @@ GROUP BY unit_key, date;
 -- name: live_hours
 -- Hours of days @from..@to when none is materialised and none has more than 24 hours: pages ask for the running day
 -- this way. The other branches of hours cost twenty times as much, because each is planned for every chunk.
+-- A replica may answer.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
@@ -57,7 +59,7 @@ GROUP BY unit_key, date;
 -- name: meter_parts
 -- Readings of each meter in an hour in which another one was installed. Parallel arrays: @unitKeys, business days
 -- @dates, day starts @dayStarts, @hours, and one meter's span from @froms to before @untils. number is the position in
--- these arrays. Parts without readings are absent.
+-- these arrays. Parts without readings are absent. A replica may answer.
 SELECT p.number::int AS number, h.value_count, h.value_sum_micro::text AS value_sum_micro,
        h.estimated_sum_micro::text AS estimated_sum_micro,
        h.first_register, h.first_register_value, h.last_register
@@ -70,7 +72,7 @@ WHERE h.bucket = p.day + p.hour * interval '1 hour';
 -- name: part_hours
 -- Parts of hours that midnight cuts, for units @unitKeys. Parallel arrays: business days @dates, day starts @dayStarts,
 -- @hours, and spans from @froms to before @untils. The hour is an array as in hours; part is the position in these
--- arrays. Parts without readings are absent.
+-- arrays. Parts without readings are absent. A replica may answer.
 SELECT p.number::int AS part, h.unit_key,
        ARRAY[p.hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
@@ -85,7 +87,7 @@ WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_parameters
 -- Named parameters in these parts: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)], one
--- row per part and unit.
+-- row per part and unit. A replica may answer.
 SELECT p.number::int AS part, h.unit_key,
        json_agg(json_build_array(p.hour, n.name, h.sample_count, h.value_sum_nano, h.last_value,
                                  round(date_part('epoch', h.last_at) * 1000)) ORDER BY n.name) AS parameters
@@ -120,7 +122,7 @@ GROUP BY unit_key, date;
 -- Readings of business day @date themselves, for rules that need neighbours and slots that are no whole minutes. One
 -- row per unit of parallel arrays as text takes a third of the time of plain rows. Instants are epoch seconds. The few
 -- estimated, late (after an offline period) and excluded readings are listed by their instants. Rows keep the order of
--- the scan.
+-- the scan. A replica may answer.
 SELECT unit_key,
        array_agg(date_part('epoch', created_on))::text AS instants,
        array_agg(value)::text                          AS readings,
@@ -134,7 +136,7 @@ GROUP BY unit_key;
 
 -- name: parameters
 -- Named parameters by hour: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)]. Query
--- parameters are those of hours.
+-- parameters are those of hours. A replica may answer.
 SELECT hour.unit_key, hour.date::text,
        json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
                                  hour.value_sum_nano, hour.last_value,
@@ -156,7 +158,7 @@ FROM (
 GROUP BY hour.unit_key, hour.date;
 
 -- name: live_parameters
--- Named parameters of the days of live_hours.
+-- Named parameters of the days of live_hours. A replica may answer.
 SELECT hour.unit_key, hour.date::text,
        json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
                                  hour.value_sum_nano, hour.last_value,

@@ -5,6 +5,7 @@
 
 -- name: values
 -- Interval values, or registers with @ofRegisters. Index: reading_key (unit_key, business_at, created_on).
+-- A replica may answer.
 SELECT min(at_ms) AS first_ms, first(v, at_ms) AS first, first(at_ms, v) AS min_ms, min(v) AS min,
        last(at_ms, v) AS max_ms, max(v) AS max,
        max(at_ms) AS last_ms, last(v, at_ms) AS last, count(*) AS reading_count,
@@ -22,7 +23,7 @@ ORDER BY first_ms;
 
 -- name: parameters
 -- Samples of the named parameter @parameter. Index: parameter_reading_key (unit_key, parameter_key, business_at,
--- created_on).
+-- created_on). A replica may answer.
 SELECT min(at_ms) AS first_ms, first(v, at_ms) AS first, first(at_ms, v) AS min_ms, min(v) AS min,
        last(at_ms, v) AS max_ms, max(v) AS max,
        max(at_ms) AS last_ms, last(v, at_ms) AS last, count(*) AS reading_count,

@@ -27,7 +27,11 @@ interface Statement {
   readonly text: string;
   /** Names of its values, in the order of $1, $2, .. */
   readonly parameters: readonly string[];
+  /** True where the comment says that a replica may answer: the statement only reads, and takes no lock. */
+  readonly isForReplica: boolean;
 }
+
+const FOR_REPLICA = /^--.*\bA replica may answer\./m;
 
 /** Comments, quoted texts and casts are passed over; `@name` outside of them is a value. */
 const PASSED_OVER_OR_PARAMETER = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|@([a-z]\w*)/gi;
@@ -40,7 +44,7 @@ export function compileStatement(source: string): Statement {
     if (!parameters.includes(name)) parameters.push(name);
     return `$${parameters.indexOf(name) + 1}`;
   });
-  return { text, parameters };
+  return { text, parameters, isForReplica: FOR_REPLICA.test(source) };
 }
 
 /** Values of a statement, by the names that its SQL gives them. */

@@ -88,6 +88,7 @@ it('documents of the release before are computed anew, a piece at a time, the ne
     broker: () => null,
     engineRestarts: () => null,
     loginsCutOff: () => null,
+    replicaReads: null,
   });
   expect(await registry.metrics()).toContain(`water_days_of_earlier_rules ${DAYS.length}\n`);
 });

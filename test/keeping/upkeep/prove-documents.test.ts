@@ -98,6 +98,7 @@ const counts = async (): Promise<string[]> => {
     broker: () => null,
     engineRestarts: () => null,
     loginsCutOff: () => null,
+    replicaReads: null,
   });
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('water_document_mismatches'));
 };

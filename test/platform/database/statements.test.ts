@@ -27,12 +27,13 @@ describe('named statements', () => {
     expect(compileStatement('SELECT @a, @b::int, @a WHERE @b')).toEqual({
       text: 'SELECT $1, $2::int, $1 WHERE $2',
       parameters: ['a', 'b'],
+      isForReplica: false,
     });
   });
 
   it('find no value in comments, quoted texts and operators', () => {
     const text = `SELECT '@a', "@b", x @> y, x <@ y -- @c\n/* @d */`;
-    expect(compileStatement(text)).toEqual({ text, parameters: [] });
+    expect(compileStatement(text)).toEqual({ text, parameters: [], isForReplica: false });
   });
 
   it('take their values by name, others are left out, and a missing one is refused', () => {

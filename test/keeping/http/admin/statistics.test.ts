@@ -96,6 +96,7 @@ describe('GET /api/admin/statistics', () => {
       broker: () => null,
       engineRestarts: () => null,
       loginsCutOff: () => null,
+      replicaReads: null,
     });
     const lines = (await registry.metrics()).split('\n');
     const silent = found['silentUnits'] as { minutes: number; units: number }[];

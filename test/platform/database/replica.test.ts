@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/logger.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { withReplica } from '../../../src/platform/database/replica.ts';
+import { statement, statementNames } from '../../../src/platform/database/statements.ts';
+
+const FOR_REPLICA = 'documents.read';
+const FOR_PRIMARY = 'documents.last_figures';
+
+/** Two servers: the primary has committed up to `committed`, the replica has replayed up to `replayed`. */
+function pair({ committed = 10, replayed = 10, isReplica = true, fails = null as Error | null } = {}) {
+  const asked: string[] = [];
+  const state = { replayed };
+  const answered = { replica: 0, primary: 0 };
+  const rowsOf = (server: string) => async (name: string) => {
+    asked.push(`${server} ${name}`);
+    return [{ server }];
+  };
+  const primary = {
+    many: rowsOf('primary'),
+    one: async () => ({ lsn: String(committed) }),
+    transaction: async (work: (querier: unknown) => unknown) => work({ many: rowsOf('primary') }),
+  };
+  const replica = {
+    many: async (name: string) => {
+      if (fails !== null) throw fails;
+      return rowsOf('replica')(name);
+    },
+    one: async (_: string, { lsn }: { lsn: string }) => ({ isReplica, hasReplayed: state.replayed++ >= Number(lsn) }),
+  };
+  // Fakes of the parts that are used here.
+  const database = withReplica(
+    primary as unknown as Database,
+    replica as unknown as Database,
+    createLogger('silent'),
+    (by) => {
+      answered[by] += 1;
+    },
+  );
+  return { database, asked, answered };
+}
+
+const lost = (code: string): Error => Object.assign(new Error('lost'), { code });
+
+describe('a database with a replica', () => {
+  it('asks the replica for what a replica may answer, and the primary for all else', async () => {
+    const { database, asked, answered } = pair();
+    await database.many(FOR_REPLICA);
+    await database.maybeOne(FOR_REPLICA);
+    await database.many(FOR_PRIMARY);
+    expect(asked).toEqual([`replica ${FOR_REPLICA}`, `replica ${FOR_REPLICA}`, `primary ${FOR_PRIMARY}`]);
+    expect(answered).toEqual({ replica: 2, primary: 0 });
+  });
+
+  it('waits a moment for a replica that is a little behind', async () => {
+    const { database, asked } = pair({ committed: 10, replayed: 8 });
+    await database.many(FOR_REPLICA);
+    expect(asked).toEqual([`replica ${FOR_REPLICA}`]);
+  });
+
+  it.each([
+    ['is further behind', pair({ replayed: -100 })],
+    ['was promoted', pair({ isReplica: false })],
+    ['is away', pair({ fails: lost('ECONNREFUSED') })],
+    ['cancelled the statement for what it had to replay', pair({ fails: lost('40001') })],
+  ])(
+    'asks the primary when the replica %s, and leaves the replica alone for a while',
+    async (_, { database, asked, answered }) => {
+      await database.many(FOR_REPLICA);
+      await database.many(FOR_REPLICA);
+      expect(asked).toEqual([`primary ${FOR_REPLICA}`, `primary ${FOR_REPLICA}`]);
+      expect(answered).toEqual({ replica: 0, primary: 2 });
+    },
+  );
+
+  it('tells a mistake of the statement as the replica does', async () => {
+    await expect(pair({ fails: lost('22012') }).database.many(FOR_REPLICA)).rejects.toThrow('lost');
+  });
+
+  it('asks the primary inside of transactions', async () => {
+    const { database, asked } = pair();
+    await database.transaction(({ many }) => many(FOR_REPLICA));
+    expect(asked).toEqual([`primary ${FOR_REPLICA}`]);
+  });
+});
+
+describe('what a replica may answer', () => {
+  const names = statementNames().filter((name) => statement(name).isForReplica);
+
+  it('are the reads of figures', () => {
+    expect(names.length).toBeGreaterThan(15);
+  });
+
+  it.each(names)('%s writes nothing, locks nothing and knows no transaction', (name) => {
+    const text = statement(name).text.replaceAll(/--.*$/gm, '');
+    expect(text).toMatch(/^\s*(?:SELECT|WITH)\b/);
+    expect(text).not.toMatch(
+      /\b(?:INSERT|UPDATE|DELETE|MERGE|LOCK|NOTIFY|CREATE|xmin|ctid)\b|FOR SHARE|pg_\w*(?:lock|snapshot|notify|xact)|set_config|nextval/i,
+    );
+  });
+});
