@@ -15,7 +15,7 @@ import { testApp } from '../../service/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { startBroker } from '../mqtt/broker.ts';
-import { rebirth, session, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
+import { type Metric, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
 import { mintWorks } from '../works.ts';
 import { CHIRPSTACK, THINGS_STACK } from './messages.ts';
 import { mintSource } from './support.ts';
@@ -36,7 +36,7 @@ const SECRET = 'secret-of-the-operators';
 const RESET = { port: 15, payload: 'ff01', confirmed: false };
 
 /** A broker of the site from which the service reads, and what others hear there. */
-async function site() {
+async function site(shareGroup: string | null = null) {
   const broker = await startBroker();
   const receiving = takingReadings(context, noQueue);
   const running = startMqtt({
@@ -44,7 +44,7 @@ async function site() {
     clientId: 'water-1',
     topic: DEFAULT_READINGS_TOPIC,
     sourceTopic: DEFAULT_SOURCE_TOPIC,
-    shareGroup: null,
+    shareGroup,
     tls: {},
     log: context.log,
     receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
@@ -53,7 +53,9 @@ async function site() {
   });
   onTestFinished(() => running.stop());
   await running.subscribed;
-  await expect.poll(() => broker.subscriptions()).toContain('water/+/sources/+/#');
+  await expect
+    .poll(() => broker.subscriptions())
+    .toContain(`${shareGroup === null ? '' : `$share/${shareGroup}/`}water/+/sources/+/#`);
   const listening = await connectAsync(broker.url, { clientId: 'a-network' });
   onTestFinished(() => listening.endAsync(true));
   const heard: [string, Buffer][] = [];
@@ -178,15 +180,32 @@ describe('a downlink', () => {
 });
 
 describe('an edge node behind a broker of the site', () => {
-  it('is asked for its birth below the levels of its messages', async () => {
-    const { listening, heard } = await site();
+  const asked = async (shareGroup: string | null) => {
+    const { listening, heard } = await site(shareGroup);
     const industry = await mintWorks(context);
     const source = await mintSource(context, industry, 'sparkplug');
     const base = `water/${industry.industryId}/sources/${source.sourceId}/spBv1.0/Works`;
-    await listening.subscribeAsync(`${base}/NCMD/#`, { qos: 0 });
-    const figures = [session(0), rebirth];
+    await listening.subscribeAsync('#', { qos: 0 });
+    const figures: Metric[] = [{ name: 'Flow/Total', value: 1, type: 'Double' }];
     const payload = tahuBytes({ timestamp: START, seq: 4, metrics: figures });
     await listening.publishAsync(`${base}/NDATA/Edge 1`, payload, { qos: 1 });
-    await expect.poll(() => heard.map(([topic]) => topic), { timeout: 20_000 }).toEqual([`${base}/NCMD/Edge 1`]);
+    const isHeard = async () =>
+      (await readDevices(context, industry, source)).some(({ deviceId }) => deviceId === 'Works/Edge 1');
+    await expect.poll(isHeard, { timeout: 20_000 }).toBe(true);
+    const commands = () =>
+      heard.flatMap(([topic]) => (topic.includes('/NCMD/') ? topic.slice(topic.indexOf(base)) : []));
+    return { commands, command: `${base}/NCMD/Edge 1`, listening };
+  };
+
+  it('is asked for its birth below the levels of its messages', async () => {
+    const { commands, command } = await asked(null);
+    await expect.poll(commands, { timeout: 20_000 }).toEqual([command]);
+  });
+
+  it('is not asked by processes that share its messages, because none hears them in their order', async () => {
+    const { commands, command, listening } = await asked('water');
+    // Whatever was published before this has come by then.
+    await listening.publishAsync(`${command}/last`, '', { qos: 1 });
+    await expect.poll(commands, { timeout: 20_000 }).toEqual([`${command}/last`]);
   });
 });
