@@ -7,7 +7,7 @@ const ALLOWED: readonly RegExp[] = [
   // Units of measure are written alike everywhere.
   /\b(?:KL|kWh?|pH|MB|ML|[fm]t?3|(?:US|imp) gal|M?Wh|[MG]J|mV|dBm?)\b/g,
   // Products have one name everywhere.
-  /\b(?:ChirpStack v4|The Things Stack v3|Sparkplug B)/g,
+  /\b(?:ChirpStack(?: v4)?|The Things Stack(?: v3)?|Sparkplug B)/g,
   // Kinds of files and ways of sending, which are called so in Hindi, too.
   /\b(?:CSV|PDF|Excel|NDJSON|JSON|PNG|SVG|SMS|iPhone|WhatsApp|MQTT|https|HTTP|API|URL|HTML|XLSX|xlsx|gzip|JavaScript|TimescaleDB)\b/g,
   // Time zones have no other name in the settings of an industry.
