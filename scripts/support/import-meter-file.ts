@@ -55,19 +55,19 @@ export function understoodLines({ understood, span }: OpenedMeterFile): string[]
       ? []
       : [`${span.readings} readings, from ${writeIso(span.firstMs)} to ${writeIso(span.lastMs)}`];
   if (understood === null) return ['a readings file', ...times];
-  const { table, layout, decimal, dateOrder, timezone, hasLocalTimes, columns, questions } = understood;
+  const { encoding, delimiter, decimal, dateOrder, timezone, headRow, rows, columns, questions } = understood;
   const form = [
-    table.encoding ?? 'spreadsheet',
-    ...(table.delimiter === null ? [] : [`columns separated by ${DELIMITER_NAMES[table.delimiter] ?? ''}`]),
+    encoding ?? 'spreadsheet',
+    ...(delimiter === null ? [] : [`columns separated by ${DELIMITER_NAMES[delimiter] ?? ''}`]),
     ...(decimal === null ? [] : [`decimal ${decimal === '.' ? 'point' : 'comma'}`]),
     ...(dateOrder === null ? [] : [dateOrder === 'dmy' ? 'day before month' : 'month before day']),
-    hasLocalTimes ? `times of ${timezone}` : 'times with offset',
-    `head in row ${layout.headAt + 1}`,
-    `${layout.times.length} rows below it`,
+    timezone === null ? 'times with offset' : `times of ${timezone}`,
+    `head in row ${headRow}`,
+    `${rows} rows below it`,
   ];
   return [
     form.join(', '),
-    ...columns.columns.map(({ number, head, role, unitId, measure, kind, leftOut }) => {
+    ...columns.map(({ number, head, role, unitId, measure, kind, leftOut }) => {
       const meaning = [unitId ?? '', measure ?? '', kind ?? ''].filter((word) => word !== '').join(', ');
       return `column ${number} '${head}': ${role}${leftOut === null ? '' : `, ${leftOut}`}${meaning === '' ? '' : `: ${meaning}`}`;
     }),

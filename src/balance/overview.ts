@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
-import { inPieces } from '../kernel/pieces.ts';
+import { inPieces, nextTurn } from '../kernel/pieces.ts';
 import { formatCategoryInSteps } from '../figures/rules/device-data/format-category.ts';
 import type { UnitObject } from '../figures/rules/device-data/format-unit.ts';
 import {
@@ -101,15 +101,20 @@ export async function readOverview(
     const over = (spans: ReadonlyMap<string, UnitSpan>): number | null =>
       comparableFigure(category, units, { spans, wholeHours }, divisionFactor);
     const comparedValue = over(current);
+    await nextTurn();
+    const [valueBefore, valueOfWeek] = [over(before), over(week)];
+    await nextTurn();
+    const hours = hoursOfCategory(category, units, [before, current], { divisionFactor, before: until });
+    await nextTurn();
     return {
       categoryId: category.categoryKey,
       standardCategoryId: category.standardCategoryId,
       side: sideOf(category),
       ...combined,
       comparedValue,
-      dayBefore: comparisonOf(comparedValue, over(before)),
-      weekBefore: comparisonOf(comparedValue, over(week)),
-      hours: hoursOfCategory(category, units, [before, current], { divisionFactor, before: until }),
+      dayBefore: comparisonOf(comparedValue, valueBefore),
+      weekBefore: comparisonOf(comparedValue, valueOfWeek),
+      hours,
       subCategories: subCategories.map(({ id, displayName, units: formatted }) => ({
         id,
         displayName,

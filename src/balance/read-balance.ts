@@ -1,3 +1,4 @@
+import { inPieces } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { customSpan } from '../figures/rules/figures/span.ts';
@@ -7,7 +8,7 @@ import { industryFrom } from '../kernel/industry/retired.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { type BalanceCategories, type WaterBalance, waterBalance } from './rules/balance.ts';
+import { type BalanceCategories, type WaterBalance, waterBalanceInSteps } from './rules/balance.ts';
 import { type WaterSource, waterSourceOf } from './rules/neutrality.ts';
 import { formsOf } from './rules/sensitivity.ts';
 import type { Stretch } from './rules/units-over-days.ts';
@@ -98,7 +99,7 @@ export async function balanceOver(
     const figure = spans.get(unitId)?.entries[day]?.y;
     return typeof figure === 'number' ? figure : null;
   };
-  return waterBalance({
+  const steps = waterBalanceInSteps({
     categories,
     spans,
     meters,
@@ -106,6 +107,7 @@ export async function balanceOver(
     waterSources: waterSourcesOf(industry, unitIds),
     divisionFactor,
   });
+  return inPieces(steps);
 }
 
 /** Categories of the balance, by the same keys as in deviceDataV2. */

@@ -1,3 +1,4 @@
+import { nextTurn } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -94,6 +95,7 @@ export async function usualHoursOf(
     ]),
   );
   const hourCount = hourCountOf(lengthSeconds);
+  await nextTurn();
   const usual = usualUse(examples, own, { hourCount, wholeHours });
   const [first] = units;
   const divisor = first === undefined ? 1 : divisorFor(category, first.current, divisionFactor);
@@ -103,9 +105,11 @@ export async function usualHoursOf(
     high: toDisplay(high, divisor),
     days,
   });
+  await nextTurn();
   const figures = new Map(
     hoursOfCategory(category, unitIds, [spans], { divisionFactor, before: Infinity }).map(({ x, y }) => [x, y]),
   );
+  await nextTurn();
   return {
     date: formatRequestDate(date),
     running,

@@ -1,6 +1,7 @@
 /*
  * Long work in pieces, so that others who share the thread are served between them. A piece is short, and only one
- * piece of all long works runs in a turn of the event loop: ten long works hold nobody longer than one.
+ * piece of all long works runs in a turn of the event loop, two where turns are long: ten long works hold nobody longer
+ * than one, and many short ones leave them their share.
  */
 
 /** Work of a piece, in milliseconds. Half of what nobody should be kept waiting for. */
@@ -9,12 +10,19 @@ const PIECE_MILLISECONDS = 8;
 const waiting: (() => void)[] = [];
 let isPlanned = false;
 
+/** Turns that last longer are full of short works. */
+const LONG_TURN_MILLISECONDS = 3 * PIECE_MILLISECONDS;
+
+const runNext = (): void => waiting.shift()?.();
+
 function plan(): void {
   if (isPlanned || waiting.length === 0) return;
   isPlanned = true;
+  const planned = performance.now();
   setImmediate(() => {
     isPlanned = false;
-    waiting.shift()?.();
+    runNext();
+    if (performance.now() - planned > LONG_TURN_MILLISECONDS) setImmediate(runNext);
     plan();
   });
 }

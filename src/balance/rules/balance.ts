@@ -1,6 +1,6 @@
 import { type BalanceStatus, balanceStatus, percentOf } from './status.ts';
 import { divisorFor, formatterOf } from '../../figures/rules/device-data/categories.ts';
-import { type CategoryFigures, formatCategory } from '../../figures/rules/device-data/format-category.ts';
+import { type CategoryFigures, formatCategoryInSteps } from '../../figures/rules/device-data/format-category.ts';
 import { partsOfSpan } from '../../kernel/document/completeness.ts';
 import type { Unheard } from '../../kernel/document/types.ts';
 import { boundOfUnheard } from '../../kernel/document/unheard.ts';
@@ -119,12 +119,16 @@ interface Side {
 
 const NO_FIGURE: FigureParts = { value: null, siUnit: null, form: NOTHING, measured: [] };
 
-export function waterBalance(input: BalanceInput): WaterBalance {
+/** The balance, a unit a step. */
+export function* waterBalanceInSteps(input: BalanceInput): Generator<void, WaterBalance> {
   const { categories, divisionFactor: divisor } = input;
   const measuring: Measuring = { meters: input.meters, divisor };
-  const [source, use] = [sideOf(input, categories.inflow), sideOf(input, categories.outflow)];
+  const source = yield* sideOf(input, categories.inflow);
+  const use = yield* sideOf(input, categories.outflow);
   const [inflow, outflow] = [source?.parts ?? NO_FIGURE, use?.parts ?? NO_FIGURE];
-  const [raw, recycled] = [stockOf(input, categories.rawStock), stockOf(input, categories.recycledStock)];
+  const raw = yield* stockOf(input, categories.rawStock);
+  const recycled = yield* stockOf(input, categories.recycledStock);
+  yield;
   const balance = difference(inflow, outflow);
   const unaccounted = raw === null ? balance : difference(balance, raw);
   const figures = {
@@ -144,8 +148,8 @@ export function waterBalance(input: BalanceInput): WaterBalance {
       status: balanceStatus(figures.balance.band),
     },
     figures: { ...figures, unaccounted: { ...figures.unaccounted, status: balanceStatus(figures.unaccounted.band) } },
-    sources: partsOf(input, source, measuring),
-    uses: partsOf(input, use, measuring),
+    sources: yield* partsOf(input, source, measuring),
+    uses: yield* partsOf(input, use, measuring),
     sustainability: sustainabilityOf(
       unitsOf(source).map(({ unitId, value }) => ({
         value: numberOrNull(value),
@@ -189,9 +193,10 @@ function formOf({ forms }: BalanceInput, { standardCategoryId }: Category, unitI
   return combined(unitIds.map((unitId) => ({ factor: 1, form: forms.get(unitId) ?? NOTHING })));
 }
 
-function sideOf(input: BalanceInput, category: Category | null): Side | null {
+function* sideOf(input: BalanceInput, category: Category | null): Generator<void, Side | null> {
   if (category === null) return null;
-  const figures = formatCategory(category, input.spans, { divisionFactor: input.divisionFactor, energyDetail: false });
+  const layout = { divisionFactor: input.divisionFactor, energyDetail: false };
+  const figures = yield* formatCategoryInSteps(category, input.spans, layout);
   const unitIds = [...new Set(figures.subCategories.flatMap(({ units }) => units.map(({ unitId }) => unitId)))];
   return {
     category,
@@ -206,8 +211,8 @@ function sideOf(input: BalanceInput, category: Category | null): Side | null {
 }
 
 /** Change of the tanks of a category; null when there are none. */
-function stockOf(input: BalanceInput, category: Category | null): FigureParts | null {
-  const side = sideOf(input, category);
+function* stockOf(input: BalanceInput, category: Category | null): Generator<void, FigureParts | null> {
+  const side = yield* sideOf(input, category);
   if (side === null || unitsOf(side).length === 0) return null;
   const tanks = tankChanges(side.category, side.figures, input.meters, input.divisionFactor);
   return {
@@ -217,48 +222,35 @@ function stockOf(input: BalanceInput, category: Category | null): FigureParts | 
   };
 }
 
-function partsOf(input: BalanceInput, side: Side | null, measuring: Measuring): Parts {
+function* partsOf(input: BalanceInput, side: Side | null, measuring: Measuring): Generator<void, Parts> {
   if (side === null) return {};
   const { category, figures } = side;
-  return Object.fromEntries(
-    figures.subCategories.map((sub): [string, BalancePart] => {
-      const unitIds = [...new Set(sub.units.map(({ unitId }) => unitId))];
-      const parts = {
-        value: sub.value,
-        siUnit: sub.siUnit,
-        form: formOf(input, category, unitIds),
-        measured: measuredOf(input, unitIds),
+  const found: [string, BalancePart][] = [];
+  for (const sub of figures.subCategories) {
+    const unitIds = [...new Set(sub.units.map(({ unitId }) => unitId))];
+    const parts = {
+      value: sub.value,
+      siUnit: sub.siUnit,
+      form: formOf(input, category, unitIds),
+      measured: measuredOf(input, unitIds),
+    };
+    const units: BalanceUnit[] = [];
+    for (const { unitId, unitName: displayName, value, siUnit } of sub.units) {
+      const own = {
+        value: numberOrNull(value),
+        siUnit,
+        form: formOf(input, category, [unitId]),
+        measured: measuredOf(input, [unitId]),
       };
-      return [
-        sub.id,
-        {
-          displayName: sub.displayName,
-          ...balanceFigure(parts, measuring),
-          share: shareOf(sub.value, figures.value),
-          units: sub.units.map((unit): BalanceUnit => ({
-            unitId: unit.unitId,
-            displayName: unit.unitName,
-            ...balanceFigure(
-              {
-                value: numberOrNull(unit.value),
-                siUnit: unit.siUnit,
-                form: formOf(input, category, [unit.unitId]),
-                measured: measuredOf(input, [unit.unitId]),
-              },
-              {
-                ...measuring,
-                divisor: divisorFor(
-                  category,
-                  { group: input.spans.get(unit.unitId)?.unit.group ?? 'FLOW' },
-                  input.divisionFactor,
-                ),
-              },
-            ),
-          })),
-        },
-      ];
-    }),
-  );
+      const group = input.spans.get(unitId)?.unit.group ?? 'FLOW';
+      const divisor = divisorFor(category, { group }, input.divisionFactor);
+      units.push({ unitId, displayName, ...balanceFigure(own, { ...measuring, divisor }) });
+      yield;
+    }
+    const share = shareOf(sub.value, figures.value);
+    found.push([sub.id, { displayName: sub.displayName, ...balanceFigure(parts, measuring), share, units }]);
+  }
+  return Object.fromEntries(found);
 }
 
 const SHARE_PARTS = 10_000;

@@ -1,3 +1,4 @@
+import { mapInPieces } from '../../kernel/pieces.ts';
 import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
@@ -65,20 +66,20 @@ export async function* readFigureRows(
   switch (asked.period) {
     case 'hourly':
       for (let date = from; date <= to; date = addDays(date, 1))
-        yield rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, asked);
+        yield* rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, asked);
       return;
     case 'daily':
       for (const dates of inBatches([...eachDate(from, to)], UNIT_DAYS_PER_READ, unitIds.length)) {
         const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
-        const rows = rowsOf(spans, (at) => dates[at] ?? from, asked);
-        // Days behind a unit's retirement are none of its days.
-        yield rows.filter(({ unitId, date: of }) => countsOn(units.get(unitId) ?? {}, of));
+        for await (const rows of rowsOf(spans, (at) => dates[at] ?? from, asked))
+          // Days behind a unit's retirement are none of its days.
+          yield rows.filter(({ unitId, date: of }) => countsOn(units.get(unitId) ?? {}, of));
       }
       return;
     case 'monthly':
       for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) {
         const spans = await readSpans(context, industry, unitIds, { kind: 'MONTHS', months: [month] });
-        yield rowsOf(spans, () => month, asked);
+        yield* rowsOf(spans, () => month, asked);
       }
       return;
     case 'yearly':
@@ -101,19 +102,20 @@ export async function* readFigureRows(
 type Spans = Awaited<ReturnType<typeof readSpans>>;
 
 /** Period by period, and in each the units in their order. */
-function rowsOf(
+async function* rowsOf(
   spans: Spans,
   dateAt: (index: number) => BusinessDate,
   { period, divisionFactor }: Pick<FiguresAsked, 'period' | 'divisionFactor'>,
-): readonly FigureRow[] {
+): AsyncGenerator<readonly FigureRow[]> {
   const units = [...spans.values()];
   const periods = units.reduce((most, { entries }) => Math.max(most, entries.length), 0);
-  return Array.from({ length: periods }, (_, at) => at).flatMap((at) =>
-    units.flatMap(({ unit, entries }) => {
+  for (let at = 0; at < periods; at += 1) {
+    const rows = await mapInPieces(units, ({ unit, entries }) => {
       const entry = entries[at];
       if (entry === undefined) return [];
       const told = period === 'hourly' ? toldOfHour(unit, entry) : toldOf(completenessOf([partOfBucket(unit, entry)]));
       return figureRows(unit, dateAt(at), entry, divisorFor(unit, unit, divisionFactor), told);
-    }),
-  );
+    });
+    yield rows.flat();
+  }
 }

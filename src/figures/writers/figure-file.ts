@@ -22,7 +22,7 @@ export function figureFile(batches: Batches, format: FigureFormat, csv: CsvStyle
 }
 
 /** Rows written before other requests have their turn. */
-const ROWS_PER_TURN = 250;
+const ROWS_PER_TURN = 40;
 
 async function* slicesOf(batches: Batches): AsyncGenerator<readonly FigureRow[]> {
   for await (const rows of batches) {

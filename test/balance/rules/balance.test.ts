@@ -1,7 +1,8 @@
+import { atOnce } from '../../../src/kernel/pieces.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accuracyOf } from '../../../src/balance/rules/accuracy.ts';
-import { type BalanceInput, type WaterBalance, waterBalance } from '../../../src/balance/rules/balance.ts';
+import { type BalanceInput, type WaterBalance, waterBalanceInSteps } from '../../../src/balance/rules/balance.ts';
 import type { Meter } from '../../../src/balance/rules/meter.ts';
 import { formsOf } from '../../../src/balance/rules/sensitivity.ts';
 import type { VirtualFormula } from '../../../src/balance/rules/units-over-days.ts';
@@ -71,7 +72,7 @@ function balanceOf(
       ),
     ),
   };
-  return waterBalance(input);
+  return atOnce(waterBalanceInSteps(input));
 }
 
 const BORES = flowMeter('BORE', [1_000_000]);
@@ -163,14 +164,16 @@ describe('a water balance', () => {
       waterBalance: totals,
       sources,
       iwa,
-    } = waterBalance({
-      categories: nothing,
-      spans: new Map(),
-      meters: new Map(),
-      forms: new Map(),
-      waterSources: new Map(),
-      divisionFactor: 1000,
-    });
+    } = atOnce(
+      waterBalanceInSteps({
+        categories: nothing,
+        spans: new Map(),
+        meters: new Map(),
+        forms: new Map(),
+        waterSources: new Map(),
+        divisionFactor: 1000,
+      }),
+    );
     expect([totals.balance, totals.status, sources, iwa.waterLosses.value]).toEqual([null, 'unknown', {}, null]);
   });
 

@@ -77,19 +77,7 @@ export type MeterFileAnswer = z.infer<typeof meterFileData>;
 type Understood = NonNullable<MeterFileAnswer['understood']>;
 
 function understoodOf({ understood: found }: OpenedMeterFile): Understood | null {
-  if (found === null) return null;
-  const { table, layout, columns, decimal, dateOrder, timezone, hasLocalTimes, questions } = found;
-  return {
-    encoding: table.encoding,
-    delimiter: table.delimiter,
-    decimal,
-    dateOrder,
-    timezone: hasLocalTimes ? timezone : null,
-    headRow: layout.headAt + 1,
-    rows: layout.times.length,
-    columns: [...columns.columns],
-    questions: [...questions],
-  };
+  return found === null ? null : { ...found, columns: [...found.columns], questions: [...found.questions] };
 }
 
 /** @param result what became of the rows, or would; null: they were not read, because there are questions */

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../../src/kernel/pieces.ts';
 import type { DailyDocument, Unheard } from '../../../../src/kernel/document/types.ts';
 import { hoursSpan, periodsSpan, type UnitSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../../../../src/kernel/industry/industry.ts';
@@ -15,7 +16,7 @@ import { businessDateOf, dayStart } from '../../../../src/kernel/time/business-c
 import { businessDate, daysBetween, eachDate, formatRequestDate } from '../../../../src/kernel/time/business-date.ts';
 import { HOUR_MS } from '../../../../src/kernel/time/durations.ts';
 import type { BusinessClock, BusinessDate } from '../../../../src/kernel/time/types.ts';
-import { waterBalance } from '../../../../src/balance/rules/balance.ts';
+import { waterBalanceInSteps } from '../../../../src/balance/rules/balance.ts';
 import { meterOf } from '../../../../src/balance/rules/meter.ts';
 import { accuracyOf } from '../../../../src/balance/rules/accuracy.ts';
 import { formsOf } from '../../../../src/balance/rules/sensitivity.ts';
@@ -258,21 +259,23 @@ function balanceOf(industry: Industry, { days, spans }: SpanSet, divisionFactor:
       }),
     ]),
   );
-  return waterBalance({
-    categories: {
-      inflow: find('ID_SOURCE'),
-      outflow: find('ID_CONSUMPTION'),
-      rawStock: find('ID_RAW_WATER_STOCK'),
-      recycledStock: null,
-    },
-    spans,
-    meters,
-    forms: formsOf([...spans.keys()], {
+  return atOnce(
+    waterBalanceInSteps({
+      categories: {
+        inflow: find('ID_SOURCE'),
+        outflow: find('ID_CONSUMPTION'),
+        rawStock: find('ID_RAW_WATER_STOCK'),
+        recycledStock: null,
+      },
+      spans,
       meters,
-      stretches: [{ start: 0, end: daysBegun, formulas: [], addAllUnitIds: [] }],
-      virtualFigure: () => null,
+      forms: formsOf([...spans.keys()], {
+        meters,
+        stretches: [{ start: 0, end: daysBegun, formulas: [], addAllUnitIds: [] }],
+        virtualFigure: () => null,
+      }),
+      waterSources: new Map(),
+      divisionFactor,
     }),
-    waterSources: new Map(),
-    divisionFactor,
-  });
+  );
 }
