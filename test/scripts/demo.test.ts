@@ -146,8 +146,12 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
     });
 
     it('has one open incident, and nobody looks for the spare meter', async () => {
-      const { data } = (await get('/api/user/alerts?status=active')) as { data: { alerts: { title: string }[] } }; // the page
-      expect(data.alerts.map(({ title }) => title)).toEqual(['Recycled water tank is running low']);
+      // The service looks for incidents once it has begun.
+      const titles = async (): Promise<string[]> => {
+        const { data } = (await get('/api/user/alerts?status=active')) as { data: { alerts: { title: string }[] } }; // the page
+        return data.alerts.map(({ title }) => title);
+      };
+      await expect.poll(titles, { timeout: 100_000 }).toEqual(['Recycled water tank is running low']);
     });
 
     it.each(['CANTERBURY', 'KOLKATA'])('has water that adds up on each repeated day: %s', async (industryId) => {
