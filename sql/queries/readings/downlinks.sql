@@ -12,10 +12,10 @@ WHERE s.source_key = d.source_key AND s.industry_key = @industryKey AND s.remove
 RETURNING d.downlink_id;
 
 -- name: take
--- A queued downlink, which nobody takes a second time.
+-- A queued downlink, which nobody takes a second time. The source or the device may have changed since.
 UPDATE tenant.source_device AS d SET downlink_state = 'sending', downlink_at = @at
 FROM tenant.source s
-WHERE s.source_key = d.source_key AND s.downlink IS NOT NULL AND d.industry_key = @industryKey
+WHERE s.source_key = d.source_key AND d.industry_key = @industryKey
   AND d.downlink_id = @downlinkId AND d.downlink_state = 'queued'
 RETURNING d.device_id, d.command_topic, s.format, s.downlink;
 

@@ -48,6 +48,11 @@ SET name = @name, format = @format, mapping = @mapping::jsonb, downlink = @downl
     problem = NULL, problem_at = NULL, problem_count = 0, problem_example = NULL
 WHERE industry_key = @industryKey AND source_key = @sourceKey;
 
+-- name: forget_ways
+-- A source that is of another network by now does not know where that takes downlinks.
+UPDATE tenant.source_device SET command_topic = NULL
+WHERE industry_key = @industryKey AND source_key = @sourceKey AND command_topic IS NOT NULL;
+
 -- name: touch
 -- Another device has a unit: that is another version of the source.
 UPDATE tenant.source SET updated_by = @by, updated_at = @at, version = version + 1

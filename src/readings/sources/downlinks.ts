@@ -7,6 +7,8 @@ import { addDownlinks, finishDownlink, type OfDownlink, takeDownlink } from '../
 export const DOWNLINK_QUEUE = 'source-downlink';
 
 const NOT_QUEUED = 'the queue did not take it';
+const NONE_DECLARED = 'the source declares none any more';
+const NO_WAY = 'the device was not heard through its network since the source was changed';
 const INTERRUPTED = 'the service stopped while it was sent: it may have been sent';
 
 /**
@@ -19,12 +21,12 @@ export async function queueDownlinks(
 ): Promise<boolean> {
   const { industryKey } = unit;
   const downlinkIds = await addDownlinks(database, unit, clock.now());
-  for (const downlinkId of downlinkIds) {
-    const of: OfDownlink = { industryKey, downlinkId };
+  const ofAll = downlinkIds.map((downlinkId): OfDownlink => ({ industryKey, downlinkId }));
+  for (const [index, of] of ofAll.entries()) {
     try {
-      await queue.send(DOWNLINK_QUEUE, of, { singletonKey: downlinkId });
+      await queue.send(DOWNLINK_QUEUE, of, { singletonKey: of.downlinkId });
     } catch (error) {
-      await finishDownlink(database, of, NOT_QUEUED, clock.now());
+      for (const unqueued of ofAll.slice(index)) await finishDownlink(database, unqueued, NOT_QUEUED, clock.now());
       throw error;
     }
   }
@@ -42,6 +44,8 @@ export async function sendDownlink(
   const taken = await takeDownlink(database, of, clock.now());
   if (taken === null) return finishDownlink(database, of, INTERRUPTED, clock.now());
   const { deviceId, commandTopic, format, downlink } = taken;
+  if (downlink === null) return finishDownlink(database, of, NONE_DECLARED, clock.now());
+  if (commandTopic === null) return finishDownlink(database, of, NO_WAY, clock.now());
   const problem = await channels['device-command']
     .send({
       to: deviceId,

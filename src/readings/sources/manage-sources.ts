@@ -16,6 +16,7 @@ import {
   countSourcesToAdd,
   dropDevice,
   endSource,
+  forgetWays,
   holdSource,
   type KnownSource,
   listDevices,
@@ -112,8 +113,9 @@ export function changeSource(
   change: SourceChange,
 ): Promise<KnownSource> {
   const placed = placedDevices(industry, wanted.format, devices);
-  return held(context, industry, change, 'source.change', async (transaction, of, act) => {
+  return held(context, industry, change, 'source.change', async (transaction, of, act, { format }) => {
     await replaceSource(transaction, of, { ...wanted, ...act });
+    if (format !== wanted.format) await forgetWays(transaction, of);
     await replaceDevices(transaction, of, placed);
   });
 }

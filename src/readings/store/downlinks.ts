@@ -25,9 +25,11 @@ export interface OfDownlink {
 
 interface TakenDownlink {
   readonly deviceId: string;
-  readonly commandTopic: string;
+  /** null: its network is not known any more. */
+  readonly commandTopic: string | null;
   readonly format: SourceFormat;
-  readonly downlink: Downlink;
+  /** null: its source declares none any more. */
+  readonly downlink: Downlink | null;
 }
 
 /** null: it was taken before, or another one has its place. */

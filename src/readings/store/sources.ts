@@ -101,6 +101,10 @@ export async function replaceSource(
   await db.many('sources.change', { ...of, ...rest, ...asJson({ mapping, downlink }) });
 }
 
+export async function forgetWays(db: Querier, of: OfSource): Promise<void> {
+  await db.many('sources.forget_ways', { ...of });
+}
+
 export async function touchSource(db: Querier, of: OfSource, act: Pick<SourceWrite, 'by' | 'at'>): Promise<void> {
   await db.many('sources.touch', { ...of, ...act });
 }

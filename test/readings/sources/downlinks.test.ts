@@ -8,7 +8,7 @@ import { startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
 import { receiveByIndustryId } from '../../../src/readings/readings.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import { DOWNLINK_QUEUE, queueDownlinks, sendDownlink } from '../../../src/readings/sources/downlinks.ts';
-import { readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
+import { changeSource, readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
 import { receiverOfBroker } from '../../../src/readings/sources/receive-of-key.ts';
 import { askOpenly } from '../../industries/http/admin/support/operator.ts';
 import { testApp } from '../../service/support/app-fixture.ts';
@@ -16,6 +16,7 @@ import { testContext, type TestContext } from '../../support/database.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { startBroker } from '../mqtt/broker.ts';
 import { type Metric, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
+import { ACTOR } from '../keys/support.ts';
 import { mintWorks } from '../works.ts';
 import { CHIRPSTACK, THINGS_STACK } from './messages.ts';
 import { mintSource } from './support.ts';
@@ -147,8 +148,33 @@ describe('a downlink', () => {
       'device-command': channel,
     };
     const work = () => sendDownlink({ ...context, channels }, jobs[0] ?? { industryKey: 0, downlinkId: '' });
-    return { work, state: async () => (await readDevices(context, industry, source))[0] };
+    const change = (format: 'chirpstack' | 'things-stack', downlink: typeof RESET | null) => {
+      const devices = [{ deviceId: '0101010101010101', unitId: 'M1' }];
+      const wanted = { name: source.name, mapping: source.mapping, format, downlink, devices };
+      return changeSource(context, industry, wanted, { sourceId: source.sourceId, by: ACTOR, expected: null });
+    };
+    return { work, change, state: async () => (await readDevices(context, industry, source))[0] };
   }
+
+  it('whose source declares none any more is not sent, and says so', async () => {
+    let sent = 0;
+    const { work, change, state } = await queued(() => Promise.resolve({ providerId: String((sent += 1)) }));
+    await change('chirpstack', null);
+    await work();
+    expect([sent, await state()]).toMatchObject([
+      0,
+      { downlinkState: 'failed', downlinkProblem: 'the source declares none any more' },
+    ]);
+  });
+
+  it('has no way to the network that a source was of before', async () => {
+    let sent = 0;
+    const { work, change, state } = await queued(() => Promise.resolve({ providerId: String((sent += 1)) }));
+    await change('things-stack', RESET);
+    expect(await state()).toMatchObject({ takesDownlinks: false });
+    await work();
+    expect([sent, await state()]).toMatchObject([0, { downlinkState: 'failed' }]);
+  });
 
   it('that the broker does not take has failed, and says why', async () => {
     const { work, state } = await queued(() => Promise.reject(new ChannelError('unreachable', 'The broker is away')));
@@ -169,6 +195,25 @@ describe('a downlink', () => {
       1,
       { downlinkState: 'failed', downlinkProblem: expect.stringContaining('may have been sent') },
     ]);
+  });
+
+  it('of each device has failed where the queue takes none', async () => {
+    const industry = await mintWorks(context);
+    const devices = { '0101010101010101': 'M1', '0101010101010102': 'M1' };
+    const source = await mintSource(context, industry, 'chirpstack', devices, { downlink: RESET });
+    const uplink = (devEui: string) => ({
+      topic: `application/a/device/${devEui}/event/up`,
+      payload: Buffer.from(JSON.stringify({ ...CHIRPSTACK.up, deviceInfo: { devEui } })),
+    });
+    await receiverOfBroker(takingReadings(context, noQueue))(
+      { industryId: industry.industryId, sourceId: source.sourceId },
+      Object.keys(devices).map(uplink),
+    );
+    const queue: QueueClient = { send: () => Promise.reject(new Error('the queue is away')) };
+    const unit = { industryKey: industry.industryKey, unitId: 'M1' };
+    await expect(queueDownlinks({ ...context, queue }, unit)).rejects.toThrow('the queue is away');
+    const states = (await readDevices(context, industry, source)).map(({ downlinkState }) => downlinkState);
+    expect(states).toEqual(['failed', 'failed']);
   });
 
   it('is none where the source declares none, or the device was heard another way', async () => {
