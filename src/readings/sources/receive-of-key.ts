@@ -7,6 +7,7 @@ import type { IngestResult, ReadingSource } from '../ingest.ts';
 import type { IntakeContext } from '../intake.ts';
 import { receiveReadings } from '../readings.ts';
 import type { SentRow } from '../sent-rows.ts';
+import { levelsAbove } from '../rules/sparkplug/node.ts';
 import { limitOfKey } from './key-limit.ts';
 import { openSource } from './receive-message.ts';
 import { receivePayloads } from './receive-payloads.ts';
@@ -66,7 +67,7 @@ interface BrokerPayload extends SourcePayload {
 const besideTopic =
   (topic: string, publish: NonNullable<BrokerPayload['publish']>): NonNullable<AnsweredPayload['tell']> =>
   (command, payload) =>
-    publish(topic.slice(0, topic.indexOf(command.slice(0, command.indexOf('/') + 1))) + command, payload);
+    publish(levelsAbove(topic) + command, payload);
 
 /**
  * Takes messages of sources that another broker passes on. That broker has decided who may send them. The promise is

@@ -40,7 +40,7 @@ export const receivePayloads = (
 
 /** A broker of the site takes downlinks beside the topic of the uplink. */
 const withWayBack = ({ format }: Source, { topic }: SourcePayload, message: ReadMessage): ReadMessage =>
-  message.kind === 'heard' ? { ...message, commandTopic: downlinkTopicOf(format, topic, message.deviceId) } : message;
+  message.kind === 'heard' ? { ...message, commandTopic: downlinkTopicOf(format, topic, message) } : message;
 
 async function receiveAll(
   context: DataContext,

@@ -247,6 +247,20 @@ describe('an edge node behind a broker of the site', () => {
     await expect.poll(commands, { timeout: 20_000 }).toEqual([command]);
   });
 
+  it('is asked beside its messages, whatever names the levels above them have', async () => {
+    const industry = await mintWorks(context);
+    const { sourceId } = await mintSource(context, industry, 'sparkplug');
+    const asked: string[] = [];
+    const payload = tahuBytes({ timestamp: START, seq: 4, metrics: [] });
+    const publish = (topic: string) => void asked.push(topic);
+    const levels = `water/of-spBv1.0/sources/${sourceId}`;
+    for (const names of ['Works', 'spBv1.0'].map((group) => [`spBv1.0/${group}/N`, '/Edge 1'] as const))
+      await receiverOfBroker(takingReadings(context, noQueue))({ industryId: industry.industryId, sourceId }, [
+        { topic: `${levels}/${names.join('DATA')}`, payload, publish },
+      ]);
+    expect(asked).toEqual([`${levels}/spBv1.0/Works/NCMD/Edge 1`, `${levels}/spBv1.0/spBv1.0/NCMD/Edge 1`]);
+  });
+
   it('is not asked by processes that share its messages, because none hears them in their order', async () => {
     const { commands, command, listening } = await asked('water');
     // Whatever was published before this has come by then.

@@ -1,3 +1,5 @@
+import { valueAtPlace } from './place.ts';
+import type { Heard } from './read-message.ts';
 import type { SourceFormat } from './source.ts';
 
 /** What a reset sends to a device through its network. */
@@ -14,16 +16,21 @@ export interface Downlink {
 export const DOWNLINK_FORMATS: readonly SourceFormat[] = ['chirpstack', 'things-stack'];
 
 const CHIRPSTACK = /^((?:.*\/)?application\/[^/]+\/device\/([0-9A-Fa-f]{16}))\/event\/[a-z]+$/;
-const THINGS_STACK = /^((?:.*\/)?v3\/[^/]+\/devices\/[^/]+)\/up$/;
+const THINGS_STACK = /^((?:.*\/)?v3\/[^/]+\/devices\/([^/]+))\/up$/;
 
 /**
  * Where a network takes downlinks for a device, beside the topic of its uplink: below the same levels, so that nothing
- * is ever published for another source. null: the topic is none of the network.
+ * is ever published for another source. null: the topic is none of the network, or is of another device.
  */
-export function downlinkTopicOf(format: SourceFormat, topic: string, deviceId: string): string | null {
+export function downlinkTopicOf(
+  format: SourceFormat,
+  topic: string,
+  { deviceId, message }: Pick<Heard, 'deviceId' | 'message'>,
+): string | null {
   if (format === 'things-stack') {
-    const [, device] = THINGS_STACK.exec(topic) ?? [];
-    return device === undefined ? null : `${device}/down/push`;
+    const [, device, name] = THINGS_STACK.exec(topic) ?? [];
+    const isOwn = name !== undefined && name === valueAtPlace(message, '$.end_device_ids.device_id');
+    return device === undefined || !isOwn ? null : `${device}/down/push`;
   }
   const [, device, eui] = format === 'chirpstack' ? (CHIRPSTACK.exec(topic) ?? []) : [];
   return device === undefined || eui?.toLowerCase() !== deviceId ? null : `${device}/command/down`;

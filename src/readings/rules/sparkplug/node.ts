@@ -35,7 +35,7 @@ interface SparkplugTopic {
   readonly device: string | null;
 }
 
-const TOPIC = /(?:^|\/)spBv1\.0\/([^/]+)\/([A-Z]+)\/([^/]+)(?:\/([^/]+))?$/;
+const TOPIC = /(?<=^|\/)spBv1\.0\/([^/]+)\/([A-Z]+)\/([^/]+)(?:\/([^/]+))?$/;
 
 /** null: the topic is none of a node, such as the state of a host. */
 export function sparkplugTopic(topic: string): SparkplugTopic | null {
@@ -43,6 +43,9 @@ export function sparkplugTopic(topic: string): SparkplugTopic | null {
   const kind = KINDS.find((known) => known === text);
   return kind === undefined || kind.startsWith('D') !== (device !== null) ? null : { kind, group, node, device };
 }
+
+/** Levels above the names of a node, with their slash. */
+export const levelsAbove = (topic: string): string => topic.slice(0, Math.max(0, topic.search(TOPIC)));
 
 export const nodeIdOf = ({ group, node }: Pick<SparkplugTopic, 'group' | 'node'>): string => `${group}/${node}`;
 export const commandTopicOf = ({ group, node }: Pick<SparkplugTopic, 'group' | 'node'>): string =>

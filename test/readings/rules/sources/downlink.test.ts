@@ -15,16 +15,18 @@ describe('a downlink', () => {
     ['water/W/sources/S/application/a1/device/0202020202020202/event/up', null],
     ['water/W/sources/S/gateway/7', null],
   ])('of ChirpStack goes beside its uplink %s', (topic, expected) => {
-    expect(downlinkTopicOf('chirpstack', topic, EUI)).toBe(expected);
-    expect(downlinkTopicOf('json', topic, EUI)).toBeNull();
+    expect(downlinkTopicOf('chirpstack', topic, { deviceId: EUI, message: {} })).toBe(expected);
+    expect(downlinkTopicOf('json', topic, { deviceId: EUI, message: {} })).toBeNull();
   });
 
   it.each([
     ['v3/app1@tenant/devices/dev1/up', 'v3/app1@tenant/devices/dev1/down/push'],
     ['water/W/sources/S/v3/app1@tenant/devices/dev1/up', 'water/W/sources/S/v3/app1@tenant/devices/dev1/down/push'],
+    ['v3/app1@tenant/devices/dev2/up', null],
     ['v3/app1@tenant/devices/dev1/join', null],
   ])('of The Things Stack goes beside its uplink %s', (topic, expected) => {
-    expect(downlinkTopicOf('things-stack', topic, EUI)).toBe(expected);
+    const message = { end_device_ids: { device_id: 'dev1', dev_eui: EUI } };
+    expect(downlinkTopicOf('things-stack', topic, { deviceId: EUI, message })).toBe(expected);
   });
 
   it('has the shape that its network reads', () => {
