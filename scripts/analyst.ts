@@ -23,8 +23,9 @@ await runCommand(COMMAND, async ({ values }) => {
       return 0;
     }
     const login = await issueAnalystLogin(context, industry, values.name);
-    const readUrl = context.config.databaseReadUrl;
-    const command = psqlCommand(readUrl === null ? opened.connection : { connectionString: readUrl }, login.name);
+    const { databaseReadUrl, databaseUrl } = context.config;
+    const address = databaseReadUrl ?? databaseUrl;
+    const command = psqlCommand(address === null ? opened.connection : { connectionString: address }, login.name);
     process.stdout.write(
       [
         login.isNew

@@ -58,6 +58,7 @@ await runCommand(COMMAND, async ({ values }) => {
     ] as const;
     const seen: Seen = { acknowledged: new Map(), refused: new Map() };
     const stopping = new AbortController();
+    leftovers.add(async () => stopping.abort());
     const first = Math.floor(context.clock.now() / SLOT_MILLISECONDS) - 200_000;
     let next = first;
     const takeSlot = (): number => next++;

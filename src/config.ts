@@ -6,7 +6,7 @@ import type { ChannelSettings } from './platform/channels/channels.ts';
 import type { LanguageModelSettings } from './platform/channels/language-model.ts';
 import { channelSettings } from './platform/channels/settings.ts';
 import { type MqttListenSettings, type MqttSettings, mqttSettings } from './readings/mqtt/settings.ts';
-import { serversOf, withPassword } from './platform/database/servers.ts';
+import { changeAddress } from './platform/database/servers.ts';
 import type { IdentityProvider } from './platform/login/rules/identity-provider.ts';
 
 /**
@@ -88,14 +88,28 @@ function databaseUrl({
   if (password === null) return address;
   if (address === null)
     throw new SettingError('DATABASE_URL: must be set too, because DATABASE_PASSWORD is the password of its login.');
-  const url = new URL(serversOf(address)[0]);
-  if (url.username === '')
-    throw new SettingError(
-      'DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..',
-    );
-  if (url.password !== '')
-    throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
-  return withPassword(address, password);
+  return changeAddress(address, (ofFirst) => {
+    const url = new URL(ofFirst);
+    if (url.username === '')
+      throw new SettingError(
+        'DATABASE_URL: must name the login whose password DATABASE_PASSWORD is, postgres://LOGIN@..',
+      );
+    if (url.password !== '')
+      throw new SettingError('DATABASE_PASSWORD: must not be set when DATABASE_URL holds a password.');
+    url.password = encodeURIComponent(password);
+    return url.href;
+  });
+}
+
+/** A replica has the logins of its primary, so a login without password has the same one. */
+function databaseReadUrl({
+  DATABASE_READ_URL: address,
+  DATABASE_PASSWORD: password,
+}: z.output<typeof environment>): string | null {
+  if (address === null || password === null) return address;
+  const url = new URL(address);
+  if (url.username !== '' && url.password === '') url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 /** On the embedded engine archives stand beside the database unless another place is named. */
@@ -158,7 +172,7 @@ export function parseConfig(
           },
     archive: archiveSettings(value),
     databaseUrl: databaseUrl(value),
-    databaseReadUrl: value.DATABASE_READ_URL,
+    databaseReadUrl: databaseReadUrl(value),
     dataDir: value.DATA_DIR,
     host: value.HOST,
     port: value.PORT,

@@ -51,9 +51,12 @@ const addressOf = (...schemes: string[]) =>
     `must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
-/** Addresses of one database; the first may name several servers between commas. */
+const isDatabaseAddress = (text: string): boolean =>
+  URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+
+/** The address of a database, which may name several servers between commas. */
 const databaseAddress = matching(
-  (text) => serversOf(text).every((one) => URL.canParse(one) && /^postgres(?:ql)?:$/.test(new URL(one).protocol)),
+  (text) => serversOf(text).every(isDatabaseAddress),
   'must be an address starting with postgres:// or postgresql://',
 );
 
@@ -103,7 +106,12 @@ const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ secret: true
 export const environment = z.object({
   DATABASE_URL: secret(databaseAddress),
   DATABASE_PASSWORD: secret(anyText(null)),
-  DATABASE_READ_URL: secret(addressOf('postgres', 'postgresql')),
+  DATABASE_READ_URL: secret(
+    matching(
+      (text) => serversOf(text).length === 1 && isDatabaseAddress(text),
+      'must be the address of one server, starting with postgres:// or postgresql://',
+    ),
+  ),
   DATA_DIR: anyText('./data'),
   HOST: anyText('127.0.0.1'),
   PORT: wholeNumber(0, 65535, 3000),

@@ -131,6 +131,20 @@ describe('the configuration', () => {
     );
   });
 
+  it('takes several servers as one database, and gives a replica the password of the same login', () => {
+    expect(
+      parseConfig({
+        DATABASE_URL: 'postgres://water@first:5432,second:5433/water',
+        DATABASE_READ_URL: 'postgres://water@second:5433/water',
+        DATABASE_PASSWORD: 'a@b',
+        JWT_SECRET: SECRET,
+      }),
+    ).toMatchObject({
+      databaseUrl: 'postgres://water:a%40b@first:5432,second:5433/water',
+      databaseReadUrl: 'postgres://water:a%40b@second:5433/water',
+    });
+  });
+
   it('widens the limits of the other surfaces with those of the user surface, unless they have their own', () => {
     expect(
       parseConfig({
@@ -267,6 +281,10 @@ describe('the configuration', () => {
           '[{"provider":"google","kind":"social","issuer":"i","audience":"a","jwksUrl":"http://keys.example"}]',
       },
       'IDENTITY_PROVIDERS: the value given is not allowed, it must be a JSON list of identity providers: [0].jwksUrl must be an address starting with https:// (http:// on this machine only).',
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://u:hunter2@first,second/water' },
+      'DATABASE_READ_URL: the value given is not allowed, it must be the address of one server, starting with postgres:// or postgresql://.',
     ],
     [
       { DATABASE_PASSWORD: 'hunter2' },

@@ -1,3 +1,5 @@
+import { changeAddress } from '../../platform/database/servers.ts';
+
 /** Connection of the database, as in `OpenDatabase`. */
 type Reachable =
   { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
@@ -11,13 +13,16 @@ export function psqlCommand(reachable: Reachable, loginName: string): string {
     const port = reachable.port === 5432 ? '' : ` -p ${reachable.port}`;
     return `psql -h ${shellWord(reachable.host)}${port} -U ${loginName} ${shellWord(reachable.database)}`;
   }
-  const address = new URL(reachable.connectionString);
-  address.username = loginName;
-  address.password = '';
-  for (const name of ['user', 'password']) address.searchParams.delete(name);
-  return `psql ${shellWord(address.href)}`;
+  const command = changeAddress(reachable.connectionString, (ofFirst) => {
+    const address = new URL(ofFirst);
+    address.username = loginName;
+    address.password = '';
+    for (const name of ['user', 'password']) address.searchParams.delete(name);
+    return address.href;
+  });
+  return `psql ${shellWord(command)}`;
 }
 
 /** The text as one word of a POSIX shell. */
 const shellWord = (text: string): string =>
-  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

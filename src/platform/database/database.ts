@@ -112,12 +112,12 @@ const runner = (run: (begin: () => pg.Query) => Promise<pg.QueryResult>): Querie
 
 /**
  * Opens a pool. The same code serves the embedded engine, which has one session, and a server: both speak the
- * PostgreSQL protocol.
+ * PostgreSQL protocol. With `triesAgain`, a statement that was given up in favour of another transaction runs again.
  */
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
-  { isOneSession = false } = {},
+  { isOneSession = false, triesAgain = true } = {},
 ): Database {
   const pool = new pg.Pool({ max: 10, ...connection, types, options: SESSION_OPTIONS });
   pool.on('error', onError);
@@ -132,7 +132,7 @@ export function openDatabase(
   };
   // The pool returns a promise of the answer, although its types do not say so for a query object.
   const inPool = (begin: () => pg.Query) => pool.query(begin()) as unknown as Promise<pg.QueryResult>;
-  const querier = runner((begin) => watched(retryGivenUp(() => inPool(begin))));
+  const querier = runner((begin) => watched(triesAgain ? retryGivenUp(() => inPool(begin)) : inPool(begin)));
   const listeners = new Set<pg.Client>();
   const busy = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => busy.add(client));
@@ -168,7 +168,9 @@ export function openDatabase(
       let current: pg.Client | null = null;
       let stopped = false;
       const connect = async (): Promise<void> => {
+        if (stopped || closed) return;
         const client = new pg.Client({ ...connection, types });
+        listeners.add(client);
         client.on('error', onError);
         client.on('notification', (message) => onPayload(message.payload ?? ''));
         client.on('end', () => {
@@ -176,8 +178,8 @@ export function openDatabase(
           if (!stopped && !closed) setTimeout(() => void connect().catch(onError), 1000).unref();
         });
         await client.connect();
-        listeners.add(client);
         current = client;
+        if (stopped || closed) return void (await client.end());
         await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       };
       await connect();

@@ -36,6 +36,13 @@ export async function requireServer(
   }
 }
 
+/** Logs in to one of the servers at least. @throws SettingError of the first when none lets the login in. */
+async function requireAnyServer(servers: readonly string[]): Promise<void> {
+  const seen = await Promise.allSettled(servers.map((server) => requireServer(server)));
+  const [first] = seen;
+  if (first?.status === 'rejected' && seen.every(({ status }) => status === 'rejected')) throw first.reason;
+}
+
 /** SQLSTATEs and system errors that say whose fault it is; the rest in the words of the error. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the login or its password',
@@ -95,8 +102,8 @@ export async function openConfigured(
   const onError = (error: Error): void => log.warn({ error: error.message }, 'database connection lost');
   if (config.databaseUrl !== null) {
     const servers = serversOf(config.databaseUrl);
+    await requireAnyServer(servers);
     const primary = servers.length > 1 ? followPrimary(servers, log) : null;
-    if (primary === null) await requireServer(config.databaseUrl);
     const connection = {
       connectionString: servers[0],
       ...(primary === null ? {} : { stream: primary.socket }),

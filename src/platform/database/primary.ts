@@ -28,11 +28,12 @@ export interface Primary {
 
 /**
  * Follows the primary among servers with replication. Each new connection goes to the server that takes writes; where
- * two do, to the one that was promoted last. Connections to any other one are cut. Whoever used one of these learns of
- * it by an error and begins again, as after a restart of the database.
+ * two do, to the one that was promoted last. A server that was replaced is not used again, also while its successor is
+ * away. Connections to any other server are cut. Whoever used one of these learns of it by an error and begins again,
+ * as after a restart of the database.
  *
  * pg knows no list of hosts. A socket that is told late where to go serves the pool, the listeners and the job queue
- * alike. With `sslmode=verify-full` every server's certificate must name the first host too.
+ * alike. Where certificates are checked, that of every server must name the first host, too.
  *
  * @param ask tests answer in place of servers
  */
@@ -48,23 +49,34 @@ export function followPrimary(
   /** null: unknown since a connection was lost. */
   let primary: Server | null = null;
   let search: Promise<Server> | null = null;
+  /** The latest timeline that was seen. A server of an earlier one was replaced. */
+  let latestTimeline = 0;
+  const closing = new AbortController();
   const sockets = new Map<Socket, Server>();
+
+  const askAgain = async ({ address }: Server): Promise<Answer> => {
+    const answer = await ask(address);
+    return 'timeline' in answer && answer.timeline < latestTimeline ? { refusal: 'was replaced by another' } : answer;
+  };
 
   const find = async (): Promise<Server> => {
     const deadline = performance.now() + LONGEST_SEARCH_MILLISECONDS;
     for (;;) {
-      const answers = await Promise.all(servers.map(async (server) => ({ server, answer: await ask(server.address) })));
+      const answers = await Promise.all(servers.map(async (server) => ({ server, answer: await askAgain(server) })));
       const [latest] = answers
         .flatMap(({ server, answer }) => ('timeline' in answer ? [{ server, timeline: answer.timeline }] : []))
         .sort((a, b) => b.timeline - a.timeline);
-      if (latest !== undefined) return latest.server;
-      if (performance.now() > deadline) {
+      if (latest !== undefined) {
+        latestTimeline = latest.timeline;
+        return latest.server;
+      }
+      if (closing.signal.aborted || performance.now() > deadline) {
         const told = answers.map(
           ({ server, answer }) => `${server.host}:${server.port} ${'refusal' in answer ? answer.refusal : ''}`,
         );
         throw away(`No server takes writes: ${told.join('; ')}.`);
       }
-      await delay(PAUSE_BETWEEN_SEARCHES_MILLISECONDS);
+      await delay(PAUSE_BETWEEN_SEARCHES_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => {});
     }
   };
 
@@ -74,8 +86,8 @@ export function followPrimary(
         const left = [...sockets].filter(([, server]) => server !== found);
         if (left.length > 0)
           log.warn({ host: found.host, port: found.port }, 'another server of the database takes writes now');
-        for (const [socket] of left) socket.destroy(away('The server no longer takes writes.'));
         primary = found;
+        for (const [socket] of left) socket.destroy(away('The server no longer takes writes.'));
         return found;
       })
       .finally(() => {
@@ -94,23 +106,29 @@ export function followPrimary(
         const server = primary ?? (await look());
         if (socket.destroyed) return;
         sockets.set(socket, server);
-        connect(server.port, server.host);
+        if (server.host.startsWith('/')) connect(`${server.host}/.s.PGSQL.${server.port}`);
+        else connect(server.port, server.host);
       };
       socket.connect = () => {
         begin().catch((error: Error) => socket.destroy(error));
         return socket;
       };
+      /** The next connection looks for the primary, unless this one led to a server that was left before. */
+      const lost = (): void => {
+        if (sockets.get(socket) === primary) primary = null;
+      };
       // A connection that this process ends itself has ended its own side first.
       socket.once('end', () => {
-        if (!socket.writableEnded) primary = null;
+        if (!socket.writableEnded) lost();
       });
-      socket.once('error', () => {
-        primary = null;
-      });
+      socket.once('error', lost);
       socket.once('close', () => sockets.delete(socket));
       return socket;
     },
-    close: () => clearInterval(watch),
+    close() {
+      clearInterval(watch);
+      closing.abort();
+    },
   };
 }
 

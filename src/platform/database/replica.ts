@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../kernel/unavailable.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
 import type { Logger } from '../../logger.ts';
 import { type Database, openDatabase } from './database.ts';
 import { namedStatements, type NamedStatements } from './named-query.ts';
-import { codeOf, GIVEN_UP } from './retry.ts';
 import { statement } from './statements.ts';
 
 /** Pauses between looks at a replica that is a little behind. After the last one the primary answers. */
@@ -13,66 +12,90 @@ const LEFT_ALONE_MILLISECONDS = 5_000;
 const CONNECT_MILLISECONDS = 1_000;
 /** A machine that hangs answers nothing. */
 const LOOK_MILLISECONDS = 1_000;
+/** A statement that takes longer is asked of the primary. */
+const STATEMENT_MILLISECONDS = 60_000;
+const LOOKS_AT_ONCE = 4;
 
 /** Which server answered a statement that a replica may answer. */
 export type AnsweredBy = 'replica' | 'primary';
 
+/** A replica: one pool for looks, which are short, and one for statements. */
+interface Replica {
+  readonly looks: Pick<Database, 'one'>;
+  readonly statements: Pick<Database, 'many'>;
+}
+
+/** How far the primary has committed, in which history. */
+interface Committed extends Record<string, unknown> {
+  readonly lsn: string;
+  readonly timeline: number;
+  readonly system: string;
+  readonly database: string;
+}
+
 /**
  * The database, of which a replica answers the statements of sql/queries that say so, outside of transactions. A
- * replica answers only when it has replayed all that was committed when the statement was asked for, by whomever.
- * Therefore no reader can tell the two apart, and no figure is older than it would be otherwise. A replica that is
- * behind, away or promoted costs a look every few seconds: the primary answers.
+ * replica answers only when it is of the primary's history and has replayed all that the primary showed when the
+ * statement was asked for, by whomever. Therefore no figure is older than the primary's. Where commits wait for the
+ * replica, it may show one a moment before the primary does. A replica that is behind, away, promoted or another
+ * database costs a look every few seconds: the primary answers.
  */
 export function withReplica(
   primary: Database,
-  replica: Pick<Database, 'many' | 'one'>,
+  replica: Replica,
   log: Logger,
   count: (by: AnsweredBy) => void,
 ): Database {
-  let leftAloneUntil = 0;
+  /** null: it answers. */
+  let leftAloneUntil: number | null = null;
 
   const leaveAlone = (why: string): void => {
-    if (leftAloneUntil === 0) log.warn({ why }, 'the replica does not answer reads at present; the primary does');
+    if (leftAloneUntil === null) log.warn({ why }, 'the replica does not answer reads at present; the primary does');
     leftAloneUntil = performance.now() + LEFT_ALONE_MILLISECONDS;
   };
 
-  const isCaughtUp = async (): Promise<boolean> => {
-    if (performance.now() < leftAloneUntil) return false;
-    const { lsn } = await primary.one<{ lsn: string }>('database.committed_lsn');
+  /** Why the replica cannot answer; null: it can. */
+  const look = async (committed: Committed): Promise<string | null> => {
     for (const pause of PAUSES_MILLISECONDS) {
       if (pause > 0) await delay(pause);
-      const state = await Promise.race([
-        replica.one<{ isReplica: boolean; hasReplayed: boolean }>('database.replayed', { lsn }),
-        delay(LOOK_MILLISECONDS, null, { ref: false }),
-      ]);
-      if (state === null) {
-        leaveAlone('it does not answer');
-        return false;
-      }
-      if (!state.isReplica) {
-        leaveAlone('it is no replica');
-        return false;
-      }
-      if (state.hasReplayed) return true;
+      const state = await replica.looks.one<{ isReplica: boolean; hasReplayed: boolean }>(
+        'database.replayed',
+        committed,
+      );
+      if (!state.isReplica) return 'it is no replica of the primary, or was not rewound since a promotion';
+      if (state.hasReplayed) return null;
     }
-    leaveAlone('it is behind');
-    return false;
+    return 'it is behind';
+  };
+
+  const isCaughtUp = async (): Promise<boolean> => {
+    if (leftAloneUntil !== null) {
+      if (performance.now() < leftAloneUntil) return false;
+      // One reader looks again; all others go on with the primary meanwhile.
+      leftAloneUntil = performance.now() + LEFT_ALONE_MILLISECONDS;
+    }
+    const committed = await primary.one<Committed>('database.committed');
+    const problem = await look(committed).catch(reasonOf);
+    if (problem !== null) {
+      leaveAlone(problem);
+      return false;
+    }
+    if (leftAloneUntil !== null) log.info('the replica answers reads');
+    leftAloneUntil = null;
+    return true;
   };
 
   const many: NamedStatements['many'] = async <R>(name: string, values = {}) => {
     if (!statement(name).isForReplica) return primary.many<R>(name, values);
-    try {
-      if (await isCaughtUp()) {
-        const rows = await replica.many<R>(name, values);
-        if (leftAloneUntil > 0) log.info('the replica answers reads');
-        leftAloneUntil = 0;
+    if (await isCaughtUp()) {
+      try {
+        const rows = await replica.statements.many<R>(name, values);
         count('replica');
         return rows;
+      } catch (error) {
+        // A mistake of the statement is told by the primary, in the same words.
+        leaveAlone(reasonOf(error));
       }
-    } catch (error) {
-      // A replica cancels a statement that stands in the way of what it replays, as if the statement had been given up.
-      if (!isDatabaseUnavailable(error) && !GIVEN_UP.includes(codeOf(error) ?? '')) throw error;
-      leaveAlone('it is away or cancelled a statement');
     }
     count('primary');
     return primary.many<R>(name, values);
@@ -89,12 +112,23 @@ interface OpenReplica {
 
 /** Opens the replica at this address beside the primary. It need not be there: it may come and go. */
 export function openReplica(address: string, primary: Database, log: Logger): OpenReplica {
-  const replica = openDatabase({ connectionString: address, connectionTimeoutMillis: CONNECT_MILLISECONDS }, (error) =>
-    log.warn({ error: error.message }, 'connection to the replica lost'),
-  );
+  const open = (settings: { readonly query_timeout: number; readonly max?: number }): Database =>
+    openDatabase(
+      { connectionString: address, connectionTimeoutMillis: CONNECT_MILLISECONDS, keepAlive: true, ...settings },
+      (error) => log.warn({ error: error.message }, 'connection to the replica lost'),
+      { triesAgain: false },
+    );
+  const looks = open({ query_timeout: LOOK_MILLISECONDS, max: LOOKS_AT_ONCE });
+  const statements = open({ query_timeout: STATEMENT_MILLISECONDS });
   const answered = { replica: 0, primary: 0 };
-  const database = withReplica(primary, replica, log, (by) => {
+  const database = withReplica(primary, { looks, statements }, log, (by) => {
     answered[by] += 1;
   });
-  return { database, answered, close: replica.close };
+  return {
+    database,
+    answered,
+    close: async () => {
+      await Promise.all([looks.close(), statements.close()]);
+    },
+  };
 }

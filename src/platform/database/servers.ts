@@ -1,5 +1,5 @@
-/** Scheme and login, the servers between commas, and the rest. A password holds no @ and no slash, see RFC 3986. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/s;
+/** Scheme and login, the servers between commas, and the rest. A login ends with the last @ before a slash. */
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 
 /**
  * Addresses of the servers that one setting names, as libpq's clients do:
@@ -11,6 +11,10 @@ export function serversOf(address: string): readonly [string, ...string[]] {
   return servers.includes(',') ? [first, ...others] : [address];
 }
 
-/** The address with a password for its login, which it names and which has none. */
-export const withPassword = (address: string, password: string): string =>
-  address.replace('@', `:${encodeURIComponent(password)}@`);
+/** The address after a change of all but its servers, made at the address of the first one. */
+export function changeAddress(address: string, change: (ofFirst: string) => string): string {
+  const changed = change(serversOf(address)[0]);
+  const [, , servers = ''] = PARTS.exec(address) ?? [];
+  const [, login = '', first = '', rest = ''] = PARTS.exec(changed) ?? [];
+  return servers.includes(',') && first !== '' ? `${login}${servers}${rest}` : changed;
+}

@@ -73,6 +73,24 @@ it('where two take writes, the one that was promoted last is used, and connectio
   await expect(answers()).rejects.toThrow();
 });
 
+it('a server that was replaced is not used again, also while its successor does not answer', async () => {
+  const seen: Record<'first' | 'second', Answer> = { first: { timeline: 1 }, second: { timeline: 2 } };
+  await open((server) => seen[server]);
+  expect(await answers()).toBe(true);
+  seen.second = { refusal: 'cannot be reached (sorry, too many clients already)' };
+  second.cut();
+  await expect(vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 4000 })).rejects.toThrow(
+    'was replaced by another',
+  );
+});
+
+it('a search ends when the database is closed', async () => {
+  await open(() => ({ refusal: 'is away' }));
+  const asked = answers();
+  primary?.close();
+  await expect(asked).rejects.toThrow('No server takes writes');
+});
+
 it('a listener hears at the second server once the first is lost', async () => {
   await open();
   const heard: string[] = [];

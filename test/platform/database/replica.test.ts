@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../../src/logger.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
 import { withReplica } from '../../../src/platform/database/replica.ts';
@@ -8,7 +8,13 @@ const FOR_REPLICA = 'documents.read';
 const FOR_PRIMARY = 'documents.last_figures';
 
 /** Two servers: the primary has committed up to `committed`, the replica has replayed up to `replayed`. */
-function pair({ committed = 10, replayed = 10, isReplica = true, fails = null as Error | null } = {}) {
+function pair({
+  committed = 10,
+  replayed = 10,
+  isReplica = true,
+  fails = null as Error | null,
+  isPrimaryAway = false,
+} = {}) {
   const asked: string[] = [];
   const state = { replayed };
   const answered = { replica: 0, primary: 0 };
@@ -18,44 +24,54 @@ function pair({ committed = 10, replayed = 10, isReplica = true, fails = null as
   };
   const primary = {
     many: rowsOf('primary'),
-    one: async () => ({ lsn: String(committed) }),
+    one: async () => {
+      if (isPrimaryAway) throw lost('ECONNREFUSED');
+      return { lsn: String(committed) };
+    },
     transaction: async (work: (querier: unknown) => unknown) => work({ many: rowsOf('primary') }),
   };
   const replica = {
-    many: async (name: string) => {
-      if (fails !== null) throw fails;
-      return rowsOf('replica')(name);
+    looks: {
+      one: async (_: string, { lsn }: { lsn: string }) => {
+        asked.push('look');
+        return { isReplica, hasReplayed: state.replayed++ >= Number(lsn) };
+      },
     },
-    one: async (_: string, { lsn }: { lsn: string }) => ({ isReplica, hasReplayed: state.replayed++ >= Number(lsn) }),
+    statements: {
+      many: async (name: string) => {
+        if (fails !== null) throw fails;
+        return rowsOf('replica')(name);
+      },
+    },
   };
   // Fakes of the parts that are used here.
   const database = withReplica(
     primary as unknown as Database,
-    replica as unknown as Database,
+    replica as unknown as Parameters<typeof withReplica>[1],
     createLogger('silent'),
     (by) => {
       answered[by] += 1;
     },
   );
-  return { database, asked, answered };
+  return { database, asked, answered, statements: () => asked.filter((one) => one !== 'look') };
 }
 
 const lost = (code: string): Error => Object.assign(new Error('lost'), { code });
 
 describe('a database with a replica', () => {
   it('asks the replica for what a replica may answer, and the primary for all else', async () => {
-    const { database, asked, answered } = pair();
+    const { database, statements, answered } = pair();
     await database.many(FOR_REPLICA);
     await database.maybeOne(FOR_REPLICA);
     await database.many(FOR_PRIMARY);
-    expect(asked).toEqual([`replica ${FOR_REPLICA}`, `replica ${FOR_REPLICA}`, `primary ${FOR_PRIMARY}`]);
+    expect(statements()).toEqual([`replica ${FOR_REPLICA}`, `replica ${FOR_REPLICA}`, `primary ${FOR_PRIMARY}`]);
     expect(answered).toEqual({ replica: 2, primary: 0 });
   });
 
   it('waits a moment for a replica that is a little behind', async () => {
-    const { database, asked } = pair({ committed: 10, replayed: 8 });
+    const { database, statements } = pair({ committed: 10, replayed: 8 });
     await database.many(FOR_REPLICA);
-    expect(asked).toEqual([`replica ${FOR_REPLICA}`]);
+    expect(statements()).toEqual([`replica ${FOR_REPLICA}`]);
   });
 
   it.each([
@@ -65,22 +81,42 @@ describe('a database with a replica', () => {
     ['cancelled the statement for what it had to replay', pair({ fails: lost('40001') })],
   ])(
     'asks the primary when the replica %s, and leaves the replica alone for a while',
-    async (_, { database, asked, answered }) => {
+    async (_, { database, statements, answered }) => {
       await database.many(FOR_REPLICA);
       await database.many(FOR_REPLICA);
-      expect(asked).toEqual([`primary ${FOR_REPLICA}`, `primary ${FOR_REPLICA}`]);
+      expect(statements()).toEqual([`primary ${FOR_REPLICA}`, `primary ${FOR_REPLICA}`]);
       expect(answered).toEqual({ replica: 0, primary: 2 });
     },
   );
 
-  it('tells a mistake of the statement as the replica does', async () => {
-    await expect(pair({ fails: lost('22012') }).database.many(FOR_REPLICA)).rejects.toThrow('lost');
+  it.each(['28P01', '3D000', '42P01', '53200', 'ERR_TLS'])(
+    'asks the primary when the replica fails with %s',
+    async (code) => {
+      const { database, statements } = pair({ fails: lost(code) });
+      await database.many(FOR_REPLICA);
+      expect(statements()).toEqual([`primary ${FOR_REPLICA}`]);
+    },
+  );
+
+  it('looks at a replica that was left alone by one reader alone, after a while', async () => {
+    const { database, asked } = pair({ isReplica: false });
+    await database.many(FOR_REPLICA);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await Promise.all([1, 2, 3].map(() => database.many(FOR_REPLICA)));
+    expect(asked.filter((one) => one === 'look').length).toBe(2);
+  });
+
+  it('does not blame the replica while the primary is away', async () => {
+    const { database, statements } = pair({ isPrimaryAway: true });
+    await expect(database.many(FOR_REPLICA)).rejects.toThrow('lost');
+    expect(statements()).toEqual([]);
   });
 
   it('asks the primary inside of transactions', async () => {
-    const { database, asked } = pair();
+    const { database, statements } = pair();
     await database.transaction(({ many }) => many(FOR_REPLICA));
-    expect(asked).toEqual([`primary ${FOR_REPLICA}`]);
+    expect(statements()).toEqual([`primary ${FOR_REPLICA}`]);
   });
 });
 

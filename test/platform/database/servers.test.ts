@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serversOf, withPassword } from '../../../src/platform/database/servers.ts';
+import { changeAddress, serversOf } from '../../../src/platform/database/servers.ts';
 
 it('an address of several servers stands for one address each, with the same login and settings', () => {
   expect(serversOf('postgres://water:p%40,w@first:5432,second,[::1]:6000/water?sslmode=require')).toEqual([
@@ -16,8 +16,22 @@ it.each(['postgres://water@db/water', 'postgresql://a:b,c@db:1/w?x=1,2', 'nonsen
   },
 );
 
-it('a password is given to the login of all servers', () => {
-  expect(withPassword('postgres://water@first,second/water', 'a@b/c')).toBe(
-    'postgres://water:a%40b%2Fc@first,second/water',
+it('a login ends with the last @, because people write passwords as they are', () => {
+  expect(serversOf('postgres://u:p@a,b@first,second/water')).toEqual([
+    'postgres://u:p@a,b@first/water',
+    'postgres://u:p@a,b@second/water',
+  ]);
+  expect(serversOf('postgres://u:p@a,b@first/water')).toEqual(['postgres://u:p@a,b@first/water']);
+});
+
+it('a change of an address keeps all its servers', () => {
+  const change = (ofFirst: string): string => {
+    const url = new URL(ofFirst);
+    url.password = encodeURIComponent('a@b/c');
+    return url.href;
+  };
+  expect(changeAddress('postgres://water@first:5433,second/water', change)).toBe(
+    'postgres://water:a%40b%2Fc@first:5433,second/water',
   );
+  expect(changeAddress('postgres://water@first/water', change)).toBe('postgres://water:a%40b%2Fc@first/water');
 });
