@@ -8,8 +8,8 @@ SELECT CASE WHEN NOT current_setting('transaction_read_only')::boolean
   THEN ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int END AS timeline;
 
 -- name: committed
--- How far the primary has written what others see, and which history that is. Where a commit does not wait for the disk,
--- others see more than is flushed.
+-- How far the primary has written what others see, and which history that is. Where a commit does not wait for the
+-- disk, others see more than is flushed.
 SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
          ELSE pg_current_wal_flush_lsn() END AS lsn,
        ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline,
