@@ -104,13 +104,17 @@ export async function importMeterFile(
 ): Promise<MeterFileImport> {
   try {
     const opened = await openMeterFile(await bytesOf(path), choices, industry);
-    if (!isTried) requireUnderstood(opened);
-    const hasQuestions = (opened.understood?.questions.length ?? 0) > 0;
-    if (hasQuestions) return { opened, result: null };
-    const result = isTried
-      ? await tryReadings(context, industry, opened.rows())
-      : await storeFile(context, queue, industry, { path, rows: opened.rows() }, () => {});
-    return { opened, result };
+    try {
+      if (!isTried) requireUnderstood(opened);
+      const hasQuestions = (opened.understood?.questions.length ?? 0) > 0;
+      if (hasQuestions) return { opened, result: null };
+      const result = isTried
+        ? await tryReadings(context, industry, opened.rows())
+        : await storeFile(context, queue, industry, { path, rows: opened.rows() }, () => {});
+      return { opened, result };
+    } finally {
+      await opened.close();
+    }
   } catch (error) {
     if (error instanceof ServiceError) throw new ServiceError(error.code, `${basename(path)}: ${error.message}`);
     throw error;

@@ -10,11 +10,11 @@ import type { RowGroups } from '../ingest.ts';
 import type { MeterFileChoices } from '../rules/meter-file/choices.ts';
 import type { SentRow } from '../sent-rows.ts';
 import type { FromFileThread } from './file-messages.ts';
-import { type FileToRead, readMeterFile, type UnderstoodFile } from './read-file.ts';
+import { type FileToRead, isZip, readMeterFile, type UnderstoodFile } from './read-file.ts';
 import { requireFewBytes } from './table-size.ts';
 
 const HEAD_BYTES = 65_536;
-/** A file that is read here and at once, in less time than a thread takes to begin. */
+/** A text that is read here and at once, in less time than a thread takes to begin. */
 const MOST_BYTES_AT_ONCE = 32 * 1024;
 /** Memory of a thread. The largest file takes half of it. */
 const MOST_MEGABYTES = 1024;
@@ -33,6 +33,8 @@ export interface OpenedMeterFile {
   readonly rows: () => RowGroups;
   /** Filled while rows are read. */
   readonly span: ReadingSpan;
+  /** Ends the reading. It has to be called, because the next large file waits for it. */
+  readonly close: () => Promise<void>;
 }
 
 function counted(row: SentRow, span: ReadingSpan): void {
@@ -51,34 +53,38 @@ async function* spanning(groups: RowGroups, span: ReadingSpan): AsyncGenerator<r
   }
 }
 
-/** The large file before this one. Only one at a time is in memory. */
-let last: Promise<unknown> = Promise.resolve();
+interface FileThread {
+  readonly worker: Worker;
+  /** Rejects when the thread has ended. */
+  readonly ended: Promise<never>;
+}
 
-async function begunThread(file: FileToRead): Promise<Worker> {
-  const before = last;
-  const ended = Promise.withResolvers<void>();
-  last = ended.promise;
-  await before;
-  const thread = new Worker(new URL('./file-thread.ts', import.meta.url), {
+function startThread(file: FileToRead): FileThread {
+  const worker = new Worker(new URL('./file-thread.ts', import.meta.url), {
     execArgv: [],
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
-  thread.once('exit', () => ended.resolve());
-  // An error reaches whoever waits for a message; between two messages nobody does.
-  thread.on('error', () => {});
-  return thread;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  // The rejection is handled here, because nobody waits between two messages.
+  ended.catch(() => {});
+  worker.on('error', reject).once('exit', () => reject(new Error('The thread that reads a file has ended')));
+  return { worker, ended };
+}
+
+/** Settles when the large file before this one was read. Only one at a time is in memory. */
+let last: Promise<unknown> = Promise.resolve();
+
+function nextThread(file: FileToRead): Promise<FileThread> {
+  const started = last.then(() => startThread(file));
+  last = started.then(({ ended }) => ended).catch(() => {});
+  return started;
 }
 
 /** @throws ServiceError as the thread says, and 413 where it takes more memory than there is. */
-async function messageOf(thread: Worker): Promise<FromFileThread> {
+async function messageOf({ worker, ended }: FileThread): Promise<FromFileThread> {
   try {
-    const [message] = await Promise.race([
-      once(thread, 'message'),
-      once(thread, 'exit').then(() => {
-        throw new Error('The thread that reads a file has ended');
-      }),
-    ]);
+    const [message] = await Promise.race([once(worker, 'message'), ended]);
     const told = message as FromFileThread; // its only sender is file-thread.ts
     if (told.kind === 'refused') throw new ServiceError(told.code, told.message, told.details);
     return told;
@@ -88,34 +94,39 @@ async function messageOf(thread: Worker): Promise<FromFileThread> {
   }
 }
 
-async function* rowsOf(thread: Worker): AsyncGenerator<readonly SentRow[]> {
-  try {
-    for (;;) {
-      const answer = messageOf(thread);
-      thread.postMessage('next');
-      const told = await answer;
-      if (told.kind !== 'rows') return;
-      yield told.rows;
-    }
-  } finally {
-    await thread.terminate();
+async function* rowsOf(thread: FileThread): AsyncGenerator<readonly SentRow[]> {
+  for (;;) {
+    const answer = messageOf(thread);
+    thread.worker.postMessage('next');
+    const told = await answer;
+    if (told.kind !== 'rows') return;
+    yield told.rows;
   }
 }
 
+interface ReadTable extends Pick<OpenedMeterFile, 'rows' | 'close'> {
+  readonly understood: UnderstoodFile;
+}
+
 /** Reads a large file by a thread, so that others are answered meanwhile. */
-async function readByThread(file: FileToRead): Promise<{ understood: UnderstoodFile; rows: () => RowGroups }> {
-  const thread = await begunThread(file);
-  let isKept = false;
+async function readByThread(file: FileToRead): Promise<ReadTable> {
+  const thread = await nextThread(file);
+  const close = async (): Promise<void> => {
+    await thread.worker.terminate();
+  };
   try {
     const told = await messageOf(thread);
     if (told.kind !== 'understood') throw new Error('The thread that reads a file tells first how it is understood');
-    // Nobody takes the rows of a file that leaves a question open.
-    isKept = told.understood.questions.length === 0;
-    return { understood: told.understood, rows: () => rowsOf(thread) };
-  } finally {
-    if (!isKept) await thread.terminate();
+    return { understood: told.understood, rows: () => rowsOf(thread), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
+
+const readAtOnce = async (file: FileToRead): Promise<ReadTable> => ({ ...(await readMeterFile(file)), close: nothing });
+
+const nothing = async (): Promise<void> => {};
 
 /**
  * Opens a file of readings: one with the columns of a readings CSV, or one as meters and spreadsheets write them.
@@ -128,7 +139,7 @@ export async function openMeterFile(
 ): Promise<OpenedMeterFile> {
   const span: ReadingSpan = { readings: 0, firstMs: null, lastMs: null };
   if (isReadingsHeader(bytes.subarray(0, HEAD_BYTES)))
-    return { understood: null, rows: () => spanning(csvRows(Readable.from([bytes])), span), span };
+    return { understood: null, rows: () => spanning(csvRows(Readable.from([bytes])), span), span, close: nothing };
   requireFewBytes(bytes.length);
   const units = [...industry.units.values()].map(({ current: { unitId, displayName, siUnit, group } }) => ({
     unitId,
@@ -137,8 +148,10 @@ export async function openMeterFile(
     group,
   }));
   const file = { bytes, choices, units, timezone: industry.clock.timezone };
-  const { understood, rows } = await (bytes.length <= MOST_BYTES_AT_ONCE ? readMeterFile : readByThread)(file);
-  return { understood, rows: () => spanning(rows(), span), span };
+  // A small spreadsheet may become a thousand times as large when it is unpacked.
+  const isSmall = bytes.length <= MOST_BYTES_AT_ONCE && !isZip(bytes);
+  const { understood, rows, close } = await (isSmall ? readAtOnce : readByThread)(file);
+  return { understood, rows: () => spanning(rows(), span), span, close };
 }
 
 /** @throws ServiceError 1430 naming what a person has to say of the file before it is stored. */

@@ -15,6 +15,9 @@ import { xlsxRows } from './xlsx-rows.ts';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const PIECE = 65_536;
 
+/** Whether a file is packed, as spreadsheets are. */
+export const isZip = (bytes: Uint8Array): boolean => ZIP.every((byte, at) => bytes[at] === byte);
+
 /** A file and all that is needed to understand it. */
 export interface FileToRead {
   readonly bytes: Uint8Array;
@@ -48,8 +51,7 @@ function* piecesOf(text: string): Generator<string> {
 
 async function tableOf(bytes: Buffer): Promise<MeterFileTable> {
   requireFewBytes(bytes.length);
-  if (ZIP.every((byte, at) => bytes[at] === byte))
-    return { rows: await xlsxRows(bytes), encoding: null, delimiter: null };
+  if (isZip(bytes)) return { rows: await xlsxRows(bytes), encoding: null, delimiter: null };
   const { text, encoding } = decodeMeterFile(bytes);
   const delimiter = delimiterOf(text);
   if (delimiter === null)

@@ -57,21 +57,25 @@ export const postMeterFile = endpoint(
     const choices = readChoices(written);
     const { industry } = c.get('caller');
     const opened = await openMeterFile(await wholeOf(streamedBody(c, 'whole')), choices, industry);
-    if (!preview) {
-      requireUnderstood(opened);
-      const result = await receiveSent(
-        services,
-        c,
-        () => opened.rows(),
-        () => {},
-      );
-      return c.json(
-        { ...done(`${counted(result.received, 'reading')} read`), data: meterFileAnswerOf(opened, result, true) },
-        200,
-      );
+    try {
+      if (!preview) {
+        requireUnderstood(opened);
+        const result = await receiveSent(
+          services,
+          c,
+          () => opened.rows(),
+          () => {},
+        );
+        return c.json(
+          { ...done(`${counted(result.received, 'reading')} read`), data: meterFileAnswerOf(opened, result, true) },
+          200,
+        );
+      }
+      const hasQuestions = (opened.understood?.questions.length ?? 0) > 0;
+      const result = hasQuestions ? null : await tryReadings(services.context, industry, opened.rows());
+      return c.json({ ...done('Preview'), data: meterFileAnswerOf(opened, result, false) }, 200);
+    } finally {
+      await opened.close();
     }
-    const hasQuestions = (opened.understood?.questions.length ?? 0) > 0;
-    const result = hasQuestions ? null : await tryReadings(services.context, industry, opened.rows());
-    return c.json({ ...done('Preview'), data: meterFileAnswerOf(opened, result, false) }, 200);
   },
 );
