@@ -153,19 +153,24 @@ async function readStanding(
   const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
   const ofRules = await ruleStates(database, industryKey);
   const states = new Map(ofRules.map((state) => [subjectKey(state.ruleKey, state.unitKey), state]));
-  const watched = Map.groupBy(
-    subjects.filter(({ rule, stored }) => rule.alertType === 'device_status' && stored !== null),
-    unitKeyOf,
+  const watched = subjects.filter(({ rule, stored }) => rule.alertType === 'device_status' && stored !== null);
+  const froms = Map.groupBy(
+    watched.flatMap((subject) => {
+      try {
+        return [{ unitKey: unitKeyOf(subject), fromEpochMs: fromOf(subject, { states }, clock.now()) }];
+      } catch {
+        // The rule cannot be followed, which is logged where it is judged.
+        return [];
+      }
+    }),
+    ({ unitKey }) => unitKey,
   );
   return {
     states,
     deaths: await lastingDeaths(
       database,
       industryKey,
-      [...watched].map(([unitKey, of]) => ({
-        unitKey,
-        fromEpochMs: earliest(of.map((subject) => fromOf(subject, { states }, clock.now()))),
-      })),
+      [...froms].map(([unitKey, of]) => ({ unitKey, fromEpochMs: earliest(of.map((one) => one.fromEpochMs)) })),
     ),
     open: await openIncidents(database, industryKey),
     newest: new Map(
