@@ -6,7 +6,12 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { placeDevice, readSources } from '../../src/readings/sources/manage-sources.ts';
 import { ACTOR } from '../readings/keys/support.ts';
+import { emptyResult } from '../../src/readings/ingest.ts';
+import { readMessage } from '../../src/readings/rules/sources/read-message.ts';
+import { receiveMessages } from '../../src/readings/sources/receive-message.ts';
 import { bornNode } from '../readings/sources/edge-node.ts';
+import { CHIRPSTACK } from '../readings/sources/messages.ts';
+import { mintSource } from '../readings/sources/support.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, define, incidentsOf, live, mintWorks, send, rowsOf, times } from './watch.ts';
 
@@ -123,6 +128,27 @@ describe('a death that its network tells', () => {
     );
     await evaluateAt(industry, at('08:20'));
     expect(await liveOnes(industry)).toEqual([['08:13', '08:20']]);
+  });
+
+  it('ends once another device of the unit is heard for the first time, whatever network it is of', async () => {
+    const { industry, tell } = await watched();
+    const other = await mintSource(context, industry, 'chirpstack', { '0101010101010101': 'A' });
+    clock(at('08:13'));
+    await tell('NDEATH');
+    clock(at('08:20'));
+    const read = [readMessage(other, CHIRPSTACK.status, 'status')];
+    await receiveMessages(context, industry, other, read, { send: async () => emptyResult(), limit: null });
+    await evaluateAt(industry, at('08:20'));
+    expect(await liveOnes(industry)).toEqual([['08:13', '08:20']]);
+  });
+
+  it('of a node whose birth this process has not heard is one of all its devices', async () => {
+    const { industry, tell } = await watched();
+    clock(at('08:13'));
+    tell.restart();
+    await tell('NDEATH');
+    await evaluateAt(industry, at('08:13'));
+    expect(await liveOnes(industry)).toEqual([['08:13', null]]);
   });
 
   it('behind a silence that was found before adds nothing', async () => {

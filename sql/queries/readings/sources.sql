@@ -127,7 +127,9 @@ ON CONFLICT (source_key, device_id) DO NOTHING;
 -- name: hold_devices
 -- Two messages of a device wait for each other, because each knows the other's frame. The order keeps two requests of
 -- many devices from waiting for each other.
-SELECT d.device_id, u.unit_id, d.unit_key, d.frames
+-- A death of a unit ends with a device that was dead or was never heard before.
+SELECT d.device_id, u.unit_id, d.unit_key, d.frames,
+       d.died_at IS NOT NULL OR d.first_heard_at IS NULL AS may_end_death
 FROM tenant.source_device d LEFT JOIN tenant.unit u USING (unit_key)
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = ANY (@deviceIds::text[])
 ORDER BY d.device_id
@@ -135,12 +137,19 @@ FOR UPDATE OF d;
 
 -- name: note_deaths
 -- A device that is told dead twice has died the first time. Rows are locked in the order of their ids. @unitIds names
--- the units whose devices alone are noted; null for all.
+-- the units whose devices alone are noted; null for all. All devices of dead nodes @nodeIds have died, unless they are
+-- named beside.
 UPDATE tenant.source_device AS d
 SET died_at = CASE WHEN n.is_dead THEN coalesce(d.died_at, @at) END
 FROM (SELECT d.device_id, n.is_dead
       FROM tenant.source_device d
-      JOIN unnest(@deviceIds::text[], @areDead::bool[]) AS n (device_id, is_dead) USING (device_id)
+      JOIN (SELECT device_id, is_dead FROM unnest(@deviceIds::text[], @areDead::bool[]) AS t (device_id, is_dead)
+            UNION ALL
+            SELECT of_node.device_id, true FROM unnest(@nodeIds::text[]) AS dead (node_id)
+            JOIN tenant.source_device of_node ON of_node.industry_key = @industryKey
+                                             AND of_node.source_key = @sourceKey
+                                             AND starts_with(of_node.device_id, dead.node_id || '/')
+            WHERE NOT of_node.device_id = ANY (@deviceIds::text[])) AS n USING (device_id)
       LEFT JOIN tenant.unit u USING (unit_key)
       WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
         AND (@unitIds::text[] IS NULL OR u.unit_id = ANY (@unitIds::text[]))

@@ -149,7 +149,7 @@ async function hear(
         };
       });
       await noteHeard(transaction, of, devices.map(healthOf), clock.now());
-      const units = source.format === 'sparkplug' ? known.map(({ unitKey }) => unitKey) : [];
+      const units = known.flatMap(({ mayEndDeath, unitKey }) => (mayEndDeath ? unitKey : []));
       await settleDeaths(transaction, industry.industryKey, units, clock.now());
       const listed = new Set(known.map(({ deviceId }) => deviceId));
       const unlisted = deviceIds.flatMap((deviceId) => (listed.has(deviceId) ? [] : (heard.get(deviceId) ?? [])));

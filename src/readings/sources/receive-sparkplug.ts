@@ -31,6 +31,8 @@ interface Gathered {
   readonly nodes: Map<string, SparkplugNode | null>;
   /** Devices that were born or have died, by what came last. */
   readonly isDead: Map<string, boolean>;
+  /** Nodes that have died, with all devices that are stored: this process may not have heard of their births. */
+  readonly deadNodes: Set<string>;
   /** Nodes whose birth is missing, each with how it is asked. */
   readonly births: Map<string, () => void>;
 }
@@ -46,8 +48,8 @@ export async function receiveSparkplug(
   payloads: readonly AnsweredPayload[],
   { nodes, onDeaths, ...sender }: NodeSender,
 ): Promise<void> {
-  const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), births: new Map() };
-  const { read, isDead, births } = gathered;
+  const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), deadNodes: new Set(), births: new Map() };
+  const { read, isDead, deadNodes, births } = gathered;
   const { limit } = sender;
   // A key of some units has sessions of its own, because the names that it gives to numbers are nobody else's.
   const session = limit === null ? `${source.sourceKey}` : `${source.sourceKey} ${limit.keyId}`;
@@ -63,7 +65,7 @@ export async function receiveSparkplug(
     const now = context.clock.now();
     const [noted, changed] = await retryConflict(() =>
       context.database.transaction(async (transaction) => {
-        const devices = await noteDeaths(transaction, of, { told: [...isDead], limit, now });
+        const devices = await noteDeaths(transaction, of, { told: [...isDead], deadNodes: [...deadNodes], limit, now });
         return [devices, await settleDeaths(transaction, of.industryKey, devices.values(), now)] as const;
       }),
     );
@@ -115,6 +117,7 @@ function gather(
     gathered.read.push(readSparkplug({ device: deviceId, time, metrics }, source.mapping, topic.kind === 'DBIRTH'));
   if (topic.kind === 'NBIRTH' || topic.kind === 'DBIRTH') gathered.isDead.set(deviceId, false);
   for (const one of outcome.died) gathered.isDead.set(one, true);
+  if (topic.kind === 'NDEATH' && outcome.died.length > 0) gathered.deadNodes.add(nodeIdOf(topic));
   if (outcome.needsBirth && tell !== undefined)
     gathered.births.set(id, () => tell(commandTopicOf(topic), rebirthCommand(now)));
   else if (topic.kind === 'NBIRTH') gathered.births.delete(id);

@@ -209,6 +209,8 @@ export const unitsOfSource = async (db: Querier, of: OfSource): Promise<number[]
 
 interface HeldDevice extends Pick<SourceDevice, 'deviceId' | 'unitId'> {
   readonly unitKey: number | null;
+  /** Its message may be the end of its unit's death. */
+  readonly mayEndDeath: boolean;
   readonly frames: readonly KnownFrame[];
 }
 
@@ -218,6 +220,8 @@ export const holdDevices = (db: Querier, of: OfSource, deviceIds: readonly strin
 
 interface ToldDeaths {
   readonly told: readonly (readonly [deviceId: string, isDead: boolean])[];
+  /** Nodes whose devices have died, but for those that are told of. */
+  readonly deadNodes: readonly string[];
   /** Units at which the devices are; null: at any, or at none. */
   readonly limit: { readonly unitIds: ReadonlySet<string> } | null;
   readonly now: EpochMillis;
@@ -227,12 +231,13 @@ interface ToldDeaths {
 export async function noteDeaths(
   db: Querier,
   of: OfSource,
-  { told, limit, now }: ToldDeaths,
+  { told, deadNodes, limit, now }: ToldDeaths,
 ): Promise<ReadonlyMap<string, number | null>> {
   const noted = await db.many<{ deviceId: string; unitKey: number | null }>('sources.note_deaths', {
     ...of,
     deviceIds: told.map(([deviceId]) => deviceId),
     areDead: told.map(([, isDead]) => isDead),
+    nodeIds: deadNodes,
     unitIds: limit === null ? null : [...limit.unitIds],
     at: new Date(now),
   });

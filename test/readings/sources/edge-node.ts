@@ -6,7 +6,10 @@ import type { TestContext } from '../../support/database.ts';
 import { tahuBytes } from '../rules/sparkplug/edge-node.ts';
 import { mintSource } from './support.ts';
 
-/** A node of Sparkplug B, `W/E`, that tells of births and deaths alone: '' is the node, '/1' its device. */
+/**
+ * A node of Sparkplug B, `W/E`, that tells of births and deaths alone: '' is the node, '/1' its device. `restart` makes
+ * the service forget what it has heard.
+ */
 export async function bornNode(context: TestContext, industry: Industry, units: Readonly<Record<string, string>>) {
   const devices = Object.fromEntries(Object.entries(units).map(([device, unitId]) => [`W/E${device}`, unitId]));
   const source = await mintSource(context, industry, 'sparkplug', devices);
@@ -19,5 +22,5 @@ export async function bornNode(context: TestContext, industry: Industry, units: 
   };
   await tell('NBIRTH');
   for (const device of Object.keys(units)) await tell('DBIRTH', device);
-  return tell;
+  return Object.assign(tell, { restart: () => void (given.nodes = new SparkplugNodes()) });
 }
