@@ -1,3 +1,5 @@
+import { lettersOf } from './letters.ts';
+
 interface Box {
   readonly width: number;
   readonly height: number;
@@ -77,18 +79,15 @@ const emOf = (character: string, weight: Weight): number =>
 export const textWidth = (text: string, size: number, weight: Weight = 'normal'): number =>
   [...text].reduce((sum, character) => sum + emOf(character, weight), 0) * size;
 
-/** Letters with their signs, so that no cut parts them. */
-const LETTERS = new Intl.Segmenter('hi', { granularity: 'grapheme' });
-
 /** The text, cut with an ellipsis where it is too wide. */
 export function fitted(text: string, size: number, width: number, weight: Weight = 'normal'): string {
   if (textWidth(text, size, weight) <= width) return text;
   const kept: string[] = [];
   let used = textWidth('…', size, weight);
-  for (const { segment } of LETTERS.segment(text)) {
-    used += textWidth(segment, size, weight);
+  for (const letter of lettersOf(text)) {
+    used += textWidth(letter, size, weight);
     if (used > width) break;
-    kept.push(segment);
+    kept.push(letter);
   }
   return `${kept.join('').trimEnd()}…`;
 }

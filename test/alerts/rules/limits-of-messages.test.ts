@@ -3,7 +3,7 @@ import { alertWords } from '../../../src/alerts/rules/content.ts';
 import { titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { digestWords } from '../../../src/alerts/rules/content/digest.ts';
 import { chatVariables, pushWords, smsText } from '../../../src/alerts/rules/content/forms.ts';
-import { durationWords, nameWords } from '../../../src/alerts/rules/content/words.ts';
+import { durationWords, nameWords, shortened } from '../../../src/alerts/rules/content/words.ts';
 import {
   LIMITED_MILLISECONDS,
   OVERDUE_MILLISECONDS,
@@ -137,6 +137,13 @@ describe('the words', () => {
   ]);
 });
 
+describe('a cut', () => {
+  it('leaves letters whole', () => {
+    // The letters न्य and ति are three and two signs.
+    expect([shortened('जलन्यति', 6), shortened('जलन्यति', 4), shortened('👩‍🔧👩‍🔧', 4)]).toEqual(['जलन्य…', 'जल…', '👩‍🔧…']);
+  });
+});
+
 describe('a form', () => {
   const words = { ...alertWords(factsOf('unit_threshold')), label: 'L', subject: 'S', link: null, brief: [] };
   const long = (count: number): string => 'x'.repeat(count);
@@ -162,6 +169,13 @@ describe('a form', () => {
       [313, 319],
       [314, 320],
       [315, 5],
+    ],
+    [
+      'of a text message has room for letters of its alphabet',
+      (count) => smsText({ ...words, subject: 'Überlauf', brief: [long(count)] }).length,
+      [306, 319],
+      [307, 320],
+      [308, 12],
     ],
     [
       'of push has a title',

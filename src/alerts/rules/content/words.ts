@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../kernel/format/letters.ts';
 import { figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
 import { IANAZone } from 'luxon';
 import { filledText } from '../../../kernel/format/message.ts';
@@ -99,15 +100,17 @@ const LONGEST_NAME = 80;
 /** A text of users as one line: in a subject, a line end would begin a header of the sender's choice. */
 export const oneLine = (text: string): string => text.toWellFormed().replaceAll(NOT_ONE_LINE, ' ').trim();
 
-/** The text, cut with an ellipsis where it has more characters. */
+/** The text, cut with an ellipsis where it has more characters. No letter is parted from its signs. */
 export function shortened(text: string, characters: number): string {
-  const all = [...text];
-  return all.length <= characters
-    ? text
-    : `${all
-        .slice(0, characters - 1)
-        .join('')
-        .trimEnd()}…`;
+  if ([...text].length <= characters) return text;
+  const kept: string[] = [];
+  let room = characters - 1;
+  for (const letter of lettersOf(text)) {
+    room -= [...letter].length;
+    if (room < 0) break;
+    kept.push(letter);
+  }
+  return `${kept.join('').trimEnd()}…`;
 }
 
 /** A name that users typed, fit for a subject. */
