@@ -1,9 +1,9 @@
 export interface TurnstileTerms {
   /** How many are inside at the same time. */
   readonly atOnce: number;
-  /** Who has been inside for so long counts no more, because a long upload mostly waits for its sender. */
+  /** Time after which one who is inside counts no more, because a long upload mostly waits for its sender. */
   readonly countedMilliseconds: number;
-  /** How many may wait, and half of it of one owner. */
+  /** How many may wait. Half of them may be of one owner. */
   readonly mostWaiting: number;
   readonly waitMilliseconds: number;
 }
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few in at a time and others wait for a while, each owner's next in turn: who sends much waits behind himself
- * and not before others.
+ * Lets a few in at a time. Others wait for a while, and owners come in in turn: who sends much waits behind himself and
+ * not before others.
  */
 export class Turnstile {
   readonly #terms: TurnstileTerms;
@@ -27,8 +27,12 @@ export class Turnstile {
     this.#terms = terms;
   }
 
-  /** Resolves to what has to be called at the end; null: there is no room, or it took too long. */
-  async enter(owner: string): Promise<(() => void) | null> {
+  /**
+   * Resolves to what has to be called at the end; null: there is no room, it took too long, or who waited has gone.
+   * @param gone says that nobody waits for the answer any more
+   */
+  async enter(owner: string, gone: AbortSignal): Promise<(() => void) | null> {
+    if (gone.aborted) return null;
     const { atOnce, mostWaiting, waitMilliseconds } = this.#terms;
     if (this.#inside < atOnce && this.#waiting === 0) return this.#begin();
     const queue = this.#queues.get(owner) ?? new Set<Waiting>();
@@ -37,14 +41,21 @@ export class Turnstile {
     return new Promise((resolve) => {
       const one: Waiting = {
         admit: () => {
-          clearTimeout(tooLong);
+          forget();
           resolve(this.#begin());
         },
       };
-      const tooLong = setTimeout(() => {
+      const giveUp = (): void => {
+        forget();
         this.#leaveQueue(owner, queue, one);
         resolve(null);
-      }, waitMilliseconds);
+      };
+      const tooLong = setTimeout(giveUp, waitMilliseconds);
+      gone.addEventListener('abort', giveUp);
+      const forget = (): void => {
+        clearTimeout(tooLong);
+        gone.removeEventListener('abort', giveUp);
+      };
       queue.add(one);
       this.#waiting += 1;
     });

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { Turnstile, type TurnstileTerms } from '../../limits/turnstile.ts';
 import type { HttpEnv } from '../environment.ts';
+import type { RouteTerms } from '../route-terms.ts';
 
 // Spec gap: what happens when devices send more than can be stored.
 /**
@@ -15,6 +16,10 @@ const SENDERS: TurnstileTerms = {
   waitMilliseconds: 8000,
 };
 
+/** Devices send to it. A file that a person uploads has a body that streams, too, and waits behind no device. */
+const isOfSenders = (route: RouteTerms | null): boolean =>
+  route?.body === 'streamed' && route.access === 'token' && route.deviceKeys === true;
+
 /**
  * Lets senders of readings in a few at a time, before anything is asked of the database for them. A sender for whom
  * there is no room hears 503 and when to come again, and what people ask goes on.
@@ -22,8 +27,9 @@ const SENDERS: TurnstileTerms = {
 export function peopleFirst(terms: TurnstileTerms = SENDERS) {
   const turnstile = new Turnstile(terms);
   return createMiddleware<HttpEnv>(async (c, next) => {
-    if (c.get('route')?.body !== 'streamed') return next();
-    const leave = await turnstile.enter(c.req.header('authorization') ?? c.get('client').network);
+    if (!isOfSenders(c.get('route'))) return next();
+    const owner = c.req.header('authorization') ?? c.get('client').network;
+    const leave = await turnstile.enter(owner, c.req.raw.signal);
     if (leave === null) throw new ServiceError(503, 'Too much is being sent at this moment. Please try again.');
     try {
       await next();

@@ -12,7 +12,9 @@ function application() {
   app.onError((error, c) => errorAnswer(c as never, error)); // the tests' environment is the application's
   app.use(async (c, next) => {
     c.set('client', { network: '198.51.100.7' } as never); // nothing else of it is looked at
-    c.set('route', { body: c.req.path === '/send' ? 'streamed' : 'limited' } as RouteDeclaration); // the rest is not read
+    const ofDevices = c.req.path === '/send' ? { deviceKeys: true } : {};
+    const body = c.req.path === '/read' ? 'limited' : 'streamed';
+    c.set('route', { access: 'token', body, ...ofDevices } as RouteDeclaration); // the rest is not read
     await next();
   });
   app.use(peopleFirst({ atOnce: 1, countedMilliseconds: 60_000, mostWaiting: 2, waitMilliseconds: 20 }));
@@ -20,12 +22,13 @@ function application() {
     await new Promise<void>((resolve) => inside.push(resolve));
     return c.text('stored');
   });
+  app.post('/upload', (c) => c.text('read by a thread'));
   app.get('/read', (c) => c.text('read'));
   return { app, inside };
 }
 
 describe('people first', () => {
-  it('a sender for whom there is no room hears 503 and when to come again, and reads go on', async () => {
+  it('a sender for whom there is no room hears 503 and when to come again, and people go on', async () => {
     const { app, inside } = application();
     const send = async (): Promise<Response> => app.request('/send', { method: 'POST', body: '{}' });
     const first = send();
@@ -36,6 +39,7 @@ describe('people first', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await (await app.request('/read')).text()).toBe('read');
+    expect((await app.request('/upload', { method: 'POST', body: 'a;b' })).status).toBe(200);
     inside[0]?.();
     expect((await first).status).toBe(200);
     const fourth = send();
