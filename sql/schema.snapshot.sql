@@ -3640,6 +3640,7 @@ CREATE TABLE tenant.source_device (
   CONSTRAINT source_device_pkey PRIMARY KEY (source_key, device_id),
 );
 CREATE INDEX source_device_of_unit ON tenant.source_device USING btree (unit_key) WHERE (unit_key IS NOT NULL);
+CREATE INDEX source_device_waiting_downlink ON tenant.source_device USING btree (downlink_at) WHERE (downlink_state = ANY (ARRAY['queued'::text, 'sending'::text]));
 
 CREATE TABLE tenant.unit (
   unit_key integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -21,6 +21,7 @@ import {
 } from '../keeping/jobs/upkeep.ts';
 import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
 import type { WorkerJob } from '../platform/queue/job.ts';
+import { sweepDownlinksJob } from '../readings/jobs/send-downlink.ts';
 import { askForSubscriptionsJob, restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated-mails.ts';
 import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
@@ -47,6 +48,11 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
     job: sweepMailsJob,
     cron: '* * * * *',
     why: 'mails that a killed process or an absent mail server has left wait a minute at most',
+  },
+  {
+    job: sweepDownlinksJob,
+    cron: '* * * * *',
+    why: 'a reset that a killed process has left on its way to a network waits some minutes at most',
   },
   {
     job: refreshDueRollupsJob,

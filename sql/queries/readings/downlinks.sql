@@ -19,6 +19,11 @@ WHERE s.source_key = d.source_key AND d.industry_key = @industryKey
   AND d.downlink_id = @downlinkId AND d.downlink_state = 'queued'
 RETURNING d.device_id, d.command_topic, s.format, s.downlink;
 
+-- name: left
+-- Downlinks of all industries that have waited since before @before, or were being sent then.
+SELECT industry_key, downlink_id FROM tenant.source_device
+WHERE downlink_state IN ('queued', 'sending') AND downlink_at < @before ORDER BY downlink_at LIMIT @most;
+
 -- name: finish
 UPDATE tenant.source_device SET downlink_state = @state, downlink_at = @at, downlink_problem = @problem
 WHERE industry_key = @industryKey AND downlink_id = @downlinkId AND downlink_state IN ('queued', 'sending');

@@ -1,7 +1,8 @@
 import type { DataContext, Reach, WithQueue } from '../../context.ts';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { ChannelError } from '../../platform/channels/channel.ts';
 import { downlinkText } from '../rules/sources/downlink.ts';
-import { addDownlinks, finishDownlink, type OfDownlink, takeDownlink } from '../store/downlinks.ts';
+import { addDownlinks, finishDownlink, leftDownlinks, type OfDownlink, takeDownlink } from '../store/downlinks.ts';
 
 /** Queue of downlinks, one job each. */
 export const DOWNLINK_QUEUE = 'source-downlink';
@@ -31,6 +32,16 @@ export async function queueDownlinks(
     }
   }
   return downlinkIds.length > 0;
+}
+
+/** Longer than a job has. */
+const LEFT_MILLISECONDS = 2 * MINUTE_MS;
+const MOST_SWEPT = 1000;
+
+/** Gives a job to downlinks that a killed process has left without one, so that they are sent, or told as failed. */
+export async function sweepDownlinks({ database, clock, queue }: DataContext & WithQueue): Promise<void> {
+  for (const of of await leftDownlinks(database, clock.now() - LEFT_MILLISECONDS, MOST_SWEPT))
+    await queue.send(DOWNLINK_QUEUE, of, { singletonKey: of.downlinkId });
 }
 
 /**

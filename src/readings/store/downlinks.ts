@@ -36,6 +36,10 @@ interface TakenDownlink {
 export const takeDownlink = (db: Querier, of: OfDownlink, now: EpochMillis): Promise<TakenDownlink | null> =>
   db.maybeOne<TakenDownlink>('downlinks.take', { ...of, at: new Date(now) });
 
+/** Downlinks of any industry that have gone no further since before an instant. */
+export const leftDownlinks = (db: Querier, before: EpochMillis, most: number): Promise<OfDownlink[]> =>
+  db.many<OfDownlink>('downlinks.left', { before: new Date(before), most });
+
 /** @param problem null: the broker has taken it */
 export async function finishDownlink(
   db: Querier,

@@ -7,7 +7,12 @@ import { noQueue, type QueueClient } from '../../../src/platform/queue/client.ts
 import { startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
 import { receiveByIndustryId } from '../../../src/readings/readings.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
-import { DOWNLINK_QUEUE, queueDownlinks, sendDownlink } from '../../../src/readings/sources/downlinks.ts';
+import {
+  DOWNLINK_QUEUE,
+  queueDownlinks,
+  sendDownlink,
+  sweepDownlinks,
+} from '../../../src/readings/sources/downlinks.ts';
 import { changeSource, readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
 import { receiverOfBroker } from '../../../src/readings/sources/receive-of-key.ts';
 import { askOpenly } from '../../industries/http/admin/support/operator.ts';
@@ -153,7 +158,7 @@ describe('a downlink', () => {
       const wanted = { name: source.name, mapping: source.mapping, format, downlink, devices };
       return changeSource(context, industry, wanted, { sourceId: source.sourceId, by: ACTOR, expected: null });
     };
-    return { work, change, state: async () => (await readDevices(context, industry, source))[0] };
+    return { work, jobs, change, state: async () => (await readDevices(context, industry, source))[0] };
   }
 
   it('whose source declares none any more is not sent, and says so', async () => {
@@ -214,6 +219,27 @@ describe('a downlink', () => {
     await expect(queueDownlinks({ ...context, queue }, unit)).rejects.toThrow('the queue is away');
     const states = (await readDevices(context, industry, source)).map(({ downlinkState }) => downlinkState);
     expect(states).toEqual(['failed', 'failed']);
+  });
+
+  it('that a killed process has left without a job gets one, and is sent once', async () => {
+    let sent = 0;
+    const { work, jobs, state } = await queued(() => Promise.resolve({ providerId: String((sent += 1)) }));
+    const { jobs: swept, queue } = heldQueue();
+    const own = () => swept.filter(({ downlinkId }) => downlinkId === jobs[0]?.downlinkId);
+    const sweepAfter = (seconds: number) =>
+      sweepDownlinks({
+        ...context,
+        queue,
+        clock: { ...context.clock, now: () => context.clock.now() + seconds * 1000 },
+      });
+    await sweepAfter(120);
+    expect(own()).toEqual([]);
+    await sweepAfter(121);
+    expect(own()).toEqual(jobs);
+    await work();
+    await work();
+    await sweepAfter(240);
+    expect([sent, own().length, (await state())?.downlinkState]).toEqual([1, 1, 'sent']);
   });
 
   it('is none where the source declares none, or the device was heard another way', async () => {
