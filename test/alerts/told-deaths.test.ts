@@ -33,10 +33,10 @@ const clockTime = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString().slice(11, 16);
 const liveOnes = async (industry: Industry) =>
   (await incidentsOf(context, industry)).map(({ openedAt, closedAt }) => [clockTime(openedAt), clockTime(closedAt)]);
-async function replayed(industry: Industry): Promise<unknown[]> {
+async function replayed(industry: Industry, from = DAY, to = DAY): Promise<unknown[]> {
   const { incidents } = await backtest(context, industry, readRule(RULE, industry), {
-    from: DAY,
-    to: DAY,
+    from,
+    to,
     suggest: false,
     series: false,
   });
@@ -149,6 +149,23 @@ describe('a death that its network tells', () => {
     await tell('NDEATH');
     await evaluateAt(industry, at('08:13'));
     expect(await liveOnes(industry)).toEqual([['08:13', null]]);
+  });
+
+  it('that began long before the days of a back-test is found there', async () => {
+    const { industry, tell } = await watched();
+    clock(at('08:13'));
+    await tell('NDEATH');
+    const day = (date: string) => businessDate(`2026-11-${date}`);
+    clock(at('08:13') + 9 * 24 * 3_600_000);
+    const found = [
+      await replayed(industry, DAY, day('28')),
+      await replayed(industry, day('22'), day('22')),
+      await replayed(industry, day('28'), day('28')),
+    ];
+    expect(found).toEqual([[['08:13', null]], [['08:13', null]], [['08:13', null]]]);
+    await tell('NBIRTH');
+    await tell('DBIRTH', '/1');
+    expect(await replayed(industry, day('28'), day('29'))).toEqual([['08:13', '08:13']]);
   });
 
   it('behind a silence that was found before adds nothing', async () => {
