@@ -28,7 +28,7 @@ function* textsOf(value: unknown, levels: number): Generator<string> {
 const PIECE_CHARACTERS = 32_768;
 
 /** The bytes of a value as JSON, a piece a step. */
-export function* jsonInSteps(value: unknown): Generator<void, Uint8Array> {
+export function* jsonInSteps(value: unknown): Generator<void, Uint8Array<ArrayBuffer>> {
   const pieces: Buffer[] = [];
   let text = '';
   for (const part of textsOf(value, LEVELS)) {
