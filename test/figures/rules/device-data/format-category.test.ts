@@ -1,6 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combine, findUnit, formatCategory } from '../../../../src/figures/rules/device-data/format-category.ts';
+import {
+  combine,
+  findUnit,
+  formatCategory,
+  totalOfCategory,
+} from '../../../../src/figures/rules/device-data/format-category.ts';
 import type { MeasuredPart } from '../../../../src/kernel/document/completeness.ts';
+import type { Provenance } from '../../../../src/kernel/document/types.ts';
+import { GROUP_OF_STANDARD_CATEGORY } from '../../../../src/kernel/measure/unit.ts';
 import { category, provenance, span, spansOf, unit } from './support.ts';
 
 const LAYOUT = { divisionFactor: 1000, energyDetail: false };
@@ -146,5 +154,67 @@ describe('a category', () => {
     const formatted = formatCategory(category('FLOW_CATEGORY', { A: ['M1'] }), spans, LAYOUT);
     expect(findUnit([formatted], 'M1')?.value).toBe(1);
     expect(findUnit([formatted], 'M2')).toBeNull();
+  });
+});
+
+describe('the total of a category alone', () => {
+  const passed = fc.record({
+    value: fc.integer(),
+    from: fc.constant('2026-06-10T00:00:00.000Z'),
+    to: fc.constant('x'),
+  });
+  const unheard = fc
+    .tuple(passed, fc.nat(2), fc.option(passed, { nil: undefined }))
+    .map(([all, silences, silent]) => ({ ...all, times: 3, silences, ...(silent === undefined ? {} : { silent }) }));
+  const counts = fc.record(
+    {
+      slotsGenuine: fc.nat(24),
+      readingsEstimated: fc.nat(3),
+      failed: fc.constant(true),
+      provisional: fc.constant(true),
+      meters: fc.constant(2),
+      metersMeasured: fc.constant(1),
+    },
+    { requiredKeys: ['slotsGenuine', 'readingsEstimated'] },
+  );
+  const KINDS = [
+    'FLOW_CATEGORY',
+    ...Object.keys(GROUP_OF_STANDARD_CATEGORY).filter((kind) => kind !== 'FLOW_CATEGORY'),
+  ];
+  const oneSpan = fc.record({
+    kind: fc.constantFrom(...KINDS),
+    siUnit: fc.constantFrom('KL', 'KL', 'KL', 'kWh'),
+    value: fc.oneof(fc.integer(), fc.constant(null), fc.constant({ pH: 7.25 })),
+    counts,
+    unheard: fc.oneof(
+      unheard.map((of) => ({ unheard: of })),
+      fc.constant({}),
+    ),
+    hasBegun: fc.boolean(),
+  });
+
+  it('is that of the whole category, whatever its units are', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...KINDS, 'UNKNOWN'),
+        fc.array(oneSpan, { maxLength: 5 }),
+        fc.constantFrom(1, 7, 1000),
+        (kind, list, divisionFactor) => {
+          const spans = list.map((one, at) => {
+            const whole = span(unit(`M${at}`, one.kind, { siUnit: one.siUnit }), one.value, [], {
+              provenance: provenance(one.counts as Partial<Provenance>),
+              meta: { offlineCount: 0, offlineDuration: 0, ...one.unheard },
+            });
+            return one.hasBegun ? whole : { ...whole, figures: null };
+          });
+          const ids = spans.map((one) => one.unit.unitId);
+          // A unit stands in two sub-categories, and one is not known.
+          const whole = category(kind, { A: ids, B: [...ids.slice(0, 1), 'REMOVED'] });
+          const layout = { divisionFactor, energyDetail: false };
+          const { subCategories: _units, ...total } = formatCategory(whole, spansOf(...spans), layout);
+          expect(totalOfCategory(whole, spansOf(...spans), divisionFactor)).toEqual(total);
+        },
+      ),
+    );
   });
 });
