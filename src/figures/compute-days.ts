@@ -63,6 +63,8 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
     (stored) => countsOn(stored, first) && (needed === null || needed.has(stored.current.unitId)),
   );
   const toPart = { industry, units: documented, dates: request.dates, figuresOnly };
+  // Many days of few units are one long work.
+  const piece = new Piece();
   for await (const { dates, stored } of partedBySeal(db, toPart)) {
     const lacking = units.filter(({ current }) => !dates.every((date) => stored?.get(date)?.has(current.unitId)));
     const loaded =
@@ -71,7 +73,6 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
         : loadUnitDays(db, { ...request, industry, dates, units: lacking });
     for await (const { date, unitDays } of loaded) {
       const documents = new Map(stored?.get(date));
-      const piece = new Piece();
       for (const unitDay of unitDays) {
         if (piece.isOver) await piece.rest();
         const { unitId } = unitDay.unit;

@@ -94,11 +94,7 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
   if (!request.formattedOutput)
     return { unitFound, form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
 
-  const answers: CategoryAnswer[] = [];
-  for (const category of categories)
-    answers.push(
-      await categoryAnswer({ request, category, spans, comparison, lastUpdatedTime: updated.get(category) ?? null }),
-    );
+  const answers = await inPieces(answersInSteps(categories, { request, spans, comparison, updated }));
   const unit = narrowedTo === null ? null : unitAnswer(answers, narrowedTo);
   if (unit !== null) return { unitFound, form: 'unit', data: unit };
   const [answer] = answers;
@@ -140,26 +136,26 @@ async function updatedTimes(
 
 interface Read {
   readonly request: V2Request;
-  readonly category: Category;
   readonly spans: Spans;
   readonly comparison: Spans | null;
-  readonly lastUpdatedTime: string | null;
+  readonly updated: ReadonlyMap<Category, string | null>;
 }
 
-async function categoryAnswer({
-  request,
-  category,
-  spans,
-  comparison,
-  lastUpdatedTime,
-}: Read): Promise<CategoryAnswer> {
-  return {
-    categoryId: category.categoryKey,
-    standardCategoryId: category.standardCategoryId,
-    ...(await inPieces(formatCategoryInSteps(category, spans, request))),
-    lastUpdatedTime,
-    comparison: comparison === null ? null : await inPieces(formatCategoryInSteps(category, comparison, request)),
-  };
+/** The answers of all categories, a unit a step: many small categories are one long work. */
+function* answersInSteps(
+  categories: readonly Category[],
+  { request, spans, comparison, updated }: Read,
+): Generator<void, CategoryAnswer[]> {
+  const answers: CategoryAnswer[] = [];
+  for (const category of categories)
+    answers.push({
+      categoryId: category.categoryKey,
+      standardCategoryId: category.standardCategoryId,
+      ...(yield* formatCategoryInSteps(category, spans, request)),
+      lastUpdatedTime: updated.get(category) ?? null,
+      comparison: comparison === null ? null : yield* formatCategoryInSteps(category, comparison, request),
+    });
+  return answers;
 }
 
 function unitAnswer(answers: readonly CategoryAnswer[], unitId: string): UnitAnswer | null {
