@@ -5,6 +5,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { Piece } from '../kernel/pieces.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
 import type { ChangedDay, UnitExtent } from './store/readings.ts';
+import { createPlaces } from '../platform/limits/places.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
@@ -55,6 +56,12 @@ interface IngestDependencies {
   readonly outcome?: 'kept' | 'taken back';
 }
 
+/**
+ * Fewer transactions at a time than the pool has connections, so that pages, logins and reads find one. A sender who is
+ * slow to send holds no place.
+ */
+const inPlace = createPlaces(6);
+
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
 
 export const emptyResult = (): IngestResult => ({
@@ -95,14 +102,16 @@ export async function ingestReadings(
   let presence: StoreOptions['presence'] = 'not known';
   const store = async (sent: SentRows): Promise<void> => {
     const now = clock.now();
-    const stored = await storeRowsWithRetry(database, sent, {
-      industry,
-      source,
-      closedBefore: closedBefore(clockReader, now),
-      receivedAt: new Date(now),
-      presence,
-      isKept: dependencies.outcome !== 'taken back',
-    });
+    const stored = await inPlace(() =>
+      storeRowsWithRetry(database, sent, {
+        industry,
+        source,
+        closedBefore: closedBefore(clockReader, now),
+        receivedAt: new Date(now),
+        presence,
+        isKept: dependencies.outcome !== 'taken back',
+      }),
+    );
     // A history that was new so far is taken for new to its end, however old its readings are.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
     if (stored.inserted + stored.updated > 0)

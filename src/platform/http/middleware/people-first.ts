@@ -6,11 +6,11 @@ import type { RouteTerms } from '../route-terms.ts';
 
 // Spec gap: what happens when devices send more than can be stored.
 /**
- * Fewer senders at once than connections to the database, so that pages, logins and reads find one. A moment at which
- * thousands of devices send together is waited for.
+ * So many bodies are read at once; fewer of them are stored at once (ingest.ts). A moment at which thousands of devices
+ * send together is waited for. Many, because a slow line holds a place until it counts no more.
  */
 const SENDERS: TurnstileTerms = {
-  atOnce: 6,
+  atOnce: 24,
   countedMilliseconds: 2000,
   mostWaiting: 2000,
   waitMilliseconds: 8000,
