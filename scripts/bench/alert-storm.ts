@@ -1,8 +1,6 @@
-import { COMMAND } from '../../src/platform/login/rules/caller.ts';
-import { noQueue } from '../../src/platform/queue/client.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
-import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { loadMeters } from './bare-load.ts';
+import { addBurstRule } from './burst-rule.ts';
 import type { Line } from './lines.ts';
 import { openMailbox } from './mailbox.ts';
 import { nearestRank, shownFigure } from './measure.ts';
@@ -29,26 +27,7 @@ export const alertStormRow: BenchRow = {
   run: async ({ context, share, startService, closeLater, say }) => {
     const [units, recipients] = [atShare(share, UNITS, 20), atShare(share, RECIPIENTS, 10)];
     const industry = await provisionMeters(context, 'BENCH_STORM', units);
-    await addAlertRule(
-      context,
-      noQueue,
-      industry,
-      {
-        title: 'Burst',
-        severity: 'high',
-        alertType: 'flow_rate_above_the_range',
-        settings: { high: LIMIT },
-        holdMinutes: 0,
-        recoverMinutes: 0,
-        channels: {
-          email: {
-            enabled: true,
-            recipients: Array.from({ length: recipients }, (_, index) => `person${index}@bench.example`),
-          },
-        },
-      },
-      { ...COMMAND, userId: 'bench' },
-    );
+    await addBurstRule(context, industry, { limit: LIMIT, recipients, domain: 'bench.example' });
     const at = Math.floor(context.clock.now() / SLOT_MILLISECONDS) * SLOT_MILLISECONDS;
     const from = at - HISTORY_SLOTS * SLOT_MILLISECONDS;
     await loadMeters(context, industry, () => meterReadings(industry, from, HISTORY_SLOTS));

@@ -1,11 +1,9 @@
 import type { Context } from '../../src/context.ts';
-import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { addDays, utcDateOf } from '../../src/kernel/time/business-date.ts';
-import { COMMAND } from '../../src/platform/login/rules/caller.ts';
-import { noQueue } from '../../src/platform/queue/client.ts';
 import { loadMeters } from '../bench/bare-load.ts';
+import { addBurstRule } from '../bench/burst-rule.ts';
 import {
   categoryOfMeters,
   type MeterReading,
@@ -53,25 +51,6 @@ export async function makeSite(
   const registers = new Map<number, number>();
   for (const { unitKey, register } of ofToday()) registers.set(unitKey, register);
   await loadMeters(context, industry, ofToday);
-  await addAlertRule(
-    context,
-    noQueue,
-    industry,
-    {
-      title: 'Burst',
-      severity: 'high',
-      alertType: 'flow_rate_above_the_range',
-      settings: { high: LIMIT },
-      holdMinutes: 0,
-      recoverMinutes: 0,
-      channels: {
-        email: {
-          enabled: true,
-          recipients: Array.from({ length: RECIPIENTS }, (_, index) => `person${index}@soak.example`),
-        },
-      },
-    },
-    { ...COMMAND, userId: 'bench' },
-  );
+  await addBurstRule(context, industry, { limit: LIMIT, recipients: RECIPIENTS, domain: 'soak.example' });
   return { industry, registerOf: (unitKey) => registers.get(unitKey) ?? 0 };
 }
