@@ -396,5 +396,6 @@ it('a thousand units take few statements: first, again and changed', async () =>
   for (const factor of [1, 1, 2])
     await provisionIndustry({ context: counted, bundle: document(factor), markStale: noDaysToMark });
   expect((await stored(id)).units.get('M999')?.versions.map((version) => version.unit.flowFactor)).toEqual([1, 2]);
-  expect(statements).toBeLessThanOrEqual(38);
+  // 38, and one where another industry has materialised days meanwhile.
+  expect(statements).toBeLessThanOrEqual(40);
 });
