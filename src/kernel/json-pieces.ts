@@ -1,5 +1,5 @@
-/** Levels of an answer at which its parts are written one by one: answer, data, category, units, unit. */
-const LEVELS = 6;
+/** Levels of an answer whose parts are written one by one: answer, data, categories, units. A unit is one part. */
+const LEVELS = 5;
 
 /** Text of a value as JSON.stringify gives it, in parts that are short. */
 function* textsOf(value: unknown, levels: number): Generator<string> {
