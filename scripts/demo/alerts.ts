@@ -87,6 +87,12 @@ async function record(
   const key = { incidentKey, ordinal: 1 };
   const asThen = { config, clock: { now: () => firedEpochMs } };
   await writeMessages(transaction, asThen, {
-    ...{ industry, incident, key, kind: 'fired', detail: {}, audience: [], rule: null },
+    industry,
+    incident,
+    key,
+    kind: 'fired',
+    detail: {},
+    audience: [],
+    rule: null,
   });
 }

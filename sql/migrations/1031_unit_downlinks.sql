@@ -11,3 +11,8 @@ ALTER TABLE tenant.source_device
   ADD COLUMN downlink_state text CHECK (downlink_state IN ('queued', 'sending', 'sent', 'failed')),
   ADD COLUMN downlink_at timestamptz,
   ADD COLUMN downlink_problem text;
+
+-- Downlinks whose job a killed process has left out are found every minute.
+
+CREATE INDEX source_device_waiting_downlink ON tenant.source_device (downlink_at)
+WHERE downlink_state IN ('queued', 'sending');

@@ -74,7 +74,7 @@ function isDue(subject: RuleSubject, { states, newest, deaths }: Standing, now: 
   const told = alertType === 'device_status' ? deaths.get(unitKeyOf(subject))?.at(-1) : undefined;
   if (told !== undefined) {
     const isNew = Math.max(told.diedAt, told.endedAt ?? -Infinity) > (seen?.epochMs ?? -Infinity);
-    // It waits for its hold time, or for a person who has resolved it.
+    // The death goes on: the hold time of the rule passes, or a person has resolved the incident too early.
     const isWaiting = told.endedAt === null && open === null && (last ?? -Infinity) <= told.diedAt;
     if (isNew || isWaiting) return true;
   }

@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
-import { inPieces, nextTurn } from '../kernel/pieces.ts';
+import { inPieces, Piece } from '../kernel/pieces.ts';
 import { formatCategoryInSteps } from '../figures/rules/device-data/format-category.ts';
 import type { UnitObject } from '../figures/rules/device-data/format-unit.ts';
 import {
@@ -94,6 +94,7 @@ export async function readOverview(
   ]);
   const wholeHours = running ? Math.floor((now - dayStart(industry.clock, date)) / HOUR_MS) : null;
   const until = running ? dayStart(industry.clock, date) + (wholeHours ?? 0) * HOUR_MS : Infinity;
+  const piece = new Piece();
   const ofCategory = async (category: Category): Promise<CategoryOfDay> => {
     const layout = { divisionFactor, energyDetail: false };
     const { subCategories, ...combined } = await inPieces(formatCategoryInSteps(category, current, layout));
@@ -101,11 +102,11 @@ export async function readOverview(
     const over = (spans: ReadonlyMap<string, UnitSpan>): number | null =>
       comparableFigure(category, units, { spans, wholeHours }, divisionFactor);
     const comparedValue = over(current);
-    await nextTurn();
+    if (piece.isOver) await piece.rest();
     const [valueBefore, valueOfWeek] = [over(before), over(week)];
-    await nextTurn();
+    if (piece.isOver) await piece.rest();
     const hours = hoursOfCategory(category, units, [before, current], { divisionFactor, before: until });
-    await nextTurn();
+    if (piece.isOver) await piece.rest();
     return {
       categoryId: category.categoryKey,
       standardCategoryId: category.standardCategoryId,

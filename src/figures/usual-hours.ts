@@ -1,4 +1,4 @@
-import { nextTurn } from '../kernel/pieces.ts';
+import { Piece } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -85,6 +85,7 @@ export async function usualHoursOf(
     units.map(({ unitKey }) => unitKey),
     dates,
   );
+  const piece = new Piece();
   const examples = [...Map.groupBy(stored, (hours) => hours.date).values()].map(
     (day): HoursOfUnits => new Map(day.map(({ unitKey, figures }) => [unitKey, figures])),
   );
@@ -95,7 +96,7 @@ export async function usualHoursOf(
     ]),
   );
   const hourCount = hourCountOf(lengthSeconds);
-  await nextTurn();
+  if (piece.isOver) await piece.rest();
   const usual = usualUse(examples, own, { hourCount, wholeHours });
   const [first] = units;
   const divisor = first === undefined ? 1 : divisorFor(category, first.current, divisionFactor);
@@ -105,11 +106,11 @@ export async function usualHoursOf(
     high: toDisplay(high, divisor),
     days,
   });
-  await nextTurn();
+  if (piece.isOver) await piece.rest();
   const figures = new Map(
     hoursOfCategory(category, unitIds, [spans], { divisionFactor, before: Infinity }).map(({ x, y }) => [x, y]),
   );
-  await nextTurn();
+  if (piece.isOver) await piece.rest();
   return {
     date: formatRequestDate(date),
     running,

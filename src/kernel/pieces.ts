@@ -67,7 +67,7 @@ export function atOnce<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** What becomes of each element, in order, in pieces. */
+/** The results of the work for each element, in order. The work is done in pieces. */
 export async function mapInPieces<T, R>(list: Iterable<T>, work: (element: T) => R): Promise<R[]> {
   const piece = new Piece();
   const results: R[] = [];

@@ -129,7 +129,7 @@ interface Mistake {
   readonly problem: string;
 }
 
-/** What an act of the API warns of: sentences, or those of fields. */
+/** A warning in the answer to an act: a sentence, or a field with its sentence. */
 type Warning = string | Mistake;
 
 /** An answer of the API with its warnings in the language of the reader. All else stays as it is. */

@@ -11,8 +11,10 @@ const refusal = (field: string, value: unknown, allowed: string): ServiceError =
   return new ServiceError(400, `'${field}' ${problem}`, [{ field, problem }]);
 };
 
-/** Zones that there are. Each sender's clock asks, and the runtime takes a millisecond to say so. */
+/** Zones that exist. Each sender's clock asks, and the runtime takes a millisecond to answer. */
 const knownZones = new Set<string>();
+/** More than there are. Names in other capitals than the database's are zones, too. */
+const MOST_KNOWN = 1000;
 
 /**
  * Whether PostgreSQL reads the name as the same IANA zone: `Area/Location`, or `UTC`. Other single words are refused,
@@ -22,7 +24,7 @@ const knownZones = new Set<string>();
 export function isTimezone(name: string): boolean {
   if (knownZones.has(name)) return true;
   const isZone = (name === 'UTC' || /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) && IANAZone.isValidZone(name);
-  if (isZone) knownZones.add(name);
+  if (isZone && knownZones.size < MOST_KNOWN) knownZones.add(name);
   return isZone;
 }
 

@@ -136,8 +136,8 @@ export function followPrimary(
 const away = (message: string): Error => Object.assign(new Error(message), { code: 'ECONNRESET' });
 
 /**
- * What a server says of itself. Where it takes writes: its timeline, which counts promotions. Otherwise: why it cannot
- * be the primary.
+ * The answer of a server to the question whether it takes writes: its timeline, which counts promotions, or the reason
+ * for which it cannot be the primary.
  */
 export type Answer = { readonly timeline: number } | { readonly refusal: string };
 

@@ -11,7 +11,7 @@ export interface Source {
   readonly name: string;
   readonly format: SourceFormat;
   readonly mapping: SourceMapping;
-  /** What a reset sends to its devices; null: nothing. */
+  /** Bytes that a reset sends to the devices of the source; null: a reset sends nothing. */
   readonly downlink: Downlink | null;
 }
 
@@ -137,9 +137,9 @@ export interface SourceDevice extends DeviceHealth {
   readonly messages: number;
   /** When its network told that it has died; null: it has not. */
   readonly diedAt: Date | null;
-  /** It was heard through a broker of the site, by which downlinks reach it. */
+  /** The device was heard through a broker of the site, and downlinks reach it by that broker. */
   readonly takesDownlinks: boolean;
-  /** What became of its newest downlink; null: there was none. */
+  /** How far the newest downlink of the device has come; null: there was none. */
   readonly downlinkState: 'queued' | 'sending' | 'sent' | 'failed' | null;
   readonly downlinkAt: Date | null;
   readonly downlinkProblem: string | null;

@@ -68,7 +68,9 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
   const given = visit.c.req.query('offset') ?? '0';
   const offset = /^\d{1,6}$/.test(given) ? Number(given) : 0;
   const { data } = await visit.ask<{ data: Listed }>('/api/user/notifications', {
-    ...{ limit: ROWS, offset, language: visit.language },
+    limit: ROWS,
+    offset,
+    language: visit.language,
   });
   return {
     title: visit.texts.alerts.notifications,

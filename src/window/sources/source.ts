@@ -28,7 +28,7 @@ const batteryOf = ({ batteryPercent, batteryVolts }: Device): Markup | string =>
   return batteryVolts === null ? MISSING : `${figureText(batteryVolts, 2)} V`;
 };
 
-/** What became of the newest reset that was sent through the network. */
+/** State, time and problem of the newest reset that was sent to a device through its network. */
 function downlinkOf(visit: Visit, downlink: Device['downlink']): Markup | '' {
   if (downlink === null) return '';
   const { sources: t } = visit.texts;

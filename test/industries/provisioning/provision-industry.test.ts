@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { verifyPassword } from '../../../src/platform/login/rules/password.ts';
 import { unitAsOf } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
@@ -365,37 +364,4 @@ describe('a bundle with mistakes', () => {
       });
     },
   );
-});
-
-it('a thousand units take few statements: first, again and changed', async () => {
-  const id = mintId('MANY');
-  const units = (factor: number) =>
-    Array.from({ length: 1000 }, (_, index) => bore({ unitId: `M${index}`, flowFactor: factor }));
-  const document = (factor: number) => worksOf(id, { units: units(factor), categories: {} });
-  let statements = 0;
-  const counted: TestContext = {
-    ...context,
-    database: {
-      ...context.database,
-      ...namedStatements((name, parameters) => {
-        statements += 1;
-        return context.database.many(name, parameters);
-      }),
-      transaction: (work) =>
-        context.database.transaction((querier) =>
-          work({
-            ...querier,
-            ...namedStatements((name, parameters) => {
-              statements += 1;
-              return querier.many(name, parameters);
-            }),
-          }),
-        ),
-    },
-  };
-  for (const factor of [1, 1, 2])
-    await provisionIndustry({ context: counted, bundle: document(factor), markStale: noDaysToMark });
-  expect((await stored(id)).units.get('M999')?.versions.map((version) => version.unit.flowFactor)).toEqual([1, 2]);
-  // 38, and one where another industry has materialised days meanwhile.
-  expect(statements).toBeLessThanOrEqual(40);
 });

@@ -10,7 +10,7 @@ import { inPlainSigns, shortened } from './words.ts';
 const LONGEST_SMS = 320;
 /** Characters of four text messages in another script, because its alphabet has 67 signs a message. */
 const LONGEST_SMS_OF_SCRIPT = 268;
-/** What the alphabet of text messages has of our signs. */
+/** Texts whose every sign is in the alphabet of text messages (GSM 7 bit). */
 const OF_ALPHABET = /^[\n\x20-\x7e£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/;
 const LONGEST_PUSH_BODY = 180;
 const LONGEST_PUSH_TITLE = 100;

@@ -58,8 +58,8 @@ const PAIRS = [
 ] as const;
 
 /**
- * A title in the language of its reader, where the service has made it. The name of the unit is what it was then, and a
- * title that somebody typed stays.
+ * A title in the language of its reader, where the service has made it. The name of the unit stays as it was then. A
+ * title that somebody typed stays, too, unless it ends in the very words of the service.
  */
 export function titleIn(
   language: Language,

@@ -2,7 +2,7 @@ import { valueAtPlace } from './place.ts';
 import type { Heard } from './read-message.ts';
 import type { SourceFormat } from './source.ts';
 
-/** What a reset sends to a device through its network. */
+/** The bytes that a reset sends to a device through its network. */
 export interface Downlink {
   /** 1 to 223. */
   readonly port: number;
