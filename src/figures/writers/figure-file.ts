@@ -56,7 +56,12 @@ async function* ndjsonFile(batches: Batches): AsyncGenerator<Uint8Array> {
 
 /** Most rows of an Excel sheet; more rows go on to another one. */
 const MOST_SHEET_ROWS = 1_048_576;
-const TEXT_WIDTHS: Partial<Record<keyof FigureRow, number>> = { unitName: 28, start: 25, standardCategoryId: 24 };
+const TEXT_WIDTHS: Partial<Record<keyof FigureRow, number>> = {
+  unitId: 24,
+  unitName: 36,
+  start: 25,
+  standardCategoryId: 24,
+};
 
 /**
  * A workbook that is written as it is taken. The writer is ahead of the reader by a piece of some rows.
