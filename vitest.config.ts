@@ -33,7 +33,7 @@ const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts', 'test/r
  * test:usual` leaves them out.
  */
 const SLOW_TESTS = [
-  'test/service/{service,event-loop}.test.ts',
+  'test/service/{service,event-loop,rolling-upgrade}.test.ts',
   'test/platform/database/{backup,upgrade}.test.ts',
   'test/platform/database/embedded/**/*.test.ts',
   'test/window/{tour,home-screen/offline}.test.ts',

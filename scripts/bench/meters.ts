@@ -67,7 +67,10 @@ export async function provisionMeters(
 const userOf = (industryId: string): string => `bench.${industryId.toLowerCase().replaceAll('_', '.')}`;
 
 /** Headers with a token of the industry's own user. */
-export const authorization = async ({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> => ({
+export const authorization = async (
+  { url }: Pick<ServiceProcess, 'url'>,
+  industryId: string,
+): Promise<Record<string, string>> => ({
   Authorization: `Bearer ${await logIn({ url, username: userOf(industryId), password: PASSWORD })}`,
 });
 
@@ -78,12 +81,12 @@ export const loginOf = (industryId: string): RequestInit => ({
 });
 
 /** Headers of a browser in which the industry's own user is logged in. */
-export const cookies = (service: ServiceProcess, industryId: string): Promise<Record<string, string>> =>
+export const cookies = (service: Pick<ServiceProcess, 'url'>, industryId: string): Promise<Record<string, string>> =>
   cookiesOf(service, { username: userOf(industryId), password: PASSWORD });
 
 /** Headers of a browser in which this user is logged in. */
 export async function cookiesOf(
-  { url }: ServiceProcess,
+  { url }: Pick<ServiceProcess, 'url'>,
   login: { readonly username: string; readonly password: string },
 ): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/app/login`, {

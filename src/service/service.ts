@@ -122,8 +122,10 @@ async function startParts(
       server?.stop(GRACE_MILLISECONDS),
       mqtt?.stop(),
       listener?.stop(),
-      boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS }),
+      boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS, close: false }),
     ]);
+    // Last, because requests that were running have queued jobs to their end.
+    await boss?.stop();
     clearTimeout(cutting);
     await services?.deviceKeys.flush();
     await replica?.close();

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBroker } from '../readings/mqtt/broker.ts';
@@ -275,8 +276,11 @@ describe('the service', () => {
 describe('a request that is running when the service is told to stop', () => {
   const BODY = JSON.stringify({ email: 'nobody@example.org', password: 'nothing' });
 
-  /** A login of which the second half of the body has not been sent yet. */
-  async function halfARequest(url: URL): Promise<{ socket: Socket; answer: Promise<string> }> {
+  /** A login, or another request, of which the second half of the body has not been sent yet. */
+  async function halfARequest(
+    url: URL,
+    { path, body } = { path: '/api/user/login', body: BODY },
+  ): Promise<{ socket: Socket; answer: Promise<string> }> {
     const socket = connect(Number(url.port), url.hostname);
     await once(socket, 'connect');
     let received = '';
@@ -290,10 +294,10 @@ describe('a request that is running when the service is told to stop', () => {
         .on('close', () => resolve(received));
     });
     socket.write(
-      `POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 10)}`,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
     // The server has it once it has answered another request that was sent later.
-    await (await fetch(new URL('/healthz', url))).text();
+    await (await fetch(new URL('/healthz', url), { headers: { connection: 'close' } })).text();
     return { socket, answer };
   }
 
@@ -306,6 +310,20 @@ describe('a request that is running when the service is told to stop', () => {
     await expect(fetch(new URL('/healthz', url), { headers: { connection: 'close' } })).rejects.toThrow();
     socket.write(BODY.slice(10));
     expect(await answer).toContain('HTTP/1.1 401');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('may queue a job to its end', async () => {
+    const service = start({ ROLE: 'api', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'water@example.org' });
+    const body = JSON.stringify({ username: 'nobody' });
+    const url = urlOf(await service.line('ready'));
+    const { socket, answer } = await halfARequest(url, { path: '/api/user/password/forgot', body });
+    service.child.kill('SIGTERM');
+    await service.line('stopping');
+    // Longer than a queue without running jobs takes to stop.
+    await delay(1000);
+    socket.write(body.slice(10));
+    expect(await answer).toContain('HTTP/1.1 200');
     expect(await service.ended).toEqual({ code: 0, signal: null });
   });
 

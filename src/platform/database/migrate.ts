@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Database, Querier } from './database.ts';
+import { GAVE_WAY } from './giving-way.ts';
+import { codeOf, retry } from './retry.ts';
 
 const sqlFolder = new URL('../../../sql/', import.meta.url);
 
@@ -9,12 +11,23 @@ interface SqlFile {
   readonly text: string;
 }
 
+interface SchemaFiles {
+  readonly roles: readonly SqlFile[];
+  readonly migrations: readonly SqlFile[];
+  readonly idempotent: readonly SqlFile[];
+}
+
 /** The files of one folder below sql/, in the order in which they run. */
 export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile[] =>
   readdirSync(new URL(`${folder}/`, sqlFolder))
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({ name, text: readFileSync(new URL(`${folder}/${name}`, sqlFolder), 'utf8') }));
+
+/** Attempts of a migration that gives way: more than eight minutes, longer than a back-up of years takes. */
+const ATTEMPTS = 200;
+/** Whoever waited for the migration goes on between two attempts. */
+const PAUSE_MILLISECONDS = 2_000;
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -52,15 +65,39 @@ export const knownSchema = (migrations: readonly SqlFile[] = sqlFiles('migration
  * Brings the database to the present schema: roles, then each numbered migration once, then the re-runnable files
  * (functions, views, comments, grants). A file that stands for migrations which all ran is recorded in their place
  * and not run. One transaction under one lock, so two processes that start together wait for each other and nothing is
- * half-applied.
- * @throws Error when a migration that already ran was edited or is gone, or when one that was folded never ran.
+ * half-applied. Processes of the release before go on meanwhile: a lock that is not free within half a second is left
+ * to whoever waits for it, too, and the transaction begins anew.
+ * @throws Error when a migration that already ran was edited or is gone, when one that was folded never ran, or when a
+ * lock was not free in any attempt.
  */
 export async function migrate(
   database: Database,
-  files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') },
+  files: SchemaFiles = {
+    roles: sqlFiles('roles'),
+    migrations: sqlFiles('migrations'),
+    idempotent: sqlFiles('idempotent'),
+  },
 ): Promise<{ applied: string[] }> {
-  return database.transaction(async (transaction) => {
+  try {
+    return await retry(() => migrateOnce(database, files), {
+      codes: GAVE_WAY,
+      attempts: ATTEMPTS,
+      pause: () => PAUSE_MILLISECONDS,
+    });
+  } catch (error) {
+    if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
+    throw new Error(
+      `The database could not be migrated, because other statements held its tables in ${ATTEMPTS} attempts. Start again when long reports, exports and back-ups are done.`,
+      { cause: error },
+    );
+  }
+}
+
+const migrateOnce = (database: Database, files: SchemaFiles): Promise<{ applied: string[] }> =>
+  database.transaction(async (transaction) => {
+    // Without a limit: another process may be migrating for as long as that takes.
     await transaction.many('migrate.lock');
+    await transaction.many('upkeep.give_way');
     await transaction.many('migrate.create_ledger');
     await recordFolded(transaction, files.migrations);
     const done = await recordedChecksums(transaction);
@@ -77,7 +114,6 @@ export async function migrate(
     for (const file of files.idempotent) await transaction.execute(file.text);
     return { applied };
   });
-}
 
 const recordedChecksums = async (transaction: Querier): Promise<Map<string, string>> =>
   new Map(

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as Listener } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { HttpApp } from './environment.ts';
@@ -6,12 +6,17 @@ import type { HttpApp } from './environment.ts';
 export interface RunningServer {
   /** Address of the server, `http://host:port`. */
   readonly url: string;
-  /** Stops accepting at once, lets running requests finish for `graceMs`, then cuts the rest. */
+  /**
+   * Stops accepting at once, lets running requests finish for `graceMs`, then cuts the rest. Every answer from then on
+   * ends its connection. A connection without a request has half a second to send one, because its sender may have.
+   */
   stop(graceMs?: number): Promise<void>;
 }
 
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
+/** A proxy that sends on a kept connection as it is closed cannot know whether that was taken, and answers 502. */
+const LAST_REQUEST_MS = 500;
 /** Limits of a connection, equal for every client. */
 export interface ConnectionLimits {
   /** Time from the first byte to the end of the headers. */
@@ -71,6 +76,7 @@ export async function startServer(
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
     cutWhenSilent(request, response, limits.silenceMs),
   );
+  const endConnections = createConnectionEnd(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -81,7 +87,10 @@ export async function startServer(
   const bound = (server.address() as AddressInfo).port; // listening on a port, never on a pipe
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    stop: (graceMs = GRACE_MS) => stopServer(server, graceMs),
+    stop: (graceMs = GRACE_MS) => {
+      endConnections();
+      return stopServer(server, graceMs);
+    },
   };
 }
 
@@ -95,12 +104,32 @@ function cutWhenSilent(request: IncomingMessage, response: ServerResponse, silen
   });
 }
 
+/** Gives the function from whose call on every answer tells its client that the connection ends with it. */
+function createConnectionEnd(server: Server): () => void {
+  const unanswered = new Set<ServerResponse>();
+  let isEnding = false;
+  server.prependListener('request', (_, response: ServerResponse) => {
+    response.shouldKeepAlive &&= !isEnding;
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+  });
+  return () => {
+    isEnding = true;
+    for (const response of unanswered) response.shouldKeepAlive = false;
+  };
+}
+
 function stopServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection becomes idle when its request is answered; kept alive it would hold the stop up.
-    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    let sweep: NodeJS.Timeout | undefined;
+    const closeIdle = setTimeout(() => {
+      // A connection whose answer had begun before the stop becomes idle later.
+      sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    }, LAST_REQUEST_MS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
+    // Not that of the HTTP server, which closes kept connections at once.
+    Listener.prototype.close.call(server, () => {
+      clearTimeout(closeIdle);
       clearInterval(sweep);
       clearTimeout(cut);
       resolve();

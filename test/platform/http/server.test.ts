@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { OpenAPIHono } from '@hono/zod-openapi';
@@ -97,6 +99,37 @@ describe('the server', () => {
       await (stopped ?? stop());
     },
   );
+
+  it('answers what comes on kept connections while it stops, and each of these answers ends its connection', async () => {
+    const { arrived, opened } = gate();
+    const server = await startServer(
+      appWith((app) => {
+        app.get('/', (c) => c.text('quick'));
+        app.get('/slow', async (c) => {
+          arrived.resolve();
+          await opened.promise;
+          return c.text('slow');
+        });
+      }),
+      '127.0.0.1',
+      0,
+    );
+    const ask = async (path: string, agent: Agent): Promise<[text: string, connection: string | undefined]> => {
+      const [answer] = (await once(get(`${server.url}${path}`, { agent }), 'response')) as [IncomingMessage];
+      return [await text(answer), answer.headers.connection];
+    };
+    const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    onTestFinished(() => agents.forEach((agent) => agent.destroy()));
+    const [idle = new Agent(), busy = new Agent(), silent = new Agent()] = agents;
+    expect(await Promise.all([ask('/', idle), ask('/', silent)])).toEqual(Array(2).fill(['quick', 'keep-alive']));
+    const running = ask('/slow', busy);
+    await arrived.promise;
+    const stopped = server.stop();
+    expect(await ask('/', idle)).toEqual(['quick', 'close']);
+    opened.resolve();
+    expect(await running).toEqual(['slow', 'close']);
+    await stopped;
+  });
 
   it('cuts what has not finished within the grace period', async () => {
     const { arrived, opened } = gate();

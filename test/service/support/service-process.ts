@@ -20,9 +20,16 @@ interface LogLine {
   readonly url?: string;
 }
 
-/** Runs the service as its users do, on any free port, and waits until it says that it is ready. */
-export async function startServiceProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Runs the service as its users do, on any free port, and waits until it says that it is ready. `root` is the folder of
+ * another release.
+ */
+export async function startServiceProcess(
+  environment: Readonly<Record<string, string>>,
+  root = repository,
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
