@@ -106,9 +106,13 @@ describe('commands of README and docs', () => {
     expect(named.filter(({ word }) => !existsSync(at(word)))).toEqual([]);
   });
 
-  it('of docker are those that compose.test.ts looks into', () => {
+  it('of docker are those that compose.test.ts and deploy.test.ts look into', () => {
     expect(new Set(of('docker').map(({ words }) => words.join(' ')))).toEqual(
-      new Set(['compose up --build --detach', 'compose exec service cat /secrets/internal']),
+      new Set([
+        'compose up --build --detach',
+        'compose -f compose.yaml -f deploy/compose.replica.yaml up --build --detach',
+        'compose exec service cat /secrets/internal',
+      ]),
     );
     expect(existsSync(at('compose.yaml')) && existsSync(at('Dockerfile'))).toBe(true);
   });
