@@ -27,6 +27,8 @@ const settings = new Set(Object.keys(environment.shape));
 /** Settings of tests, and what the demo prints to be pasted. */
 const OTHER_SETTINGS = ['TEST_ENGINE', 'PROPERTY_SEED', 'TEST_DEEP', 'UPDATE_SNAPSHOT', 'TOKEN', 'PGPASSWORD'];
 
+const PROGRAMS = ['npm', 'psql', 'pg_dump', 'pg_restore', 'pg_ctl', 'pgbackrest', 'docker', 'curl'];
+
 interface Command {
   readonly page: string;
   readonly text: string;
@@ -84,9 +86,7 @@ describe('commands of README and docs', () => {
   it('are found, and are of programs that this test knows', () => {
     expect(commands.length).toBeGreaterThan(40);
     expect(
-      commands
-        .filter(({ program }) => !['npm', 'psql', 'pg_dump', 'pg_restore', 'docker', 'curl'].includes(program))
-        .map(({ page, text }) => `${page}: ${text}`),
+      commands.filter(({ program }) => !PROGRAMS.includes(program)).map(({ page, text }) => `${page}: ${text}`),
     ).toEqual([]);
   });
 
@@ -104,6 +104,20 @@ describe('commands of README and docs', () => {
     );
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter(({ word }) => !existsSync(at(word)))).toEqual([]);
+  });
+
+  it('of pgbackrest are of the stanza and the directory that their page sets up', () => {
+    const page = file('docs/how-to/operating.md');
+    const [, stanza, directory = ''] = /^\[(\w+)\]\npg1-path=(\S+)$/m.exec(page) ?? [];
+    const commands = of('pgbackrest').map(({ words }) => words);
+    expect(new Set(commands.map((words) => words.at(-1)))).toEqual(
+      new Set(['stanza-create', 'check', 'backup', 'restore']),
+    );
+    for (const words of commands) expect(words).toContain(`--stanza=${stanza}`);
+    expect(page).toContain(`archive_command = 'pgbackrest --stanza=${stanza} archive-push %p'`);
+    const beside = commands.flatMap((words) => words.flatMap((word) => /^--pg1-path=(.*)$/.exec(word)?.[1] ?? []));
+    const started = of('pg_ctl').map(({ words }) => words[words.indexOf('-D') + 1] ?? '');
+    expect(new Set(started)).toEqual(new Set([directory, ...beside]));
   });
 
   it('of docker are those that compose.test.ts and deploy.test.ts look into', () => {
