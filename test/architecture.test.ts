@@ -191,7 +191,7 @@ describe('who may import whom', () => {
       'array-literal.ts',
       'binary-array.ts',
       'list-page.ts',
-      'giving-way.ts',
+      'low-priority-transaction.ts',
       // Addresses alone.
       'servers.ts',
     ]);

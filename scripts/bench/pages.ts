@@ -1,7 +1,7 @@
 import type { Context } from '../../src/context.ts';
 import { addDays, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { SETTLE_MILLISECONDS } from '../../src/window/islands/following.ts';
+import { SETTLE_MILLISECONDS } from '../../src/window/islands/live-refresh.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';

@@ -3,8 +3,8 @@ import type { DataContext } from '../context.ts';
 import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from './rules/backtest.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from './rules/incident.ts';
-import { addLooks, type Looked, nothingLooked } from './rules/looked-at.ts';
-import { drawnLooks, goingOn, lastSeenIn, ownLooks } from './rules/replayed-input.ts';
+import { addLooks, type BacktestSeries, emptySeries } from './rules/backtest-series.ts';
+import { drawnLooks, goingOn, lastSeenIn, ownLooks } from './rules/backtest-input.ts';
 import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
@@ -50,7 +50,7 @@ interface Found {
 }
 
 /** The series of one unit that the rule looked at. */
-interface FoundSeries extends Looked {
+interface FoundSeries extends BacktestSeries {
   readonly unit: StoredUnit | null;
 }
 
@@ -190,10 +190,10 @@ interface Series {
   /** Time of the last genuine reading so far; null: none is known. */
   lastSeen: EpochMillis | null;
   /** null: it is not told. */
-  readonly looked: Looked | null;
+  readonly looked: BacktestSeries | null;
 }
 
-/** Follows the rule as an evaluation would that came by once a chunk; the next is read while one is judged. */
+/** Evaluates the rule over the span, chunk by chunk. The next chunk is read while one is judged. */
 async function replayAll(
   context: DataContext,
   industry: Industry,
@@ -212,7 +212,7 @@ async function replayAll(
         transitions: [],
         strengths: new Map(),
         lastSeen: null,
-        looked: isTold ? nothingLooked() : null,
+        looked: isTold ? emptySeries() : null,
       },
     ]),
   );

@@ -33,7 +33,7 @@ async function checkSilence(
   const at = Math.min(createdOn ?? Infinity, clock.now());
   const until = { at: businessAt(industry.clock, at + 1), instant: at + 1 };
   const last = (await lastHeardBefore(database, [unitKey], until)).get(unitKey) ?? null;
-  // A virtual unit sends nothing, and of one that has never sent nobody knows since when it should have.
+  // A virtual unit sends nothing. When a unit that has never sent should have begun is not known.
   if (last === null || current.group === 'VIRTUAL') return UNCHECKED;
   const isHeard = last >= at - silenceLimitMinutesOf(current, {}) * MINUTE_MS;
   return isHeard === isOver ? { verdict: 'confirmed', at: last } : { verdict: 'denied', at: last, passed: null };

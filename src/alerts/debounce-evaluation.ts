@@ -14,7 +14,7 @@ type AskWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => voi
 
 interface News {
   readonly industry: Industry;
-  /** Unit key to the instant of the running day behind which its readings are others than they were. */
+  /** Unit key to the instant of the running day after which readings were added, changed or removed. */
   readonly changedAfter: Map<number, EpochMillis>;
 }
 

@@ -4,7 +4,7 @@ import type { Incident } from './rules/incident-record.ts';
 import type { AlertRule } from './rules/rule.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import type { Findings } from './write-findings.ts';
+import type { EvaluationResult } from './write-evaluation.ts';
 
 /** True when an open incident may need further calls. */
 export const mayEscalate = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
@@ -23,9 +23,9 @@ export function dueEscalations(
   rules: readonly AlertRule[],
   calls: ReadonlyMap<number, Called>,
   now: EpochMillis,
-): Findings['calls'] {
+): EvaluationResult['calls'] {
   const ruleOf = new Map(rules.map((rule) => [rule.ruleKey, rule]));
-  return open.flatMap((incident): Findings['calls'][number][] => {
+  return open.flatMap((incident): EvaluationResult['calls'][number][] => {
     const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate, alertType } = incident;
     const rule = incident.ruleKey === null ? undefined : ruleOf.get(incident.ruleKey);
     if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];

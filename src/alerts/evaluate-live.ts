@@ -16,7 +16,7 @@ import { incidentsOfRules } from './store/incidents.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
-import type { Findings, RuleSubject } from './write-findings.ts';
+import type { EvaluationResult, RuleSubject } from './write-evaluation.ts';
 
 /** Progress of an evaluation, by subject. */
 export interface Standing {
@@ -32,7 +32,7 @@ export const unitKeyOf = ({ stored }: RuleSubject): number => stored?.unitKey ??
 export const subjectKey = (ruleKey: number, unitKey: number): string => `${ruleKey} ${unitKey}`;
 export const keyOf = (subject: RuleSubject): string => subjectKey(subject.rule.ruleKey, unitKeyOf(subject));
 
-type LiveFindings = Pick<Findings, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
+type LiveEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
 
 /** Days and months change slowly: so long after a look nobody looks again, unless a correction asks for it. */
 const SLOW_MS = {
@@ -98,13 +98,13 @@ export function fromOf(subject: RuleSubject, { states }: Pick<Standing, 'states'
   return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
 }
 
-/** Findings of rules in readings since their last evaluation. Each kind of input takes one round trip. */
+/** What rules find in readings since their last evaluation. Each kind of input takes one round trip. */
 export async function evaluateLive(
   context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
   standing: Standing,
-): Promise<LiveFindings> {
+): Promise<LiveEvaluation> {
   const now = context.clock.now();
   const due = subjects.filter((subject) => isDue(subject, standing, now));
   const groups = Map.groupBy(due, ({ rule: { alertType, scope } }) => {
@@ -117,8 +117,8 @@ export async function evaluateLive(
 }
 
 /**
- * Findings without those that are recorded already. A changed rule, or one that has a unit back, looks again over a
- * time of earlier incidents. Lasting ones stay among the findings, because the new definition watches them.
+ * What rules find, without incidents that are recorded already: a changed rule, and one that has a unit back, looks
+ * again over a time of earlier incidents. Lasting ones stay, because the new definition watches them.
  */
 async function withoutRecorded(
   { database, clock }: DataContext,
@@ -155,9 +155,9 @@ const isOfBefore = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): bo
   recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
 
 interface Gathered {
-  found: LiveFindings['found'][number][];
-  ended: LiveFindings['ended'][number][];
-  lasting: LiveFindings['lasting'][number][];
+  found: LiveEvaluation['found'][number][];
+  ended: LiveEvaluation['ended'][number][];
+  lasting: LiveEvaluation['lasting'][number][];
   states: RuleState[];
 }
 
@@ -293,7 +293,7 @@ export function lastingOf(
   open: readonly Incident[],
   { open: lasting }: MachineState,
   siUnit: string,
-): LiveFindings['lasting'] {
+): LiveEvaluation['lasting'] {
   const incident = open.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
   if (lasting === null || incident === undefined) return [];
   const { value, peak, excess } = lasting.breach;

@@ -29,7 +29,7 @@ import { earliest, evaluateLive, fromOf, keyOf, type Standing, subjectKey, unitK
 import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
-import { type RuleSubject, writeFindings } from './write-findings.ts';
+import { type RuleSubject, writeEvaluation } from './write-evaluation.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 
 /** Asks for an evaluation of every industry of which something is watched: silence sends nothing, and time passes. */
@@ -119,7 +119,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   return database.transaction(async (transaction) => {
     const now = clock.now();
     if (!(await renewEvaluation(transaction, industryKey, version, now))) return null;
-    const told = await writeFindings(transaction, industryKey, findings, now);
+    const told = await writeEvaluation(transaction, industryKey, findings, now);
     await saveRuleStates(transaction, industryKey, changed);
     await forgetUnitStates(transaction, industryKey, unwatched.states);
     await clearDueDays(transaction, industryKey, due);

@@ -2,7 +2,7 @@ import type { Context, DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { mapInPieces } from '../kernel/pieces.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
-import type { RuleSubject } from './write-findings.ts';
+import type { RuleSubject } from './write-evaluation.ts';
 
 export type LoggedContext = DataContext & Pick<Context, 'log'>;
 

@@ -19,7 +19,7 @@ import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './stor
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
 import { addTransitions, closeIncidents, openIncidents } from './store/incidents.ts';
-import { requirePublicWebhooks } from './rule-webhooks.ts';
+import { requirePublicWebhooks } from './require-public-webhooks.ts';
 
 interface RuleChange {
   readonly ruleId: string;

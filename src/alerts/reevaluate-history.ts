@@ -1,5 +1,5 @@
 import { CONDITIONS } from './rules/conditions.ts';
-import { cameTo, isFoundBy } from './rules/corrected.ts';
+import { correctedOutcomeOf, hasSameCondition } from './rules/correct-incident.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from './rules/incident.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
@@ -25,9 +25,9 @@ import {
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
-import type { Findings, RuleSubject } from './write-findings.ts';
+import type { EvaluationResult, RuleSubject } from './write-evaluation.ts';
 
-type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless' | 'corrected' | 'lasting'> & {
+type PastEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'groundless' | 'corrected' | 'lasting'> & {
   readonly states: readonly RuleState[];
 };
 
@@ -41,7 +41,7 @@ interface Span {
 }
 
 /**
- * Findings of rules in days whose figures have changed. New ones are recorded, and recorded ones without ground are
+ * What rules find in days whose figures have changed. New ones are recorded, and recorded ones without ground are
  * withdrawn. Ended incidents get the peak and the amount of the present figures. Silence is left out, because late
  * readings do not undo it.
  */
@@ -50,13 +50,13 @@ export async function reevaluateHistory(
   industry: Industry,
   subjects: readonly RuleSubject[],
   { due, standing }: { readonly due: readonly DueDay[]; readonly standing: Standing },
-): Promise<PastFindings> {
-  const found: Findings['found'][number][] = [];
-  const ended: Findings['ended'][number][] = [];
+): Promise<PastEvaluation> {
+  const found: EvaluationResult['found'][number][] = [];
+  const ended: EvaluationResult['ended'][number][] = [];
   // Several stretches may replay the same month, so an incident is told of once.
   const groundless = new Map<number, Incident>();
-  const corrected = new Map<number, Findings['corrected'][number]>();
-  const lasting: Findings['lasting'][number][] = [];
+  const corrected = new Map<number, EvaluationResult['corrected'][number]>();
+  const lasting: EvaluationResult['lasting'][number][] = [];
   const states = new Map<string, RuleState>();
   for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
     const changed = new Set(due.filter(({ date }) => date >= from && date <= to).flatMap(({ unitKeys }) => unitKeys));
@@ -115,7 +115,7 @@ interface Kind {
 /** Longest replay. A longer incident is followed on, and not replayed. */
 const LONGEST_REPLAY_MS = 31 * DAY_MS;
 
-const NOTHING: PastFindings = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
+const NOTHING: PastEvaluation = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
 
 const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
   CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
@@ -125,7 +125,7 @@ async function reevaluateGroup(
   industry: Industry,
   asked: readonly RuleSubject[],
   { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: Standing },
-): Promise<PastFindings> {
+): Promise<PastEvaluation> {
   const now = context.clock.now();
   const [first] = asked;
   if (first === undefined) return NOTHING;
@@ -203,11 +203,11 @@ interface Replayed {
   readonly recorded: readonly Incident[];
 }
 interface Gathered {
-  found: Findings['found'][number][];
-  ended: Findings['ended'][number][];
+  found: EvaluationResult['found'][number][];
+  ended: EvaluationResult['ended'][number][];
   groundless: Incident[];
-  corrected: Findings['corrected'][number][];
-  lasting: Findings['lasting'][number][];
+  corrected: EvaluationResult['corrected'][number][];
+  lasting: EvaluationResult['lasting'][number][];
   states: RuleState[];
 }
 
@@ -231,7 +231,7 @@ function compare(
   const groundless = standingOnes.filter(
     (incident) =>
       // An incident of another definition of the rule that is over is held against that one alone.
-      (incident.state === 'open' || (incident.state === 'recovered' && isFoundBy(incident, subject.rule)))
+      (incident.state === 'open' || (incident.state === 'recovered' && hasSameCondition(incident, subject.rule)))
       && isInSpan(incident.openedAt)
       && !occurrences.some((occurrence) => isSame(occurrence, incident)),
   );
@@ -239,8 +239,8 @@ function compare(
   const siUnit = subject.stored?.current.siUnit ?? 'KL';
   past.corrected.push(
     ...standingOnes.flatMap((incident) => {
-      if (incident.state !== 'recovered' || !isFoundBy(incident, subject.rule)) return [];
-      const holds = cameTo(incident, standingOnes, occurrences, firstLookAt);
+      if (incident.state !== 'recovered' || !hasSameCondition(incident, subject.rule)) return [];
+      const holds = correctedOutcomeOf(incident, standingOnes, occurrences, firstLookAt);
       if (holds === null) return [];
       const { closedAt: at, excess, ...told } = holds;
       return [{ incident, ending: { ...told, at, litres: litresOf(excess, siUnit) } }];

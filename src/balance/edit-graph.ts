@@ -4,11 +4,11 @@ import type { Actor } from '../platform/login/rules/caller.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
-import { type EditorGraph, editorGraph } from './rules/editor.ts';
+import { type GraphAnswer, graphAnswer } from './rules/graph-answer.ts';
 import { type ExpectedVersion, requireVersion } from '../kernel/versions/if-match.ts';
 import { emptyGraph } from './rules/graph.ts';
 import { proposeGraph } from './rules/propose.ts';
-import { readGraph } from './rules/read-graph.ts';
+import { parseGraph } from './rules/parse-graph.ts';
 import type { GraphDocument } from './rules/types.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import {
@@ -25,7 +25,7 @@ import {
 interface LoadedGraph {
   /** Version of the graph; 0: nobody has saved one. */
   readonly version: number;
-  readonly graph: EditorGraph;
+  readonly graph: GraphAnswer;
 }
 
 interface GraphSave {
@@ -48,7 +48,7 @@ export async function readGraphToEdit(
 ): Promise<LoadedGraph> {
   const newest = await newestGraph(database, industry.industryKey);
   const document = newest?.document ?? (propose ? proposeGraph(industry) : emptyGraph(industry.industryId));
-  return { version: newest?.version ?? 0, graph: editorGraph(document, withRetired(industry).units) };
+  return { version: newest?.version ?? 0, graph: graphAnswer(document, withRetired(industry).units) };
 }
 
 /**
@@ -64,7 +64,7 @@ export async function replaceGraph(
   save: GraphSave,
 ): Promise<number> {
   // The body is read before the transaction, because a large one takes a while.
-  const document = readGraph(body, withRetired(industry));
+  const document = parseGraph(body, withRetired(industry));
   return saveNext(context, industry, save, { verb: 'graph.save' }, async () => document);
 }
 

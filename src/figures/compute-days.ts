@@ -4,7 +4,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { countsOn, withRetired } from '../kernel/industry/retired.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
 import { processDay } from './rules/processors/registry.ts';
-import { createFigureProcessor } from './rules/processors/silent-days.ts';
+import { createFigureProcessor } from './rules/processors/memoise-silent-days.ts';
 import { Piece } from '../kernel/pieces.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { computeVirtual, type DayInWork } from './compute-virtual.ts';

@@ -4,7 +4,7 @@ import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../kern
 import { countsOn } from '../kernel/industry/retired.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
 import { concernsNewMeter, registerHandedOn } from './rules/processors/meter-runs.ts';
-import { registerHeardAfter } from './rules/processors/register-heard.ts';
+import { lastRegisterAfter } from './rules/processors/last-register.ts';
 import type { HourRollup, NewMeter, Sample, UnitDay } from './rules/processors/types.ts';
 import { daysBetween, eachDate, stretchesOf } from '../kernel/time/business-date.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
@@ -305,7 +305,7 @@ function heardOf({ registerDate, registerHeardEpochMs, valueDate, countedSince }
 function carryOn(before: CarriedOn, day: UnitDay): CarriedOn {
   const { date, hours } = day;
   const own = hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? null;
-  const { registerHeardEpochMs = null, countedSince = null } = registerHeardAfter(day);
+  const { registerHeardEpochMs = null, countedSince = null } = lastRegisterAfter(day);
   const value = hours.findLast((hour) => hour.lastValue !== null)?.lastValue ?? null;
   return {
     register: own ?? before.register,

@@ -4,8 +4,8 @@ import { patchedCategory } from './rules/provisioning/merge-patch.ts';
 import type { CategoryName, StoredTenant } from './rules/provisioning/stored.ts';
 import { categoryName } from './rules/provisioning/tenant-view.ts';
 import type { Proposal } from './provisioning/change-tenant.ts';
-import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
-import { categoryThing, requireTenant, requireTenantCategory } from './tenant-things.ts';
+import { type Changed, type ChangeRequest, changeEntity } from './change-entity.ts';
+import { categoryEntity, requireTenant, requireTenantCategory } from './tenant-entities.ts';
 import type { Context, WithQueue } from '../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -17,10 +17,10 @@ export const createCategory = (
   request: CategoryRequest,
   category: Body,
 ): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: 'category.create',
     subject: categoryName(request),
-    thing: categoryThing(request),
+    thing: categoryEntity(request),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       const present = sectionOf(stored, request);
@@ -36,10 +36,10 @@ export const createCategory = (
  * Changes a category. Fields that the patch does not name stay. {@link patchedCategory} says how sub-categories change.
  */
 export const changeCategory = (context: Context & WithQueue, request: CategoryRequest, patch: Body): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: 'category.change',
     subject: categoryName(request),
-    thing: categoryThing(request),
+    thing: categoryEntity(request),
     propose: (stored) => {
       const category = requireTenantCategory(stored, request.industryId, request);
       return withSection(stored, request, {
@@ -51,10 +51,10 @@ export const changeCategory = (context: Context & WithQueue, request: CategoryRe
 
 /** Removes a category. Its units stay. */
 export const removeCategory = (context: Context & WithQueue, request: CategoryRequest): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: 'category.remove',
     subject: categoryName(request),
-    thing: categoryThing(request),
+    thing: categoryEntity(request),
     propose: (stored) => {
       requireTenantCategory(stored, request.industryId, request);
       const { [request.categoryKey]: _removed, ...kept } = sectionOf(stored, request);

@@ -2,8 +2,8 @@ import { refusal } from '../kernel/problems.ts';
 import { industryDocument } from './rules/provisioning/bundle-of.ts';
 import { industryPatchProblems, patchedIndustry } from './rules/provisioning/merge-patch.ts';
 import { readDeclared } from './rules/provisioning/declared.ts';
-import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
-import { industryThing, requireTenant } from './tenant-things.ts';
+import { type Changed, type ChangeRequest, changeEntity } from './change-entity.ts';
+import { industryEntity, requireTenant } from './tenant-entities.ts';
 import type { Context, WithQueue } from '../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -18,13 +18,13 @@ export function provisionByBundle(
   bundle: Body,
 ): Promise<Changed> {
   const industryId = readDeclared(bundle).industryId ?? '';
-  return changeThing(
+  return changeEntity(
     context,
     { ...request, industryId },
     {
       verb: 'industry.provision',
       subject: industryId,
-      thing: industryThing(industryId),
+      thing: industryEntity(industryId),
       propose: () => ({ document: bundle }),
     },
   );
@@ -32,10 +32,10 @@ export function provisionByBundle(
 
 /** Changes fields of an industry. Fields that the patch does not name stay. */
 export const changeIndustry = (context: Context & WithQueue, request: ChangeRequest, patch: Body): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: 'industry.change',
     subject: request.industryId,
-    thing: industryThing(request.industryId),
+    thing: industryEntity(request.industryId),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       const problems = industryPatchProblems(patch);
@@ -49,10 +49,10 @@ export const changeIndustry = (context: Context & WithQueue, request: ChangeRequ
  * no runs, reports and alerts.
  */
 export const setActive = (context: Context & WithQueue, request: ChangeRequest, isActive: boolean): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: isActive ? 'industry.reactivate' : 'industry.deactivate',
     subject: request.industryId,
-    thing: industryThing(request.industryId),
+    thing: industryEntity(request.industryId),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       return {

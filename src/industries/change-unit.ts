@@ -15,8 +15,8 @@ import type { StoredTenant, TenantUnit } from './rules/provisioning/stored.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { Proposal } from './provisioning/change-tenant.ts';
-import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
-import { requireTenant, requireTenantUnit, unitThing } from './tenant-things.ts';
+import { type Changed, type ChangeRequest, changeEntity } from './change-entity.ts';
+import { requireTenant, requireTenantUnit, unitEntity } from './tenant-entities.ts';
 import type { Context, WithQueue } from '../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -25,10 +25,10 @@ type UnitRequest = ChangeRequest & { readonly unitId: string };
 /** Adds a unit behind all others. */
 export function createUnit(context: Context & WithQueue, request: ChangeRequest, unit: Body): Promise<Changed> {
   const unitId = typeof unit['unitId'] === 'string' ? unit['unitId'] : '';
-  return changeThing(context, request, {
+  return changeEntity(context, request, {
     verb: 'unit.create',
     subject: unitId,
-    thing: unitThing(unitId),
+    thing: unitEntity(unitId),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       const present = stored.units.find((candidate) => candidate.unitId === unitId);
@@ -46,10 +46,10 @@ const takenProblem = ({ unitId, removed }: TenantUnit): string =>
  * from the running business day. Earlier days keep theirs.
  */
 export const changeUnit = (context: Context & WithQueue, request: UnitRequest, patch: Body): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: 'unit.change',
     subject: request.unitId,
-    thing: unitThing(request.unitId),
+    thing: unitEntity(request.unitId),
     propose: (stored) => {
       if (Object.hasOwn(patch, 'unitId') && patch['unitId'] !== request.unitId)
         throw refusal([{ field: 'unitId', problem: 'never changes' }]);
@@ -72,10 +72,10 @@ export const surveyUnit = (
   { date, curve: volumeCurve }: Surveyed,
   also: (transaction: Querier) => Promise<void>,
 ): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: 'unit.change',
     subject: request.unitId,
-    thing: unitThing(request.unitId),
+    thing: unitEntity(request.unitId),
     propose: (stored) => {
       const unit = requireLive(stored, request);
       const until = nextCurveFrom(unit.versions, date);
@@ -98,10 +98,10 @@ function withPatch(stored: StoredTenant, unit: TenantUnit, industryId: string, p
 
 /** Retires a unit, or restores it as it was. Readings, figures and its place in categories stay. */
 export const setInUse = (context: Context & WithQueue, request: UnitRequest, inUse: boolean): Promise<Changed> =>
-  changeThing(context, request, {
+  changeEntity(context, request, {
     verb: inUse ? 'unit.restore' : 'unit.retire',
     subject: request.unitId,
-    thing: unitThing(request.unitId),
+    thing: unitEntity(request.unitId),
     propose: (stored) => {
       const unit = requireTenantUnit(stored, request.industryId, request.unitId);
       const others = liveUnits(stored).filter((candidate) => candidate !== unit);

@@ -13,13 +13,13 @@ import {
 import { loadTenant } from './store/provisioning.ts';
 import { tagOf } from './provisioning/require-version.ts';
 import {
-  categoryThing,
-  industryThing,
+  categoryEntity,
+  industryEntity,
   requireTenant,
   requireTenantCategory,
   requireTenantUnit,
-  unitThing,
-} from './tenant-things.ts';
+  unitEntity,
+} from './tenant-entities.ts';
 import type { ListPage } from '../platform/database/list-page.ts';
 
 /** A thing with its version. */
@@ -50,7 +50,7 @@ export async function readIndustry(
 ): Promise<Versioned<ReturnType<typeof bundleOf>>> {
   const tenant = await loadTenant(database, industryId);
   requireTenant(tenant, industryId);
-  return { value: bundleOf(tenant, industryId), tag: tagOf(industryThing(industryId), tenant) };
+  return { value: bundleOf(tenant, industryId), tag: tagOf(industryEntity(industryId), tenant) };
 }
 
 interface UnitListing {
@@ -90,7 +90,7 @@ export async function readUnit(
   const seen = await lastSeenOfUnits(database, requireTenant(tenant, industryId).industryKey);
   return {
     value: { unit: viewOfUnit(unit), lastSeen: seen.get(unitId) ?? null },
-    tag: tagOf(unitThing(unitId), tenant),
+    tag: tagOf(unitEntity(unitId), tenant),
   };
 }
 
@@ -114,5 +114,5 @@ export async function readCategory(
 ): Promise<Versioned<NamedCategory>> {
   const tenant = await loadTenant(database, industryId);
   const category = requireTenantCategory(tenant, industryId, name);
-  return { value: { ...name, ...categoryDocument(category) }, tag: tagOf(categoryThing(name), tenant) };
+  return { value: { ...name, ...categoryDocument(category) }, tag: tagOf(categoryEntity(name), tenant) };
 }

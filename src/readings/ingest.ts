@@ -5,7 +5,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { Piece } from '../kernel/pieces.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
 import type { ChangedDay, UnitExtent } from './store/readings.ts';
-import { createPlaces } from '../platform/limits/places.ts';
+import { limitConcurrency } from '../platform/limits/limit-concurrency.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
@@ -60,7 +60,7 @@ interface IngestDependencies {
  * Fewer transactions at a time than the pool has connections, so that pages, logins and reads find one. A sender who is
  * slow to send holds no place.
  */
-const inPlace = createPlaces(6);
+const inPlace = limitConcurrency(6);
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;
 

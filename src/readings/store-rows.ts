@@ -24,7 +24,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { isSealed } from '../kernel/time/sealed-days.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
 import type { SentRows } from './sent-rows.ts';
-import { leaveOutDecidedReadings } from './leave-out-decided.ts';
+import { skipEditedReadings } from './skip-edited-readings.ts';
 
 export interface StoreOptions {
   /** The industry as it was when the rows were placed on its clock. */
@@ -72,7 +72,7 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
   if (asSent.order.length === 0) return NOTHING_STORED;
   const { hasDecided, hasEstimates } = await requirePlacement(db, asSent, options);
   const { sent, decided } = hasDecided
-    ? await leaveOutDecidedReadings(db, industryKey, asSent)
+    ? await skipEditedReadings(db, industryKey, asSent)
     : { sent: asSent, decided: NOTHING_STORED.decided };
   if (sent.order.length === 0) return { ...NOTHING_STORED, decided };
   if (hasEstimates) await options.whenEstimated?.(sent);

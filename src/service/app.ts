@@ -8,7 +8,7 @@ import { errorAnswer } from '../platform/http/errors.ts';
 import { requireAccess } from '../platform/http/middleware/access.ts';
 import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/body-budget.ts';
 import { crossOrigin } from '../platform/http/middleware/cross-origin.ts';
-import { peopleFirst } from '../platform/http/middleware/people-first.ts';
+import { limitSenders } from '../platform/http/middleware/limit-senders.ts';
 import { identifyClient } from '../platform/http/middleware/client-address.ts';
 import { rateLimit } from '../platform/http/middleware/rate-limit.ts';
 import { requestRecord } from '../platform/http/middleware/request-record.ts';
@@ -163,7 +163,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   });
   use(boundUnfinishedBody(services.cut));
   use(crossOrigin(config.corsOrigins, index.methodsOf));
-  use(peopleFirst());
+  use(limitSenders());
   use(rateLimit(config, services.limiter));
   use(screenAddress);
   app.on('OPTIONS', paths, (c) => {

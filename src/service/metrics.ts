@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { CountMessage } from '../platform/channels/counted.ts';
 import type { Context } from '../context.ts';
 import { ALGORITHM_VERSION } from '../figures/rules/processors/registry.ts';
-import { SILENT_MINUTES } from '../readings/rules/offline-thresholds.ts';
+import { SILENT_MINUTES } from '../kernel/measure/offline-thresholds.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from '../platform/readiness.ts';
 import type { CountRows } from '../readings/intake.ts';
 import { lastCanary } from '../keeping/store/canary.ts';

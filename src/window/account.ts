@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
-import { fieldText, pageWithForms } from './answering.ts';
+import { fieldText, pageWithForms } from './handle-form.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { field, notice, scroller } from './parts.ts';
 import { instantMark, zoneNote } from './operations/section.ts';

@@ -9,7 +9,7 @@ import {
   readRequestDate,
 } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { answering } from './answering.ts';
+import { handleForm } from './handle-form.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
 import { asOf } from './day-clock.ts';
@@ -174,7 +174,7 @@ export const balancePage: Page = {
   audience: 'everybody',
   show: (visit) => show(visit),
   take: (visit, form) =>
-    answering(
+    handleForm(
       () => restore(visit, form),
       (told) => show(visit, told),
     ),

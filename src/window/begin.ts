@@ -4,7 +4,7 @@ import { lacksOperators, makeFirstOperator } from '../industries/first-operator.
 import { ServiceError } from '../kernel/errors.ts';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
-import { fieldText } from './answering.ts';
+import { fieldText } from './handle-form.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';

@@ -73,7 +73,7 @@ const toldAs =
 /** `67 % measured, 2 of 3 meters, 2 % estimated`. */
 export const measuredText = toldAs((share, { figures }) => fill(figures.measured, { share }));
 
-/** Words for completeness beside a time: of one in which nothing at all came, that nothing was sent. */
+/** Completeness of a time in words: the share measured, or `nothing sent`. */
 export const measuredOrSilent = (measured: Measured, texts: Texts): string =>
   measured.coverage === 0 && !isEstimated(measured) ? texts.figures.nothingSent : measuredText(measured, texts);
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
-import { secondsToWaitOf } from './ask.ts';
+import { secondsToWaitOf } from './api-client.ts';
 import { tellWhenToTryAgain } from '../platform/http/errors.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';

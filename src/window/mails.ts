@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { LANGUAGES } from '../kernel/language.ts';
-import { answering, fieldText } from './answering.ts';
+import { handleForm, fieldText } from './handle-form.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { fill, type Texts, textsOf } from './texts.ts';
 import type { Visit } from './visit.ts';
@@ -48,7 +48,7 @@ export const mailsPage: Page = {
   audience: 'everybody',
   show: (visit) => content(visit),
   take: (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         const morningMail = form.get('morningMail') !== null;
         await visit.send('PUT', '/api/user/user', { morningMail, language: fieldText(form, 'language') });

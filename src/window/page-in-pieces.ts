@@ -5,7 +5,7 @@ import { constants, createGzip } from 'node:zlib';
 import type { Logger } from '../logger.ts';
 import { bodyOf } from '../platform/http/streamed-answer.ts';
 import { asServiceError } from '../platform/http/errors.ts';
-import { ApiRefusal, SessionOver } from './ask.ts';
+import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framed } from './frame.ts';
 import type { Page, PageContent } from './page.ts';
 import { lateTrouble } from './trouble.ts';

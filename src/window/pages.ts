@@ -4,12 +4,12 @@ import { PAGE_REQUESTS } from '../platform/limits/limits.ts';
 import type { HttpApp, HttpContext, HttpEnv } from '../platform/http/environment.ts';
 import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/body-budget.ts';
 import type { HttpServices } from '../service/services.ts';
-import { ApiRefusal, SessionOver } from './ask.ts';
+import { ApiRefusal, SessionOver } from './api-client.ts';
 import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
 import { markPage, registerHomeScreen } from './home-screen.ts';
-import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
+import { refuseCrossSite, isFromOwnPage } from './refuse-cross-site.ts';
 import type { Language } from '../kernel/language.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import { BEGIN_PATH, registerBegin } from './begin.ts';
@@ -182,7 +182,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   // Event streams must not wait in a compressor.
   const packed = compress();
   app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
-  app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
+  app.use('/app/*', refuseCrossSite, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
   registerLogin(app);
   registerHomeScreen(app);
   if (services.demonstration !== null) registerMailbox(app, services.demonstration);

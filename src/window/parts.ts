@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ApiRefusal } from './ask.ts';
+import type { ApiRefusal } from './api-client.ts';
 import { COMMAND } from '../platform/login/rules/caller.ts';
 import type { Markup } from './page.ts';
 import type { Texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { unavailable } from '../kernel/errors.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
-import { secondsToWaitOf } from './ask.ts';
+import { secondsToWaitOf } from './api-client.ts';
 import type { Forward } from './forward.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import { serviceWords } from './service-words.ts';
@@ -142,7 +142,7 @@ export function asking(c: HttpContext, forward: Forward) {
       const renewal = getCookie(c, RENEWAL);
       if (renewal === undefined) return false;
       const answer = await forward({ path: '/api/user/refreshToken', method: 'POST' }, renewal);
-      // Whoever asks with what is over would renew it for ever.
+      // A session that has ended is forgotten, or each page would try to renew it.
       if (OVER.has(answer.status)) forget(c);
       // Whoever could not be asked has not ended the session.
       if (answer.status === 503) throw unavailable();

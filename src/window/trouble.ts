@@ -9,7 +9,7 @@ import {
   secondsToWait,
   tellWhenToTryAgain,
 } from '../platform/http/errors.ts';
-import { ApiRefusal, SessionOver } from './ask.ts';
+import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framedForAnybody } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import type { Markup, PageContent } from './page.ts';

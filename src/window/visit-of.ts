@@ -1,7 +1,7 @@
 import { isOperator, type Role } from '../platform/login/rules/caller.ts';
 import { readRequestDate } from '../kernel/time/business-date.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
-import { ApiRefusal, askingAs } from './ask.ts';
+import { ApiRefusal, askingAs } from './api-client.ts';
 import type { Forwarded } from './forward.ts';
 import type { Language } from '../kernel/language.ts';
 import { languageOf } from '../platform/http/page-language.ts';

@@ -1,7 +1,7 @@
 import { missingPermissions, type Permission } from '../platform/login/rules/permissions.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
-import type { Asked } from './ask.ts';
+import type { Asked } from './api-client.ts';
 import type { Language } from '../kernel/language.ts';
 import type { Texts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { readNights } from '../../src/alerts/read-nights.ts';
 import { readNightFlow } from '../../src/alerts/night-flow.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../src/service/settled-reactions.ts';
-import { publishSettled } from '../../src/figures/settled/publish.ts';
+import { publishSettled } from '../../src/figures/settled/publish-settled.ts';
 import { newestSettledEvent, storedNights, storeNights } from '../../src/alerts/store/night-flow.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, process, send, unit, works } from '../figures/processing/works.ts';

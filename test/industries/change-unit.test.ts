@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueueClient } from '../../src/platform/queue/client.ts';
-import type { Changed } from '../../src/industries/change-thing.ts';
+import type { Changed } from '../../src/industries/change-entity.ts';
 import { REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
 import { staleDays } from '../../src/ledger/store/ledger.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';

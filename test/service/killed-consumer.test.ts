@@ -4,7 +4,7 @@ import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createQueues } from '../../src/service/worker.ts';
 import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
-import { publishSettled } from '../../src/figures/settled/publish.ts';
+import { publishSettled } from '../../src/figures/settled/publish-settled.ts';
 import { countWaitingEvents, settledTotals, writeSettledEvent } from '../../src/figures/store/settled-events.ts';
 import { process as processDays, unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';

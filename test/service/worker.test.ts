@@ -15,7 +15,7 @@ import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '.
 import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
 import { MORNING_MAIL_QUEUE } from '../../src/alerts/morning-mail.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
-import { daySettledQueue } from '../../src/figures/settled/publish.ts';
+import { daySettledQueue } from '../../src/figures/settled/publish-settled.ts';
 import { receiveReadings } from '../../src/readings/readings.ts';
 import { takingReadings } from '../support/intake.ts';
 import {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { TooManyRequests } from '../../src/kernel/errors.ts';
-import { askingAs } from '../../src/window/ask.ts';
+import { askingAs } from '../../src/window/api-client.ts';
 import { troublePage } from '../../src/window/trouble.ts';
 import type { HttpEnv } from '../../src/platform/http/environment.ts';
 

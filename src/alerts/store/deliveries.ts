@@ -212,7 +212,7 @@ export interface DeliveryOutcome {
   readonly dueAt: EpochMillis | null;
 }
 
-/** Records what became of messages, and gives what those were about that have failed with it, carried ones included. */
+/** Records the outcomes of messages. Returns the incidents of messages that have failed, also of those in a digest. */
 export async function recordOutcomes(
   db: Querier,
   industryKey: number,

@@ -126,7 +126,7 @@ export const clearDueDays = async (
   await transaction.many('evaluations.clear_due_days', { industryKey, rows: JSON.stringify(rows) });
 };
 
-/** A unit whose readings behind an instant of the running day are others than they were. */
+/** A unit of which readings after an instant of the running day were added, changed or removed. */
 interface ChangedUnit {
   readonly unitKey: number;
   readonly afterEpochMs: EpochMillis;

@@ -8,7 +8,7 @@ type Place = Pick<NodeMeta, 'subGraph' | 'disabled'>;
  * graphEditor). Spec gap: the specification does not say how sub-graphs merge. They are numbered by the smallest id
  * among their nodes, so the order of nodes and edges does not matter.
  */
-export function placesOf(
+export function subGraphsOf(
   nodeIds: readonly string[],
   edges: readonly Pick<GraphEdge, 'source' | 'target'>[],
 ): (nodeId: string) => Place {
@@ -70,7 +70,7 @@ export function presentGraph(document: GraphDocument, units: ReadonlyMap<string,
   const nodeIds = [...document.nodes.physicalNodes, ...document.nodes.virtualNodes]
     .filter(isPresent)
     .map(({ id }) => id);
-  const placeOf = placesOf(nodeIds, edges);
+  const placeOf = subGraphsOf(nodeIds, edges);
   const placed = <N extends GraphNode>(node: N): N => ({
     ...node,
     editmeta: { ...node.editmeta, ...placeOf(node.id) },

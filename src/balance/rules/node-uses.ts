@@ -1,4 +1,4 @@
-import { circlesInOrder } from '../../kernel/formula/circles.ts';
+import { dependencyOrder } from '../../kernel/formula/dependency-order.ts';
 import { parseFormula } from '../../kernel/formula/parse.ts';
 import { type Formula, FormulaError } from '../../kernel/formula/types.ts';
 import { buildUseGraph } from '../../kernel/formula/use-graph.ts';
@@ -24,7 +24,7 @@ export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): Node
     groups: new Map(),
   });
   const idsOf = (members: readonly number[]): string[] => members.flatMap((member) => graph.idOf[member] ?? []);
-  const circles = circlesInOrder(graph.uses);
+  const circles = dependencyOrder(graph.uses);
   const isCircle = (members: readonly number[]): boolean =>
     members.length > 1 || members.some((member) => graph.uses[member]?.includes(member) === true);
   return {

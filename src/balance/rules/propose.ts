@@ -9,7 +9,7 @@ import {
   termsOf,
 } from './propose-parts.ts';
 import { storedFormula } from './node-uses.ts';
-import { readGraph } from './read-graph.ts';
+import { parseGraph } from './parse-graph.ts';
 import { companionIdOf, GRAPH_LIMITS, type GraphDocument, PHYSICAL_PAGE, type Point } from './types.ts';
 
 /** An id and its place on the canvas. */
@@ -71,7 +71,7 @@ export function proposeGraph(industry: Plant): GraphDocument {
   const edges = new Map(
     pages.flatMap((page) => page.edges).map((edge) => [JSON.stringify([edge.source, edge.target]), edge]),
   );
-  return readGraph(
+  return parseGraph(
     {
       nodes: pages.flatMap(({ nodes }) => nodes),
       edges: [...edges.values()].slice(0, GRAPH_LIMITS.edges).map(({ source, target, isDown = false }, index) => ({

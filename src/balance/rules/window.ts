@@ -1,3 +1,4 @@
+import { SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import { customSpan, type Span } from '../../figures/rules/figures/span.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -25,15 +26,12 @@ export interface DiagramWindow {
   readonly isLive: boolean;
   /** date1 is the running business day. */
   readonly isToday: boolean;
-  /** Minutes without a reading after which a unit is offline. */
+  /**
+   * Minutes without a reading after which a unit is offline. Spec gap: a window of one day counts as a day, a longer
+   * one as a month.
+   */
   readonly onlineMinutes: number;
 }
-
-/**
- * Spec gap: minutes until a unit is offline, by window (specification, States: 15 minutes by the hour, 60 by the day,
- * 1,800 by the month). A window of one day counts as a day, a longer one as a month.
- */
-const ONLINE_MINUTES = { hours: 15, day: 60, days: 1800 } as const;
 
 /**
  * The windows of a diagram (specification, User: water balance, rules 1 and 2). HOUR: the hours of date1. DATE: the
@@ -51,13 +49,13 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
       lastDate: date1,
       isLive: isToday,
       isToday,
-      onlineMinutes: ONLINE_MINUTES.hours,
+      onlineMinutes: SILENT_AFTER_MINUTES.hour,
     };
   }
   const lastDate = date2 ?? date1;
   const flows = customSpan(date1, lastDate, { from: 'date1', to: 'date2' });
   const stockDate = stockDateOf(lastDate, today);
-  const onlineMinutes = lastDate === date1 ? ONLINE_MINUTES.day : ONLINE_MINUTES.days;
+  const onlineMinutes = lastDate === date1 ? SILENT_AFTER_MINUTES.day : SILENT_AFTER_MINUTES.month;
   return {
     flows,
     stocks: onDay(stockDate),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consumeSettled, type SettledReactions } from '../settled/consume.ts';
 import { SETTLED_CONSUMERS } from '../../kernel/document/day-settled.ts';
-import { daySettledQueue, publishSettled } from '../settled/publish.ts';
+import { daySettledQueue, publishSettled } from '../settled/publish-settled.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
 /** One queue for each consumer of settled days. */

@@ -5,7 +5,7 @@ import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platfor
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { rebuildBacklog, rebuildIndustry } from '../processing/rebuild-industry.ts';
 import { BACKLOG_QUEUE, REBUILD_QUEUE } from '../../ledger/ask-for-rebuilds.ts';
-import { publishSettled } from '../settled/publish.ts';
+import { publishSettled } from '../settled/publish-settled.ts';
 
 const options = {
   ...RETRIED,

@@ -19,7 +19,7 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { publishSettled } from '../settled/publish.ts';
+import { publishSettled } from '../settled/publish-settled.ts';
 import { processParts } from './process.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 

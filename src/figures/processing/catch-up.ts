@@ -6,7 +6,7 @@ import { processedDays } from '../../ledger/store/ledger.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { processDocuments } from './process.ts';
 import { addResults, type BatchResult, NOTHING_PROCESSED } from './request.ts';
-import { publishSettled } from '../settled/publish.ts';
+import { publishSettled } from '../settled/publish-settled.ts';
 import { enqueueRebuilds, enqueueRefresh } from '../../ledger/ask-for-rebuilds.ts';
 
 /** Days that the daily run looks back for days never processed (the service was down): a month. */

@@ -9,7 +9,7 @@ import { inStoredOrder } from '../store/stored-order.ts';
 import { computeDays } from '../compute-days.ts';
 import { createVirtualPlanner } from '../virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
-import { handedOnBy, handingOnKeys } from '../settled/handed-on.ts';
+import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
 import { monthDocuments, type WouldBe, yearDocuments } from './periods.ts';
 import {
   addDifferences,
@@ -106,9 +106,9 @@ async function* wouldBeDays(
   for (const chunk of chunksOf(industry, dates)) {
     const documents = request.daily ? await computeChunk(context, days, chunk) : [];
     const before = maySettle(request)
-      ? await readLastFigures(database, handingOnKeys(industry), chunk[0] ?? last, chunk.at(-1) ?? last)
+      ? await readLastFigures(database, carryingOverKeys(industry), chunk[0] ?? last, chunk.at(-1) ?? last)
       : null;
-    for (const changed of before === null ? [] : handedOnBy(industry, documents, before))
+    for (const changed of before === null ? [] : carriedOverBy(industry, documents, before))
       handedOn.set(changed.unitKey, changed);
     yield* byDay(chunk, documents);
     chunk.forEach(onDay);

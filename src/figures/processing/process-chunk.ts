@@ -10,7 +10,7 @@ import { createVirtualPlanner } from '../virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
 import { mayMaterialise } from '../rollups/may-materialise.ts';
-import { handedOnBy, handingOnKeys } from '../settled/handed-on.ts';
+import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
 import { markWritten } from '../settled/mark-written.ts';
 import type { BatchRequest } from './request.ts';
 import type { WrittenDays } from '../settled/settle.ts';
@@ -109,7 +109,7 @@ export async function processChunk(
     const handedOn =
       from > last
         ? []
-        : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
+        : carriedOverBy(industry, documents, await readLastFigures(transaction, carryingOverKeys(industry), from, to));
     const seenHere = seen.filter((day) => dates.includes(day.businessDate));
     const written = await writeDocuments(transaction, industry.industryKey, documents, {
       computedAt: now,

@@ -19,7 +19,7 @@ import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED } fr
 import type { AnsweredDay } from '../../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../settled/run-scope.ts';
 import { daysBefore, settle } from '../settled/settle.ts';
-import { tellSettled } from '../settled/publish.ts';
+import { recordSettledEvent } from '../settled/publish-settled.ts';
 import { daysToLeave } from './unchanged-days.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
@@ -160,7 +160,7 @@ async function settleParts(
         if (known.dates.length > 0) answered.push(...(await settle(transaction, request, known, now)));
       }
     }
-    await tellSettled(transaction, industry, answered, now);
+    await recordSettledEvent(transaction, industry, answered, now);
     for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates)))
       await addDueRollups(transaction, from, to);
   });

@@ -11,7 +11,7 @@ import { clearStale, type StaleDay, staleDays } from '../../ledger/store/ledger.
 import { requireClock } from '../../platform/directory/require-clock.ts';
 import { computeDays } from '../compute-days.ts';
 import { causesOfPeriods, marked } from '../../ledger/causes.ts';
-import { tellSettled } from '../settled/publish.ts';
+import { recordSettledEvent } from '../settled/publish-settled.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';
 
 /**
@@ -72,7 +72,7 @@ async function writeMonth(
     const year = firstOfYear(month);
     const ofYear = await settledFrom(year, addDays(firstOfNextYear(year), -1));
     await write(await yearDocuments(transaction, { industry }, ofYear, year), firstOfYear);
-    await tellSettled(transaction, industry, answered, new Date(now));
+    await recordSettledEvent(transaction, industry, answered, new Date(now));
   });
 }
 

@@ -18,7 +18,7 @@ export interface ListedRegisterEvent {
   readonly to: string | null;
   readonly readingCount: number;
   readonly registerBefore: number | null;
-  /** null: of a silence, and of an exchange whose new meter has sent none. */
+  /** null for a silence, and for an exchange whose new meter has sent no register yet. */
   readonly registerDuring: number | null;
   readonly registerAfter: number | null;
   /** true while further readings may still change the verdict. */

@@ -35,8 +35,8 @@ export function rulesDigest(industry: Industry): string {
 export interface WrittenDays {
   readonly dates: readonly BusinessDate[];
   /**
-   * Their marks as seen before anything of them was read. A mark that the run itself has renewed is here as it is
-   * since.
+   * Marks of these days, read before their readings were. A mark that the run itself has renewed stands here in its
+   * renewed form.
    */
   readonly seen: readonly StaleDay[];
   /** Marks that the run has set itself, on days that had none. */

@@ -14,7 +14,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { LEAST_REFRESH_DAYS, nextRefreshDays } from '../rules/refresh-length.ts';
 import { retry } from '../../platform/database/retry.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
-import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
+import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
 
 const LONGEST_REFRESH_PAUSE_MILLISECONDS = 1000;
 /** About ten minutes: a year of hours is refreshed in less. */
@@ -231,7 +231,7 @@ const DROP_ATTEMPTS = 40;
 export const dropReadings = (database: Pick<Database, 'transaction'>, before: BusinessDate): Promise<number> =>
   retry(
     () =>
-      givingWay(
+      lowPriorityTransaction(
         database,
         async (transaction) => (await transaction.one<{ dropped: number }>('upkeep.drop_readings', { before })).dropped,
       ),

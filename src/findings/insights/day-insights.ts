@@ -6,12 +6,11 @@ import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayInsight } from '../store/insights.ts';
 import { readHours } from '../../figures/read-hours.ts';
+import { SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 
 const CONSUMPTION = 'ID_CONSUMPTION';
 const LITRES_PER_KILOLITRE = 1000;
 const MICRO = 1e6;
-/** Minutes without a reading after which a unit is offline in the day view (specification, Unit online). */
-const ONLINE_MINUTES = 60;
 
 /**
  * Total use and online units of a day. Spec gap: totalConsumption adds up the units of category ID_CONSUMPTION in
@@ -32,7 +31,7 @@ export async function dayInsights(
     const senders = units.filter(({ current }) => current.group !== 'VIRTUAL');
     const online = senders.filter(({ unitKey }) => {
       const last = hours.get(unitKey)?.get(date)?.lastEpochMs ?? null;
-      return last !== null && last >= until - ONLINE_MINUTES * MINUTE_MS;
+      return last !== null && last >= until - SILENT_AFTER_MINUTES.day * MINUTE_MS;
     });
     const litres = consumers.flatMap(
       ({ unitKey, current }) => litresOfFigure(hours.get(unitKey)?.get(date)?.value ?? null, current.siUnit) ?? [],

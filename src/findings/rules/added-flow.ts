@@ -1,6 +1,6 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { type LoadProfile, loadProfileOf, weekdayOf } from './load-profile.ts';
-import { type DaySums, weighedDay } from './day-sums.ts';
+import { type DaySums, weighedDay } from './fit-load-profile.ts';
 import { usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 

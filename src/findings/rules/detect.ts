@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { middleOf } from '../../kernel/statistics.ts';
-import { standstillOn } from './day-of-use.ts';
+import { standstillOn } from './operating-days.ts';
 import { BATTERY_LOW } from './detectors/battery-low.ts';
 import { BURST } from './detectors/burst.ts';
 import { CREEP } from './detectors/creep.ts';

@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
-import { heightOf, weighedDay } from './day-sums.ts';
+import { loadFactorOf, weighedDay } from './fit-load-profile.ts';
 import { mean, middleOf, quantile, usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 import { usedOn } from './usual-days.ts';
@@ -78,7 +78,7 @@ export function loadProfileOf(examples: readonly InsightDay[]): LoadProfile | nu
     const level = { meanHour, usual, ...noise };
     heights = days.map((day, index) => {
       const sums = weighedDay(day, level, { height: own[index] ?? 1, deviation: Infinity }, false);
-      return sums === null ? 1 : Math.max(LEAST_HEIGHT, heightOf(sums));
+      return sums === null ? 1 : Math.max(LEAST_HEIGHT, loadFactorOf(sums));
     });
   }
   return { meanHour, usual, ...noise, ...usualHeights(days, heights) };

@@ -13,7 +13,7 @@ import { lastSeenOf } from '../../platform/login/store/sessions.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import { changeTenant } from '../provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf } from '../provisioning/require-version.ts';
-import { type AccountRequest, accountThing, liveUsers, managerOf, requireAccount } from './require-account.ts';
+import { type AccountRequest, accountEntity, liveUsers, managerOf, requireAccount } from './require-account.ts';
 
 /** An account as operators see it. */
 interface Account extends ReturnType<typeof userDocument> {
@@ -122,7 +122,7 @@ async function changeUsers(
       };
     },
     guard: async (db, stored) => {
-      await requireVersionOf(accountThing(userId), request.expected)(db, stored);
+      await requireVersionOf(accountEntity(userId), request.expected)(db, stored);
       isDisabled = await disabledIn(db, industryId);
     },
     approve: ({ desired }) => {
@@ -156,6 +156,6 @@ async function shown(
   const user = requireAccount(tenant, industryId, userId);
   return {
     account: { ...userDocument(user), disabled: isDisabled(userId) },
-    tag: tagOf(accountThing(userId), tenant),
+    tag: tagOf(accountEntity(userId), tenant),
   };
 }

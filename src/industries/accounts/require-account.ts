@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
-import type { VersionedThing } from '../provisioning/require-version.ts';
+import type { VersionedEntity } from '../provisioning/require-version.ts';
 
 /** The caller and the account that he asks for. */
 export interface AccountRequest {
@@ -19,7 +19,7 @@ export interface AccountRequest {
 const unknownAccount = (industryId: string, userId: string): ServiceError =>
   new ServiceError(404, `Industry '${industryId}' has no account '${userId.slice(0, 80)}'`);
 
-export const accountThing = (userId: string): VersionedThing => ({
+export const accountEntity = (userId: string): VersionedEntity => ({
   name: `account ${userId}`,
   path: ['users', userId],
   seen: ({ users }) => users.filter((user) => user.userId === userId && !user.removed).map(userDocument),

@@ -7,7 +7,7 @@ import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
 import type { InstalledMeter } from '../../kernel/measure/meter.ts';
 import { meterMistakes, meterWarnings } from '../rules/meters/check-meter.ts';
-import { repeatedSwap } from '../rules/meters/repeated-swap.ts';
+import { repeatedExchange } from '../rules/meters/repeated-exchange.ts';
 import { createClockReader } from '../../kernel/time/business-clock.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
 import { isSealed, type SealedDays } from '../../kernel/time/sealed-days.ts';
@@ -75,7 +75,7 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
   const { after } = act;
   const [sent = NONE_SENT] =
     after === null ? [] : await registersAroundMeters(db, industry.clock, unit.unitKey, [after], others);
-  const repetition = after === null ? null : repeatedSwap(after, others, sent);
+  const repetition = after === null ? null : repeatedExchange(after, others, sent);
   refuse([
     ...sealedMistakes(industry, act.before, sealed),
     ...(after === null ? [] : meterMistakes(after, { industry, unit, others, firstReadingEpochMs, sealed, now })),

@@ -4,14 +4,14 @@ import type { StoredTenant } from '../rules/provisioning/stored.ts';
 import { actsSince } from '../store/provisioning.ts';
 
 /** A thing with versions: its name for people, its path in the tenant, and its content as readers see it. */
-export interface VersionedThing {
+export interface VersionedEntity {
   readonly name: string;
   readonly path: ThingPath;
   readonly seen: (tenant: StoredTenant) => unknown;
 }
 
 /** The version of a stored thing. */
-export const tagOf = (thing: VersionedThing, tenant: StoredTenant): EntityTag => ({
+export const tagOf = (thing: VersionedEntity, tenant: StoredTenant): EntityTag => ({
   auditKey: tenant.auditKey,
   fingerprint: fingerprintOf(thing.seen(tenant)),
 });
@@ -21,7 +21,7 @@ export const tagOf = (thing: VersionedThing, tenant: StoredTenant): EntityTag =>
  * @throws ServiceError 412 with the changes since, their actors and instants.
  */
 export const requireVersionOf =
-  (thing: VersionedThing, expected: readonly EntityTag[] | null) =>
+  (thing: VersionedEntity, expected: readonly EntityTag[] | null) =>
   async (db: Querier, stored: StoredTenant): Promise<void> => {
     if (expected === null) return;
     const { fingerprint } = tagOf(thing, stored);

@@ -12,7 +12,7 @@ import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../store/surveys.ts';
-import type { ChangeRequest } from '../../industries/change-thing.ts';
+import type { ChangeRequest } from '../../industries/change-entity.ts';
 import { surveyUnit } from '../../industries/change-unit.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
 import { once } from 'node:events';

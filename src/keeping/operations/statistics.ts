@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { SILENT_MINUTES } from '../../readings/rules/offline-thresholds.ts';
+import { SILENT_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type CanaryRun, lastCanary } from '../store/canary.ts';
 import { ALGORITHM_VERSION } from '../../figures/rules/processors/registry.ts';

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
-import { type DeviceView, SILENT_AFTER_MINUTES } from '../../readings/rules/offline-thresholds.ts';
+import { type DeviceView, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';

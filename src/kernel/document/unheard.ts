@@ -3,7 +3,7 @@ import { writeIso } from '../time/iso.ts';
 import type { EpochMillis } from '../time/types.ts';
 import type { Bound, Passed, PeriodEntry, Unheard } from './types.ts';
 
-/** A figure of which less than this share is not in it is still told as it is, unless the meter was silent. */
+/** A figure that lacks less than this share of the volume is not called a bound, unless the meter was silent. */
 const NOISE_SHARE = 0.001;
 
 /** One step of a register between two readings. */

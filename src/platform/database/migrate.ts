@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Database, Querier } from './database.ts';
-import { GAVE_WAY } from './giving-way.ts';
+import { GAVE_WAY } from './low-priority-transaction.ts';
 import { codeOf, retry } from './retry.ts';
 
 const sqlFolder = new URL('../../../sql/', import.meta.url);

@@ -18,3 +18,9 @@ export function targetOf(c: HttpContext): Industry {
 export function requireTarget({ industryId }: Industry): void {
   if (industryId === OPERATOR_INDUSTRY_ID) throw missing('targetIndustryId');
 }
+
+/** The industry that an operator has named, for acts that concern all industries otherwise; null: none was named. */
+export function optionalTargetOf(c: HttpContext): string | null {
+  const { industryId } = c.get('caller');
+  return industryId === OPERATOR_INDUSTRY_ID ? null : industryId;
+}

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { endOfKey, isSecretOf, type OpenKey, type PresentedKey } from '../../platform/login/rules/device-key.ts';
+import { refusalOfKey, isSecretOf, type OpenKey, type PresentedKey } from '../../platform/login/rules/device-key.ts';
 import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { findKeys, type StoredKey } from '../../platform/login/store/device-keys.ts';
@@ -42,7 +42,7 @@ export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Li
   const windows = new Map<string, { endsAt: EpochMillis; requests: number }>();
 
   const opened = async (keyId: string, found: StoredKey | undefined): Promise<OpenKey | ServiceError> => {
-    const end = endOfKey(found ?? null, clock.now());
+    const end = refusalOfKey(found ?? null, clock.now());
     const industry =
       end !== null || found === undefined ? null : await industries.get(found.industryId, found.industryVersion);
     if (industry === null || found === undefined) return end ?? new ServiceError(420, 'Invalid device key');
@@ -75,7 +75,7 @@ export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Li
       const found = await findKeys(database, keyIds);
       return new Map(
         keyIds.flatMap((keyId): [string, ServiceError][] => {
-          const end = endOfKey(found.get(keyId) ?? null, clock.now());
+          const end = refusalOfKey(found.get(keyId) ?? null, clock.now());
           return end === null ? [] : [[keyId, end]];
         }),
       );

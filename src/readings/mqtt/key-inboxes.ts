@@ -53,7 +53,7 @@ async function storeAlone({ deviceKeys, receiveOfKey }: KeyIntake, key: OpenKey,
   }
 }
 
-/** Keys that fail one after the other, none having been stored, before the database is taken for away. */
+/** Keys whose messages fail in a row, with none stored in between, before the database is taken to be away. */
 const FAILURES_OF_ALL = 3;
 
 /**

@@ -18,7 +18,7 @@ import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
 import { PacketGuard } from './packet-guard.ts';
 import { holdBytes, type LastWord, publishInto, takeLastWord } from './publications.ts';
 import { withVersion5 } from './version-5.ts';
-import { networkOfSocket, UnknownConnections } from './unknown-connections.ts';
+import { networkOfSocket, UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 interface ListenerOptions {
   readonly host: string;
@@ -77,7 +77,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   const sockets: Sockets = new WeakMap();
   const lastWords = new WeakMap<Client, LastWord>();
   let isStopping = false;
-  const strangers = new UnknownConnections();
+  const strangers = new UnauthenticatedConnections();
   const budget = new ByteBudget(options.heldBytes ?? MAX_HELD_BYTES);
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MILLISECONDS,
@@ -149,7 +149,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
 
 async function listen(
   { host, port, tls }: ListenerOptions,
-  strangers: UnknownConnections,
+  strangers: UnauthenticatedConnections,
   take: (socket: Socket) => void,
 ): Promise<Server> {
   const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });

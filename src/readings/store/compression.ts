@@ -2,7 +2,7 @@ import type { Database, Querier } from '../../platform/database/database.ts';
 import { codeOf } from '../../platform/database/retry.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../rules/chunk-lengths.ts';
-import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
+import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
 
 /**
  * Lock of compression, retention and back-up. Compressing or dropping a chunk empties it for a transaction with an
@@ -51,7 +51,7 @@ async function forEachChunk(
   let done = 0;
   for (const { chunk } of chunks) {
     try {
-      await givingWay(database, async (transaction) => {
+      await lowPriorityTransaction(database, async (transaction) => {
         await transaction.many('compression.without_bloom');
         await work(transaction, chunk);
       });

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { browsersAnswer } from '../../alerts/http/user/browsers.ts';
 import { SEVERITIES } from '../../kernel/severity.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, option } from '../parts.ts';

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ALERT_TYPES } from '../../alerts/rules/types.ts';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { addressOf, requestDateOf, momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { option, refusalNotice, scroller } from '../parts.ts';

@@ -4,9 +4,9 @@ import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import { unitAddress, momentText } from '../dates.ts';
-import { personText, readPeople, timeline } from '../handed-on.ts';
+import { personText, readPeople, timeline } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { serviceWords } from '../service-words.ts';
@@ -212,7 +212,7 @@ export const incidentPage: Page = {
   show: (visit) => content(visit, visit.c.req.query('id') ?? ''),
   take: (visit, form) => {
     const alertId = fieldText(form, 'alertId');
-    return answering(
+    return handleForm(
       async () => {
         await handle(visit, form);
         return visit.c.redirect(incidentAddress(alertId), 303);

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { answering } from '../answering.ts';
+import { handleForm } from '../handle-form.ts';
 import { asOf } from '../day-clock.ts';
 import { addressOf, momentText } from '../dates.ts';
-import { type Whose, whoseAsked, whoseLinks } from '../handed-on.ts';
+import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
@@ -88,7 +88,7 @@ export const alertsPage: Page = {
   isKeptOffline: true,
   show: (visit) => content(visit),
   take: (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         await handle(visit, form);
         const who = whoseAsked(visit);

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { notificationObjects } from '../../alerts/http/schemas/notification.ts';
-import { answering } from '../answering.ts';
+import { handleForm } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { findingAddress } from '../finding/words.ts';
 import { mailsWay } from '../mails.ts';
@@ -87,7 +87,7 @@ export const notificationsPage: Page = {
   audience: 'everybody',
   show: (visit) => content(visit),
   take: (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         const handled = await handleBrowser(visit, form, PATH);
         if (handled !== null) return handled;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { CONDITIONS } from '../../alerts/rules/conditions.ts';
 import { SEVERITIES } from '../../kernel/severity.ts';
 import { ALERT_TYPES, type AlertType, SCOPE_KINDS } from '../../alerts/rules/types.ts';
-import type { ApiRefusal } from '../ask.ts';
+import type { ApiRefusal } from '../api-client.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { RULE } from './parts.ts';

@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { ALERT_TYPES, type AlertType } from '../../alerts/rules/types.ts';
 import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
-import { answering } from '../answering.ts';
-import type { ApiRefusal } from '../ask.ts';
+import { handleForm } from '../handle-form.ts';
+import type { ApiRefusal } from '../api-client.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, refusalNotice } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -149,7 +149,7 @@ export const rulePage: Page = {
     const stored = await storedRule(visit);
     const sent = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === 'string') sent.append(name, value);
-    return answering(
+    return handleForm(
       async () => {
         const done = await act(visit, sent, stored);
         return done instanceof Response ? done : content(visit, done);

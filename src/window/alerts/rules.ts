@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -97,7 +97,7 @@ export const rulesPage: Page = {
   audience: 'everybody',
   show: (visit) => content(visit),
   take: (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         await switchRule(visit, form);
         return visit.c.redirect(RULES, 303);

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { typedInstant } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';

@@ -4,7 +4,7 @@ import { tenthText } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
 import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
-import { followed } from './followed.ts';
+import { pointerChart } from './pointer-chart.ts';
 
 /** One hour, day, month or year of a chart. */
 interface ChartPeriod {
@@ -83,7 +83,7 @@ interface Drawn {
 export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {
   if (periods.every(({ value, usual = null }) => value === null && usual === null)) return '';
   return html`<figure class="chart">
-    ${followed(drawn.keys, html`${picture(periods, drawn, 'wide')}${picture(periods, drawn, 'narrow')}`)}
+    ${pointerChart(drawn.keys, html`${picture(periods, drawn, 'wide')}${picture(periods, drawn, 'narrow')}`)}
     <figcaption>${drawn.caption}</figcaption>
   </figure>`;
 }

@@ -5,7 +5,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
 import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
-import { followed } from './followed.ts';
+import { pointerChart } from './pointer-chart.ts';
 
 /** A reading of the line; null: the line parts behind the one before. */
 export interface DrawnReading {
@@ -56,7 +56,7 @@ function axisOf(values: readonly number[], hasZero: boolean): ReturnType<typeof 
 
 /** Readings as a line over time: gaps are hatched, estimated stretches lie on a tint with a dagger. */
 export const readingsPicture = (drawn: DrawnReadings): Markup =>
-  followed(drawn.keys, html`${drawing(drawn, 'wide')}${drawing(drawn, 'narrow')}`);
+  pointerChart(drawn.keys, html`${drawing(drawn, 'wide')}${drawing(drawn, 'narrow')}`);
 
 function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
   const { points, empty, estimated, annotations, fromMs, toMs } = drawn;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf } from '../dates.ts';
 import { asOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';

@@ -3,7 +3,7 @@ import { figureText } from '../../kernel/format/figure-text.ts';
 import { tenthText } from '../../kernel/format/svg-text.ts';
 import { placesOfChart } from '../../reports/draw-chart.ts';
 import type { ChartSection } from '../../reports/rules/document.ts';
-import { followed } from '../charts/followed.ts';
+import { pointerChart } from '../charts/pointer-chart.ts';
 import { boundText, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts.ts';
@@ -71,7 +71,7 @@ export function comparedPicture(
 ): Markup {
   const source = (size: PictureSize): string => address(visit, { file: 'svg', size, picture: section.id });
   return html`<figure class="chart">
-    ${followed(
+    ${pointerChart(
       visit.texts.figures.chartKeys,
       html`<picture>
           <source media="(max-width: 640px)" srcset="${source('narrow')}" />

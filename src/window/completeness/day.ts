@@ -6,7 +6,7 @@ import { addDays, firstOfMonth, formatRequestDate, readRequestDate } from '../..
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { explainAddress, momentText } from '../dates.ts';
 import { asOf, monthText } from '../day-clock.ts';
 import { spanText } from '../figures.ts';

@@ -5,11 +5,11 @@ import { KINDS } from '../../findings/rules/kinds.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { severityMark } from '../alerts/parts.ts';
-import { answering } from '../answering.ts';
+import { handleForm } from '../handle-form.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, momentText, unitAddress } from '../dates.ts';
 import { doneNotice, sectionPage } from '../operations/section.ts';
-import { personText, timeline } from '../handed-on.ts';
+import { personText, timeline } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -200,7 +200,7 @@ export const findingPage: Page = {
   show: (visit) => content(visit, visit.c.req.query('id') ?? '', doneNotice(visit)),
   take: (visit, form) => {
     const id = visit.c.req.query('id') ?? '';
-    return answering(
+    return handleForm(
       async () => {
         await handleFinding(visit, id, form);
         return visit.c.redirect(`${findingAddress(id)}&done=yes`, 303);

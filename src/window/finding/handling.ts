@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { RULE } from '../alerts/parts.ts';
-import { fieldText } from '../answering.ts';
-import { ApiRefusal } from '../ask.ts';
+import { fieldText } from '../handle-form.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
-import { assigneeFields, noteField } from '../handed-on.ts';
+import { assigneeFields, noteField } from '../assignees.ts';
 import type { Markup } from '../page.ts';
 import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
 import { fill } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { findingDetail } from '../../findings/http/schemas/insights.ts';
 import type { settingsObject } from '../../findings/http/user/insights/settings.ts';
-import { type People, readPeople } from '../handed-on.ts';
+import { type People, readPeople } from '../assignees.ts';
 import type { Visit } from '../visit.ts';
 import type { FindingUnit } from './evidence-chart.ts';
 

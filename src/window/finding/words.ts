@@ -9,7 +9,7 @@ import { severityMark } from '../alerts/parts.ts';
 import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { assigneeSaid } from '../handed-on.ts';
+import { assigneeSaid } from '../assignees.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';

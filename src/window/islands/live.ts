@@ -2,8 +2,8 @@
  * Pages that are open follow the stream of events. An element with an id and `data-live` is read anew when an event
  * comes. Without this module a page is as true as it was when it was opened.
  */
-import { follower, type Freshness, type LookResult } from './following.ts';
-import { renew } from './keeping.ts';
+import { follower, type Freshness, type LookResult } from './live-refresh.ts';
+import { renew } from './replace-content.ts';
 
 const STREAM = '/app/api/user/stream';
 const LOGIN = '/app/login';

@@ -1,5 +1,5 @@
 /* Follows a report that is made in the background. Without it a link reads the page anew. */
-import { askAgain } from './asking.ts';
+import { askAgain } from './poll-job.ts';
 
 const placeOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>('#job');
 

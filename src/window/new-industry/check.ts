@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { provisionResultAnswer } from '../../industries/http/schemas/industry.ts';
 import { fingerprintOf, tagText } from '../../industries/rules/provisioning/entity-tags.ts';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { listedParts } from './draft.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal } from '../api-client.ts';
 import type { Markup, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { type MadeLink, madeLinkNotice } from '../people/link.ts';

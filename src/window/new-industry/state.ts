@@ -1,6 +1,6 @@
 import { fieldOf } from '../../kernel/problems.ts';
 import { PERMISSIONS } from '../../platform/login/rules/permissions.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { keyOfName } from '../islands/key-of-name.ts';
 import { may, type Visit } from '../visit.ts';
 import {

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
-import { fieldText, typedFigure } from '../answering.ts';
+import { fieldText, typedFigure } from '../handle-form.ts';
 import { freeKey, keyOfName } from '../islands/key-of-name.ts';
 import { fieldAt, STANDARD_CATEGORIES, typedText, USUAL_UNITS, valueAt } from '../units/unit-fields.ts';
 import { type IndustryDraft, type DraftUnit, volumeOf } from './draft.ts';

@@ -2,9 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { provisionResultAnswer } from '../../industries/http/schemas/industry.ts';
-import type { ApiRefusal } from '../ask.ts';
+import type { ApiRefusal } from '../api-client.ts';
 import { jsonPlacesOf } from '../islands/json-place.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -108,7 +108,7 @@ async function take(visit: Visit, form: FormData): Promise<PageContent | Respons
     return refused(notice('critical', fill(visit.texts.industry.notJson, { problem: reasonOf(error) })));
   }
   const isCheck = fieldText(form, 'act') !== 'add';
-  return answering(
+  return handleForm(
     async () => {
       const answer = await visit.send<Provisioned>('POST', `/api/admin/industry?dryRun=${isCheck}`, parsed, {
         targetIndustryId: '',

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedArchiveObject } from '../../keeping/http/schemas/archive.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { durationText, figureText } from '../../kernel/format/figure-text.ts';
 import type { statisticsData } from '../../keeping/http/admin/statistics.ts';
 import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { ownWords, serviceWords } from '../service-words.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import type { Visit } from '../visit.ts';
 
 /*

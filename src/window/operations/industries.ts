@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedIndustry } from '../../industries/http/admin/industry.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -135,7 +135,7 @@ export const operationsPage: Page = {
     return view(visit, doneOf(visit));
   },
   take: async (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         const industryId = fieldText(form, 'industryId');
         const verb = fieldText(form, 'act') === 'deactivate' ? 'deactivate' : 'reactivate';

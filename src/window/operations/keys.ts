@@ -4,8 +4,8 @@ import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { docsPath } from '../../platform/openapi/docs.ts';
 import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
-import { answering, fieldText } from '../answering.ts';
-import { ApiRefusal } from '../ask.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
+import { ApiRefusal } from '../api-client.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -206,7 +206,7 @@ export const keysPage: Page = {
   audience: 'everybody',
   show: async (visit) => view(visit, doneNotice(visit)),
   take: async (visit, form) =>
-    answering(
+    handleForm(
       async () => act(visit, form),
       (_, problem) => refused(visit, form, problem),
     ),

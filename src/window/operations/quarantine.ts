@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { serviceWords } from '../service-words.ts';
@@ -140,7 +140,7 @@ export const quarantinePage: Page = {
   audience: 'everybody',
   show: async (visit) => view(visit, doneOf(visit)),
   take: async (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         if (form.getAll('id').length === 0)
           return { ...(await view(visit, notice('critical', visit.texts.quarantine.noneChosen))), status: 400 };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { answering } from '../answering.ts';
+import { handleForm } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -101,7 +101,7 @@ export const formPage = (
 ): Pick<Page, 'show' | 'take'> => ({
   show: async (visit) => view(visit, doneNotice(visit)),
   take: async (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         await act(visit, form);
         return visit.c.redirect(`${path}?done=yes`, 303);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
-import { answering, fieldText, pageWithForms } from '../answering.ts';
+import { handleForm, fieldText, pageWithForms } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -117,7 +117,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
     return { ...(await view(visit, notice('critical', texts.sendReadings.tooLong))), status: 400 };
   // A choice that is refused leaves the file in the form, read without choices.
   if (fieldText(form, 'act') !== 'store')
-    return answering(
+    return handleForm(
       () => previewed(visit, file),
       (told) => previewed(visit, { ...file, choices: {} }, told),
     );

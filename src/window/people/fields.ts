@@ -6,7 +6,7 @@ import {
   type Permission,
   PERMISSIONS,
 } from '../../platform/login/rules/permissions.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import type { Markup } from '../page.ts';
 import { field, option } from '../parts.ts';
 import type { Texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { person } from '../../industries/http/schemas/account.ts';
-import { fieldText, pageWithForms } from '../answering.ts';
+import { fieldText, pageWithForms } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { fieldText, pageWithForms } from '../answering.ts';
+import { fieldText, pageWithForms } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice } from '../parts.ts';

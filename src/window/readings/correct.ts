@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
-import { answering, fieldText, typedFigure } from '../answering.ts';
+import { handleForm, fieldText, typedFigure } from '../handle-form.ts';
 import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -174,11 +174,11 @@ export const readingPage: Page = {
   take: (visit, form) => {
     const gap = gapOf(visit);
     return gap === null
-      ? answering(
+      ? handleForm(
           () => act(visit, form),
           (told) => view(visit, { notice: told, typed: form }),
         )
-      : answering(
+      : handleForm(
           () => actOnGap(visit, gap, form),
           (told) => gapView(visit, gap, { told, typed: form }),
         );

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { actorName, field } from '../parts.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { EstimatesPreview } from '../../figures/http/user/readings/interpolate/preview.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { MILLI } from '../../kernel/measure/exact.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
 import type { Markup, PageContent } from '../page.ts';

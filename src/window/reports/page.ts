@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import { asOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import { mailsWay } from '../mails.ts';
@@ -206,7 +206,7 @@ export const reportsPage: Page = {
     ),
   take: (visit, form) => {
     const asked = askedIn(visit, (name) => fieldText(form, name));
-    return answering(
+    return handleForm(
       async () => {
         if (fieldText(form, 'act') === 'sendAgain') return sendAgain(visit, fieldText(form, 'reportId'));
         const parameters = {

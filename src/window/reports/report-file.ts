@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpContext } from '../../platform/http/environment.ts';
-import { ApiRefusal, refusalIn } from '../ask.ts';
+import { ApiRefusal, refusalIn } from '../api-client.ts';
 import { assetPath } from '../assets.ts';
 import { languageOf } from '../../platform/http/page-language.ts';
 import type { Markup, Page } from '../page.ts';

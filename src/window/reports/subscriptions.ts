@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { recipientObject } from '../../reports/http/schemas/automatedReport.ts';
 import type { z } from '@hono/zod-openapi';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -209,7 +209,7 @@ export const subscriptionsPage: Page = {
   show: (visit) => content(visit, null, ''),
   take: (visit, form) => {
     let draft: SubscriptionDraft | null = null;
-    return answering(
+    return handleForm(
       () => {
         if (fieldText(form, 'act') === 'save') draft = draftIn(form);
         return act(visit, form, draft);

@@ -4,7 +4,7 @@ import type { sourceWithDevices } from '../../readings/http/schemas/source.ts';
 import { MEASURES } from '../../readings/rules/measures.ts';
 import { TIME_FORMS } from '../../readings/rules/sources/message-time.ts';
 import { MOST_FIELDS, SOURCE_FORMATS } from '../../readings/rules/sources/source.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts.ts';
 import { selectInput, type ShownForm, textInput } from '../units/form.ts';

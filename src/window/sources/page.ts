@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import {
   doneNotice,
@@ -159,7 +159,7 @@ export const sourcesPage: Page = {
   take: (visit, form) =>
     form.has('format') || form.has('sent')
       ? takingMistakes(view, act)(visit, form)
-      : answering(
+      : handleForm(
           () => act(visit, form),
           (told) => view(visit, told),
         ),

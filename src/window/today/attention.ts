@@ -2,16 +2,16 @@ import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { handle } from '../alerts/handling.ts';
 import { type Alert, incidentAddress, incidentTitle, severityMark } from '../alerts/parts.ts';
-import { fieldText } from '../answering.ts';
-import { ApiRefusal } from '../ask.ts';
+import { fieldText } from '../handle-form.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { momentText } from '../dates.ts';
 import { handleFinding } from '../finding/handling.ts';
 import { findingLink, findingPlace, type FindingRow } from '../finding/words.ts';
-import { assigneeSaid, mayTake } from '../handed-on.ts';
+import { assigneeSaid, mayTake } from '../assignees.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { entriesToHandle, type Entry, worseSeverity } from './entries.ts';
+import { attentionItems, type AttentionItem, worseSeverity } from './attention-items.ts';
 
 interface Attention {
   readonly overview: Overview;
@@ -33,7 +33,7 @@ function incidentLink({ texts, clock }: Visit, incident: Alert): Markup {
 }
 
 /** Buttons for whoever may handle it: an incident and a finding of the same thing are handled together. */
-function acting(visit: Visit, { incident, finding }: Entry): Markup | '' {
+function acting(visit: Visit, { incident, finding }: AttentionItem): Markup | '' {
   const { texts, visitor } = visit;
   if (!may(visitor, 'alerts:write')) return '';
   const told = [incident, finding].filter((one) => one !== null);
@@ -51,7 +51,7 @@ function acting(visit: Visit, { incident, finding }: Entry): Markup | '' {
   </form>`;
 }
 
-function entryLinks(visit: Visit, entry: Entry): Markup {
+function entryLinks(visit: Visit, entry: AttentionItem): Markup {
   if (entry.incident === null) return findingLink(visit, entry.finding);
   const incident = incidentLink(visit, entry.incident);
   if (entry.finding === null) return incident;
@@ -65,7 +65,7 @@ function entryLinks(visit: Visit, entry: Entry): Markup {
 export function attention(visit: Visit, { overview, incidents, findings }: Attention): Markup | '' {
   const { running, categories } = overview;
   const { today } = visit.texts;
-  const entries = entriesToHandle(incidents.alerts, findings);
+  const entries = attentionItems(incidents.alerts, findings);
   if (entries.length === 0 && categories.length === 0) return '';
   // Incidents beyond those that were asked for are counted, too.
   const more = entries.length - MOST + incidents.total - incidents.alerts.length;

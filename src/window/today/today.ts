@@ -5,7 +5,7 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
-import { pageWithForms } from '../answering.ts';
+import { pageWithForms } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts.ts';

@@ -9,7 +9,7 @@ import type { ListedRegisterEvent } from '../../figures/register-checks/listed.t
 import { newAnnotation } from '../annotations/form.ts';
 import { annotationList, annotationsOf, type ShownAnnotations } from '../annotations/list.ts';
 import { chartMarks, annotationMarksOf, windowMarks } from '../annotations/marks.ts';
-import { answering } from '../answering.ts';
+import { handleForm } from '../handle-form.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { yearAddress } from '../compare/asked.ts';
@@ -314,7 +314,7 @@ export const unitPage: Page = {
   isKeptOffline: true,
   show: async (visit) => (visit.c.req.query('id') ? view(visit, laidNotice(visit)) : visit.c.redirect(UNITS_PATH, 303)),
   take: (visit, form) =>
-    answering(
+    handleForm(
       async () => {
         const { id = '', type = 'HOUR', date = '' } = visit.c.req.query();
         const laid = await layAgain(visit, id, form);

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
 import type { withdrawnObject } from '../../readings/http/schemas/readingEdit.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { UNIT_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
-import { ApiRefusal } from '../ask.ts';
-import { fieldText } from '../answering.ts';
+import { ApiRefusal } from '../api-client.ts';
+import { fieldText } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';

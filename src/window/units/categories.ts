@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { CATEGORY_GENERATIONS } from '../../kernel/industry/industry.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
-import { answering, fieldText } from '../answering.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -159,7 +159,7 @@ export const unitCategoriesPage: Page = {
   audience: 'everybody',
   show: (visit) => view(visit),
   take: (visit, form) =>
-    answering(
+    handleForm(
       () => act(visit, form),
       (_, problem) =>
         view(

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.ts';
-import { fieldText } from '../answering.ts';
+import { fieldText } from '../handle-form.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { ApiRefusal } from '../ask.ts';
-import { answering, fieldText } from '../answering.ts';
+import type { ApiRefusal } from '../api-client.ts';
+import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, PageContent } from '../page.ts';
 import { field as labelled, notice, option, refusalNotice } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -166,7 +166,7 @@ export const takingMistakes =
     act: (visit: Visit, form: FormData) => Promise<PageContent | Response>,
   ) =>
   (visit: Visit, form: FormData): Promise<PageContent | Response> =>
-    answering(
+    handleForm(
       () => act(visit, form),
       (_, problem) =>
         view(visit, mistakesNotice(visit, problem, [...form.keys()]), { typed: form, mistakes: problem.errors }),

@@ -3,7 +3,7 @@ import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { sourceWithDevices } from '../../readings/http/schemas/source.ts';
 import { thousandthsIn } from '../../readings/rules/measures.ts';
 import { valueAtPlace } from '../../readings/rules/sources/place.ts';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { addressOf } from '../dates.ts';
 import { SOURCES_PATH } from '../operations/section.ts';
 import { may, type Visit } from '../visit.ts';

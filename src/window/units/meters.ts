@@ -5,7 +5,7 @@ import type { listedMeter, meterAnswer } from '../../industries/http/schemas/met
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { dividedBy, MILLI } from '../../kernel/measure/exact.ts';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
-import { fieldText, typedFigure } from '../answering.ts';
+import { fieldText, typedFigure } from '../handle-form.ts';
 import { addressOf, fieldTime, typedInstant } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';

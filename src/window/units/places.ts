@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { answering } from '../answering.ts';
+import { handleForm } from '../handle-form.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -99,7 +99,7 @@ export const placesPage: Page = {
   show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) =>
     forUnit(visit, () =>
-      answering(
+      handleForm(
         async () => {
           const id = visit.c.req.query('id') ?? '';
           // A unit that stands nowhere would be moved nowhere, whether there is one or not.

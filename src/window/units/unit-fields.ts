@@ -4,7 +4,7 @@ import type { unitObject } from '../../industries/http/schemas/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { GROUP_OF_STANDARD_CATEGORY, REGISTER_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
-import { fieldText, typedFigure } from '../answering.ts';
+import { fieldText, typedFigure } from '../handle-form.ts';
 import { fill, type Texts } from '../texts.ts';
 
 /*

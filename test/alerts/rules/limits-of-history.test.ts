@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { replayedIncidents } from '../../../src/alerts/rules/backtest.ts';
 import { lookAt } from '../../../src/alerts/rules/conditions/condition.ts';
-import { cameTo } from '../../../src/alerts/rules/corrected.ts';
+import { correctedOutcomeOf } from '../../../src/alerts/rules/correct-incident.ts';
 import { INITIAL_STATE, type MachineTransition } from '../../../src/alerts/rules/incident.ts';
 import { hasExpired, isSame, type Occurrence } from '../../../src/alerts/rules/occurrences.ts';
 import { atInstant } from '../../../src/alerts/rules/silence-length.ts';
@@ -69,7 +69,7 @@ describe('an occurrence', () => {
   const FOUND = STILL.openedAt;
   const isKnown = (firstLook: number) => {
     const incident = { ...STILL, closedAt: FOUND + HOUR_MS, evidence: { since: new Date(FOUND).toISOString() } };
-    return cameTo(incident, [], [occurrence(FOUND, FOUND + HOUR_MS)], FOUND + firstLook) !== null;
+    return correctedOutcomeOf(incident, [], [occurrence(FOUND, FOUND + HOUR_MS)], FOUND + firstLook) !== null;
   };
   const silent = (peak: number) =>
     atInstant({ ...STILL, alertType: 'device_status', limit: 60, peak, evidence: {} }, FOUND + 30 * MINUTE_MS).peak;
@@ -100,8 +100,8 @@ describe('an occurrence', () => {
     const joining = [occurrence(FOUND, FOUND + 3 * HOUR_MS)];
     const next = { ...own, openedAt: FOUND + 2 * HOUR_MS, closedAt: FOUND + 3 * HOUR_MS };
     const later = { ...own, openedAt: FOUND + 4 * HOUR_MS, closedAt: FOUND + 5 * HOUR_MS };
-    expect(cameTo(own, [own, next], joining, FOUND)).toBeNull();
-    expect(cameTo(own, [own, later], joining, FOUND)?.durationMs).toBe(3 * HOUR_MS);
+    expect(correctedOutcomeOf(own, [own, next], joining, FOUND)).toBeNull();
+    expect(correctedOutcomeOf(own, [own, later], joining, FOUND)?.durationMs).toBe(3 * HOUR_MS);
   });
 
   it("of a request that was recovered or is a rule's own does not expire", () => {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { diagramOf } from '../../../src/balance/rules/diagram.ts';
 import { nodeValues } from '../../../src/balance/rules/node-values.ts';
-import { readGraph } from '../../../src/balance/rules/read-graph.ts';
+import { parseGraph } from '../../../src/balance/rules/parse-graph.ts';
 import { diagramWindow } from '../../../src/balance/rules/window.ts';
 import { ServiceError } from '../../../src/kernel/errors.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
@@ -77,7 +77,7 @@ describe('a saved graph', () => {
   /** True where nothing is wrong with it. */
   function isTaken(body: object): boolean {
     try {
-      readGraph({ nodes: [{ id: 'A' }, { id: 'B' }], edges: [], ...body }, works);
+      parseGraph({ nodes: [{ id: 'A' }, { id: 'B' }], edges: [], ...body }, works);
       return true;
     } catch (error) {
       if (error instanceof ServiceError) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeUses, storedFormula } from '../../../src/balance/rules/node-uses.ts';
-import { readGraph } from '../../../src/balance/rules/read-graph.ts';
+import { parseGraph } from '../../../src/balance/rules/parse-graph.ts';
 import { nodesOf } from '../../../src/balance/rules/types.ts';
 import { anyBody, PLANT_PARTS } from './any-graph.ts';
 import { edge, graph, physical, virtual } from './graphs.ts';
@@ -63,7 +63,7 @@ describe('what nodes get from one another', () => {
     const works = plant(PLANT_PARTS);
     fc.assert(
       fc.property(anyBody, (body) => {
-        const saved = readGraph(body, works);
+        const saved = parseGraph(body, works);
         expect(nodeUses(saved).order.toSorted()).toEqual(
           nodesOf(saved)
             .map(({ id }) => id)

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editorGraph } from '../../../src/balance/rules/editor.ts';
+import { graphAnswer } from '../../../src/balance/rules/graph-answer.ts';
 import { proposeGraph } from '../../../src/balance/rules/propose.ts';
-import { readGraph } from '../../../src/balance/rules/read-graph.ts';
+import { parseGraph } from '../../../src/balance/rules/parse-graph.ts';
 import { type GraphDocument, nodesOf, pageIdOf } from '../../../src/balance/rules/types.ts';
 import { plant } from './plant.ts';
 
@@ -210,7 +210,7 @@ describe('a proposed graph', () => {
       fc.property(anyUnits, anyCategories, (units, categoriesV2) => {
         const industry = plant({ units, categoriesV2 });
         const draft = proposeGraph(industry);
-        expect(readGraph(JSON.parse(JSON.stringify(editorGraph(draft, industry.units))), industry)).toEqual(draft);
+        expect(parseGraph(JSON.parse(JSON.stringify(graphAnswer(draft, industry.units))), industry)).toEqual(draft);
         // Nothing is left to be placed.
         expect(draft.nodes.physicalNodes.map(({ id }) => id).toSorted()).toEqual([...industry.units.keys()].toSorted());
         expect(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/kernel/errors.ts';
-import { readGraph } from '../../../src/balance/rules/read-graph.ts';
+import { parseGraph } from '../../../src/balance/rules/parse-graph.ts';
 import { plant } from './plant.ts';
 
 const works = plant({
@@ -13,7 +13,7 @@ const edge = (source: string, target: string) => ({ id: `${source}-${target}`, s
 /** Field and problem of every mistake. */
 function mistakes(body: unknown): Record<string, string> {
   try {
-    readGraph(body, works);
+    parseGraph(body, works);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     expect(error.code).toBe(1430);
@@ -104,7 +104,7 @@ describe('mistakes of a body', () => {
   it('are told of the first thousand', () => {
     const nodes = Array.from({ length: 1500 }, (_, index) => ({ id: `N${index}`, nodeType: 'physicalNode' }));
     expect(Object.keys(mistakesOf(nodes)).length).toBe(1000);
-    expect(() => readGraph({ nodes, edges: [] }, works)).toThrow(
+    expect(() => parseGraph({ nodes, edges: [] }, works)).toThrow(
       "Invalid 'body': 'nodes[0].id' is \"N0\", allowed is a unit of the industry, because the node is physical (and 1499 more)",
     );
   });

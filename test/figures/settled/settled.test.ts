@@ -6,7 +6,7 @@ import { rebuildIndustryJob } from '../../../src/figures/jobs/process-industry.t
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { consumeSettled, forgetTaken } from '../../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../../src/service/settled-reactions.ts';
-import { publishSettled } from '../../../src/figures/settled/publish.ts';
+import { publishSettled } from '../../../src/figures/settled/publish-settled.ts';
 import { countWaitingEvents, settledTotals, takeSettledEvent } from '../../../src/figures/store/settled-events.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';

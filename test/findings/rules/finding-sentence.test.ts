@@ -8,7 +8,7 @@ import {
 } from '../../../src/findings/rules/finding-sentence.ts';
 import { FACT_VALUES, FINDING_FACTS } from '../../../src/findings/rules/fact-words.ts';
 import { FINDING_SENTENCES, KIND_WORDS } from '../../../src/findings/rules/kind-words.ts';
-import { LEAK_METHODS } from '../../../src/findings/rules/leak-figures.ts';
+import { LEAK_METHODS } from '../../../src/findings/rules/minimum-flows.ts';
 import { filesBelow, textOf } from '../../support/source-files.ts';
 import { FINDING_KINDS, type FindingKind } from '../../../src/findings/rules/kinds.ts';
 import { LANGUAGES } from '../../../src/kernel/language.ts';

@@ -1,6 +1,6 @@
 import type { KnownReading } from '../../../src/readings/rules/estimate-gaps.ts';
 import { plus } from '../../../src/kernel/measure/exact.ts';
-import { rawQuantityOf } from '../../../src/figures/rules/processors/raw-quantity.ts';
+import { hourQuantityOf } from '../../../src/figures/rules/processors/hour-quantity.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time/durations.ts';
 
 /*
@@ -46,6 +46,6 @@ export function dayTotal(readings: readonly KnownReading[]): number {
       firstRegisterValue: registers[0]?.value ?? null,
       lastRegister: registers.at(-1)?.register ?? null,
     };
-    return plus(sum, rawQuantityOf(part, 1).total ?? 0);
+    return plus(sum, hourQuantityOf(part, 1).total ?? 0);
   }, 0);
 }

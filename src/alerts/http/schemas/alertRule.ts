@@ -89,7 +89,7 @@ const SETTINGS = {
   description: 'Parameters of the condition, in shown units',
 };
 
-/** A body that defines a rule. domain/alerts reads it, so that all mistakes are told at once. */
+/** A body that defines a rule. alerts/rules/read-rule.ts parses it, so that all mistakes are told at once. */
 export const alertRuleBody = z.record(z.string(), z.unknown()).openapi('AlertRuleBody', {
   type: 'object',
   description:

@@ -7,7 +7,7 @@ import { readLatestOfUnit, readLatestOfAll } from '../../latest/latest.ts';
 
 const parameters = z.record(z.string(), z.number().nullable());
 
-/** The newest reading of a unit; the keys after timestamp are ours (Spec gap, see domain/latest). */
+/** The newest reading of a unit; the keys after timestamp are ours (Spec gap, see figures/latest). */
 const latestObject = z
   .object({
     unitId: z.string(),

@@ -22,7 +22,7 @@ const time = () =>
 
 const recordQuery = z.object({ date: date(), time: time() });
 
-/** Names and values are checked by domain/water-ratio, which names what is wrong with which. */
+/** figures/water-ratio checks names and values, and its refusal names each field and its problem. */
 const fieldsBody = z.record(z.string(), z.unknown()).openapi({
   description:
     'Data fields: name to any value, at most 100 and 16 KiB. date, time, industryId and recordCount are reserved.',

@@ -1,7 +1,7 @@
 import { times } from '../../../kernel/measure/exact.ts';
 import { meterNumber, passedBetween, type RegisterAt } from '../../../kernel/measure/meter.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { isNegativeTimes } from '../processors/raw-quantity.ts';
+import { isNegativeTimes } from '../processors/hour-quantity.ts';
 import { stockLevel } from '../processors/stock.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { parametersToDisplay, toDisplay } from '../figures/display.ts';

@@ -1,4 +1,4 @@
-import { SILENT_AFTER_MINUTES } from '../../../readings/rules/offline-thresholds.ts';
+import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds.ts';
 import { type Category, CATEGORY_GENERATIONS, type Industry } from '../../../kernel/industry/industry.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';

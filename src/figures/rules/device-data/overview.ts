@@ -1,4 +1,4 @@
-import { SILENT_AFTER_MINUTES } from '../../../readings/rules/offline-thresholds.ts';
+import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds.ts';
 import type { Completeness } from '../../../kernel/document/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';

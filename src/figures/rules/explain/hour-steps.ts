@@ -1,6 +1,6 @@
 import type { PeriodEntry } from '../../../kernel/document/types.ts';
 import { sum, times } from '../../../kernel/measure/exact.ts';
-import { type RawOffline, rawQuantityOf } from '../processors/raw-quantity.ts';
+import { type RawOffline, hourQuantityOf } from '../processors/hour-quantity.ts';
 import type { HourRollup, RegisterPart } from '../processors/types.ts';
 import { countText, numberText, timesText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
@@ -46,7 +46,7 @@ export function totalStep(
   };
   const fell =
     flowFactor < 0 ? `register fell (times flowFactor ${numberText(flowFactor)}, which is negative)` : 'register fell';
-  switch (rawQuantityOf(rollup, flowFactor).rule) {
+  switch (hourQuantityOf(rollup, flowFactor).rule) {
     case 'register':
       return {
         rule: 'register difference',

@@ -7,8 +7,8 @@ import { countText, numberText } from './number-text.ts';
 import { sum as sumOf } from '../../../kernel/measure/exact.ts';
 import { parameterNames } from '../processors/parameters.ts';
 import { concernsNewMeter } from '../processors/meter-runs.ts';
-import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/raw-quantity.ts';
-import { registerExpected } from '../processors/register-heard.ts';
+import { bookedOffline, hourQuantityOf, registerAfter } from '../processors/hour-quantity.ts';
+import { registerExpected } from '../processors/last-register.ts';
 import { countedBy, noReading, offlineStep, totalStep } from './hour-steps.ts';
 import { meterSteps } from './meter-steps.ts';
 
@@ -114,7 +114,8 @@ function stepsOfHours(day: UnitDay, document: DailyDocument): readonly Explained
   return document.hourly.flatMap((entry, hour) => {
     const rollup = rollups.get(hour) ?? null;
     const steps = hourSteps(day.unit.flowFactor, hour, entry, rollup, expectedRegister);
-    if (rollup !== null) expectedRegister = registerAfter(expectedRegister, rawQuantityOf(rollup, day.unit.flowFactor));
+    if (rollup !== null)
+      expectedRegister = registerAfter(expectedRegister, hourQuantityOf(rollup, day.unit.flowFactor));
     return steps;
   });
 }
@@ -127,7 +128,7 @@ function hourSteps(
   expectedRegister: number | null,
 ): readonly ExplainedStep[] {
   if (rollup === null) return [noReading(hour)];
-  const quantity = rawQuantityOf(rollup, flowFactor);
+  const quantity = hourQuantityOf(rollup, flowFactor);
   const booked = bookedOffline(rollup, quantity, entry.offlineCount, expectedRegister, flowFactor);
   const offline = offlineStep(hour, entry, { booked: [booked], expectedRegister, flowFactor });
   const total = totalStep(flowFactor, hour, countedBy(entry), rollup);

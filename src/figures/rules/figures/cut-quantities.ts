@@ -2,7 +2,7 @@ import type { PeriodEntry, Unheard } from '../../../kernel/document/types.ts';
 import { minus, plus, sum, times } from '../../../kernel/measure/exact.ts';
 import { metersInstalled } from '../../../kernel/measure/meter.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { NO_READING, rawQuantityOf } from '../processors/raw-quantity.ts';
+import { NO_READING, hourQuantityOf } from '../processors/hour-quantity.ts';
 import type { RegisterPart } from '../processors/types.ts';
 import type { CutHour, HourPart, HourParts } from './hour-part.ts';
 
@@ -39,7 +39,7 @@ export function quantitiesOfParts(
     const rest = minus(whole.y, y ?? 0);
     return withUnheard(y, rest === 0 && other === null ? null : rest);
   }
-  const { rule } = rawQuantityOf(together(one?.rollup ?? null, other?.rollup ?? null), unit.flowFactor);
+  const { rule } = hourQuantityOf(together(one?.rollup ?? null, other?.rollup ?? null), unit.flowFactor);
   if (rule === 'register') return byRegisters(whole.y, unheard, unit, parts);
   const y = valuesOf(unit, one);
   return withUnheard(y, valuesOf(unit, other) === null ? null : minus(whole.y, y ?? 0));

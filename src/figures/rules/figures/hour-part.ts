@@ -1,6 +1,6 @@
 import type { PeriodEntry } from '../../../kernel/document/types.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { rawQuantityOf, registerAfter } from '../processors/raw-quantity.ts';
+import { hourQuantityOf, registerAfter } from '../processors/hour-quantity.ts';
 import { processDay } from '../processors/registry.ts';
 import type { HourRollup, RegisterPart, UnitDay } from '../processors/types.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
@@ -70,7 +70,7 @@ export const handedOn = (
   first === null
     ? { register: registerBefore, value: null }
     : {
-        register: registerAfter(registerBefore, rawQuantityOf(first, flowFactor)),
+        register: registerAfter(registerBefore, hourQuantityOf(first, flowFactor)),
         registerHeardEpochMs: first.lastRegister === null ? null : first.lastEpochMs,
         value: first.lastValue,
       };

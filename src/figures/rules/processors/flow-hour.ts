@@ -4,8 +4,8 @@ import { sum, times } from '../../../kernel/measure/exact.ts';
 import type { DayHour } from './hours.ts';
 import { concernsNewMeter, type MeterRun, meterRuns } from './meter-runs.ts';
 import { sumOrNull } from './numbers.ts';
-import { bookedOffline, type RawQuantity, rawQuantityOf, registerAfter } from './raw-quantity.ts';
-import { isSilence, registerExpected, registerHeardBefore } from './register-heard.ts';
+import { bookedOffline, type HourQuantity, hourQuantityOf, registerAfter } from './hour-quantity.ts';
+import { isSilence, registerExpected, lastRegisterBefore } from './last-register.ts';
 import type { UnitDay } from './types.ts';
 
 /** Quantities of one hour of a flow or energy unit, flowFactor applied. */
@@ -42,7 +42,7 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
   let expectedRegister = registerExpected(input.before);
   return hours.map(({ rollup, offline }) => {
     if (rollup === null) return SILENT_HOUR;
-    const quantity = rawQuantityOf(rollup, input.unit.flowFactor);
+    const quantity = hourQuantityOf(rollup, input.unit.flowFactor);
     const { estimated, beyondValues, jump } = bookedOffline(
       rollup,
       quantity,
@@ -71,7 +71,7 @@ function figuresOfMeters(input: UnitDay, hours: readonly DayHour[]): readonly Fl
   );
   const unheard = unheardOfHours(input);
   return runsOfHours.map((runs, hour): FlowHour => {
-    const known = (pick: (quantity: RawQuantity) => number | null): number[] =>
+    const known = (pick: (quantity: HourQuantity) => number | null): number[] =>
       runs.flatMap(({ quantity }) => pick(quantity) ?? []);
     return {
       total: counted(sumOrNull(runs.map(({ quantity }) => quantity.total))),
@@ -91,7 +91,7 @@ const stepBeforeRun = ({ newMeter, booked }: MeterRun): number => (newMeter === 
 /** The part that passed before an hour, of the raw step between its register and the one before. */
 function unheardOfHours(input: UnitDay): (hour: number, raw: number) => Unheard | null {
   const { unit, hours, dayStartEpochMs } = input;
-  const heardBefore = registerHeardBefore(input);
+  const heardBefore = lastRegisterBefore(input);
   return (hour, raw) => {
     const index = hours.findIndex((rollup) => rollup.hour === hour);
     const [rollup, heard] = [hours[index], heardBefore[index]];

@@ -1,6 +1,7 @@
 import type { DailyDocument, PeriodEntry } from '../../../kernel/document/types.ts';
 import { unheardOf, withUnheard } from '../../../kernel/document/unheard.ts';
-import { dailyDocument, type DailyFigures, offlineOfFlowDay } from './daily.ts';
+import { dailyDocument, type DailyFigures } from './daily.ts';
+import { offlineOfFlowDay } from './offline-of-day.ts';
 import { figuresOfFlowHours } from './flow-hour.ts';
 import { documentMeters } from './meter-runs.ts';
 import { closingFieldsOf, type DayHour, hoursOfDay } from './hours.ts';

@@ -1,6 +1,7 @@
 import type { DailyDocument, PeriodEntry } from '../../../kernel/document/types.ts';
 import { exact } from '../../../kernel/measure/exact.ts';
-import { dailyDocument, offlineOfLevelDay } from './daily.ts';
+import { dailyDocument } from './daily.ts';
+import { offlineOfLevelDay } from './offline-of-day.ts';
 import { closingFieldsOf, hoursOfDay } from './hours.ts';
 import { lastKnown, meanOrNull } from './numbers.ts';
 import type { UnitDay } from './types.ts';

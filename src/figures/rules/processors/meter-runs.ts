@@ -8,11 +8,11 @@ import {
   bookedOffline,
   NO_READING,
   type RawOffline,
-  type RawQuantity,
-  rawQuantityOf,
+  type HourQuantity,
+  hourQuantityOf,
   registerAfter,
-} from './raw-quantity.ts';
-import { registerExpected } from './register-heard.ts';
+} from './hour-quantity.ts';
+import { registerExpected } from './last-register.ts';
 import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
 
 /*
@@ -26,7 +26,7 @@ import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
 export interface MeterRun {
   /** The part that counts; null: neither a reading nor a register that was written down. */
   readonly part: RegisterPart | null;
-  readonly quantity: RawQuantity;
+  readonly quantity: HourQuantity;
   readonly booked: RawOffline;
   /** Where the readings before leave the register. */
   readonly expectedRegister: number | null;
@@ -136,7 +136,7 @@ function runOf(unit: Unit, state: RegisterState, { part, final, installed, offli
   const { flowFactor } = unit;
   const begun = part === null ? null : fromInstallation(unit, state, part);
   const counted = final === null ? begun : upTo(final, begun ?? NO_READING, state.expected);
-  const quantity = standing(rawQuantityOf(counted ?? NO_READING, flowFactor), installed);
+  const quantity = standing(hourQuantityOf(counted ?? NO_READING, flowFactor), installed);
   const isWrittenOnly = begun === null && counted !== null;
   const booked = bookedOffline(
     // The count of a register that was only written down has no values to be held against.
@@ -180,13 +180,13 @@ function upTo(final: number, part: RegisterPart, expected: number | null): Regis
 }
 
 /** A meter that has sent nothing in the hour of its installation stands where it was installed. */
-const standing = (quantity: RawQuantity, installed: InstalledMeter | null): RawQuantity =>
+const standing = (quantity: HourQuantity, installed: InstalledMeter | null): HourQuantity =>
   quantity.rule === 'nothing' && installed !== null
     ? { ...quantity, initialRegister: installed.initialRegister, finalRegister: installed.initialRegister }
     : quantity;
 
 /** State without anything before the first reading, because the step from the installation is counted separately. */
-function sentBegin(unit: Unit, { sent }: RegisterState, part: RegisterPart, quantity: RawQuantity): RawQuantity {
+function sentBegin(unit: Unit, { sent }: RegisterState, part: RegisterPart, quantity: HourQuantity): HourQuantity {
   const { firstRegister: register, firstRegisterValue: value } = part;
   if (register === null) return quantity;
   const initialRegister = minus(register, ownFirstValue(unit, { value, register }, sent) ?? 0);

@@ -1,5 +1,6 @@
 import type { DailyDocument, PeriodEntry } from '../../../kernel/document/types.ts';
-import { dailyDocument, offlineOfLevelDay } from './daily.ts';
+import { dailyDocument } from './daily.ts';
+import { offlineOfLevelDay } from './offline-of-day.ts';
 import { closingFieldsOf, hoursOfDay } from './hours.ts';
 import { dailyMean, figuresByName, hourlyMean, nullWhenEmpty, parameterNames } from './parameters.ts';
 import type { UnitDay } from './types.ts';

@@ -3,7 +3,8 @@ import { milliUnitsPerCubicMetre } from '../../../kernel/measure/litres.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { standingAt, type VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
 import type { DailyDocument, PeriodEntry } from '../../../kernel/document/types.ts';
-import { dailyDocument, offlineOfLevelDay } from './daily.ts';
+import { dailyDocument } from './daily.ts';
+import { offlineOfLevelDay } from './offline-of-day.ts';
 import { closingFieldsOf, hoursOfDay } from './hours.ts';
 import type { UnitDay } from './types.ts';
 

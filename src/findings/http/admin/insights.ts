@@ -6,7 +6,7 @@ import { computeAllInsights } from '../../insights/request-insights.ts';
 import { readInsightsOfDay } from '../../insights/insights.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { narrowedTo } from '../../../platform/http/narrowed-to.ts';
+import { optionalTargetOf } from '../../../platform/http/target.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { findingObject, findingOf } from '../schemas/insights.ts';
 import { narrowingTargetHeader } from '../../../platform/http/schemas/parameters.ts';
@@ -96,7 +96,13 @@ export const postInsights = endpoint(
   }),
   ({ context, queue, insightsPatienceMilliseconds }) =>
     async (c) => {
-      const data = await computeAllInsights(context, queue, actorOf(c), narrowedTo(c), insightsPatienceMilliseconds);
+      const data = await computeAllInsights(
+        context,
+        queue,
+        actorOf(c),
+        optionalTargetOf(c),
+        insightsPatienceMilliseconds,
+      );
       const message =
         data.waiting === 0
           ? 'Insights stored'

@@ -1,11 +1,11 @@
 import { FIRST_DATE } from '../../../kernel/time/business-date.ts';
 import type { HeightOfDay } from '../added-flow.ts';
 import type { LeakAlarm } from '../leak-alarm.ts';
-import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
-import { alarmByHeight, heightLikelihood, judgedHeight } from '../leak-by-height.ts';
+import { alarmByFigure, type Courses } from '../leak-by-minimum-flow.ts';
+import { alarmByHeight, heightLikelihood, judgedHeight } from '../leak-by-load-factor.ts';
 import { alarmByHours, type DayLikelihood, likelihoodBetween, likelihoodOf } from '../leak-by-hours.ts';
 import { alarmByRuns } from '../leak-by-runs.ts';
-import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
+import { MINIMUM_FLOWS, LEAK_METHODS } from '../minimum-flows.ts';
 import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
 import { isMeasuredDay, usualBefore } from '../usual-days.ts';
 
@@ -33,7 +33,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
     judged[index] = following === null && isJudged;
     for (const method of LEAK_METHODS)
-      courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
+      courses[method][index] = usual !== null && isJudged ? MINIMUM_FLOWS[method](day, usual) : null;
     heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
     // The hours of rest show every leak of a unit that runs or rests. Its runs depend on people and tell nothing.
     const doHoursSay =

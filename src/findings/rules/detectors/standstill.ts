@@ -1,4 +1,4 @@
-import { dayOfUse } from '../day-of-use.ts';
+import { operatingDayOn } from '../operating-days.ts';
 import { FIRST_DATE } from '../../../kernel/time/business-date.ts';
 import { type DayVerdict, runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
@@ -20,7 +20,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
       for (let at = since ?? index; at < index; at += 1) own[at] = isNoExample(at);
       return 'no';
     }
-    const use = dayOfUse(days, index, own);
+    const use = operatingDayOn(days, index, own);
     if (since !== null) own[index] = true;
     if (use === null || use.enough === null || !use.isExpected || hours.length < LEAST_HOURS || isIdle(day.date))
       return 'neither';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../../kernel/industry/industry.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import type { Changed } from '../../change-thing.ts';
+import type { Changed } from '../../change-entity.ts';
 import { answerWith } from '../../../platform/http/schemas/envelope.ts';
 import { flag, optionalReason, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 

@@ -6,7 +6,7 @@ import { businessDateOf } from '../../../kernel/time/business-clock.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
 import { isSealed, type SealedDays, whySealed } from '../../../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { SentRegisters } from './repeated-swap.ts';
+import type { SentRegisters } from './repeated-exchange.ts';
 
 /** Facts of the unit that a meter is checked against. */
 interface MeterFacts {

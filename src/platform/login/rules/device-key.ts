@@ -98,7 +98,7 @@ export interface KeyStanding extends KeyTerm {
 }
 
 /** Why a key is not taken any more; null: it is in force. `standing` null: there is no such key. */
-export function endOfKey(standing: KeyStanding | null, now: EpochMillis): ServiceError | null {
+export function refusalOfKey(standing: KeyStanding | null, now: EpochMillis): ServiceError | null {
   if (standing === null) return new ServiceError(420, 'Invalid device key');
   if (standing.isDisabled) return new ServiceError(420, 'Invalid device key: its industry is disabled');
   const state = keyStateOf(standing, now);

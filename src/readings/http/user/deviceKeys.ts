@@ -70,7 +70,7 @@ export const deleteUserDeviceKey = endpoint(
       answerRevoked(context, c, c.req.valid('param').keyId),
 );
 
-/** POST /api/user/deviceKeys/{keyId}/rotate. Spec gap: as the list of keys. */
+/** POST /api/user/deviceKeys/{keyId}/rotate. Spec gap: no such endpoint is stated; who may list keys may. */
 export const postUserDeviceKeyRotate = endpoint(
   createRoute({
     method: 'post',

@@ -175,7 +175,7 @@ export class LineScanner {
       if (this.#hasString) this.problem += '; it has a text in quotes, so nothing behind it was read';
       this.#skips = this.#hasString ? 'everything' : 'line';
     } else {
-      // Nobody closes the quote any more: it takes its own line with it, and not the lines behind it.
+      // The quote is never closed: its own line is lost, and the lines after it are read.
       const firstBreak = text.indexOf('\n', this.#start);
       this.#goTo(firstBreak === -1 ? text.length : firstBreak + 1, 1);
     }

@@ -145,7 +145,7 @@ export const subscriptionObject = z
 
 export const personObject = z.object({ userId: z.string(), username: z.string() });
 
-/** @param example of the request that ends it another, because the examples are sent one after another */
+/** @param example The request that ends a subscription has another one, because all examples are sent in turn. */
 export const subscriptionPath = (example = '7c1d9a52-3e0b-4a6f-8f21-0b9d4e6c5a71') =>
   z.object({ subscriptionId: identity().openapi({ description: 'Of a subscription', example }) });
 

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
-import { registerHeardAfter } from '../../../../src/figures/rules/processors/register-heard.ts';
+import { lastRegisterAfter } from '../../../../src/figures/rules/processors/last-register.ts';
 import { processDay } from '../../../../src/figures/rules/processors/registry.ts';
 import type { HourRollup, ParameterRollup, Sample, UnitDay } from '../../../../src/figures/rules/processors/types.ts';
 import { addDays, businessDate } from '../../../../src/kernel/time/business-date.ts';
@@ -71,7 +71,7 @@ export function daysOf(unit: Unit, readings: readonly Reading[], count: number) 
     const dayStartEpochMs = DAY_START + index * DAY_SECONDS * 1000;
     const day = dayOf(unit, own, { before, dayStartEpochMs, date: addDays(DAY, index) });
     const register = day.hours.findLast(({ lastRegister }) => lastRegister !== null)?.lastRegister ?? before.register;
-    before = { register, value: null, ...registerHeardAfter(day) };
+    before = { register, value: null, ...lastRegisterAfter(day) };
     return { date: addDays(DAY, index), startEpochMs: dayStartEpochMs, day, document: processDay(day) };
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InstalledMeter } from '../../../../src/kernel/measure/meter.ts';
 import { registerHandedOn } from '../../../../src/figures/rules/processors/meter-runs.ts';
 import { processDay } from '../../../../src/figures/rules/processors/registry.ts';
-import { createFigureProcessor } from '../../../../src/figures/rules/processors/silent-days.ts';
+import { createFigureProcessor } from '../../../../src/figures/rules/processors/memoise-silent-days.ts';
 import type { UnitDay } from '../../../../src/figures/rules/processors/types.ts';
 import { at, DAY_START, dayOf, everySlot, isoAt, type Reading, unitOf } from './builders.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   deviceKeyText,
-  endOfKey,
+  refusalOfKey,
   hashOfSecret,
   isSecretOf,
   keyStateOf,
@@ -75,10 +75,10 @@ describe('a key', () => {
     [{ ...active, revokedAt: 1 }, 'Device key was revoked'],
     [{ ...active, expiresAt: 1 }, 'Device key has expired'],
   ])('%j is refused: %s', (standing, message) => {
-    expect(endOfKey(standing, 1000)).toMatchObject({ code: 420, message });
+    expect(refusalOfKey(standing, 1000)).toMatchObject({ code: 420, message });
   });
 
   it('that nothing is against is taken', () => {
-    expect(endOfKey(active, 1000)).toBeNull();
+    expect(refusalOfKey(active, 1000)).toBeNull();
   });
 });

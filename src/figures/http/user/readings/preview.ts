@@ -27,7 +27,7 @@ const preview = z.object({
 });
 export type ReadingPreview = z.infer<typeof preview>;
 
-/** POST /api/user/readings/preview. Spec gap: as editing of readings. */
+/** POST /api/user/readings/preview. Spec gap: no such endpoint is stated; its body is that of readings/edit. */
 export const postReadingsPreview = endpoint(
   createRoute({
     method: 'post',

@@ -3,7 +3,7 @@ import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
 import { PROCESSED_STATES } from '../../../validation/check-processed.ts';
 import { reportProcessed } from '../../../validation/validation.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
-import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
+import { optionalTargetOf } from '../../../../platform/http/target.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { date, narrowingTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
@@ -57,7 +57,7 @@ export const getValidateBatchProcessing = endpoint(
       const query = c.req.valid('query');
       const { message, report } = await reportProcessed({ ...context, channels }, actorOf(c), {
         ...query,
-        industryId: narrowedTo(c),
+        industryId: optionalTargetOf(c),
       });
       const industries = report.map(({ industryId, industryName, state, unitsWithoutDocument, unitsWithoutData }) => ({
         industryId,

@@ -3,7 +3,7 @@ import { CHECK_NAMES } from '../../../rules/validation/types.ts';
 import { reportChecks, reportReverseFlow } from '../../../validation/validation.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
+import { optionalTargetOf } from '../../../../platform/http/target.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { commaListOf, date, narrowingTargetHeader, optional } from '../../../../platform/http/schemas/parameters.ts';
 import { checkAnswer, checkReport, reportGroup } from '../../schemas/validation.ts';
@@ -28,7 +28,7 @@ export const getValidateReverseFlow = endpoint(
     async (c) => {
       const { groupId } = c.req.valid('query');
       return c.json(
-        checkAnswer(await reportReverseFlow({ ...context, channels }, actorOf(c), groupId, narrowedTo(c))),
+        checkAnswer(await reportReverseFlow({ ...context, channels }, actorOf(c), groupId, optionalTargetOf(c))),
         200,
       );
     },
@@ -64,7 +64,7 @@ export const getValidateChecks = endpoint(
         date: day,
         names: checks.length === 0 ? CHECK_NAMES : checks,
         groupId: groupId ?? null,
-        industryId: narrowedTo(c),
+        industryId: optionalTargetOf(c),
       });
       return c.json(checkAnswer(told), 200);
     },

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../../kernel/errors.ts';
 import { expectedTags, tagText } from '../../../rules/provisioning/entity-tags.ts';
-import type { Changed, ChangeRequest } from '../../../change-thing.ts';
+import type { Changed, ChangeRequest } from '../../../change-entity.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import type { HttpContext } from '../../../../platform/http/environment.ts';
 import { targetIndustryId } from '../../../../platform/http/middleware/access.ts';

@@ -85,7 +85,8 @@ export const putUserAccountDisabled = endpoint(
     },
 );
 
-/** POST /api/user/accounts/{userId}/resetPassword. Spec gap: as changing a person. */
+/** POST /api/user/accounts/{userId}/resetPassword. Spec gap: no such endpoint is stated; who may
+ * change a person may do so. */
 export const postUserAccountResetPassword = endpoint(
   createRoute({
     method: 'post',

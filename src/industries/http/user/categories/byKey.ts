@@ -117,7 +117,7 @@ export const patchUserCategory = endpoint(
       ),
 );
 
-/** DELETE of a category. Spec gap: as the category that is read. */
+/** DELETE of a category. Spec gap: no such endpoint is stated; its answer is that of GET of the category. */
 export const deleteUserCategory = endpoint(
   createRoute({
     method: 'delete',

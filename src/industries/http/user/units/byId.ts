@@ -111,7 +111,7 @@ const usePosted = (verb: 'retire' | 'restore', summary: string, description: str
         ),
   );
 
-/** POST /api/user/units/{unitId}/retire. Spec gap: as the unit that is read. */
+/** POST /api/user/units/{unitId}/retire. Spec gap: not stated; the answer is that of GET of the unit. */
 export const postUserUnitRetire = usePosted(
   'retire',
   'Take a unit of your industry out of use',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { readMissingHours } from '../../../workspace/workspace.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
+import { optionalTargetOf } from '../../../../platform/http/target.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { date, narrowingTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 
@@ -39,7 +39,7 @@ export const getMissingHours = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const data = await readMissingHours(context, c.req.valid('query').date, narrowedTo(c));
+      const data = await readMissingHours(context, c.req.valid('query').date, optionalTargetOf(c));
       return c.json({ status: 'success', data } as const, 200);
     },
 );

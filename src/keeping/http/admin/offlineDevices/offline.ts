@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { DEVICE_VIEWS } from '../../../../readings/rules/offline-thresholds.ts';
+import { DEVICE_VIEWS } from '../../../../kernel/measure/offline-thresholds.ts';
 import { readSilentDevices } from '../../../workspace/workspace.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
+import { optionalTargetOf } from '../../../../platform/http/target.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { date, narrowingTargetHeader, oneOf } from '../../../../platform/http/schemas/parameters.ts';
 
@@ -48,7 +48,7 @@ export const getOfflineDevices = endpoint(
   ({ context }) =>
     async (c) => {
       const query = c.req.valid('query');
-      const { devices, total } = await readSilentDevices(context, { ...query, onlyId: narrowedTo(c) });
+      const { devices, total } = await readSilentDevices(context, { ...query, onlyId: optionalTargetOf(c) });
       return c.json(
         {
           data: devices.map(({ industryId, unitId, unitName, lastSeen }) => ({
