@@ -37,12 +37,11 @@ describe('a text of the pages', () => {
     // What the service says is found by its wording.
     const { serviceWords: _, ...named } = ENGLISH;
     const keys = Object.values(named).flatMap((section) =>
-      Object.entries(section).filter(
-        ([key, text]: [string, string]) => /^\w+$/.test(key) && !all.includes(`'${text}'`),
-      ),
+      Object.entries(section).filter(([key]) => /^\w+$/.test(key)),
     );
     expect(keys.length).toBeGreaterThan(500);
-    expect(keys.flatMap(([key]) => (words.has(key) ? [] : [key]))).toEqual([]);
+    const unnamed = keys.filter(([key, text]: [string, string]) => !words.has(key) && !all.includes(`'${text}'`));
+    expect(unnamed.map(([key]) => key)).toEqual([]);
   });
 });
 
