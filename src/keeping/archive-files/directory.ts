@@ -59,11 +59,18 @@ export function directoryArchive(path: string): Archive {
     remove: (name) =>
       attempt(async () => {
         for (const path of [join(root, name), partOf(join(root, name))]) await rm(path, { force: true });
-        // The month's own directory is removed with its last file.
-        await rmdir(dirname(join(root, name))).catch(() => {});
+        // Directories are removed with their last file.
+        for (let last = dirname(join(root, name)); last !== root; last = dirname(last))
+          if (!(await isRemoved(last))) break;
       }),
   };
 }
+
+const isRemoved = (directory: string): Promise<boolean> =>
+  rmdir(directory).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Name of a file while it is written. Each file has one name, so a part that a killed process left is overwritten, or

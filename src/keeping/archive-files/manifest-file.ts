@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Manifest, SCHEMA_VERSION } from '../rules/archive/manifest.ts';
+import { FIRST_SCHEMA_VERSION, type Manifest, SCHEMA_VERSION } from '../rules/archive/manifest.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { ArchiveError } from './archive.ts';
 
 const facts = z.object({ rows: z.number().int(), sum: z.string(), checksum: z.string() }).nullable();
 
 const manifest = z.object({
-  schemaVersion: z.literal(SCHEMA_VERSION, { error: `is another version of archives than ${SCHEMA_VERSION}` }),
+  schemaVersion: z.literal([FIRST_SCHEMA_VERSION, SCHEMA_VERSION], {
+    error: `is another version of archives than ${FIRST_SCHEMA_VERSION} and ${SCHEMA_VERSION}`,
+  }),
   industryId: z.string(),
   month: z.string().transform(businessDate),
   writtenAt: z.string(),

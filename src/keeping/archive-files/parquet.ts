@@ -1,18 +1,10 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import type { ColumnType, FileColumn } from '../rules/archive/columns.ts';
+import type { FileCell, ChunkFacts, Footer } from '../rules/lake/bounds.ts';
 
-/** Storage of a column. Instants and positions on a clock are microseconds since 1970-01-01. */
-type ColumnType = 'text' | 'double' | 'float' | 'boolean' | 'instant' | 'position';
-
-export interface FileColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly isNullable: boolean;
-}
-
-type Cell = string | number | bigint | boolean | null;
 /** Values by the column's name, all lists of one length. */
-export type ColumnValues = Readonly<Record<string, readonly Cell[]>>;
+export type ColumnValues = Readonly<Record<string, readonly FileCell[]>>;
 
 const TYPES: Readonly<Record<ColumnType, Partial<SchemaElement>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -25,8 +17,9 @@ const TYPES: Readonly<Record<ColumnType, Partial<SchemaElement>>> = {
 
 const schemaOf = (columns: readonly FileColumn[]): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
-  ...columns.map(({ name, type, isNullable }): SchemaElement => ({
+  ...columns.map(({ id, name, type, isNullable }): SchemaElement => ({
     name,
+    field_id: id,
     repetition_type: isNullable ? 'OPTIONAL' : 'REQUIRED',
     ...TYPES[type],
   })),
@@ -70,13 +63,35 @@ export function writeParquet(
   };
 }
 
+/** Instants stay microseconds. A Date would cut them to milliseconds. */
+const PARSERS = { timestampFromMicroseconds: (micros: bigint): bigint => micros };
+
+/** Number of rows of a local file, and what its footer says of each column. */
+export async function readFooter(path: string, columns: readonly FileColumn[]): Promise<Footer> {
+  const { num_rows, row_groups } = await parquetMetadataAsync(await asyncBufferFromFile(path), { parsers: PARSERS });
+  const chunksOf = ({ name }: FileColumn): ChunkFacts[] =>
+    row_groups.map(({ columns }) => {
+      const statistics = columns.find(({ meta_data }) => meta_data?.path_in_schema.join('.') === name)?.meta_data
+        ?.statistics;
+      if (statistics?.null_count === undefined) throw new Error(`The footer lacks statistics of column ${name}.`);
+      return {
+        nulls: Number(statistics.null_count),
+        least: cellOf(statistics.min_value),
+        most: cellOf(statistics.max_value),
+      };
+    });
+  return { rows: Number(num_rows), chunks: new Map(columns.map((column) => [column.id, chunksOf(column)])) };
+}
+
+const cellOf = (value: unknown): FileCell =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? (value as FileCell) : null;
+
 /**
  * The row groups of a local file, one after the other.
  * @throws Error for a file that is no Parquet, or lacks a column
  */
 export async function* readParquet(path: string, columns: readonly FileColumn[]): AsyncGenerator<ColumnValues> {
   const file = await asyncBufferFromFile(path);
-  const asBigInt = (micros: bigint): bigint => micros;
   const metadata = await parquetMetadataAsync(file);
   let rowStart = 0;
   for (const group of metadata.row_groups) {
@@ -87,11 +102,11 @@ export async function* readParquet(path: string, columns: readonly FileColumn[])
       columns: columns.map(({ name }) => name),
       rowStart,
       rowEnd,
-      parsers: { timestampFromMicroseconds: asBigInt },
+      parsers: PARSERS,
     });
     yield Object.fromEntries(
       // Cells are of the types that the schema of these columns names.
-      columns.map(({ name }) => [name, rows.map((row) => (row[name] ?? null) as Cell)]),
+      columns.map(({ name }) => [name, rows.map((row) => (row[name] ?? null) as FileCell)]),
     );
     rowStart = rowEnd;
   }

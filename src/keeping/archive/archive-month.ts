@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Archive } from '../archive-files/archive.ts';
 import { writeManifest } from '../archive-files/manifest-file.ts';
 import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import {
+  dataFileName,
   differingUnit,
   fileName,
+  FIRST_SCHEMA_VERSION,
   type Manifest,
   MANIFEST_FILE,
   rowCount,
@@ -20,13 +23,14 @@ import { writeIso } from '../../kernel/time/iso.ts';
 import { unitsOfAllTime } from '../store/archive.ts';
 import { findArchive, noteWritten } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { enterMonth, withdrawMonth } from '../lake/month-in-tables.ts';
 import { fetchFiles, fetchManifest } from './read-files.ts';
 import { withStaging } from './staging.ts';
 import { writeFiles } from './write-files.ts';
 
 /**
  * Writes a month of an industry into the archive. All files are fetched again and read, row by row. Only then the
- * manifest is written, which makes them an archive.
+ * manifest is written, which makes them an archive, and the tables that engines read get them.
  * @returns null: the month has no readings
  */
 export const archiveMonth = (
@@ -40,7 +44,12 @@ export const archiveMonth = (
     const units = await unitsOfAllTime(database, industryKey);
     const written = await writeFiles(database, directory, { industryId, units, month });
     if (written === null) return null;
-    await requireOwnPlace(database, archive, directory, { industryKey, industryId, month, units: written.units });
+    const standing = await requireOwnPlace(database, archive, directory, {
+      industryKey,
+      industryId,
+      month,
+      units: written.units,
+    });
     const now = clock.now();
     const manifest: Manifest = {
       schemaVersion: SCHEMA_VERSION,
@@ -50,12 +59,16 @@ export const archiveMonth = (
       writtenBy: actor.userId,
       ...written,
     };
-    for (const { name } of manifest.files)
-      await archive.put(fileName(industryId, month.from, name), join(directory, name));
+    // Engines see the former files or the new ones: no table names a file while it is replaced by another.
+    if (!isDeepStrictEqual(standing?.files, manifest.files)) await withdrawMonth(archive, directory, manifest, now);
+    for (const { name } of manifest.files) await archive.put(dataFileName(manifest, name), join(directory, name));
     await withStaging((again) => fetchFiles(archive, again, manifest));
     const path = join(directory, MANIFEST_FILE);
     await writeManifest(path, manifest);
     await archive.put(fileName(industryId, month.from, MANIFEST_FILE), path);
+    await enterMonth(archive, directory, manifest, now);
+    for (const { name } of manifest.files)
+      await archive.remove(dataFileName({ ...manifest, schemaVersion: FIRST_SCHEMA_VERSION }, name));
     await database.transaction(async (transaction) => {
       await noteWritten(transaction, industryKey, manifest, archive.location);
       await writeAudit(transaction, {
@@ -74,6 +87,7 @@ export const archiveMonth = (
 /**
  * Refuses to overwrite an archive that this database has not written, because it may be the only copy of readings that
  * a back-up does not hold. An equal archive may be overwritten.
+ * @returns the manifest that will be overwritten; null: there is none
  * @throws ServiceError 400
  */
 async function requireOwnPlace(
@@ -89,11 +103,11 @@ async function requireOwnPlace(
     readonly month: Month;
     readonly units: Manifest['units'];
   },
-): Promise<void> {
+): Promise<Manifest | null> {
   const standing = await fetchManifest(archive, directory, industryId, month.from);
-  if (standing === null || differingUnit(standing.units, units) === null) return;
+  if (standing === null || differingUnit(standing.units, units) === null) return standing;
   const known = await findArchive(database, industryKey, month);
-  if (known !== null && differingUnit(known.manifest.units, standing.units) === null) return;
+  if (known !== null && differingUnit(known.manifest.units, standing.units) === null) return standing;
   throw new ServiceError(
     400,
     `The archive holds another ${monthOf(month.from)} of this industry, written ${standing.writtenAt}: restore it or move it away`,

@@ -19,7 +19,6 @@ import { archiveMonth } from './archive-month.ts';
 import { halfRemoved, removeFiles } from './remove-files.ts';
 import { restoreMonth } from './restore-month.ts';
 import { sealArchivedMonth } from './seal-month.ts';
-import { withStaging } from './staging.ts';
 
 export interface ArchivedMonth {
   readonly month: BusinessDate;
@@ -72,7 +71,7 @@ export async function restoreFromArchive(
     const restored =
       (await halfRemoved(context, place, industry.industryKey, month, deleteBlob))
       ?? (await restoreMonth(context, place, actor, industry, month));
-    if (deleteBlob) await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
+    if (deleteBlob) await removeFiles(context, place, { actor, industry }, month, restored.manifest);
     return restored;
   });
   await rebuildSoon(context, industry, staleDates);

@@ -1,31 +1,8 @@
-import type { FileColumn, ColumnValues } from '../archive-files/parquet.ts';
+import type { ColumnValues } from '../archive-files/parquet.ts';
 import type { ReadingRows, SampleRows } from '../rules/archive/months.ts';
 
-const column = (name: string, type: FileColumn['type'], isNullable = false): FileColumn => ({ name, type, isNullable });
-
-/** Values and registers as devices sent them, before flow_factor; created_on and received_at in UTC. */
-export const READING_COLUMNS: readonly FileColumn[] = [
-  column('unit_id', 'text'),
-  column('created_on', 'instant'),
-  column('business_at', 'position'),
-  column('value', 'double', true),
-  column('summed_value', 'double', true),
-  column('estimated', 'boolean'),
-  column('offline_minutes', 'float', true),
-  column('register_excluded', 'boolean'),
-  column('received_at', 'instant'),
-];
-
-export const SAMPLE_COLUMNS: readonly FileColumn[] = [
-  column('unit_id', 'text'),
-  column('parameter', 'text'),
-  column('created_on', 'instant'),
-  column('business_at', 'position'),
-  column('value', 'double'),
-  column('estimated', 'boolean'),
-];
-
-export const readingValues = (unitId: string, rows: ReadingRows): ColumnValues => ({
+export const readingValues = (industryId: string, unitId: string, rows: ReadingRows): ColumnValues => ({
+  industry_id: rows.createdOn.map(() => industryId),
   unit_id: rows.createdOn.map(() => unitId),
   created_on: rows.createdOn,
   business_at: rows.businessAt,
@@ -37,7 +14,8 @@ export const readingValues = (unitId: string, rows: ReadingRows): ColumnValues =
   received_at: rows.receivedAt,
 });
 
-export const sampleValues = (unitId: string, rows: SampleRows): ColumnValues => ({
+export const sampleValues = (industryId: string, unitId: string, rows: SampleRows): ColumnValues => ({
+  industry_id: rows.createdOn.map(() => industryId),
   unit_id: rows.createdOn.map(() => unitId),
   parameter: rows.parameter,
   created_on: rows.createdOn,

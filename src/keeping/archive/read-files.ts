@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { type Archive, ArchiveError } from '../archive-files/archive.ts';
 import { readManifest } from '../archive-files/manifest-file.ts';
-import { type FileColumn, readParquet } from '../archive-files/parquet.ts';
+import { readParquet } from '../archive-files/parquet.ts';
+import { type FileColumn, READING_COLUMNS, SAMPLE_COLUMNS } from '../rules/archive/columns.ts';
 import {
+  dataFileName,
   differingUnit,
   fileName,
   type Manifest,
@@ -15,7 +17,7 @@ import { ReadingFacts, SampleFacts } from '../rules/archive/row-facts.ts';
 import type { ReadingRows, SampleRows } from '../rules/archive/months.ts';
 import { monthOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { READING_COLUMNS, readingRowsIn, SAMPLE_COLUMNS, sampleRowsIn, unitOf } from './columns.ts';
+import { readingRowsIn, sampleRowsIn, unitOf } from './columns.ts';
 import { factsOfFile } from './write-files.ts';
 
 interface OfUnit<R> {
@@ -64,12 +66,12 @@ export async function fetchManifest(
  * @throws ArchiveError that names the file or the unit
  */
 export async function fetchFiles(archive: Archive, directory: string, manifest: Manifest): Promise<void> {
-  const { industryId, month, files } = manifest;
+  const { month, files } = manifest;
   const name = monthOf(month);
   if (files.map(({ name }) => name).join() !== [READINGS_FILE, SAMPLES_FILE].join())
     throw new ArchiveError(`The manifest of the archive of ${name} names other files than it must`);
   for (const file of files) {
-    const there = await archive.get(fileName(industryId, month, file.name), join(directory, file.name));
+    const there = await archive.get(dataFileName(manifest, file.name), join(directory, file.name));
     if (!there) throw new ArchiveError(`File ${file.name} of the archive of ${name} is missing`);
     const found = await factsOfFile(directory, file.name);
     if (found.bytes !== file.bytes || found.sha256 !== file.sha256)

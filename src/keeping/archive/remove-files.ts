@@ -1,7 +1,15 @@
 import type { Archive } from '../archive-files/archive.ts';
 import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
-import { fileName, type Manifest, MANIFEST_FILE, rowCount, folderOf } from '../rules/archive/manifest.ts';
+import {
+  dataFileName,
+  fileName,
+  FIRST_SCHEMA_VERSION,
+  type Manifest,
+  MANIFEST_FILE,
+  rowCount,
+  folderOf,
+} from '../rules/archive/manifest.ts';
 import type { Month } from '../rules/archive/months.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
@@ -9,6 +17,8 @@ import { monthOf } from '../../kernel/time/business-date.ts';
 import { findArchive, forgetArchive, noteRemovalBegun } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
+import { withStaging } from './staging.ts';
+import { withdrawMonth } from '../lake/month-in-tables.ts';
 import { retentionError, type RestoredMonth } from './restore-month.ts';
 
 /**
@@ -43,28 +53,33 @@ export async function halfRemoved(
 
 /**
  * Removes the files of a month whose readings are in the database. The intent is recorded first, so that the same
- * request finishes an interrupted removal. The manifest is removed last.
+ * request finishes an interrupted removal. The tables give the files up before they go, and the manifest is removed
+ * last.
  */
-export async function removeFiles(
+export const removeFiles = (
   { database, clock }: Pick<DataContext, 'database' | 'clock'>,
   archive: Archive,
   { actor, industry: { industryKey, industryId } }: { actor: Actor; industry: Industry },
   month: Month,
   manifest: Manifest,
-): Promise<void> {
-  await noteRemovalBegun(database, industryKey, month, { at: new Date(clock.now()), location: archive.location });
-  for (const name of [...manifest.files.map((file) => file.name), MANIFEST_FILE])
-    await archive.remove(fileName(industryId, month.from, name));
-  await database.transaction(async (transaction) => {
-    await forgetArchive(transaction, industryKey, month);
-    await writeAudit(transaction, {
-      at: clock.now(),
-      actor,
-      industryKey,
-      verb: 'archive.remove',
-      subject: monthOf(month.from),
-      before: { location: folderOf(industryId, month.from), rows: rowCount(manifest) },
-      after: null,
+): Promise<void> =>
+  withStaging(async (directory) => {
+    await noteRemovalBegun(database, industryKey, month, { at: new Date(clock.now()), location: archive.location });
+    await withdrawMonth(archive, directory, manifest, clock.now());
+    // An archive that was cut off while it replaced one of the first version left that one's files.
+    for (const schemaVersion of [manifest.schemaVersion, FIRST_SCHEMA_VERSION])
+      for (const { name } of manifest.files) await archive.remove(dataFileName({ ...manifest, schemaVersion }, name));
+    await archive.remove(fileName(industryId, month.from, MANIFEST_FILE));
+    await database.transaction(async (transaction) => {
+      await forgetArchive(transaction, industryKey, month);
+      await writeAudit(transaction, {
+        at: clock.now(),
+        actor,
+        industryKey,
+        verb: 'archive.remove',
+        subject: monthOf(month.from),
+        before: { location: folderOf(industryId, month.from), rows: rowCount(manifest) },
+        after: null,
+      });
     });
   });
-}

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeParquet } from '../archive-files/parquet.ts';
 import type { Querier } from '../../platform/database/database.ts';
+import { READING_TABLE, SAMPLE_TABLE } from '../rules/lake/tables.ts';
 import { type Manifest, READINGS_FILE, SAMPLES_FILE, type UnitFacts } from '../rules/archive/manifest.ts';
 import type { Month } from '../rules/archive/months.ts';
 import { ReadingFacts, SampleFacts } from '../rules/archive/row-facts.ts';
@@ -11,7 +12,7 @@ import { addDays, daysBetween } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type ArchivedUnit, rowCounts } from '../store/archive.ts';
 import { readingRows, sampleRows } from '../store/archive-rows.ts';
-import { READING_COLUMNS, readingValues, SAMPLE_COLUMNS, sampleValues } from './columns.ts';
+import { readingValues, sampleValues } from './columns.ts';
 
 /** Rows in memory at a time. A unit that sends every second has 86,400 a day. */
 const ROWS_AT_A_TIME = 50_000;
@@ -46,8 +47,8 @@ export async function writeFiles(
   const counts = await rowCounts(db, units, month);
   if (counts.size === 0) return null;
   const about = { industryId, month: month.from };
-  const readings = writeParquet(join(directory, READINGS_FILE), READING_COLUMNS, about);
-  const samples = writeParquet(join(directory, SAMPLES_FILE), SAMPLE_COLUMNS, about);
+  const readings = writeParquet(join(directory, READINGS_FILE), READING_TABLE.columns, about);
+  const samples = writeParquet(join(directory, SAMPLES_FILE), SAMPLE_TABLE.columns, about);
   const written: UnitFacts[] = [];
   for (const { unitKey, unitId } of units) {
     const count = counts.get(unitKey);
@@ -56,13 +57,13 @@ export async function writeFiles(
     for (const [from, until] of slicesOf(month, count.readings)) {
       const rows = count.readings === 0 ? null : await readingRows(db, unitKey, from, until);
       if (rows === null) continue;
-      readings.append(readingValues(unitId, rows));
+      readings.append(readingValues(industryId, unitId, rows));
       ofReadings.add(rows);
     }
     for (const [from, until] of slicesOf(month, count.samples)) {
       const rows = count.samples === 0 ? null : await sampleRows(db, unitKey, from, until);
       if (rows === null) continue;
-      samples.append(sampleValues(unitId, rows));
+      samples.append(sampleValues(industryId, unitId, rows));
       ofSamples.add(rows);
     }
     written.push({ unitId, readings: ofReadings.finish(), samples: ofSamples.finish() });

@@ -2,53 +2,27 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketArchive } from '../../../src/keeping/archive-files/s3.ts';
-
-/** What these tests use of a server that has no types. */
-interface S3rver {
-  run(): Promise<AddressInfo>;
-  close(): Promise<void>;
-}
-type S3rverClass = new (options: object) => S3rver;
-// The package is no module of today.
-const S3rver = createRequire(import.meta.url)('s3rver') as S3rverClass;
+import { BUCKET, startS3 } from './s3-server.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 's3-test-'));
 const [sent, fetched] = [join(directory, 'sent'), join(directory, 'fetched')];
-// The keys that this server knows.
-const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3>>;
 let endpoint: string;
 beforeAll(async () => {
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(directory, 'objects'),
-    configureBuckets: [{ name: 'water-archive', configs: [] }],
-  });
-  endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+  server = await startS3(join(directory, 'objects'));
+  ({ endpoint } = server);
 });
 afterAll(async () => {
   await server.close();
   rmSync(directory, { recursive: true });
 });
 
-const bucket = (more: object = {}) =>
-  bucketArchive({
-    kind: 's3',
-    bucket: 'water-archive',
-    prefix: 'sites/north',
-    region: 'eu-central-1',
-    endpoint,
-    ...KEYS,
-    ...more,
-  });
+const bucket = (more: object = {}) => bucketArchive({ ...BUCKET, endpoint, ...more });
 
 describe('a bucket', () => {
   it('gives back what was put there, by names of every kind, and no more once it is removed', async () => {
@@ -123,10 +97,10 @@ function signatureOf(headers: IncomingHttpHeaders, path: string, sha256: string)
     .split('/')
     .reduce<string | Buffer>(
       (secret, part) => createHmac('sha256', secret).update(part).digest(),
-      `AWS4${KEYS.secretAccessKey}`,
+      `AWS4${BUCKET.secretAccessKey}`,
     );
   const signature = createHmac('sha256', key).update(text).digest('hex');
-  return `AWS4-HMAC-SHA256 Credential=${KEYS.accessKeyId}/${scope}, SignedHeaders=${signed.join(';')}, Signature=${signature}`;
+  return `AWS4-HMAC-SHA256 Credential=${BUCKET.accessKeyId}/${scope}, SignedHeaders=${signed.join(';')}, Signature=${signature}`;
 }
 
 /** Of a port on which nobody listens any more. */

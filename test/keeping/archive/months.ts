@@ -30,6 +30,14 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
+/** Directories of an archived month's manifest and files. @param name yyyy-MM */
+export function monthFolders(directory: string, industryId: string, name: string): readonly [string, string, string] {
+  const [id, [year, of]] = [encodeURIComponent(industryId), name.split('-')];
+  const data = (table: string) =>
+    join(directory, 'lake', table, 'data', `industry=${id}`, `year=${year}`, `month=${of}`);
+  return [join(directory, id, name), data('readings'), data('parameter_readings')];
+}
+
 /** With an archive in the directory. */
 export const archivingTo = (context: TestContext, path: string) => ({
   ...context,

@@ -16,7 +16,7 @@ import { latestReadings } from '../../../src/readings/store/readings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 import { at, dates, exported, process, send, unit, works } from '../../figures/processing/works.ts';
-import { ACTOR, archivingTo, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
+import { ACTOR, archivingTo, loadedWorks, month, monthFolders, storedReadings, temporaryDirectory } from './months.ts';
 
 const JANUARY = month('01/2026');
 const root = temporaryDirectory();
@@ -135,7 +135,7 @@ describe('a sealed month stays sealed', () => {
   });
 
   it('when a byte of a file was changed, until the file is as it was', async () => {
-    const path = join(monthDirectory(), 'readings.parquet');
+    const path = join(monthFolders(directory, industry.industryId, '2026-01')[1], 'readings.parquet');
     const written = readFileSync(path);
     const tampered = Buffer.from(written);
     tampered[100] = (tampered[100] ?? 0) ^ 1;

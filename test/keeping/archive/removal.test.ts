@@ -9,7 +9,7 @@ import { removeFiles } from '../../../src/keeping/archive/remove-files.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, send } from '../../figures/processing/works.ts';
-import { ACTOR, archivingTo, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
+import { ACTOR, archivingTo, loadedWorks, month, monthFolders, storedReadings, temporaryDirectory } from './months.ts';
 
 const JANUARY = month('01/2026');
 const root = temporaryDirectory();
@@ -23,10 +23,10 @@ let before: string[];
 const archiving = () => archivingTo(context, directory);
 const toDb = (deleteBlob: boolean) => restoreFromArchive(archiving(), ACTOR, industry, JANUARY, deleteBlob);
 const readings = (): Promise<string[]> => storedReadings(context, industry, JANUARY);
-const files = (): string[] => {
-  const path = join(directory, encodeURIComponent(industry.industryId), '2026-01');
-  return existsSync(path) ? readdirSync(path).sort() : [];
-};
+const files = (): string[] =>
+  monthFolders(directory, industry.industryId, '2026-01')
+    .flatMap((path) => (existsSync(path) ? readdirSync(path) : []))
+    .sort();
 const ALL_FILES = ['manifest.json', 'parameter-readings.parquet', 'readings.parquet'];
 
 /** Removes files until it is killed: in front of a file, or of the transaction behind the last one. */
@@ -38,7 +38,9 @@ async function cutOffBefore(step: number): Promise<void> {
   const dying: Archive = {
     ...directoryArchive(directory),
     remove: (name) => {
-      if ((removed += 1) > step) throw killed;
+      // What engines read is given up before the first of the month's own files.
+      const isStep = !name.includes('/metadata/') && existsSync(join(directory, name));
+      if (isStep && (removed += 1) > step) throw killed;
       return directoryArchive(directory).remove(name);
     },
   };

@@ -22,9 +22,11 @@ interface FileFacts {
   readonly sha256: string;
 }
 
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
+/** Whose files stand beside the manifest, and in no table. */
+export const FIRST_SCHEMA_VERSION = 1;
 
-/** The description of a month's files, written last. */
+/** The description of a month's files, written once all of them are there. */
 export interface Manifest {
   readonly schemaVersion: number;
   readonly industryId: string;
@@ -51,9 +53,26 @@ const encoded = (id: string): string =>
 export const folderOf = (industryId: string, month: BusinessDate): string =>
   `${encoded(industryId)}/${month.slice(0, 7)}`;
 
-/** Path of a month's file in the archive. */
+/** Path of a month's manifest in the archive, and of its files of version 1. */
 export const fileName = (industryId: string, month: BusinessDate, name: string): string =>
   `${folderOf(industryId, month)}/${name}`;
+
+/** Folders of the tables that engines read, by the file of a month in them. */
+export const TABLE_FOLDERS = {
+  [READINGS_FILE]: 'lake/readings',
+  [SAMPLES_FILE]: 'lake/parameter_readings',
+} as const;
+export type DataFileName = keyof typeof TABLE_FOLDERS;
+const isDataFile = (name: string): name is DataFileName => name in TABLE_FOLDERS;
+
+/** Path of a month's data in the archive: below its table, in Hive's way of naming folders by what is in them. */
+export const dataFileName = (
+  { schemaVersion, industryId, month }: Pick<Manifest, 'schemaVersion' | 'industryId' | 'month'>,
+  name: string,
+): string =>
+  schemaVersion === FIRST_SCHEMA_VERSION || !isDataFile(name)
+    ? fileName(industryId, month, name)
+    : `${TABLE_FOLDERS[name]}/data/industry=${encoded(industryId)}/year=${month.slice(0, 4)}/month=${month.slice(5, 7)}/${name}`;
 
 /**
  * Place of a month for an answer, without paths of the machine.

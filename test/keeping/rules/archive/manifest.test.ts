@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differingUnit, fileName } from '../../../../src/keeping/rules/archive/manifest.ts';
+import { dataFileName, differingUnit, fileName } from '../../../../src/keeping/rules/archive/manifest.ts';
 import { monthsBetween, readMonth } from '../../../../src/keeping/rules/archive/months.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import {
@@ -41,7 +41,14 @@ describe('names in the archive', () => {
     ["O'Brien & Sons", 'O%27Brien%20%26%20Sons'],
     ['Ä*', '%C3%84%2A'],
   ])('of industry %s stand below %s', (industryId, folder) => {
-    expect(fileName(industryId, businessDate('2026-01-01'), 'manifest.json')).toBe(`${folder}/2026-01/manifest.json`);
+    const month = businessDate('2026-01-01');
+    expect(fileName(industryId, month, 'manifest.json')).toBe(`${folder}/2026-01/manifest.json`);
+    expect(dataFileName({ schemaVersion: 2, industryId, month }, 'readings.parquet')).toBe(
+      `lake/readings/data/industry=${folder}/year=2026/month=01/readings.parquet`,
+    );
+    expect(dataFileName({ schemaVersion: 1, industryId, month }, 'readings.parquet')).toBe(
+      `${folder}/2026-01/readings.parquet`,
+    );
   });
 });
 

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Archive, ArchiveError } from '../archive-files/archive.ts';
+import { isSameAvro, readAvro, writeAvro } from '../archive-files/avro.ts';
+import { ENTRIES_SCHEMA, ENTRY_SCHEMA } from '../rules/lake/avro-schemas.ts';
+import {
+  type EntriesFile,
+  entriesFile,
+  type TableEntry,
+  industryOf,
+  keptEntry,
+  movedPath,
+} from '../rules/lake/entries.ts';
+import {
+  entriesHeader,
+  entriesName,
+  HINT_FILE,
+  listHeader,
+  listName,
+  metadataName,
+  metadataOf,
+  type StandingMetadata,
+} from '../rules/lake/metadata.ts';
+import type { LakeTable } from '../rules/lake/tables.ts';
+
+const standingMetadata = z.object({
+  'table-uuid': z.string(),
+  location: z.string(),
+  snapshots: z.array(z.object({ 'manifest-list': z.string() })).length(1),
+});
+
+/** The files of one table, through a local directory. */
+class TableFiles {
+  readonly location: string;
+  readonly #archive: Archive;
+  readonly #folder: string;
+  readonly #local: string;
+
+  constructor(archive: Archive, { folder }: LakeTable, directory: string) {
+    this.location = `${archive.location}/${folder}`;
+    this.#archive = archive;
+    this.#folder = folder;
+    this.#local = join(directory, 'of-table');
+  }
+
+  pathOf = (name: string): string => `${this.location}/${name}`;
+  remove = (name: string): Promise<void> => this.#archive.remove(`${this.#folder}/${name}`);
+
+  async putText(name: string, text: string): Promise<void> {
+    await writeFile(this.#local, text);
+    await this.#archive.put(`${this.#folder}/${name}`, this.#local);
+  }
+
+  /** @returns its size in bytes */
+  async putAvro(name: string, ...[schema, header, rows]: AvroContent): Promise<number> {
+    await writeAvro(this.#local, schema, header, rows);
+    await this.#archive.put(`${this.#folder}/${name}`, this.#local);
+    return (await stat(this.#local)).size;
+  }
+
+  async getText(name: string): Promise<string | null> {
+    return (await this.#archive.get(`${this.#folder}/${name}`, this.#local)) ? readFile(this.#local, 'utf8') : null;
+  }
+
+  /** @throws ArchiveError when the file is missing */
+  async getAvro(name: string): Promise<unknown[]> {
+    if (await this.#archive.get(`${this.#folder}/${name}`, this.#local)) return readAvro(this.#local);
+    throw new ArchiveError(`File ${this.#folder}/${name} of the archive is missing`);
+  }
+}
+
+type AvroContent = [schema: object, header: Readonly<Record<string, string>>, rows: readonly object[]];
+
+interface Version {
+  readonly number: number;
+  readonly uuid: string;
+  /** Place of the table when the version was written. */
+  readonly location: string;
+  readonly list: string;
+  readonly files: readonly EntriesFile[];
+}
+
+async function readVersion(files: TableFiles, number: number): Promise<Version | null> {
+  const text = await files.getText(metadataName(number));
+  if (text === null) return null;
+  const { 'table-uuid': uuid, location, snapshots }: StandingMetadata = standingMetadata.parse(JSON.parse(text));
+  const list = movedPath(snapshots[0]?.['manifest-list'] ?? '', location, '').slice(1);
+  // Nobody but this service writes these files.
+  return { number, uuid, location, list, files: (await files.getAvro(list)) as EntriesFile[] };
+}
+
+/**
+ * The newest version, which may be newer than what the hint says: some engines take whatever version follows. null:
+ * the table has none.
+ */
+async function newestVersion(files: TableFiles): Promise<{ version: Version | null; hinted: number }> {
+  const hinted = Number((await files.getText(HINT_FILE)) ?? 0);
+  let version = hinted === 0 ? null : await readVersion(files, hinted);
+  if (hinted !== 0 && version === null)
+    throw new ArchiveError(`File ${files.pathOf(metadataName(hinted))} of the archive is missing`);
+  for (;;) {
+    const next = await readVersion(files, (version?.number ?? 0) + 1);
+    if (next === null) return { version, hinted };
+    version = next;
+  }
+}
+
+/**
+ * Puts a file into a table or takes it out, as a new version of the table. What names other files is written after
+ * them and the hint last, so engines find the version before or the new one, whenever the process dies. A version that
+ * is there already is not written again.
+ * @param entry the file for a version; null: the month is to have none
+ */
+export async function changeTable(
+  archive: Archive,
+  directory: string,
+  table: LakeTable,
+  { industryId, path, entry }: { industryId: string; path: string; entry: ((version: number) => TableEntry) | null },
+  now: number,
+): Promise<void> {
+  const files = new TableFiles(archive, table, directory);
+  const { location } = files;
+  const { version: standing, hinted } = await newestVersion(files);
+  const from = standing?.location ?? location;
+  const isTouched = (of: EntriesFile): boolean => from !== location || industryOf(of) === industryId;
+  const touched: TableEntry[] = [];
+  for (const { manifest_path } of (standing?.files ?? []).filter(isTouched))
+    touched.push(...((await files.getAvro(movedPath(manifest_path, from, '').slice(1))) as TableEntry[]));
+  const entries = touched.map((old) => keptEntry(old, from, location));
+  const fullPath = `${archive.location}/${path}`;
+  const old = entries.find(({ data_file }) => data_file.file_path === fullPath);
+  if (from === location && isSame(old, entry)) {
+    if (standing !== null && hinted !== standing.number) await files.putText(HINT_FILE, String(standing.number));
+    return;
+  }
+  const number = (standing?.number ?? 0) + 1;
+  const next = [...entries.filter((other) => other !== old), ...(entry === null ? [] : [entry(number)])];
+  const written = (standing?.files ?? []).filter((of) => !isTouched(of));
+  for (const of of Map.groupBy(next, ({ data_file }) => data_file.partition.industry).values()) {
+    const name = entriesName(number, written.length);
+    const bytes = await files.putAvro(name, ENTRY_SCHEMA, entriesHeader(table), of);
+    written.push(entriesFile(files.pathOf(name), bytes, number, of));
+  }
+  await files.putAvro(listName(number), ENTRIES_SCHEMA, listHeader(number), written);
+  const uuid = standing?.uuid ?? randomUUID();
+  const list = files.pathOf(listName(number));
+  const metadata = metadataOf(table, { version: number, uuid, location, now, list, files: written });
+  await files.putText(metadataName(number), JSON.stringify(metadata, null, 2));
+  await files.putText(HINT_FILE, String(number));
+  await removeFormer(files, number - 2, [...written, ...(standing?.files ?? [])]);
+}
+
+function isSame(old: TableEntry | undefined, entry: ((version: number) => TableEntry) | null): boolean {
+  if (old === undefined || entry === null) return old === undefined && entry === null;
+  return isSameAvro(ENTRY_SCHEMA, old, { ...entry(old.snapshot_id), status: old.status });
+}
+
+/** Removes what only a former version needs. The version before the newest stays for who has just found it. */
+async function removeFormer(files: TableFiles, number: number, used: readonly EntriesFile[]): Promise<void> {
+  const former = number < 1 ? null : await readVersion(files, number).catch(() => null);
+  if (former === null) return;
+  const nameOf = (path: string): string => path.slice(path.indexOf('/metadata/') + 1);
+  const names = new Set(used.map(({ manifest_path }) => nameOf(manifest_path)));
+  for (const { manifest_path } of former.files)
+    if (!names.has(nameOf(manifest_path))) await files.remove(nameOf(manifest_path));
+  await files.remove(former.list);
+  await files.remove(metadataName(number));
+}
