@@ -18,6 +18,11 @@ ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_a
 asked_at = excluded.asked_at,
   sent_at = NULL, problem = NULL, used_at = NULL;
 
+-- name: is_sent
+-- Whether a link that was made at @since or later has been mailed.
+SELECT EXISTS (SELECT FROM tenant.password_reset
+               WHERE user_key = @userKey AND asked_at >= @since AND sent_at IS NOT NULL) AS is_sent;
+
 -- name: record_mail
 -- The mail of this link only, because a later link may have replaced it.
 UPDATE tenant.password_reset SET sent_at = @sentAt, problem = @problem WHERE user_key = @userKey

@@ -8,6 +8,7 @@ import { loadTenant } from '../store/provisioning.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { RESETS_BY_OPERATORS } from '../../platform/limits/limits.ts';
 import {
+  type AskedReset,
   INVITATION_MS,
   PASSWORD_RESET_QUEUE,
   resetLink,
@@ -79,10 +80,12 @@ export async function sendResetLink(
     return { user, link: by === 'hand' ? await makeResetLink(transaction, user.userKey, now, lifetimeMs) : null };
   });
   if (made.link !== null) return { link: resetLink(publicUrl ?? '', made.link.token), expiresAt: made.link.expiresAt };
-  await queue.send(
-    PASSWORD_RESET_QUEUE,
-    { userKey: made.user.userKey, isTooMany: false, invitedBy: isInvitation ? actor.userId : null },
-    { singletonKey: randomUUID() },
-  );
+  const asked: AskedReset = {
+    userKey: made.user.userKey,
+    isTooMany: false,
+    invitedBy: isInvitation ? actor.userId : null,
+    askedAt: clock.now(),
+  };
+  await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: randomUUID() });
   return null;
 }

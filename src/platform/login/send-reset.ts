@@ -1,5 +1,5 @@
 import { type Channel, ChannelError } from '../channels/channel.ts';
-import type { Context } from '../../context.ts';
+import type { Context, DataContext } from '../../context.ts';
 import type { Querier } from '../database/database.ts';
 import { instantText } from '../../kernel/format/date-text.ts';
 import { filledText } from '../../kernel/format/message.ts';
@@ -9,6 +9,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
   beginReset,
   findResetPerson,
+  hasMailedSince,
   recordResetMail,
   recordUnsentReset,
   type ResetPerson,
@@ -149,7 +150,7 @@ interface ResetCounts {
  * @throws TooManyRequests by the limit of the client's network.
  */
 export async function askForReset(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: DataContext,
   queue: QueueClient,
   counts: ResetCounts,
   { name, clientNetwork }: { readonly name: string; readonly clientNetwork: string },
@@ -158,7 +159,8 @@ export async function askForReset(
   const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
   // Requests are counted here and not at the sending, because a mail is tried several times.
   const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
-  await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany, invitedBy: null }, { singletonKey: randomUUID() });
+  const asked: AskedReset = { userKey, isTooMany, invitedBy: null, askedAt: clock.now() };
+  await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: randomUUID() });
 }
 
 /**
@@ -183,14 +185,19 @@ interface ResetMailing {
 }
 
 /** A link that was asked for. */
-interface AskedReset {
+export interface AskedReset {
   /** null: there is nobody of the name that was typed. */
   readonly userKey: number | null;
   /** True when more links were asked for than are sent. */
   readonly isTooMany: boolean;
   /** userId of the person who invites the user; null: the password was forgotten. */
   readonly invitedBy: string | null;
+  /** null: an earlier version asked. */
+  readonly askedAt: EpochMillis | null;
 }
+
+/** Time after which nobody waits for the link of a forgotten password any more. */
+const WAITED_FOR_MS = 15 * MINUTE_MS;
 
 /** Makes a link for the user. The former one is void. */
 export async function makeResetLink(
@@ -212,9 +219,11 @@ export async function makeResetLink(
  */
 export async function sendReset(
   { context, channels }: ResetMailing,
-  { userKey, isTooMany, invitedBy }: AskedReset,
+  { userKey, isTooMany, invitedBy, askedAt }: AskedReset,
 ): Promise<void> {
   const { database, clock, log, config } = context;
+  // Why it was not sent stands with the link of the last attempt.
+  if (invitedBy === null && askedAt !== null && clock.now() - askedAt > WAITED_FOR_MS) return;
   const person = userKey === null ? null : await findResetPerson(database, userKey);
   if (person === null) return;
   const whose = { industry: person.industryId, user: person.userId };
@@ -222,6 +231,8 @@ export async function sendReset(
     log.warn(whose, 'password reset asked for too often, no mail is sent');
     return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
+  // A worker that was killed before it had told the queue has sent this link, or a newer one.
+  if (askedAt !== null && (await hasMailedSince(database, person.userKey, askedAt))) return;
   const lifetimeMs = invitedBy === null ? RESET_MS : INVITATION_MS;
   const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now(), lifetimeMs);
   // A second read, because a later change of the address makes the link void, and an earlier one does not.

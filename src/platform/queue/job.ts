@@ -46,6 +46,12 @@ export const ONE_PER_KEY = 'exclusive';
 export const RETRIED = { retryLimit: 11, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 } as const;
 
 /**
+ * As above for six hours or more, for a mail that has no table of its own: a mail server may be away for an hour, and
+ * pauses are half as long at least.
+ */
+export const MAILED = { ...RETRIED, retryLimit: 36 } as const;
+
+/**
  * A worker says this often that it still works on a job; a job that nobody spoke for during the longer time goes to
  * another worker. Ten seconds are the least pg-boss takes. While the database is busy, what workers say waits in front
  * of the look for lost jobs.

@@ -9,7 +9,7 @@ import { runScheduledReports, SEND_REPORTS_QUEUE } from '../run-scheduled-report
 import { askForSubscriptions, runSubscription } from '../run-subscriptions.ts';
 import { CONFIRM_QUEUE, sendConfirmation } from '../subscription-links.ts';
 import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/write-service-log.ts';
-import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED, ONE_PER_KEY } from '../../platform/queue/job.ts';
+import { defineJob, HEARTBEAT, MAILED, ONE_QUEUED_PER_KEY, RETRIED, ONE_PER_KEY } from '../../platform/queue/job.ts';
 import { makeReport } from '../reports.ts';
 
 /** Writes a report that no connection waits for. Another worker takes up a killed worker's job. */
@@ -66,7 +66,7 @@ export const askForSubscriptionsJob = defineJob({
 export const confirmRecipientJob = defineJob({
   name: CONFIRM_QUEUE,
   payload: z.object({ recipientKey: z.number().int() }),
-  options: { ...RETRIED, notify: true, expireInSeconds: 120, ...HEARTBEAT },
+  options: { ...MAILED, notify: true, expireInSeconds: 120, ...HEARTBEAT },
   concurrency: 1,
   work: ({ context, channels }, { recipientKey }) => sendConfirmation({ ...context, channels }, recipientKey),
 });

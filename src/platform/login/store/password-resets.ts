@@ -35,6 +35,10 @@ export async function beginReset(
   });
 }
 
+/** true once a link that was made at `since` or later has been mailed. */
+export const hasMailedSince = async (db: Querier, userKey: number, since: EpochMillis): Promise<boolean> =>
+  (await db.one<{ isSent: boolean }>('password-resets.is_sent', { userKey, since: new Date(since) })).isSent;
+
 /** The outcome of the mail: when it was taken, or why not. */
 export async function recordResetMail(
   db: Querier,

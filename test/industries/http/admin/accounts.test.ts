@@ -222,7 +222,9 @@ describe('a new password by a link', () => {
     const path = `${PATH}/${made.userId}/resetPassword`;
     jobs.length = 0;
     expect((await ask('POST', path, { by: 'mail' })).body.data).toEqual({ link: null, expiresAt: null });
-    expect(jobs).toEqual([{ userKey: expect.any(Number), isTooMany: false, invitedBy: null }]);
+    expect(jobs).toEqual([
+      { userKey: expect.any(Number), isTooMany: false, invitedBy: null, askedAt: expect.any(Number) },
+    ]);
     const statuses: number[] = [];
     for (let again = 0; again < 5; again += 1) statuses.push((await ask('POST', path, { by: 'mail' })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);

@@ -68,7 +68,9 @@ describe('an invited person', () => {
   it('gets a mail that says who invites', async () => {
     jobs.length = 0;
     expect(await ask('POST', PATH, guest())).toMatchObject({ status: 200, data: { link: null, expiresAt: null } });
-    expect(jobs).toEqual([{ userKey: expect.any(Number), isTooMany: false, invitedBy: chief.userId }]);
+    expect(jobs).toEqual([
+      { userKey: expect.any(Number), isTooMany: false, invitedBy: chief.userId, askedAt: expect.any(Number) },
+    ]);
   });
 
   it.each([
