@@ -17,6 +17,7 @@ import { sealedDays } from '../../ledger/store/seal.ts';
 import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';
 import { archiveMonth } from './archive-month.ts';
 import { halfRemoved, removeFiles } from './remove-files.ts';
+import { rejoinTables } from './rejoin-tables.ts';
 import { restoreMonth } from './restore-month.ts';
 import { sealArchivedMonth } from './seal-month.ts';
 
@@ -147,7 +148,10 @@ async function archiveOne(
   if (months.has(monthKeyOf(month.from))) {
     // The readings are in the archive and nowhere else, so nothing may overwrite them.
     const known = await findArchive(database, industry.industryKey, month);
-    if (known !== null) return outcome(known.manifest, 'sealed', archive, known.location);
+    if (known !== null) {
+      if (known.location === archive.location) await rejoinTables(context, archive, known.manifest);
+      return outcome(known.manifest, 'sealed', archive, known.location);
+    }
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
   }
   if (before !== null && month.from < before) {

@@ -64,11 +64,20 @@ class TableFiles {
     return (await this.#archive.get(`${this.#folder}/${name}`, this.#local)) ? readFile(this.#local, 'utf8') : null;
   }
 
-  /** @throws ArchiveError when the file is missing */
+  /** @throws ArchiveError when the file is missing or no Avro */
   async getAvro(name: string): Promise<unknown[]> {
-    if (await this.#archive.get(`${this.#folder}/${name}`, this.#local)) return readAvro(this.#local);
-    throw new ArchiveError(`File ${this.#folder}/${name} of the archive is missing`);
+    if (!(await this.#archive.get(`${this.#folder}/${name}`, this.#local)))
+      throw new ArchiveError(`File ${this.#folder}/${name} of the archive is missing`);
+    return readAvro(this.#local).catch((error: unknown) => {
+      throw this.unreadable(name, error);
+    });
   }
+
+  unreadable = (name: string, error: unknown): ArchiveError =>
+    new ArchiveError(
+      `File ${this.#folder}/${name} of the archive cannot be read: remove folder ${this.#folder}/metadata and archive the months again`,
+      { cause: error },
+    );
 }
 
 type AvroContent = [schema: object, header: Readonly<Record<string, string>>, rows: readonly object[]];
@@ -82,10 +91,22 @@ interface Version {
   readonly files: readonly EntriesFile[];
 }
 
+function parsed(text: string, refused: (error: unknown) => ArchiveError): StandingMetadata {
+  try {
+    return standingMetadata.parse(JSON.parse(text));
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
 async function readVersion(files: TableFiles, number: number): Promise<Version | null> {
   const text = await files.getText(metadataName(number));
   if (text === null) return null;
-  const { 'table-uuid': uuid, location, snapshots }: StandingMetadata = standingMetadata.parse(JSON.parse(text));
+  const {
+    'table-uuid': uuid,
+    location,
+    snapshots,
+  } = parsed(text, (error) => files.unreadable(metadataName(number), error));
   const list = movedPath(snapshots[0]?.['manifest-list'] ?? '', location, '').slice(1);
   // Nobody but this service writes these files.
   return { number, uuid, location, list, files: (await files.getAvro(list)) as EntriesFile[] };
@@ -107,6 +128,33 @@ async function newestVersion(files: TableFiles): Promise<{ version: Version | nu
   }
 }
 
+async function readEntries(
+  files: TableFiles,
+  { location, files: all }: Version,
+  isWanted: (file: EntriesFile) => boolean,
+): Promise<TableEntry[]> {
+  const found: TableEntry[] = [];
+  for (const { manifest_path } of all.filter(isWanted))
+    found.push(...((await files.getAvro(movedPath(manifest_path, location, '').slice(1))) as TableEntry[])); // as above
+  return found;
+}
+
+/** Whether a table has a file of this size. It has none while it names another place than the one where it stands. */
+export async function hasFile(
+  archive: Archive,
+  directory: string,
+  table: LakeTable,
+  { industryId, path, bytes }: { industryId: string; path: string; bytes: number },
+): Promise<boolean> {
+  const files = new TableFiles(archive, table, directory);
+  const { version } = await newestVersion(files);
+  if (version === null || version.location !== files.location) return false;
+  const entries = await readEntries(files, version, (of) => industryOf(of) === industryId);
+  return entries.some(
+    ({ data_file }) => data_file.file_path === `${archive.location}/${path}` && data_file.file_size_in_bytes === bytes,
+  );
+}
+
 /**
  * Puts a file into a table or takes it out, as a new version of the table. What names other files is written after
  * them and the hint last, so engines find the version before or the new one, whenever the process dies. A version that
@@ -125,9 +173,7 @@ export async function changeTable(
   const { version: standing, hinted } = await newestVersion(files);
   const from = standing?.location ?? location;
   const isTouched = (of: EntriesFile): boolean => from !== location || industryOf(of) === industryId;
-  const touched: TableEntry[] = [];
-  for (const { manifest_path } of (standing?.files ?? []).filter(isTouched))
-    touched.push(...((await files.getAvro(movedPath(manifest_path, from, '').slice(1))) as TableEntry[]));
+  const touched = standing === null ? [] : await readEntries(files, standing, isTouched);
   const entries = touched.map((old) => keptEntry(old, from, location));
   const fullPath = `${archive.location}/${path}`;
   const old = entries.find(({ data_file }) => data_file.file_path === fullPath);
@@ -161,7 +207,7 @@ function isSame(old: TableEntry | undefined, entry: ((version: number) => TableE
 async function removeFormer(files: TableFiles, number: number, used: readonly EntriesFile[]): Promise<void> {
   const former = number < 1 ? null : await readVersion(files, number).catch(() => null);
   if (former === null) return;
-  const nameOf = (path: string): string => path.slice(path.indexOf('/metadata/') + 1);
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/metadata/') + 1);
   const names = new Set(used.map(({ manifest_path }) => nameOf(manifest_path)));
   for (const { manifest_path } of former.files)
     if (!names.has(nameOf(manifest_path))) await files.remove(nameOf(manifest_path));

@@ -4,7 +4,7 @@ import { readFooter } from '../archive-files/parquet.ts';
 import { dataFileName, type Manifest, SCHEMA_VERSION } from '../rules/archive/manifest.ts';
 import { newEntry } from '../rules/lake/entries.ts';
 import { type LakeTable, READING_TABLE, SAMPLE_TABLE } from '../rules/lake/tables.ts';
-import { changeTable } from './change-table.ts';
+import { changeTable, hasFile } from './change-table.ts';
 
 const TABLES: readonly LakeTable[] = [READING_TABLE, SAMPLE_TABLE];
 
@@ -23,6 +23,18 @@ export async function enterMonth(archive: Archive, directory: string, manifest: 
     const entry = footer.rows === 0 ? null : (version: number) => newEntry(table, version, file);
     await changeTable(archive, directory, table, { industryId, path, entry }, now);
   }
+}
+
+/** Whether the tables have the month. One whose files are of the first version is in none. */
+export async function isInTables(archive: Archive, directory: string, manifest: Manifest): Promise<boolean> {
+  const { industryId, units } = manifest;
+  for (const table of TABLES) {
+    if (units.every((unit) => unit[table.file === READING_TABLE.file ? 'readings' : 'samples'] === null)) continue;
+    const path = dataFileName(manifest, table.file);
+    const bytes = manifest.files.find(({ name }) => name === table.file)?.bytes ?? 0;
+    if (!(await hasFile(archive, directory, table, { industryId, path, bytes }))) return false;
+  }
+  return true;
 }
 
 /** Takes a month out of the tables, before its files are removed or written anew. */

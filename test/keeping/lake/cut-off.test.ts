@@ -229,6 +229,30 @@ describe('the tables of an archive', () => {
     expect(existsSync(former)).toBe(false);
     expect(await hinted()).toEqual({ ...NEIGHBOUR, 'own 2026-02': 1 });
   });
+
+  it('that were lost get sealed months back when these are archived again, whose files stay as they are', async () => {
+    await toBlob(industry, true, '01/2026', '02/2026');
+    await toBlob(neighbour, true, '01/2026', '02/2026');
+    const whole = await hinted();
+    const data = monthFolders(directory, industry.industryId, '2026-01')[1];
+    const bytes = readFileSync(join(data, 'readings.parquet'));
+    rmSync(join(table(), 'metadata'), { recursive: true });
+    await toBlob(industry, true, '01/2026', '02/2026');
+    expect(await hinted()).toEqual({ 'own 2026-01': 1, 'own 2026-02': 1 });
+    await toBlob(neighbour, true, '01/2026', '02/2026');
+    expect(await hinted()).toEqual(whole);
+    expect(readFileSync(join(data, 'readings.parquet')).equals(bytes)).toBe(true);
+  });
+
+  it('that cannot be read are refused by name, and nothing is removed', async () => {
+    writeFileSync(join(table(), 'metadata/v2.metadata.json'), '{}');
+    await expect(toBlob(industry, true, '01/2026')).rejects.toMatchObject({
+      code: 400,
+      message:
+        'File lake/readings/metadata/v2.metadata.json of the archive cannot be read: remove folder lake/readings/metadata and archive the months again',
+    });
+    expect(await toDb(false).catch(({ code }: { code: number }) => code)).toBe(404);
+  });
 });
 
 describe('a month that an earlier release archived', () => {
