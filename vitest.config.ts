@@ -41,7 +41,7 @@ const SLOW_TESTS = [
   'test/readings/http/external/{disk-full,readings-stream,readings-flood}.test.ts',
   'test/readings/chunks.test.ts',
   'test/platform/live/http/processes.test.ts',
-  'test/service/{changes-feed,worker,killed-*,cut-connections,mail-server-away}.test.ts',
+  'test/service/{changes-feed,worker,killed-*,cut-connections,mail-server-away,two-clocks}.test.ts',
   'test/scripts/**/*.test.ts',
   'test/soak/*.test.ts',
   'test/documented-commands.test.ts',

@@ -109,6 +109,29 @@ export function differences(disturbed: Traces, undisturbed: Traces): string[] {
 export const titlesOf = ({ messages }: Traces): string[] =>
   messages.map(({ shown }) => shown.split('\n')[0] ?? '').sort();
 
+/** What work has come to, without when and in how many steps. */
+const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
+  'telemetry.document': ['period', 'period_start', 'value', 'value_by_parameter'],
+  'telemetry.stale_day': ['business_date'],
+  'telemetry.processed_day': ['business_date'],
+  'alerting.incident': ['alert_type', 'state', 'peak', 'is_late'],
+  'alerting.delivery': ['channel', 'recipient', 'state'],
+  'alerting.mail': ['recipient', 'state'],
+  'reporting.report_mail': ['recipient', 'purpose', 'state'],
+  'tenant.report_job': ['state'],
+};
+
+export const outcomesOf = ({ rows }: Traces): string[] =>
+  rows
+    .flatMap((row) => {
+      const [table = ''] = row.split(' ', 1);
+      const columns = OUTCOMES[table];
+      if (columns === undefined) return [];
+      const read = JSON.parse(row.slice(table.length)) as Record<string, unknown>; // tracesOf wrote it
+      return [`${table} ${columns.map((column) => `${column} ${JSON.stringify(read[column])}`).join(', ')}`];
+    })
+    .sort();
+
 /** Lines that others lack, as often as they lack them. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const rest = new Map<string, number>();
@@ -124,6 +147,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TOKEN = /[\w-]{43}/g;
 const BYTES = /"\\\\x[0-9a-f]*"/g;
 const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00|\+00)?/g;
+/** What has lasted so long by the clock of whoever looked last. */
+const LASTING = /("silentMinutes"):\d+/g;
 const EPOCH_MS = /\b1[67]\d{11}\b/g;
 
 function neutral(text: string, { names, from }: Traced): string {
@@ -138,6 +163,7 @@ function neutral(text: string, { names, from }: Traced): string {
       if (epochMs < from) return instant;
       return isOfRun(epochMs) ? 'now' : instant.slice(0, 10);
     })
-    .replaceAll(EPOCH_MS, (digits) => (isOfRun(Number(digits)) ? 'now' : digits))
-    .replaceAll(TOKEN, 'token');
+    .replaceAll(EPOCH_MS, (digits) => (isOfRun(Number(digits)) ? '0' : digits))
+    .replaceAll(TOKEN, 'token')
+    .replaceAll(LASTING, '$1:0');
 }

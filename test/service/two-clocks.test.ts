@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
+import { BEGINS, STORIES, type StoryName } from './support/mortal-stories.ts';
+import { differences, outcomesOf, titlesOf } from './support/mortal-traces.ts';
+import { tellStory } from './support/tell-story.ts';
+
+/* Clocks that differ, and clocks that jump, while an industry lives its day. */
+
+let context: OwnContext;
+beforeAll(async () => {
+  const own = await ownContext(BEGINS);
+  context = { ...own, config: { ...own.config, publicUrl: 'https://water.test' } };
+});
+
+/** Two jobs that ask for a link send one each, and the newest one counts. */
+const isLink = (difference: string): boolean => /password\/form\?token=|reports\/confirm\?token=/.test(difference);
+
+describe.each(Object.keys(STORIES) as StoryName[])('the story of %s', (story) => {
+  it('comes to the same when two workers do every job at once, one of them a minute ahead', async () => {
+    const { traces } = await tellStory(context, story);
+    const twice = await tellStory(context, story, { twinAheadMs: 60_000 });
+    expect(twice.failures).toEqual([]);
+    expect(differences(twice.traces, traces).filter((one) => !isLink(one))).toEqual([]);
+  });
+
+  it.each(['jumps ahead', 'jumps back'] as const)('comes to the same when the clock %s by an hour', async (hour) => {
+    const { traces } = await tellStory(context, story, { hour: 'passes' });
+    const jumped = await tellStory(context, story, { hour });
+    expect(jumped.failures).toEqual([]);
+    expect(titlesOf(jumped.traces)).toEqual(titlesOf(traces));
+    expect(outcomesOf(jumped.traces)).toEqual(outcomesOf(traces));
+  });
+});
