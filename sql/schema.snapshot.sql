@@ -3531,6 +3531,7 @@ CREATE TABLE tenant.password_reset (
   sent_at timestamp with time zone,
   problem text,
   used_at timestamp with time zone,
+  request_id uuid, -- Request that the link was made for; null: handed out without a mail, or of an earlier version.
   CONSTRAINT password_reset_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT password_reset_pkey PRIMARY KEY (user_key),
   CONSTRAINT password_reset_token_hash_key UNIQUE (token_hash),

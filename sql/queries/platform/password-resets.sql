@@ -12,16 +12,16 @@ WHERE u.user_key = @userKey AND u.removed_at IS NULL
 
 -- name: begin
 -- The new link replaces the one before.
-INSERT INTO tenant.password_reset AS r (user_key, token_hash, expires_at, asked_at)
-VALUES (@userKey, @tokenHash, @expiresAt, @askedAt)
+INSERT INTO tenant.password_reset AS r (user_key, token_hash, expires_at, asked_at, request_id)
+VALUES (@userKey, @tokenHash, @expiresAt, @askedAt, @requestId)
 ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
 asked_at = excluded.asked_at,
-  sent_at = NULL, problem = NULL, used_at = NULL;
+  request_id = excluded.request_id, sent_at = NULL, problem = NULL, used_at = NULL;
 
 -- name: is_sent
--- Whether a link that was made at @since or later has been mailed.
+-- Whether the link of this request has been mailed.
 SELECT EXISTS (SELECT FROM tenant.password_reset
-               WHERE user_key = @userKey AND asked_at >= @since AND sent_at IS NOT NULL) AS is_sent;
+               WHERE user_key = @userKey AND request_id = @requestId AND sent_at IS NOT NULL) AS is_sent;
 
 -- name: record_mail
 -- The mail of this link only, because a later link may have replaced it.

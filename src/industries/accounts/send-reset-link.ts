@@ -80,12 +80,14 @@ export async function sendResetLink(
     return { user, link: by === 'hand' ? await makeResetLink(transaction, user.userKey, now, lifetimeMs) : null };
   });
   if (made.link !== null) return { link: resetLink(publicUrl ?? '', made.link.token), expiresAt: made.link.expiresAt };
+  const requestId = randomUUID();
   const asked: AskedReset = {
     userKey: made.user.userKey,
     isTooMany: false,
     invitedBy: isInvitation ? actor.userId : null,
     askedAt: clock.now(),
+    requestId,
   };
-  await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: randomUUID() });
+  await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: requestId });
   return null;
 }

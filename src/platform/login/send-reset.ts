@@ -9,7 +9,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
   beginReset,
   findResetPerson,
-  hasMailedSince,
+  isRequestMailed,
   recordResetMail,
   recordUnsentReset,
   type ResetPerson,
@@ -159,8 +159,9 @@ export async function askForReset(
   const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
   // Requests are counted here and not at the sending, because a mail is tried several times.
   const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
-  const asked: AskedReset = { userKey, isTooMany, invitedBy: null, askedAt: clock.now() };
-  await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: randomUUID() });
+  const requestId = randomUUID();
+  const asked: AskedReset = { userKey, isTooMany, invitedBy: null, askedAt: clock.now(), requestId };
+  await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: requestId });
 }
 
 /**
@@ -194,6 +195,8 @@ export interface AskedReset {
   readonly invitedBy: string | null;
   /** null: an earlier version asked. */
   readonly askedAt: EpochMillis | null;
+  /** UUID; null: an earlier version asked. */
+  readonly requestId: string | null;
 }
 
 /** Time after which nobody waits for the link of a forgotten password any more. */
@@ -205,10 +208,11 @@ export async function makeResetLink(
   userKey: number,
   now: EpochMillis,
   lifetimeMs: number,
+  requestId: string | null = null,
 ): Promise<{ readonly token: string; readonly expiresAt: EpochMillis }> {
   const token = newResetToken();
   const expiresAt = now + lifetimeMs;
-  await beginReset(db, userKey, hashOfReset(token), { askedAt: now, expiresAt });
+  await beginReset(db, userKey, hashOfReset(token), { askedAt: now, expiresAt, requestId });
   return { token, expiresAt };
 }
 
@@ -219,7 +223,7 @@ export async function makeResetLink(
  */
 export async function sendReset(
   { context, channels }: ResetMailing,
-  { userKey, isTooMany, invitedBy, askedAt }: AskedReset,
+  { userKey, isTooMany, invitedBy, askedAt, requestId }: AskedReset,
 ): Promise<void> {
   const { database, clock, log, config } = context;
   // Why it was not sent stands with the link of the last attempt.
@@ -231,10 +235,10 @@ export async function sendReset(
     log.warn(whose, 'password reset asked for too often, no mail is sent');
     return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
-  // A worker that was killed before it had told the queue has sent this link, or a newer one.
-  if (askedAt !== null && (await hasMailedSince(database, person.userKey, askedAt))) return;
+  // A worker that was killed before it had told the queue has mailed this link.
+  if (requestId !== null && (await isRequestMailed(database, person.userKey, requestId))) return;
   const lifetimeMs = invitedBy === null ? RESET_MS : INVITATION_MS;
-  const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now(), lifetimeMs);
+  const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now(), lifetimeMs, requestId);
   // A second read, because a later change of the address makes the link void, and an earlier one does not.
   const addressee = (await findResetPerson(database, person.userKey)) ?? person;
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>

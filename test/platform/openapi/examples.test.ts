@@ -209,7 +209,11 @@ async function linkOfOne(): Promise<string> {
   const { userKey } = await mintUser(context);
   const token = newResetToken();
   const askedAt = context.clock.now();
-  await beginReset(context.database, userKey, hashOfReset(token), { askedAt, expiresAt: askedAt + 60_000 });
+  await beginReset(context.database, userKey, hashOfReset(token), {
+    askedAt,
+    expiresAt: askedAt + 60_000,
+    requestId: null,
+  });
   return token;
 }
 

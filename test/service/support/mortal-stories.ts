@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { assignFindingAndTell } from '../../../src/alerts/assign-finding.ts';
 import { addAlertRule } from '../../../src/alerts/manage-rules.ts';
 import { MORNING_MAIL_QUEUE } from '../../../src/alerts/morning-mail.ts';
@@ -189,7 +190,13 @@ const requests: Story = async (world, plant) => {
   const { industry } = plant;
   const { industryId } = industry;
   const { userKey } = plant.user;
-  const invitation: AskedReset = { userKey, isTooMany: false, invitedBy: 'U1', askedAt: context.clock.now() };
+  const invitation: AskedReset = {
+    userKey,
+    isTooMany: false,
+    invitedBy: 'U1',
+    askedAt: context.clock.now(),
+    requestId: randomUUID(),
+  };
   await queue.send(PASSWORD_RESET_QUEUE, invitation, { singletonKey: 'invitation' });
   await computeAllInsights(context, queue, COMMAND, industryId, 0);
   await publishEvent(context, queue, { kind: 'test', industryId, unitId: null });

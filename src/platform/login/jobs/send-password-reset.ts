@@ -11,6 +11,7 @@ export const sendPasswordResetJob = defineJob({
     isTooMany: z.boolean().default(false),
     invitedBy: z.string().nullable().default(null),
     askedAt: z.number().nullable().default(null),
+    requestId: z.uuid().nullable().default(null),
   }),
   options: { ...MAILED, notify: true, expireInSeconds: 120, ...HEARTBEAT },
   concurrency: 4,

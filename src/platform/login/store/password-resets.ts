@@ -25,19 +25,24 @@ export async function beginReset(
   db: Querier,
   userKey: number,
   tokenHash: Buffer,
-  { askedAt, expiresAt }: { readonly askedAt: EpochMillis; readonly expiresAt: EpochMillis },
+  {
+    askedAt,
+    expiresAt,
+    requestId,
+  }: { readonly askedAt: EpochMillis; readonly expiresAt: EpochMillis; readonly requestId: string | null },
 ): Promise<void> {
   await db.many('password-resets.begin', {
     userKey,
     tokenHash,
     expiresAt: new Date(expiresAt),
     askedAt: new Date(askedAt),
+    requestId,
   });
 }
 
-/** true once a link that was made at `since` or later has been mailed. */
-export const hasMailedSince = async (db: Querier, userKey: number, since: EpochMillis): Promise<boolean> =>
-  (await db.one<{ isSent: boolean }>('password-resets.is_sent', { userKey, since: new Date(since) })).isSent;
+/** true once the link of the request has been mailed. */
+export const isRequestMailed = async (db: Querier, userKey: number, requestId: string): Promise<boolean> =>
+  (await db.one<{ isSent: boolean }>('password-resets.is_sent', { userKey, requestId })).isSent;
 
 /** The outcome of the mail: when it was taken, or why not. */
 export async function recordResetMail(

@@ -223,7 +223,13 @@ describe('a new password by a link', () => {
     jobs.length = 0;
     expect((await ask('POST', path, { by: 'mail' })).body.data).toEqual({ link: null, expiresAt: null });
     expect(jobs).toEqual([
-      { userKey: expect.any(Number), isTooMany: false, invitedBy: null, askedAt: expect.any(Number) },
+      {
+        userKey: expect.any(Number),
+        isTooMany: false,
+        invitedBy: null,
+        askedAt: expect.any(Number),
+        requestId: expect.any(String),
+      },
     ]);
     const statuses: number[] = [];
     for (let again = 0; again < 5; again += 1) statuses.push((await ask('POST', path, { by: 'mail' })).status);

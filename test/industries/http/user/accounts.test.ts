@@ -69,7 +69,13 @@ describe('an invited person', () => {
     jobs.length = 0;
     expect(await ask('POST', PATH, guest())).toMatchObject({ status: 200, data: { link: null, expiresAt: null } });
     expect(jobs).toEqual([
-      { userKey: expect.any(Number), isTooMany: false, invitedBy: chief.userId, askedAt: expect.any(Number) },
+      {
+        userKey: expect.any(Number),
+        isTooMany: false,
+        invitedBy: chief.userId,
+        askedAt: expect.any(Number),
+        requestId: expect.any(String),
+      },
     ]);
   });
 

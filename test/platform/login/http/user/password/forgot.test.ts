@@ -155,14 +155,28 @@ describe('the mail', () => {
     jobs = [];
     await post('forgot', { username: user.username }, '192.0.2.1');
     expect(jobs.splice(0)).toEqual([
-      { userKey: user.userKey, isTooMany: false, invitedBy: null, askedAt: expect.any(Number) },
+      {
+        userKey: user.userKey,
+        isTooMany: false,
+        invitedBy: null,
+        askedAt: expect.any(Number),
+        requestId: expect.any(String),
+      },
     ]);
   });
 
   it('that could not be delivered is tried again as the same request', async () => {
     const user = await mintUser(context);
     await post('forgot', { email: user.email });
-    const [job = { userKey: null, isTooMany: false, invitedBy: null, askedAt: expect.any(Number) }] = jobs.splice(0);
+    const [
+      job = {
+        userKey: null,
+        isTooMany: false,
+        invitedBy: null,
+        askedAt: expect.any(Number),
+        requestId: expect.any(String),
+      },
+    ] = jobs.splice(0);
     mail.fail({ at: 'recipient', code: 450 });
     const config = { ...context.config, publicUrl: 'https://water.example', email: mail.settings };
     const attempt = () =>
@@ -190,7 +204,7 @@ describe('the mail', () => {
         context: { ...context, config: { ...context.config, publicUrl: 'https://w' } },
         channels: { email: createEmail(null) },
       },
-      job ?? { userKey: null, isTooMany: false, invitedBy: null, askedAt: null },
+      job ?? { userKey: null, isTooMany: false, invitedBy: null, askedAt: null, requestId: null },
     );
     expect(await stateOf(user)).toEqual({ problem: 'Mails are not set up on this server', sent_at: null });
     await post('forgot', { email: user.email });
