@@ -18,10 +18,14 @@ ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_a
 asked_at = excluded.asked_at,
   request_id = excluded.request_id, sent_at = NULL, problem = NULL, used_at = NULL;
 
--- name: is_sent
--- Whether the link of this request has been mailed.
+-- name: is_served
+-- Whether the person needs no mail of this request any more: its link was mailed, or, of an invitation, a later link
+-- was handed over (no request) or a link was used since.
 SELECT EXISTS (SELECT FROM tenant.password_reset
-               WHERE user_key = @userKey AND request_id = @requestId AND sent_at IS NOT NULL) AS is_sent;
+               WHERE user_key = @userKey
+                 AND (request_id = @requestId AND sent_at IS NOT NULL
+                      OR @isInvitation::boolean AND (asked_at > @askedAt AND request_id IS NULL OR used_at > @askedAt))
+              ) AS is_served;
 
 -- name: record_mail
 -- The mail of this link only, because a later link may have replaced it.

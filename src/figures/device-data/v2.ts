@@ -78,9 +78,9 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
   const categories =
     suffix === null ? [requireCategory(industry, request.category)] : categoriesOfStandard(industry, suffix);
   const unitIds = unitsOf(industry, categories);
-  const optionalTargetOf = request.unitId !== null && unitIds.includes(request.unitId) ? request.unitId : null;
-  const wanted = optionalTargetOf === null ? unitIds : [optionalTargetOf];
-  const unitFound = request.unitId === optionalTargetOf;
+  const onlyUnitId = request.unitId !== null && unitIds.includes(request.unitId) ? request.unitId : null;
+  const wanted = onlyUnitId === null ? unitIds : [onlyUnitId];
+  const unitFound = request.unitId === onlyUnitId;
 
   const names = { from: 'date1', to: 'date2' };
   const compared = request.type === 'CUSTOM' ? null : request.date2;
@@ -95,7 +95,7 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
     return { unitFound, form: 'raw', data: rawRows(comparison === null ? [spans] : [spans, comparison], wanted) };
 
   const answers = await inPieces(answersInSteps(categories, { request, spans, comparison, updated }));
-  const unit = optionalTargetOf === null ? null : unitAnswer(answers, optionalTargetOf);
+  const unit = onlyUnitId === null ? null : unitAnswer(answers, onlyUnitId);
   if (unit !== null) return { unitFound, form: 'unit', data: unit };
   const [answer] = answers;
   if (suffix === null && answer !== undefined) return { unitFound, form: 'category', data: answer };

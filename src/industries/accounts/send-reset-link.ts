@@ -85,8 +85,7 @@ export async function sendResetLink(
     userKey: made.user.userKey,
     isTooMany: false,
     invitedBy: isInvitation ? actor.userId : null,
-    askedAt: clock.now(),
-    requestId,
+    request: { requestId, askedAt: clock.now() },
   };
   await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: requestId });
   return null;

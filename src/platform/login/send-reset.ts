@@ -9,7 +9,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
   beginReset,
   findResetPerson,
-  isRequestMailed,
+  isRequestServed,
   recordResetMail,
   recordUnsentReset,
   type ResetPerson,
@@ -160,7 +160,7 @@ export async function askForReset(
   // Requests are counted here and not at the sending, because a mail is tried several times.
   const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
   const requestId = randomUUID();
-  const asked: AskedReset = { userKey, isTooMany, invitedBy: null, askedAt: clock.now(), requestId };
+  const asked: AskedReset = { userKey, isTooMany, invitedBy: null, request: { requestId, askedAt: clock.now() } };
   await queue.send(PASSWORD_RESET_QUEUE, asked, { singletonKey: requestId });
 }
 
@@ -194,9 +194,7 @@ export interface AskedReset {
   /** userId of the person who invites the user; null: the password was forgotten. */
   readonly invitedBy: string | null;
   /** null: an earlier version asked. */
-  readonly askedAt: EpochMillis | null;
-  /** UUID; null: an earlier version asked. */
-  readonly requestId: string | null;
+  readonly request: { readonly requestId: string; readonly askedAt: EpochMillis } | null;
 }
 
 /** Time after which nobody waits for the link of a forgotten password any more. */
@@ -223,11 +221,11 @@ export async function makeResetLink(
  */
 export async function sendReset(
   { context, channels }: ResetMailing,
-  { userKey, isTooMany, invitedBy, askedAt, requestId }: AskedReset,
+  { userKey, isTooMany, invitedBy, request }: AskedReset,
 ): Promise<void> {
   const { database, clock, log, config } = context;
   // Why it was not sent stands with the link of the last attempt.
-  if (invitedBy === null && askedAt !== null && clock.now() - askedAt > WAITED_FOR_MS) return;
+  if (invitedBy === null && request !== null && clock.now() - request.askedAt > WAITED_FOR_MS) return;
   const person = userKey === null ? null : await findResetPerson(database, userKey);
   if (person === null) return;
   const whose = { industry: person.industryId, user: person.userId };
@@ -235,10 +233,18 @@ export async function sendReset(
     log.warn(whose, 'password reset asked for too often, no mail is sent');
     return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
-  // A worker that was killed before it had told the queue has mailed this link.
-  if (requestId !== null && (await isRequestMailed(database, person.userKey, requestId))) return;
-  const lifetimeMs = invitedBy === null ? RESET_MS : INVITATION_MS;
-  const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now(), lifetimeMs, requestId);
+  // Another link would void the one that the person has: of a worker that was killed before it told the queue, or one
+  // that was handed over while the mail server was away.
+  const isInvitation = invitedBy !== null;
+  if (request !== null && (await isRequestServed(database, person.userKey, { ...request, isInvitation }))) return;
+  const lifetimeMs = isInvitation ? INVITATION_MS : RESET_MS;
+  const { token, expiresAt } = await makeResetLink(
+    database,
+    person.userKey,
+    clock.now(),
+    lifetimeMs,
+    request?.requestId,
+  );
   // A second read, because a later change of the address makes the link void, and an earlier one does not.
   const addressee = (await findResetPerson(database, person.userKey)) ?? person;
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>

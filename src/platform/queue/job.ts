@@ -45,10 +45,7 @@ export const ONE_PER_KEY = 'exclusive';
 /** Retries with pauses that grow from a second, for about half an hour. The ledger keeps undone work even then. */
 export const RETRIED = { retryLimit: 11, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 } as const;
 
-/**
- * As above for six hours or more, for a mail that has no table of its own: a mail server may be away for an hour, and
- * pauses are half as long at least.
- */
+/** As above for six hours at least, for a mail that has no table of its own: a mail server may be away for hours. */
 export const MAILED = { ...RETRIED, retryLimit: 36 } as const;
 
 /**

@@ -194,8 +194,7 @@ const requests: Story = async (world, plant) => {
     userKey,
     isTooMany: false,
     invitedBy: 'U1',
-    askedAt: context.clock.now(),
-    requestId: randomUUID(),
+    request: { requestId: randomUUID(), askedAt: context.clock.now() },
   };
   await queue.send(PASSWORD_RESET_QUEUE, invitation, { singletonKey: 'invitation' });
   await computeAllInsights(context, queue, COMMAND, industryId, 0);

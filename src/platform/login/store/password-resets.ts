@@ -40,9 +40,20 @@ export async function beginReset(
   });
 }
 
-/** true once the link of the request has been mailed. */
-export const isRequestMailed = async (db: Querier, userKey: number, requestId: string): Promise<boolean> =>
-  (await db.one<{ isSent: boolean }>('password-resets.is_sent', { userKey, requestId })).isSent;
+/** true once the person needs no mail of the request any more. */
+export const isRequestServed = async (
+  db: Querier,
+  userKey: number,
+  { requestId, askedAt, isInvitation }: { requestId: string; askedAt: EpochMillis; isInvitation: boolean },
+): Promise<boolean> =>
+  (
+    await db.one<{ isServed: boolean }>('password-resets.is_served', {
+      userKey,
+      requestId,
+      askedAt: new Date(askedAt),
+      isInvitation,
+    })
+  ).isServed;
 
 /** The outcome of the mail: when it was taken, or why not. */
 export async function recordResetMail(

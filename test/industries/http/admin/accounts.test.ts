@@ -227,8 +227,7 @@ describe('a new password by a link', () => {
         userKey: expect.any(Number),
         isTooMany: false,
         invitedBy: null,
-        askedAt: expect.any(Number),
-        requestId: expect.any(String),
+        request: { requestId: expect.any(String), askedAt: expect.any(Number) },
       },
     ]);
     const statuses: number[] = [];

@@ -73,8 +73,7 @@ describe('an invited person', () => {
         userKey: expect.any(Number),
         isTooMany: false,
         invitedBy: chief.userId,
-        askedAt: expect.any(Number),
-        requestId: expect.any(String),
+        request: { requestId: expect.any(String), askedAt: expect.any(Number) },
       },
     ]);
   });

@@ -85,8 +85,7 @@ export const putUserAccountDisabled = endpoint(
     },
 );
 
-/** POST /api/user/accounts/{userId}/resetPassword. Spec gap: no such endpoint is stated; who may
- * change a person may do so. */
+/** POST /api/user/accounts/{userId}/resetPassword. Spec gap: not stated; who may change a person may do so. */
 export const postUserAccountResetPassword = endpoint(
   createRoute({
     method: 'post',
