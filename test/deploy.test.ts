@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig } from '../src/config.ts';
 import { environment } from '../src/environment.ts';
+import { GRACE_MS } from '../src/platform/http/server.ts';
 import { createOperationsApp } from '../src/platform/http/surface-app.ts';
 import { testFoundation } from './service/support/app-fixture.ts';
 import { testContext } from './support/database.ts';
@@ -58,6 +59,7 @@ const documentsOf = (name: string) =>
     return document.toJS() as Manifest; // this project's own
   });
 const kustomization = parse(file(`${folder}kustomization.yaml`)) as {
+  namespace: string;
   resources: string[];
   configMapGenerator: { name: string; literals: string[] }[];
   images: { name: string; newTag: string }[];
@@ -156,6 +158,12 @@ describe('deploy/kubernetes', () => {
     ]);
   });
 
+  it('is applied again without the finished job, whose image cannot be changed', () => {
+    const remove = `kubectl --namespace ${kustomization.namespace} delete job ${job.metadata.name} --ignore-not-found`;
+    expect(file('docs/how-to/operating.md')).toContain(`${remove}\nkubectl apply -k deploy/kubernetes\n`);
+    expect(file(`${folder}set-up.yaml`)).toContain(`${remove}, then apply`);
+  });
+
   it('selects what it labels', () => {
     for (const { metadata, spec } of deployments) {
       const { labels } = spec.template.metadata;
@@ -186,8 +194,8 @@ describe('deploy/kubernetes', () => {
       expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
       const { terminationGracePeriodSeconds, containers } = spec.template.spec;
       const [, pause] = containers[0].lifecycle?.preStop.exec.command ?? [];
-      // src/service/service.ts: 10 s of grace, and a second to close the database.
-      expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(pause) + 10 + 5);
+      // The database is closed after that.
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(pause) + GRACE_MS / 1000 + 5);
     }
   });
 
@@ -249,6 +257,12 @@ describe('deploy/compose.replica.yaml', () => {
       {},
       'replica',
     ]);
+  });
+
+  it('keeps the log of changes for a replica that was away, and says where a replica of longer is copied anew', () => {
+    expect(services.database['command']).toContain('wal_keep_size=4GB');
+    const { PGDATA: data } = services.replica['environment'] as Record<string, string>;
+    expect(file('docs/how-to/operating.md')).toContain(`--entrypoint rm replica -rf ${data}\n`);
   });
 
   it('lets the superuser copy the server, over the network by password alone', () => {

@@ -27,7 +27,7 @@ const settings = new Set(Object.keys(environment.shape));
 /** Settings of tests, and what the demo prints to be pasted. */
 const OTHER_SETTINGS = ['TEST_ENGINE', 'PROPERTY_SEED', 'TEST_DEEP', 'UPDATE_SNAPSHOT', 'TOKEN', 'PGPASSWORD'];
 
-const PROGRAMS = ['npm', 'psql', 'pg_dump', 'pg_restore', 'pg_ctl', 'pgbackrest', 'docker', 'curl'];
+const PROGRAMS = ['npm', 'psql', 'pg_dump', 'pg_restore', 'pg_ctl', 'pgbackrest', 'docker', 'kubectl', 'curl'];
 
 interface Command {
   readonly page: string;
@@ -125,6 +125,9 @@ describe('commands of README and docs', () => {
       new Set([
         'compose up --build --detach',
         'compose -f compose.yaml -f deploy/compose.replica.yaml up --build --detach',
+        'compose -f compose.yaml -f deploy/compose.replica.yaml stop replica',
+        'compose -f compose.yaml -f deploy/compose.replica.yaml run --rm --no-deps --entrypoint rm replica -rf /var/lib/postgresql/data/replica',
+        'compose -f compose.yaml -f deploy/compose.replica.yaml start replica',
         'compose exec service cat /secrets/internal',
       ]),
     );

@@ -14,7 +14,7 @@ import { lacksOperators, setupCode } from '../industries/first-operator.ts';
 import { BEGIN_PATH } from '../window/begin.ts';
 import type { Demonstration } from '../window/demonstration.ts';
 import { createOperationsApp } from '../platform/http/surface-app.ts';
-import { type RunningServer, startServer } from '../platform/http/server.ts';
+import { GRACE_MS, type RunningServer, startServer } from '../platform/http/server.ts';
 import { createHttpServices, type HttpServices } from './services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './worker.ts';
 import type { Logger } from '../logger.ts';
@@ -58,7 +58,6 @@ interface StartedDemonstration extends Demonstration {
   readonly email: Channel;
 }
 
-const GRACE_MILLISECONDS = 10_000;
 /** Answers of /readyz until these parts work. */
 const WORKER_STARTS = 'The worker is being started.';
 const LISTENER_STARTS = 'The listener for devices is being started.';
@@ -115,14 +114,14 @@ async function startParts(
   let listener: RunningListener | null = null;
   const cut = new AbortController();
   const stopParts = async (): Promise<void> => {
-    const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
+    const cutting = setTimeout(() => cut.abort(), GRACE_MS - ANSWER_MILLISECONDS);
     // Live streams stop first, because an open stream would hold up the server's end.
     await services?.live.stop();
     await Promise.all([
-      server?.stop(GRACE_MILLISECONDS),
+      server?.stop(GRACE_MS),
       mqtt?.stop(),
       listener?.stop(),
-      boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS, close: false }),
+      boss?.stop({ graceful: true, timeout: GRACE_MS, close: false }),
     ]);
     // Last, because requests that were running have queued jobs to their end.
     await boss?.stop();

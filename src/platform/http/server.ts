@@ -1,4 +1,4 @@
-import { type AddressInfo, Server as Listener } from 'node:net';
+import { type AddressInfo, Server as Listener, type Socket } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { HttpApp } from './environment.ts';
@@ -13,7 +13,8 @@ export interface RunningServer {
   stop(graceMs?: number): Promise<void>;
 }
 
-const GRACE_MS = 10_000;
+/** What running work has until a stop cuts it off. */
+export const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
 /** A proxy that sends on a kept connection as it is closed cannot know whether that was taken, and answers 502. */
 const LAST_REQUEST_MS = 500;
@@ -77,6 +78,7 @@ export async function startServer(
     cutWhenSilent(request, response, limits.silenceMs),
   );
   const endConnections = createConnectionEnd(server);
+  const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -89,7 +91,7 @@ export async function startServer(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     stop: (graceMs = GRACE_MS) => {
       endConnections();
-      return stopServer(server, graceMs);
+      return stopServer(server, connections, graceMs);
     },
   };
 }
@@ -119,19 +121,35 @@ function createConnectionEnd(server: Server): () => void {
   };
 }
 
-function stopServer(server: Server, graceMs: number): Promise<void> {
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+function stopServer(server: Server, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> {
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    // Node takes a connection for busy until its first request has ended, also when nothing has come.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+  };
   return new Promise((resolve) => {
     let sweep: NodeJS.Timeout | undefined;
-    const closeIdle = setTimeout(() => {
+    const lastRequests = setTimeout(() => {
       // A connection whose answer had begun before the stop becomes idle later.
-      sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+      sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
     }, LAST_REQUEST_MS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     // Not that of the HTTP server, which closes kept connections at once.
     Listener.prototype.close.call(server, () => {
-      clearTimeout(closeIdle);
+      clearTimeout(lastRequests);
       clearInterval(sweep);
       clearTimeout(cut);
+      // This one ends its watch over slow requests, which would keep the stopped server in memory.
+      server.close();
       resolve();
     });
   });

@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { createHook } from 'node:async_hooks';
+import { EventEmitter, once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -6,12 +7,21 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HttpEnv } from '../../../src/platform/http/environment.ts';
 import { type ConnectionLimits, startServer } from '../../../src/platform/http/server.ts';
 
 /** Longer than any test runs. */
 const HOUR_MILLISECONDS = 3_600_000;
+const HOURS: ConnectionLimits = {
+  headersMs: HOUR_MILLISECONDS,
+  silenceMs: HOUR_MILLISECONDS,
+  idleMs: HOUR_MILLISECONDS,
+  grantedIdleMs: HOUR_MILLISECONDS,
+  requestMs: HOUR_MILLISECONDS,
+  headerBytes: 16 * 1024,
+  headerCount: 100,
+};
 
 /** A gate a handler waits at, and word that it has arrived. */
 function gate() {
@@ -77,15 +87,7 @@ describe('the server', () => {
         }),
         '127.0.0.1',
         0,
-        {
-          headersMs: HOUR_MILLISECONDS,
-          silenceMs: HOUR_MILLISECONDS,
-          idleMs: HOUR_MILLISECONDS,
-          grantedIdleMs: HOUR_MILLISECONDS,
-          requestMs: HOUR_MILLISECONDS,
-          headerBytes: 16 * 1024,
-          headerCount: 100,
-        },
+        HOURS,
       );
       const client = connect(Number(new URL(server.url).port), '127.0.0.1');
       onTestFinished(() => void client.destroy());
@@ -99,6 +101,46 @@ describe('the server', () => {
       await (stopped ?? stop());
     },
   );
+
+  it('answers the first request of a connection that comes while it stops, and is held up by none that never comes', async () => {
+    const server = await startServer(
+      appWith((app) => {
+        app.get('/', (c) => c.text('ok'));
+      }),
+      '127.0.0.1',
+      0,
+      HOURS,
+    );
+    const fresh = [1, 2].map(() => connect(Number(new URL(server.url).port), '127.0.0.1'));
+    onTestFinished(() => fresh.forEach((client) => client.destroy()));
+    await Promise.all(fresh.map((client) => once(client, 'connect')));
+    // Connections are taken in their order, so the server has these two.
+    await (await fetch(server.url)).text();
+    const stopped = server.stop(HOUR_MILLISECONDS);
+    fresh[0]?.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [answer] = await once(fresh[0] ?? new EventEmitter(), 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+    await stopped;
+  });
+
+  it('leaves no timer behind, because each would keep a stopped server in memory', async () => {
+    const running = new Set<number>();
+    const hook = createHook({
+      init: (id, type) => void (type === 'Timeout' && running.add(id)),
+      destroy: (id) => void running.delete(id),
+    }).enable();
+    onTestFinished(() => void hook.disable());
+    const server = await startServer(
+      appWith(() => {}),
+      '127.0.0.1',
+      0,
+      HOURS,
+    );
+    const ofServer = new Set(running);
+    expect(ofServer.size).toBeGreaterThan(0);
+    await server.stop();
+    await vi.waitFor(() => expect([...running].filter((id) => ofServer.has(id))).toEqual([]), { timeout: 60_000 });
+  });
 
   it('answers what comes on kept connections while it stops, and each of these answers ends its connection', async () => {
     const { arrived, opened } = gate();
