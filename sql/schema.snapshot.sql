@@ -3804,6 +3804,9 @@ COMMENT ON FUNCTION telemetry.day_start(date,text,time without time zone,integer
 CREATE FUNCTION telemetry.day_start(p_industry_key integer, p_date date) RETURNS timestamp with time zone LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.day_start(integer,date) IS 'Instant at which business day p_date of an industry begins, by the rule of its clock that counts for that date.';
 
+CREATE PROCEDURE telemetry.define_view(IN view_name text, IN definition text) LANGUAGE plpgsql;
+COMMENT ON PROCEDURE telemetry.define_view(text,text) IS 'Creates a view, or replaces it where its definition differs. Readers of an unchanged view hold up no start.';
+
 CREATE FUNCTION telemetry.following_days(p_unit_keys integer[], p_changed_dates date[], p_kinds text[], p_last date) RETURNS TABLE(industry_key integer, unit_key integer, business_date date) LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.following_days(integer[],date[],text[],date) IS 'Days that take over the last level or register of the changed days: one row per unit and business day.';
 

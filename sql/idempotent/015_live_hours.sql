@@ -22,7 +22,7 @@ BEGIN
     SELECT rtrim(a.view_definition, E' ;\n') INTO STRICT definition
     FROM timescaledb_information.continuous_aggregates a
     WHERE a.view_schema = 'telemetry' AND a.view_name = rollup.view_name;
-    EXECUTE format('CREATE OR REPLACE VIEW telemetry.%I AS %s', rollup.live_view, definition);
+    CALL telemetry.define_view(rollup.live_view, definition);
     own_readings := format(
       'FROM (SELECT %s, CASE WHEN business_at = day + interval ''23:59:59.999999''
                              THEN greatest(day + (created_on - day_starts_at), business_at)

@@ -1,6 +1,6 @@
 -- Which hypertables age: their chunks are compressed once they are old, and merged as they are. is_rollup: hours or
 -- days, which outlive their readings.
-CREATE OR REPLACE VIEW telemetry.aging_hypertable AS
+CALL telemetry.define_view('aging_hypertable', $definition$
 SELECT h.hypertable_schema AS schema_name, h.hypertable_name AS table_name,
        format('ALTER TABLE %I.%I', h.hypertable_schema, h.hypertable_name) AS alter_command,
        false AS is_rollup
@@ -16,7 +16,8 @@ SELECT a.materialization_hypertable_schema, a.materialization_hypertable_name,
        format('ALTER MATERIALIZED VIEW %I.%I', a.view_schema, a.view_name), true
 FROM timescaledb_information.continuous_aggregates a
 WHERE a.view_schema = 'telemetry'
-  AND a.view_name IN ('rollup_hourly', 'rollup_daily', 'parameter_rollup_hourly', 'parameter_rollup_daily');
+  AND a.view_name IN ('rollup_hourly', 'rollup_daily', 'parameter_rollup_hourly', 'parameter_rollup_daily')
+$definition$);
 
 -- Sets how long coming chunks are and up to which length compressed ones are merged (null: as it is), where it is not
 -- so already. Chunks that are there keep their length.

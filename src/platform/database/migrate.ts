@@ -24,10 +24,16 @@ export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile
     .sort()
     .map((name) => ({ name, text: readFileSync(new URL(`${folder}/${name}`, sqlFolder), 'utf8') }));
 
-/** Attempts of a migration that gives way: more than eight minutes, longer than a back-up of years takes. */
-const ATTEMPTS = 200;
-/** Whoever waited for the migration goes on between two attempts. */
-const PAUSE_MILLISECONDS = 2_000;
+interface Patience {
+  readonly attempts: number;
+  /** Whoever waited for the migration goes on between two attempts. */
+  readonly pauseMilliseconds: number;
+}
+
+/** More than eight minutes, longer than a back-up of years takes. */
+const PATIENCE: Patience = { attempts: 200, pauseMilliseconds: 2_000 };
+/** Every so many attempts one waits for as long as the server leaves an autovacuum alone. */
+const LONG_ATTEMPT = 10;
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -66,38 +72,44 @@ export const knownSchema = (migrations: readonly SqlFile[] = sqlFiles('migration
  * (functions, views, comments, grants). A file that stands for migrations which all ran is recorded in their place
  * and not run. One transaction under one lock, so two processes that start together wait for each other and nothing is
  * half-applied. Processes of the release before go on meanwhile: a lock that is not free within half a second is left
- * to whoever waits for it, too, and the transaction begins anew.
+ * to whoever waits for it, too, and the transaction begins anew. Every tenth attempt waits for a second and a half,
+ * because the server ends an autovacuum only for who has waited a second.
  * @throws Error when a migration that already ran was edited or is gone, when one that was folded never ran, or when a
  * lock was not free in any attempt.
  */
 export async function migrate(
-  database: Database,
+  database: Pick<Database, 'transaction'>,
   files: SchemaFiles = {
     roles: sqlFiles('roles'),
     migrations: sqlFiles('migrations'),
     idempotent: sqlFiles('idempotent'),
   },
+  { attempts, pauseMilliseconds } = PATIENCE,
 ): Promise<{ applied: string[] }> {
   try {
-    return await retry(() => migrateOnce(database, files), {
+    return await retry((attempt) => migrateOnce(database, files, attempt % LONG_ATTEMPT === 0), {
       codes: GAVE_WAY,
-      attempts: ATTEMPTS,
-      pause: () => PAUSE_MILLISECONDS,
+      attempts,
+      pause: () => pauseMilliseconds,
     });
   } catch (error) {
     if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
     throw new Error(
-      `The database could not be migrated, because other statements held its tables in ${ATTEMPTS} attempts. Start again when long reports, exports and back-ups are done.`,
+      `The database could not be migrated, because other statements or an autovacuum held its tables in ${attempts} attempts. Start again when long reports, exports, back-ups and vacuums are done.`,
       { cause: error },
     );
   }
 }
 
-const migrateOnce = (database: Database, files: SchemaFiles): Promise<{ applied: string[] }> =>
+const migrateOnce = (
+  database: Pick<Database, 'transaction'>,
+  files: SchemaFiles,
+  waitsLong: boolean,
+): Promise<{ applied: string[] }> =>
   database.transaction(async (transaction) => {
     // Without a limit: another process may be migrating for as long as that takes.
     await transaction.many('migrate.lock');
-    await transaction.many('upkeep.give_way');
+    await transaction.many(waitsLong ? 'migrate.outwait_autovacuum' : 'upkeep.give_way');
     await transaction.many('migrate.create_ledger');
     await recordFolded(transaction, files.migrations);
     const done = await recordedChecksums(transaction);

@@ -24,10 +24,10 @@ interface Retries {
 }
 
 /** Runs the work until it succeeds, fails for another reason or has had its attempts. */
-export async function retry<T>(work: () => Promise<T>, { codes, attempts, pause }: Retries): Promise<T> {
+export async function retry<T>(work: (attempt: number) => Promise<T>, { codes, attempts, pause }: Retries): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (error) {
       if (attempt === attempts || !codes.includes(codeOf(error) ?? '')) throw error;
     }

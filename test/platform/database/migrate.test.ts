@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/platform/database/database.ts';
+import type { Database, Querier } from '../../../src/platform/database/database.ts';
 import { migrate, sqlFiles } from '../../../src/platform/database/migrate.ts';
 import { openConfigured } from '../../../src/platform/database/open.ts';
 import { parseConfig } from '../../../src/config.ts';
@@ -34,6 +34,24 @@ describe('migrating', () => {
     const before = await applied();
     expect(await migrate(database)).toEqual({ applied: [] });
     expect(await applied()).toEqual(before);
+  });
+
+  it('again waits for nobody who reads, because it takes no lock that a reader holds up', async () => {
+    const watched = {
+      ...files,
+      idempotent: [
+        ...files.idempotent,
+        {
+          name: '999_watch.sql',
+          text: `CREATE TABLE public.watched AS
+            SELECT c.oid::regclass::text AS locked FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+            WHERE l.pid IS NOT DISTINCT FROM nullif(pg_backend_pid(), 0) AND l.mode = 'AccessExclusiveLock'`,
+        },
+      ],
+    };
+    await migrate(database, watched);
+    expect(await database.execute('SELECT locked FROM public.watched')).toEqual([]);
+    await database.execute('DROP TABLE public.watched');
   });
 
   it('leaves every duty to the service: no policy of the extension refreshes, compresses or drops anything behind its back', async () => {
@@ -102,5 +120,35 @@ describe('migrating', () => {
     expect(names).toEqual([...names].sort());
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^\d{4}_[a-z_]+\.sql$/);
+  });
+});
+
+describe('a migration of tables that are never free', () => {
+  /** A database in which the transaction gives up after its second statement. */
+  const held = (asked: string[]): Pick<Database, 'transaction'> => ({
+    transaction: (work) => {
+      const statements: string[] = [];
+      const many = (name: string): Promise<never[]> => {
+        statements.push(name);
+        if (statements.length < 2) return Promise.resolve([]);
+        asked.push(name);
+        return Promise.reject(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }));
+      };
+      return work({ many } as unknown as Querier); // a migration that gives up so early asks for nothing else
+    },
+  });
+
+  it('waits in every tenth attempt until the server has ended an autovacuum, and gives way in the others', async () => {
+    const asked: string[] = [];
+    await expect(migrate(held(asked), files, { attempts: 20, pauseMilliseconds: 0 })).rejects.toThrow();
+    const short = Array<string>(9).fill('upkeep.give_way');
+    const ten = [...short, 'migrate.outwait_autovacuum'];
+    expect(asked).toEqual([...ten, ...ten]);
+  });
+
+  it('is refused after its attempts, with what may be in the way', async () => {
+    await expect(migrate(held([]), files, { attempts: 3, pauseMilliseconds: 0 })).rejects.toThrow(
+      'The database could not be migrated, because other statements or an autovacuum held its tables in 3 attempts. Start again when long reports, exports, back-ups and vacuums are done.',
+    );
   });
 });
