@@ -17,6 +17,12 @@ export interface Archive {
    * @throws ArchiveError
    */
   remove(name: string): Promise<void>;
+  /**
+   * Names of what is in a folder, which need no encoding. There may be no such folder.
+   * @param folder ends with a slash
+   * @throws ArchiveError
+   */
+  list(folder: string): Promise<string[]>;
 }
 
 /** The archive refuses, is full or cannot be reached. The message is fit for an answer. */

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Archive, ArchiveError, isFull } from './archive.ts';
 
@@ -62,6 +62,15 @@ export function directoryArchive(path: string): Archive {
         // Directories are removed with their last file.
         for (let last = dirname(join(root, name)); last !== root; last = dirname(last))
           if (!(await isRemoved(last))) break;
+      }),
+    list: (folder) =>
+      attempt(async () => {
+        try {
+          return (await readdir(join(root, folder))).map((name) => `${folder}${name}`);
+        } catch (error) {
+          if (codeOf(error) === 'ENOENT') return [];
+          throw error;
+        }
       }),
   };
 }

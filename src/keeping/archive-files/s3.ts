@@ -24,15 +24,15 @@ export function bucketArchive(settings: BucketSettings): Archive {
   });
   const location = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
   const origin = (endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, '');
+  const root = prefix === '' ? '' : `${prefix}/`;
+  const address = `${origin}/${encodeURIComponent(bucket)}`;
+  // Names hold % already, and a key of the bucket is the name itself.
   const addressOf = (name: string): string =>
-    // Names hold % already, and a key of the bucket is the name itself.
-    [origin, bucket, ...(prefix === '' ? [] : prefix.split('/')), ...name.split('/')]
-      .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
-      .join('/');
+    `${address}/${`${root}${name}`.split('/').map(encodeURIComponent).join('/')}`;
 
-  const ask = async (name: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> => {
+  const ask = async (url: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> => {
     try {
-      return await client.fetch(addressOf(name), { ...init, signal: AbortSignal.timeout(REQUEST_MILLISECONDS) });
+      return await client.fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MILLISECONDS) });
     } catch (error) {
       // The message of a fetch error says nothing, but its cause does.
       const reason = reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
@@ -49,7 +49,7 @@ export function bucketArchive(settings: BucketSettings): Archive {
   return {
     location,
     async put(name, file) {
-      const response = await ask(name, {
+      const response = await ask(addressOf(name), {
         method: 'PUT',
         body: await openAsBlob(file),
         headers: { 'Content-Type': 'application/octet-stream', 'X-Amz-Content-Sha256': await sha256Of(file) },
@@ -58,7 +58,7 @@ export function bucketArchive(settings: BucketSettings): Archive {
       await response.body?.cancel();
     },
     async get(name, file) {
-      const response = await ask(name, { method: 'GET' });
+      const response = await ask(addressOf(name), { method: 'GET' });
       if (response.status === 404) {
         const error = await refused(response);
         // A missing bucket must not count as a missing file.
@@ -75,9 +75,23 @@ export function bucketArchive(settings: BucketSettings): Archive {
       return true;
     },
     async remove(name) {
-      const response = await ask(name, { method: 'DELETE' });
+      const response = await ask(addressOf(name), { method: 'DELETE' });
       if (!response.ok && response.status !== 404) throw await refused(response);
       await response.body?.cancel();
+    },
+    async list(folder) {
+      const names: string[] = [];
+      let more = '';
+      do {
+        const query = `list-type=2&delimiter=%2F&prefix=${encodeURIComponent(`${root}${folder}`)}${more}`;
+        const response = await ask(`${address}?${query}`, { method: 'GET' });
+        if (!response.ok) throw await refused(response);
+        const text = await response.text();
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)</g)) names.push(key.slice(root.length));
+        const [, next] = /<NextContinuationToken>([^<]*)</.exec(text) ?? [];
+        more = next === undefined ? '' : `&continuation-token=${encodeURIComponent(next)}`;
+      } while (more !== '');
+      return names;
     },
   };
 }

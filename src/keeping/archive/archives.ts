@@ -17,7 +17,7 @@ import { sealedDays } from '../../ledger/store/seal.ts';
 import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';
 import { archiveMonth } from './archive-month.ts';
 import { halfRemoved, removeFiles } from './remove-files.ts';
-import { rejoinTables } from './rejoin-tables.ts';
+import { NotRejoined, rejoinTables } from './rejoin-tables.ts';
 import { restoreMonth } from './restore-month.ts';
 import { sealArchivedMonth } from './seal-month.ts';
 
@@ -41,8 +41,8 @@ type Archiving = DataContext & Pick<Context, 'log' | 'config'>;
 /**
  * Writes months of an industry into the archive, one after the other. Months without readings are left out.
  * @param deleteData each month's readings are removed once its archive was read back, and the month is sealed
- * @throws ServiceError 404 when no month has readings; 400 for a month that has not ended or cannot be archived, naming
- * the months that were archived before it
+ * @throws ServiceError 404 when no month has readings; 400 for a month that has not ended or cannot be archived, and
+ * once all others are archived for sealed ones that the tables lack. It names the months that were archived
  */
 export async function archiveMonths(
   context: Archiving,
@@ -117,19 +117,24 @@ async function archiveEach(
   { actor, industry, months, deleteData }: ToArchive,
 ): Promise<ArchivedMonth[]> {
   const done: ArchivedMonth[] = [];
+  const problems: { readonly field: string; readonly problem: string }[] = [];
+  let code: ServiceError['code'] = 400;
   for (const month of months) {
     try {
       const archived = await archiveOne(context, archive, { actor, industry, deleteData }, month);
       if (archived !== null) done.push(archived);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const before = done.map((archived) => monthOf(archived.month)).join(', ');
-      throw new ServiceError(
-        error.code,
-        before === '' ? error.message : `${error.message}. Archived before it: ${before}`,
-        [{ field: monthOf(month.from), problem: error.message }],
-      );
+      problems.push({ field: monthOf(month.from), problem: error.message });
+      if (error instanceof NotRejoined) continue;
+      code = error.code;
+      break;
     }
+  }
+  if (problems.length > 0) {
+    const message = problems.map(({ problem }) => problem).join('. ');
+    const archived = done.map(({ month }) => monthOf(month)).join(', ');
+    throw new ServiceError(code, archived === '' ? message : `${message}. Archived: ${archived}`, problems);
   }
   const [first, last] = [months[0], months.at(-1)];
   if (done.length > 0 || first === undefined || last === undefined) return done;
@@ -149,7 +154,7 @@ async function archiveOne(
     // The readings are in the archive and nowhere else, so nothing may overwrite them.
     const known = await findArchive(database, industry.industryKey, month);
     if (known !== null) {
-      if (known.location === archive.location) await rejoinTables(context, archive, known.manifest);
+      await rejoinTables(context, archive, known);
       return outcome(known.manifest, 'sealed', archive, known.location);
     }
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);

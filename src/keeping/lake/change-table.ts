@@ -25,6 +25,9 @@ import {
 } from '../rules/lake/metadata.ts';
 import type { LakeTable } from '../rules/lake/tables.ts';
 
+/** Versions that stay for who has found one of them. A range of months writes one or two a month. */
+const KEPT_VERSIONS = 12;
+
 const standingMetadata = z.object({
   'table-uuid': z.string(),
   location: z.string(),
@@ -62,6 +65,12 @@ class TableFiles {
 
   async getText(name: string): Promise<string | null> {
     return (await this.#archive.get(`${this.#folder}/${name}`, this.#local)) ? readFile(this.#local, 'utf8') : null;
+  }
+
+  /** Number of the newest version whose metadata are there; 0: none. */
+  async newestNumber(): Promise<number> {
+    const names = await this.#archive.list(`${this.#folder}/metadata/`);
+    return Math.max(0, ...names.map((name) => Number(/\/v(\d+)\.metadata\.json$/.exec(name)?.[1] ?? 0)));
   }
 
   /** @throws ArchiveError when the file is missing or no Avro */
@@ -113,14 +122,16 @@ async function readVersion(files: TableFiles, number: number): Promise<Version |
 }
 
 /**
- * The newest version, which may be newer than what the hint says: some engines take whatever version follows. null:
- * the table has none.
+ * The newest version, which may be newer than what the hint says: some engines take whatever version follows. A lost
+ * hint is replaced by what is there, because a first version beside others would lose their months. null: the table has
+ * none.
  */
 async function newestVersion(files: TableFiles): Promise<{ version: Version | null; hinted: number }> {
   const hinted = Number((await files.getText(HINT_FILE)) ?? 0);
-  let version = hinted === 0 ? null : await readVersion(files, hinted);
-  if (hinted !== 0 && version === null)
-    throw new ArchiveError(`File ${files.pathOf(metadataName(hinted))} of the archive is missing`);
+  const known = hinted > 0 ? hinted : await files.newestNumber();
+  let version = known === 0 ? null : await readVersion(files, known);
+  if (known !== 0 && version === null)
+    throw new ArchiveError(`File ${files.pathOf(metadataName(known))} of the archive is missing`);
   for (;;) {
     const next = await readVersion(files, (version?.number ?? 0) + 1);
     if (next === null) return { version, hinted };
@@ -195,7 +206,7 @@ export async function changeTable(
   const metadata = metadataOf(table, { version: number, uuid, location, now, list, files: written });
   await files.putText(metadataName(number), JSON.stringify(metadata, null, 2));
   await files.putText(HINT_FILE, String(number));
-  await removeFormer(files, number - 2, [...written, ...(standing?.files ?? [])]);
+  await removeFormer(files, number - KEPT_VERSIONS);
 }
 
 function isSame(old: TableEntry | undefined, entry: ((version: number) => TableEntry) | null): boolean {
@@ -203,12 +214,13 @@ function isSame(old: TableEntry | undefined, entry: ((version: number) => TableE
   return isSameAvro(ENTRY_SCHEMA, old, { ...entry(old.snapshot_id), status: old.status });
 }
 
-/** Removes what only a former version needs. The version before the newest stays for who has just found it. */
-async function removeFormer(files: TableFiles, number: number, used: readonly EntriesFile[]): Promise<void> {
-  const former = number < 1 ? null : await readVersion(files, number).catch(() => null);
-  if (former === null) return;
+/** Removes what only a former version needs. What the one after it has not, no later one has. */
+async function removeFormer(files: TableFiles, number: number): Promise<void> {
+  const readFormer = (of: number): Promise<Version | null> => readVersion(files, of).catch(() => null);
+  const [former, next] = number < 1 ? [null, null] : [await readFormer(number), await readFormer(number + 1)];
+  if (former === null || next === null) return;
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/metadata/') + 1);
-  const names = new Set(used.map(({ manifest_path }) => nameOf(manifest_path)));
+  const names = new Set(next.files.map(({ manifest_path }) => nameOf(manifest_path)));
   for (const { manifest_path } of former.files)
     if (!names.has(nameOf(manifest_path))) await files.remove(nameOf(manifest_path));
   await files.remove(former.list);

@@ -8,17 +8,23 @@ import { changeTable, hasFile } from './change-table.ts';
 
 const TABLES: readonly LakeTable[] = [READING_TABLE, SAMPLE_TABLE];
 
+/** A month's file of a table. */
+const fileIn = (table: LakeTable, manifest: Manifest) => ({
+  industryId: manifest.industryId,
+  path: dataFileName(manifest, table.file),
+  bytes: manifest.files.find(({ name }) => name === table.file)?.bytes ?? 0,
+});
+
 /**
  * Puts the files of an archived month into the tables that engines read. A file without rows is in none. Spec gap: the
  * specification knows archives that are restored alone.
  * @param directory holds the month's files
  */
 export async function enterMonth(archive: Archive, directory: string, manifest: Manifest, now: number): Promise<void> {
-  const { industryId, month } = manifest;
+  const { month } = manifest;
   for (const table of TABLES) {
     const footer = await readFooter(join(directory, table.file), table.columns);
-    const path = dataFileName(manifest, table.file);
-    const bytes = manifest.files.find(({ name }) => name === table.file)?.bytes ?? 0;
+    const { industryId, path, bytes } = fileIn(table, manifest);
     const file = { path: `${archive.location}/${path}`, industryId, month, bytes, footer };
     const entry = footer.rows === 0 ? null : (version: number) => newEntry(table, version, file);
     await changeTable(archive, directory, table, { industryId, path, entry }, now);
@@ -27,12 +33,10 @@ export async function enterMonth(archive: Archive, directory: string, manifest: 
 
 /** Whether the tables have the month. One whose files are of the first version is in none. */
 export async function isInTables(archive: Archive, directory: string, manifest: Manifest): Promise<boolean> {
-  const { industryId, units } = manifest;
+  const { units } = manifest;
   for (const table of TABLES) {
     if (units.every((unit) => unit[table.file === READING_TABLE.file ? 'readings' : 'samples'] === null)) continue;
-    const path = dataFileName(manifest, table.file);
-    const bytes = manifest.files.find(({ name }) => name === table.file)?.bytes ?? 0;
-    if (!(await hasFile(archive, directory, table, { industryId, path, bytes }))) return false;
+    if (!(await hasFile(archive, directory, table, fileIn(table, manifest)))) return false;
   }
   return true;
 }

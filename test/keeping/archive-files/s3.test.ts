@@ -39,6 +39,16 @@ describe('a bucket', () => {
     }
   });
 
+  it('lists the names that begin alike, below its prefix', async () => {
+    writeFileSync(sent, 'x');
+    const names = ['lake/a/metadata/v1.json', 'lake/a/metadata/v2.json', 'lake/a/data/x', 'lake/ab/metadata/v3.json'];
+    for (const name of names) await bucket().put(name, sent);
+    expect(await bucket().list('lake/a/metadata/')).toEqual(names.slice(0, 2));
+    expect(await bucket().list('lake/b/')).toEqual([]);
+    expect(await bucket({ prefix: '' }).list('sites/north/lake/a/data/')).toEqual(['sites/north/lake/a/data/x']);
+    await expect(bucket({ bucket: 'no-such-bucket' }).list('lake/')).rejects.toThrow(/NoSuchBucket/);
+  });
+
   it('that refuses is told in its own words, without the secret', async () => {
     writeFileSync(sent, 'x');
     await expect(bucket({ accessKeyId: 'NOBODY', secretAccessKey: 'of-nobody' }).put('a', sent)).rejects.toThrow(

@@ -10,7 +10,7 @@ import { findArchive } from '../../../src/keeping/store/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
-import { ACTOR, archivingTo, month, monthFolders, temporaryDirectory } from '../archive/months.ts';
+import { ACTOR, archivingTo, month, monthFolders, storedReadings, temporaryDirectory } from '../archive/months.ts';
 import { duckdb, icebergRows } from './engines.ts';
 
 /*
@@ -139,8 +139,8 @@ describe('the tables of an archive', () => {
           expect([NEIGHBOUR, { ...NEIGHBOUR, 'own 2026-01': 1 }]).toContainEqual(found);
       },
     );
-    // Two files, the manifest, the readings' entries, list, metadata and hint, and what former versions had.
-    expect(steps).toBeGreaterThan(7);
+    // Two files, the manifest, the readings' entries, list, metadata and hint, and what the first version had.
+    expect(steps).toBe(9);
     expect(await hinted()).toEqual({ ...NEIGHBOUR, 'own 2026-01': 1 });
   });
 
@@ -209,14 +209,19 @@ describe('the tables of an archive', () => {
     expect([versions(), await hinted()]).toEqual(before);
   });
 
-  it('keep the files of two versions, however many there were', async () => {
-    for (let round = 0; round < 3; round += 1) {
+  it('keep the files of twelve versions, however many there were', async () => {
+    for (let round = 0; round < 5; round += 1) {
       await toBlob(industry, false, '01/2026', '02/2026');
       await toDb(true);
     }
-    const names = readdirSync(join(table(), 'metadata')).filter((name) => name !== 'version-hint.text');
-    expect(names.filter((name) => name.endsWith('.json'))).toHaveLength(2);
-    expect(names.length).toBeLessThanOrEqual(2 * 2 + 3);
+    await toBlob(industry, false, '01/2026');
+    const names = readdirSync(join(table(), 'metadata'));
+    const versions = names.flatMap((name) => /^v(\d+)\./.exec(name)?.[1] ?? []).map(Number);
+    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 3));
+    // Who found the oldest of them has all that it names. The neighbour's entries of version 2 are those of all since.
+    expect(summed(await icebergRows(table(), 3))).toEqual({ ...NEIGHBOUR, 'own 2026-01': 1 });
+    expect(await hinted()).toEqual({ ...NEIGHBOUR, 'own 2026-01': 1, 'own 2026-02': 1 });
+    expect(names.filter((name) => /^(v|snapshot-|entries-)[12][-.]/.test(name))).toEqual(['entries-2-0.avro']);
     // Months without samples are in no table of samples.
     expect(existsSync(join(table('parameter_readings'), 'metadata'))).toBe(false);
   });
@@ -244,14 +249,55 @@ describe('the tables of an archive', () => {
     expect(readFileSync(join(data, 'readings.parquet')).equals(bytes)).toBe(true);
   });
 
+  it('that a copy of the archive lacks get sealed months back there', async () => {
+    await toBlob(industry, true, '01/2026', '02/2026');
+    const former = directory;
+    directory = `${former}-copied`;
+    cpSync(former, directory, { recursive: true });
+    rmSync(join(table(), 'metadata'), { recursive: true });
+    await toBlob(industry, true, '01/2026', '02/2026');
+    expect(await hinted()).toEqual({ 'own 2026-01': 1, 'own 2026-02': 1 });
+    // Another place that has no such month is none of the archive's.
+    directory = `${former}-empty`;
+    mkdirSync(directory);
+    expect(await toBlob(industry, true, '01/2026')).toMatchObject([{ state: 'sealed' }]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('get the months beside a sealed one whose files are gone, which is named', async () => {
+    await toBlob(industry, true, '01/2026');
+    rmSync(join(directory, 'lake'), { recursive: true });
+    const problem =
+      'Sealed month 01/2026 cannot join the tables again: File readings.parquet of the archive of 01/2026 is missing';
+    await expect(toBlob(industry, true, '01/2026', '02/2026')).rejects.toMatchObject({
+      code: 400,
+      message: `${problem}. Archived: 02/2026`,
+      details: [{ field: '01/2026', problem }],
+    });
+    expect(await hinted()).toEqual({ 'own 2026-02': 1 });
+  });
+
+  it.each([
+    ['lost', () => rmSync(join(table(), 'metadata/version-hint.text'))],
+    ['no number', () => writeFileSync(join(table(), 'metadata/version-hint.text'), '?')],
+  ])('go on from their newest version where the hint is %s', async (_, spoil) => {
+    spoil();
+    rmSync(join(table(), 'metadata/v1.metadata.json'));
+    await toBlob(industry, false, '01/2026');
+    expect(await hinted()).toEqual({ ...NEIGHBOUR, 'own 2026-01': 1 });
+  });
+
   it('that cannot be read are refused by name, and nothing is removed', async () => {
     writeFileSync(join(table(), 'metadata/v2.metadata.json'), '{}');
+    const before = await storedReadings(context, industry, JANUARY);
+    expect(before).toHaveLength(1);
     await expect(toBlob(industry, true, '01/2026')).rejects.toMatchObject({
       code: 400,
       message:
         'File lake/readings/metadata/v2.metadata.json of the archive cannot be read: remove folder lake/readings/metadata and archive the months again',
     });
-    expect(await toDb(false).catch(({ code }: { code: number }) => code)).toBe(404);
+    expect(await storedReadings(context, industry, JANUARY)).toEqual(before);
+    expect(existsSync(monthFolders(directory, industry.industryId, '2026-01')[0])).toBe(false);
   });
 });
 
