@@ -28,11 +28,12 @@ import { type ServiceProcess, startServiceProcess } from './support/service-proc
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const METERS = 20;
 const SENDERS = 3;
-/** Leaves room for the processes that start. */
+/** Rhythms of devices and people, who wait for nothing meanwhile. They leave room for the processes that start. */
 const SENDERS_PAUSE_MILLISECONDS = 50;
-/** Longer than the pause of a migration that gives way. */
-const LONG_REPORT_MILLISECONDS = 8_000;
-/** What a device waits at most, on a busy machine: less than the long report takes. */
+const PEOPLES_PAUSE_MILLISECONDS = 100;
+/** Attempts of the migration that the long report outlasts. From the first to the last pass seven seconds and more. */
+const OUTLASTED_ATTEMPTS = 4;
+/** What a device waits at most, on a busy machine: less than it would for the long report. */
 const LONGEST_WAIT_MILLISECONDS = 6_000;
 
 /** What a release may add below a running one: columns without a value or with a fixed one, tables, functions. */
@@ -45,7 +46,8 @@ ALTER TABLE tenant.industry ADD COLUMN added_note text;
 CREATE TABLE operations.added (added_key int PRIMARY KEY);
 `;
 
-const WAITING_MIGRATION = `SELECT FROM pg_locks
+/** Each attempt of the migration is a transaction of its own. */
+const WAITING_MIGRATION = `SELECT virtualtransaction AS attempt FROM pg_locks
   WHERE relation = 'telemetry.reading'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`;
 
 /** The files that the image has. */
@@ -133,7 +135,7 @@ describe.skipIf(databaseEnvironment()['DATABASE_URL'] === undefined)('a rolling 
       const text = await answer.text();
       seen.pages.push(answer.status);
       if (answer.status !== 200) seen.refused.push(`person ${answer.status} ${text.slice(0, 200)}`);
-      await delay(100);
+      await delay(PEOPLES_PAUSE_MILLISECONDS);
     }
   }
 
@@ -156,8 +158,14 @@ describe.skipIf(databaseEnvironment()['DATABASE_URL'] === undefined)('a rolling 
     // A report that holds the table of readings when the newer release wants to change it, and for long.
     const reporting = context.database.transaction(async ({ execute }) => {
       await execute('SELECT count(*) FROM telemetry.reading');
-      await vi.waitUntil(async () => (await execute(WAITING_MIGRATION)).length > 0, { timeout: 120_000 });
-      await delay(LONG_REPORT_MILLISECONDS);
+      const attempts = new Set<string>();
+      await vi.waitUntil(
+        async () => {
+          for (const { attempt } of await execute<{ attempt: string }>(WAITING_MIGRATION)) attempts.add(attempt);
+          return attempts.size >= OUTLASTED_ATTEMPTS;
+        },
+        { timeout: 120_000 },
+      );
     });
     const waits: number[] = [];
     for (const [index, service] of old.entries()) {
@@ -166,10 +174,13 @@ describe.skipIf(databaseEnvironment()['DATABASE_URL'] === undefined)('a rolling 
       const readiness = await fetch(`${next.url}/readyz`);
       expect([readiness.status, await newestMigration()]).toEqual([200, '9001_added.sql']);
       if (index < 2) proxy.add(next.url);
+      const refusedBefore = proxy.refusedConnections();
       await service.stop();
-      // Balancers hear later of it than the process does.
-      await delay(500);
-      if (index < 2) proxy.remove(service.url);
+      if (index < 2) {
+        // A balancer hears of it by a connection that is refused.
+        await vi.waitUntil(() => proxy.refusedConnections() > refusedBefore, { timeout: 60_000 });
+        proxy.remove(service.url);
+      }
       waits.push(Math.round(seen.longestWaitMilliseconds));
     }
     await reporting;
