@@ -3,7 +3,7 @@ import type { DataContext } from '../context.ts';
 import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from './rules/backtest.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from './rules/incident.ts';
-import { addLooks, type BacktestSeries, emptySeries } from './rules/backtest-series.ts';
+import { addToSeries, type BacktestSeries, emptySeries } from './rules/backtest-series.ts';
 import { drawnLooks, goingOn, lastSeenIn, ownLooks } from './rules/backtest-input.ts';
 import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
@@ -190,7 +190,7 @@ interface Series {
   /** Time of the last genuine reading so far; null: none is known. */
   lastSeen: EpochMillis | null;
   /** null: it is not told. */
-  readonly looked: BacktestSeries | null;
+  readonly series: BacktestSeries | null;
 }
 
 /** Evaluates the rule over the span, chunk by chunk. The next chunk is read while one is judged. */
@@ -212,7 +212,7 @@ async function replayAll(
         transitions: [],
         strengths: new Map(),
         lastSeen: null,
-        looked: isTold ? emptySeries() : null,
+        series: isTold ? emptySeries() : null,
       },
     ]),
   );
@@ -249,7 +249,7 @@ async function replayAll(
       // Other requests are answered between two units.
       await nextTurn();
       const looks = judge(input, rule.settings);
-      if (one.looked !== null) addLooks(one.looked, drawnLooks(input, looks, part), span, part);
+      if (one.series !== null) addToSeries(one.series, drawnLooks(input, looks, part), span, part);
       const stepped = step(one.state, looks, rule);
       one.state = stepped.state;
       one.transitions.push(...stepped.transitions);
@@ -268,7 +268,7 @@ async function replayAll(
     count: incidents.length,
     countBegunBefore: incidents.filter(({ isBegunBefore }) => isBegunBefore).length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
-    series: [...series.values()].flatMap(({ unit, looked }) => (looked === null ? [] : [{ unit, ...looked }])),
+    series: [...series.values()].flatMap(({ unit, series: own }) => (own === null ? [] : [{ unit, ...own }])),
     strengths: [...series.values()].map((one) => [...one.strengths.values()]),
   };
 }

@@ -98,7 +98,7 @@ export function fromOf(subject: RuleSubject, { states }: Pick<Standing, 'states'
   return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
 }
 
-/** What rules find in readings since their last evaluation. Each kind of input takes one round trip. */
+/** Evaluates rules over readings since their last evaluation. Each kind of input takes one round trip. */
 export async function evaluateLive(
   context: LoggedContext,
   industry: Industry,
@@ -111,14 +111,14 @@ export async function evaluateLive(
     const { needs, window } = CONDITIONS[alertType];
     return `${needs(scope.kind)} ${window ?? ''}`;
   });
-  const findings: Gathered = { found: [], ended: [], lasting: [], states: [] };
-  for (const group of groups.values()) await evaluateGroup(context, industry, group, standing, findings);
-  return { ...findings, found: await withoutRecorded(context, industry, findings.found, standing) };
+  const evaluation: Gathered = { found: [], ended: [], lasting: [], states: [] };
+  for (const group of groups.values()) await evaluateGroup(context, industry, group, standing, evaluation);
+  return { ...evaluation, found: await withoutRecorded(context, industry, evaluation.found, standing) };
 }
 
 /**
- * What rules find, without incidents that are recorded already: a changed rule, and one that has a unit back, looks
- * again over a time of earlier incidents. Lasting ones stay, because the new definition watches them.
+ * Leaves out breaches that are recorded as incidents already. A changed rule, and a rule whose unit is back, evaluates
+ * a time again that has such incidents. Breaches that last stay, because the new definition watches them.
  */
 async function withoutRecorded(
   { database, clock }: DataContext,

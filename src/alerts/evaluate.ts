@@ -104,7 +104,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
         clock.now(),
       )
     : [];
-  const findings = {
+  const evaluation = {
     found: [...past.found, ...live.found],
     ended: [...past.ended, ...live.ended],
     groundless: past.groundless,
@@ -119,7 +119,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   return database.transaction(async (transaction) => {
     const now = clock.now();
     if (!(await renewEvaluation(transaction, industryKey, version, now))) return null;
-    const told = await writeEvaluation(transaction, industryKey, findings, now);
+    const told = await writeEvaluation(transaction, industryKey, evaluation, now);
     await saveRuleStates(transaction, industryKey, changed);
     await forgetUnitStates(transaction, industryKey, unwatched.states);
     await clearDueDays(transaction, industryKey, due);

@@ -41,9 +41,9 @@ interface Span {
 }
 
 /**
- * What rules find in days whose figures have changed. New ones are recorded, and recorded ones without ground are
- * withdrawn. Ended incidents get the peak and the amount of the present figures. Silence is left out, because late
- * readings do not undo it.
+ * Evaluates rules again over days whose figures have changed. New breaches become incidents, and incidents without
+ * ground are withdrawn. Ended incidents get the peak and the amount of the present figures. Silence is left out,
+ * because late readings do not undo it.
  */
 export async function reevaluateHistory(
   context: LoggedContext,

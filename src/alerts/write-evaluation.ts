@@ -20,7 +20,7 @@ import {
 
 export type RuleSubject = Subject<AlertRule>;
 
-/** The findings of an evaluation, before they are written. */
+/** The result of an evaluation, before it is written. */
 export interface EvaluationResult {
   /** Occurrences that nobody has recorded. */
   readonly found: readonly {
@@ -60,14 +60,14 @@ interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
 const WITHDRAWN_BECAUSE = 'withdrawn by corrected data';
 const UNWATCHED_BECAUSE = 'no longer watched';
 
-/** Writes findings in the caller's transaction. Returns the number of transitions that need messages. */
+/** Writes the result in the caller's transaction. Returns the number of transitions that need messages. */
 export async function writeEvaluation(
   transaction: Querier,
   industryKey: number,
-  findings: EvaluationResult,
+  evaluation: EvaluationResult,
   now: EpochMillis,
 ): Promise<number> {
-  const { found, ended, groundless, unwatched, corrected, lasting, calls } = findings;
+  const { found, ended, groundless, unwatched, corrected, lasting, calls } = evaluation;
   const transitions: NewTransition[] = [];
   let told = 0;
   const note = (transition: Omit<NewTransition, 'recordedAt' | 'actorUserId'>): void => {

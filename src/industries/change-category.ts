@@ -20,7 +20,7 @@ export const createCategory = (
   changeEntity(context, request, {
     verb: 'category.create',
     subject: categoryName(request),
-    thing: categoryEntity(request),
+    entity: categoryEntity(request),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       const present = sectionOf(stored, request);
@@ -39,7 +39,7 @@ export const changeCategory = (context: Context & WithQueue, request: CategoryRe
   changeEntity(context, request, {
     verb: 'category.change',
     subject: categoryName(request),
-    thing: categoryEntity(request),
+    entity: categoryEntity(request),
     propose: (stored) => {
       const category = requireTenantCategory(stored, request.industryId, request);
       return withSection(stored, request, {
@@ -54,7 +54,7 @@ export const removeCategory = (context: Context & WithQueue, request: CategoryRe
   changeEntity(context, request, {
     verb: 'category.remove',
     subject: categoryName(request),
-    thing: categoryEntity(request),
+    entity: categoryEntity(request),
     propose: (stored) => {
       requireTenantCategory(stored, request.industryId, request);
       const { [request.categoryKey]: _removed, ...kept } = sectionOf(stored, request);

@@ -36,26 +36,26 @@ export interface Changed extends ProvisionResult {
 interface Change {
   readonly verb: AuditVerb;
   readonly subject: string;
-  readonly thing: VersionedEntity;
+  readonly entity: VersionedEntity;
   readonly propose: (stored: StoredTenant) => Proposal;
-  /** Writes more in the same transaction, also when the thing itself does not change. */
+  /** Writes more in the same transaction, also when the entity itself does not change. */
   readonly also?: (transaction: Querier) => Promise<void>;
 }
 
 /**
- * Changes one thing of an industry by provisioning, and asks for the rebuild of closed days whose figures change.
- * @throws ServiceError 404 for an unknown thing, 412 another version than expected, 1430 with every mistake.
+ * Changes one entity of an industry by provisioning, and asks for the rebuild of closed days whose figures change.
+ * @throws ServiceError 404 for an unknown entity, 412 another version than expected, 1430 with every mistake.
  */
 export async function changeEntity(
   context: Context & WithQueue,
   request: ChangeRequest,
-  { verb, subject, thing, propose, also }: Change,
+  { verb, subject, entity, propose, also }: Change,
 ): Promise<Changed> {
   const { tenant, difference, ...result } = await changeTenant({
     context,
     industryId: request.industryId,
     propose,
-    guard: requireVersionOf(thing, request.expected),
+    guard: requireVersionOf(entity, request.expected),
     admit: (users) => requireRightsOverPasswords(request, users),
     approve: (plan) => requireRights(plan, request.by.permissions),
     refuse: refusal,
@@ -71,7 +71,7 @@ export async function changeEntity(
       result.staleFrom.map(({ fromDate }) => fromDate),
       now,
     );
-  return { ...result, changes: difference, tag: request.dryRun ? null : tagOf(thing, tenant) };
+  return { ...result, changes: difference, tag: request.dryRun ? null : tagOf(entity, tenant) };
 }
 
 /** Refuses callers without the right to write accounts. Even a dry run would tell them about passwords. */

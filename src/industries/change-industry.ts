@@ -24,7 +24,7 @@ export function provisionByBundle(
     {
       verb: 'industry.provision',
       subject: industryId,
-      thing: industryEntity(industryId),
+      entity: industryEntity(industryId),
       propose: () => ({ document: bundle }),
     },
   );
@@ -35,7 +35,7 @@ export const changeIndustry = (context: Context & WithQueue, request: ChangeRequ
   changeEntity(context, request, {
     verb: 'industry.change',
     subject: request.industryId,
-    thing: industryEntity(request.industryId),
+    entity: industryEntity(request.industryId),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       const problems = industryPatchProblems(patch);
@@ -52,7 +52,7 @@ export const setActive = (context: Context & WithQueue, request: ChangeRequest, 
   changeEntity(context, request, {
     verb: isActive ? 'industry.reactivate' : 'industry.deactivate',
     subject: request.industryId,
-    thing: industryEntity(request.industryId),
+    entity: industryEntity(request.industryId),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       return {

@@ -28,7 +28,7 @@ export function createUnit(context: Context & WithQueue, request: ChangeRequest,
   return changeEntity(context, request, {
     verb: 'unit.create',
     subject: unitId,
-    thing: unitEntity(unitId),
+    entity: unitEntity(unitId),
     propose: (stored) => {
       requireTenant(stored, request.industryId);
       const present = stored.units.find((candidate) => candidate.unitId === unitId);
@@ -49,7 +49,7 @@ export const changeUnit = (context: Context & WithQueue, request: UnitRequest, p
   changeEntity(context, request, {
     verb: 'unit.change',
     subject: request.unitId,
-    thing: unitEntity(request.unitId),
+    entity: unitEntity(request.unitId),
     propose: (stored) => {
       if (Object.hasOwn(patch, 'unitId') && patch['unitId'] !== request.unitId)
         throw refusal([{ field: 'unitId', problem: 'never changes' }]);
@@ -75,7 +75,7 @@ export const surveyUnit = (
   changeEntity(context, request, {
     verb: 'unit.change',
     subject: request.unitId,
-    thing: unitEntity(request.unitId),
+    entity: unitEntity(request.unitId),
     propose: (stored) => {
       const unit = requireLive(stored, request);
       const until = nextCurveFrom(unit.versions, date);
@@ -101,7 +101,7 @@ export const setInUse = (context: Context & WithQueue, request: UnitRequest, inU
   changeEntity(context, request, {
     verb: inUse ? 'unit.restore' : 'unit.retire',
     subject: request.unitId,
-    thing: unitEntity(request.unitId),
+    entity: unitEntity(request.unitId),
     propose: (stored) => {
       const unit = requireTenantUnit(stored, request.industryId, request.unitId);
       const others = liveUnits(stored).filter((candidate) => candidate !== unit);

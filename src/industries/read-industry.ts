@@ -22,7 +22,7 @@ import {
 } from './tenant-entities.ts';
 import type { ListPage } from '../platform/database/list-page.ts';
 
-/** A thing with its version. */
+/** An entity with its version. */
 interface Versioned<T> {
   readonly value: T;
   readonly tag: EntityTag;

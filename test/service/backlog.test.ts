@@ -4,13 +4,14 @@ import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { createQueues, startWorker } from '../../src/service/worker.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { startWorker } from '../../src/service/worker.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { receiveReadings } from '../../src/readings/readings.ts';
 import { takingReadings } from '../support/intake.ts';
 import { rebuildLock } from '../../src/ledger/store/ledger.ts';
 import { at, dates, process, staleOf, unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* A real worker, whose backlog is held in the middle for as long as the test says. */
 
@@ -22,8 +23,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

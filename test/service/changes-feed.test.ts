@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { createQueues } from '../../src/service/worker.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { enqueueRebuilds } from '../../src/ledger/ask-for-rebuilds.ts';
 import { Copy, exportedLines } from '../figures/changes/copy.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /*
  * A client that follows the feed while everything that writes documents does so at once, in several processes that are
@@ -32,8 +32,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

@@ -1,14 +1,14 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { createQueues } from '../../src/service/worker.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { publishSettled } from '../../src/figures/settled/publish-settled.ts';
 import { countWaitingEvents, settledTotals, writeSettledEvent } from '../../src/figures/store/settled-events.ts';
 import { process as processDays, unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /*
  * Real workers, killed between the publishing of events and their consumption; the database of this file belongs to the
@@ -19,8 +19,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

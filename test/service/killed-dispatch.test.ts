@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { createQueues } from '../../src/service/worker.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { askToDeliver } from '../../src/alerts/ask-to-deliver.ts';
 import { sweepMessages } from '../../src/alerts/dispatch.ts';
 import { bearer, mintUser, PASSWORD, SECRET } from './support/app-fixture.ts';
@@ -16,6 +15,7 @@ import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* Real processes over a real mail server; the database of this file belongs to the test itself. */
 
@@ -25,8 +25,7 @@ let mails: MailServer;
 let environment: Record<string, string>;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
   mails = await startMailServer();
   environment = {
     ...context.environment,

@@ -2,14 +2,14 @@ import { EVALUATE_QUEUE, enqueueEvaluation } from '../../src/alerts/ask-for-eval
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { createQueues } from '../../src/service/worker.ts';
-import { openBoss, type QueueClient, queueClient } from '../../src/platform/queue/client.ts';
+import { type QueueClient, queueClient } from '../../src/platform/queue/client.ts';
 import { sweepMessages } from '../../src/alerts/dispatch.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { define, FLOW_RULE, mintWorks, rowsOf, send } from '../alerts/watch.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /*
  * Real workers over a real mail server, killed while they hold rules against readings; the database of this file
@@ -23,8 +23,7 @@ let mails: MailServer;
 let environment: Record<string, string>;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
   queue = queueClient(boss, () => Date.now());
   mails = await startMailServer();
   environment = {

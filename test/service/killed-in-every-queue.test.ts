@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { openBoss } from '../../src/platform/queue/client.ts';
 import { daySettledQueue } from '../../src/figures/settled/publish-settled.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { SCHEDULES } from '../../src/service/schedules.ts';
-import { createQueues, QUEUE_NAMES } from '../../src/service/worker.ts';
+import { QUEUE_NAMES } from '../../src/service/worker.ts';
 import { unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /*
  * A real process that is killed with a job of every queue in its hands. What jobs leave behind is told by
@@ -22,8 +22,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(() => boss.stop({ graceful: false }));
 

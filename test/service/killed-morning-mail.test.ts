@@ -1,13 +1,13 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MORNING_MAIL_QUEUE } from '../../src/alerts/morning-mail.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
-import { createQueues } from '../../src/service/worker.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { mintUser } from './support/app-fixture.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* Two real workers and a real mail server; one worker is killed while it sends. */
 
@@ -25,8 +25,7 @@ beforeAll(async () => {
     SMTP_URL: url,
     MAIL_FROM: `${from.name} <${from.address}>`,
   });
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

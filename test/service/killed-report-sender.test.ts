@@ -1,7 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createQueues } from '../../src/service/worker.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { channelsOf } from '../../src/platform/live/publish.ts';
 import { sweepReportMails } from '../../src/reports/deliver-mails.ts';
@@ -15,6 +14,7 @@ import { computeInsights } from '../../src/findings/insights/compute-insights.ts
 import { at, process as processDays, send } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* Two real workers and a real mail server; one worker is killed while it sends. */
 
@@ -31,8 +31,7 @@ beforeAll(async () => {
     SMTP_URL: url,
     MAIL_FROM: `${from.name} <${from.address}>`,
   });
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

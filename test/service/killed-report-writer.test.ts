@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { USUAL_CSV } from '../../src/kernel/format/csv-line.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { createQueues } from '../../src/service/worker.ts';
-import { openBoss, type QueueClient, queueClient } from '../../src/platform/queue/client.ts';
+import { type QueueClient, queueClient } from '../../src/platform/queue/client.ts';
 import { readReportFile, readReportJob, startReportJob, sweepReportJobs } from '../../src/reports/report-jobs.ts';
 import { mintUser } from './support/app-fixture.ts';
 import { unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* Real workers in processes of their own; the sweep takes the jobs of a whole installation. */
 
@@ -17,8 +17,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(() => boss.stop({ graceful: false }));
 

@@ -3,11 +3,12 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createQueues, QUEUE_NAMES } from '../../src/service/worker.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { enqueueRebuilds } from '../../src/ledger/ask-for-rebuilds.ts';
 import { at, send, staleOf, unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* Real workers, killed in the middle of a job; the database of this file belongs to the test itself. */
 
@@ -15,8 +16,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/kernel/document/types.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { createQueues, QUEUE_NAMES, startWorker } from '../../src/service/worker.ts';
+import { QUEUE_NAMES, startWorker } from '../../src/service/worker.ts';
 import { FORMER_DUTIES, SCHEDULES } from '../../src/service/schedules.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../src/figures/jobs/process-industry.ts';
 import { createLogger } from '../../src/logger.ts';
-import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
+import { queueClient } from '../../src/platform/queue/client.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
 import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
@@ -30,6 +30,7 @@ import {
   works,
 } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
+import { bossOf } from './support/boss-of.ts';
 
 /* Real queues on a database of this file alone; a worker runs from the second describe on. */
 
@@ -44,8 +45,7 @@ const UNITS = [
 
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

@@ -59,32 +59,37 @@ function totalsOf(looks: readonly Judged[], { fromEpochMs, untilEpochMs }: Repla
  * Adds looks of a part of the span, in time order. A part begins at the end of the one before; its look-back is left
  * out. Parts of input with windows are whole.
  */
-export function addLooks(looked: BacktestSeries, looks: readonly Judged[], span: ReplaySpan, part: ReplaySpan): void {
+export function addToSeries(
+  series: BacktestSeries,
+  looks: readonly Judged[],
+  span: ReplaySpan,
+  part: ReplaySpan,
+): void {
   const width = (span.untilEpochMs - span.fromEpochMs) / STRETCHES;
   const hasWindows = looks.some(({ window }) => window !== null);
-  looked.hasWindows ||= hasWindows;
+  series.hasWindows ||= hasWindows;
   const seen = hasWindows
     ? totalsOf(looks, span)
     : looks.filter(({ at }) => at >= part.fromEpochMs && at < part.untilEpochMs);
   for (const { at, window, value, limit, verdict, afterSilence } of seen) {
-    looked.limit = limit ?? looked.limit;
+    series.limit = limit ?? series.limit;
     const isUnknown = verdict === 'unknown' || value === null;
     if (isUnknown && window === null) {
-      looked.hasGap = true;
+      series.hasGap = true;
       continue;
     }
-    looked.hasGap ||= afterSilence;
+    series.hasGap ||= afterSilence;
     const fromEpochMs = window?.startEpochMs ?? at;
     const number = Math.floor((fromEpochMs - span.fromEpochMs) / width);
-    const before = looked.stretches.get(number);
-    looked.stretches.set(number, {
+    const before = series.stretches.get(number);
+    series.stretches.set(number, {
       fromEpochMs: before?.fromEpochMs ?? fromEpochMs,
       untilEpochMs: window?.endEpochMs ?? at,
       lowest: value === null ? (before?.lowest ?? null) : least(before?.lowest ?? null, value),
       highest: value === null ? (before?.highest ?? null) : most(before?.highest ?? null, value),
       isFalling: value !== null && isFallingTo(value, before),
-      isAfterGap: before?.isAfterGap ?? looked.hasGap,
+      isAfterGap: before?.isAfterGap ?? series.hasGap,
     });
-    looked.hasGap = false;
+    series.hasGap = false;
   }
 }

@@ -24,12 +24,12 @@ export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): Node
     groups: new Map(),
   });
   const idsOf = (members: readonly number[]): string[] => members.flatMap((member) => graph.idOf[member] ?? []);
-  const circles = dependencyOrder(graph.uses);
+  const groups = dependencyOrder(graph.uses);
   const isCircle = (members: readonly number[]): boolean =>
     members.length > 1 || members.some((member) => graph.uses[member]?.includes(member) === true);
   return {
-    order: idsOf(circles.flat()),
-    circles: circles.filter(isCircle).map((members) => idsOf(members).toSorted()),
+    order: idsOf(groups.flat()),
+    circles: groups.filter(isCircle).map((members) => idsOf(members).toSorted()),
   };
 }
 

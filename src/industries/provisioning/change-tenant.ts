@@ -50,7 +50,7 @@ interface TenantChange {
   readonly industryId: string | null;
   /**
    * Makes the proposal from the stored tenant. Called a second time under the lock.
-   * @throws ServiceError when the thing to change does not exist.
+   * @throws ServiceError when the entity to change does not exist.
    */
   readonly propose: (stored: StoredTenant) => Proposal;
   /** Refuses the stored tenant, e.g. for another version than the caller knows. Called under the lock. */

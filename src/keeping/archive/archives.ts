@@ -5,19 +5,19 @@ import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { ArchiveState, Month } from '../rules/archive/months.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { byteCount, type Manifest, shownLocation } from '../rules/archive/manifest.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { createClockReader } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { ARCHIVE_LOCK } from '../store/archive.ts';
-import { findArchive, type ListedArchive, listArchives } from '../store/archives.ts';
+import { findArchive, type ListedArchive, listArchives, type StoredArchive } from '../store/archives.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';
 import { archiveMonth } from './archive-month.ts';
 import { halfRemoved, removeFiles } from './remove-files.ts';
-import { NotRejoined, rejoinTables } from './rejoin-tables.ts';
+import { rejoinTables } from './rejoin-tables.ts';
 import { restoreMonth } from './restore-month.ts';
 import { sealArchivedMonth } from './seal-month.ts';
 
@@ -117,24 +117,31 @@ async function archiveEach(
   { actor, industry, months, deleteData }: ToArchive,
 ): Promise<ArchivedMonth[]> {
   const done: ArchivedMonth[] = [];
-  const problems: { readonly field: string; readonly problem: string }[] = [];
+  const sealed: StoredArchive[] = [];
+  const problems: ErrorDetail[] = [];
   let code: ServiceError['code'] = 400;
   for (const month of months) {
     try {
-      const archived = await archiveOne(context, archive, { actor, industry, deleteData }, month);
+      const { archived, sealedBefore } = await archiveOne(context, archive, { actor, industry, deleteData }, month);
       if (archived !== null) done.push(archived);
+      if (sealedBefore !== null) sealed.push(sealedBefore);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       problems.push({ field: monthOf(month.from), problem: error.message });
-      if (error instanceof NotRejoined) continue;
       code = error.code;
       break;
     }
   }
+  problems.push(...(await rejoinTables(context, archive, industry.industryId, sealed)));
   if (problems.length > 0) {
+    const failed = new Set(problems.map(({ field }) => field));
     const message = problems.map(({ problem }) => problem).join('. ');
-    const archived = done.map(({ month }) => monthOf(month)).join(', ');
-    throw new ServiceError(code, archived === '' ? message : `${message}. Archived: ${archived}`, problems);
+    const archived = done.map(({ month }) => monthOf(month)).filter((month) => !failed.has(month));
+    throw new ServiceError(
+      code,
+      archived.length === 0 ? message : `${message}. Archived: ${archived.join(', ')}`,
+      problems,
+    );
   }
   const [first, last] = [months[0], months.at(-1)];
   if (done.length > 0 || first === undefined || last === undefined) return done;
@@ -147,31 +154,29 @@ async function archiveOne(
   archive: Archive,
   { actor, industry, deleteData }: Omit<ToArchive, 'months'>,
   month: Month,
-): Promise<ArchivedMonth | null> {
+): Promise<{ archived: ArchivedMonth | null; sealedBefore: StoredArchive | null }> {
   const { database } = context;
   const { before, months } = await sealedDays(database, industry.industryKey);
   if (months.has(monthKeyOf(month.from))) {
     // The readings are in the archive and nowhere else, so nothing may overwrite them.
     const known = await findArchive(database, industry.industryKey, month);
-    if (known !== null) {
-      await rejoinTables(context, archive, known);
-      return outcome(known.manifest, 'sealed', archive, known.location);
-    }
+    if (known !== null)
+      return { archived: outcome(known.manifest, 'sealed', archive, known.location), sealedBefore: known };
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
   }
   if (before !== null && month.from < before) {
     // A month that is wholly past retention has no readings. Of a month that is partly past it, a new archive would
     // overwrite the full one with a part.
-    if (month.to < before) return null;
+    if (month.to < before) return { archived: null, sealedBefore: null };
     throw new ServiceError(
       400,
       `${monthOf(month.from)} cannot be archived: readings before ${formatRequestDate(before)} have been removed`,
     );
   }
   const manifest = await archiveMonth(context, archive, actor, industry, month);
-  if (manifest === null) return null;
-  if (deleteData) await sealArchivedMonth(context, actor, industry, month, manifest);
-  return outcome(manifest, deleteData ? 'sealed' : 'written', archive);
+  if (manifest !== null && deleteData) await sealArchivedMonth(context, actor, industry, month, manifest);
+  const archived = manifest === null ? null : outcome(manifest, deleteData ? 'sealed' : 'written', archive);
+  return { archived, sealedBefore: null };
 }
 
 const outcome = (

@@ -1,47 +1,52 @@
-import type { Archive } from '../archive-files/archive.ts';
+import { type Archive, ArchiveError } from '../archive-files/archive.ts';
 import type { DataContext } from '../../context.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import type { ErrorDetail } from '../../kernel/errors.ts';
 import { monthOf } from '../../kernel/time/business-date.ts';
 import { differingUnit, FIRST_SCHEMA_VERSION, type Manifest } from '../rules/archive/manifest.ts';
-import { enterMonth, isInTables } from '../lake/month-in-tables.ts';
+import { enterMonth, readTables } from '../lake/month-in-tables.ts';
+import type { StoredArchive } from '../store/archives.ts';
 import { fetchFiles, fetchManifest } from './read-files.ts';
 import { withStaging } from './staging.ts';
 
-/** The sealed month stays as it was, so the months after it can be archived all the same. */
-export class NotRejoined extends ServiceError {}
-
 /**
- * Puts a sealed month into the tables that engines read, where they were lost or name the archive's former place. Its
- * files stay as they are. They are fetched and proven, because the tables say what is in them. Nothing is done where
- * the month is in no archive of the present place.
- * @param known of the database
- * @throws NotRejoined
+ * Puts sealed months of an industry into the tables that engines read, where they were lost or name the archive's
+ * former place. Their files stay as they are. They are fetched and proven, because the tables say what is in them. A
+ * month that is in no archive of the present place is left out.
+ * @returns the months that could not be put there; they stay as they were
  */
 export async function rejoinTables(
   { clock }: Pick<DataContext, 'clock'>,
   archive: Archive,
-  known: { readonly manifest: Manifest; readonly location: string },
-): Promise<void> {
-  try {
-    await withStaging(async (directory) => {
-      const manifest = await manifestHere(archive, directory, known);
-      if (manifest === null || manifest.schemaVersion === FIRST_SCHEMA_VERSION) return;
-      if (await isInTables(archive, directory, manifest)) return;
-      await fetchFiles(archive, directory, manifest);
-      await enterMonth(archive, directory, manifest, clock.now());
-    });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const name = monthOf(known.manifest.month);
-    throw new NotRejoined(error.code, `Sealed month ${name} cannot join the tables again: ${error.message}`);
-  }
+  industryId: string,
+  sealed: readonly StoredArchive[],
+): Promise<readonly ErrorDetail[]> {
+  if (sealed.length === 0) return [];
+  return withStaging(async (directory) => {
+    const problems: ErrorDetail[] = [];
+    let tables: Awaited<ReturnType<typeof readTables>> | null = null;
+    for (const known of sealed) {
+      try {
+        const manifest = await manifestHere(archive, directory, known);
+        if (manifest === null || manifest.schemaVersion === FIRST_SCHEMA_VERSION) continue;
+        tables ??= await readTables(archive, directory, industryId);
+        if (tables.have(manifest)) continue;
+        await fetchFiles(archive, directory, manifest);
+        await enterMonth(archive, directory, manifest, clock.now());
+      } catch (error) {
+        if (!(error instanceof ArchiveError)) throw error;
+        const field = monthOf(known.manifest.month);
+        problems.push({ field, problem: `Sealed month ${field} cannot join the tables again: ${error.message}` });
+      }
+    }
+    return problems;
+  });
 }
 
 /** An archive that was copied or moved has the manifest that the database knows. Another place may have another. */
 async function manifestHere(
   archive: Archive,
   directory: string,
-  { manifest: known, location }: Parameters<typeof rejoinTables>[2],
+  { manifest: known, location }: StoredArchive,
 ): Promise<Manifest | null> {
   if (location === archive.location) return known;
   const found = await fetchManifest(archive, directory, known.industryId, known.month);

@@ -150,20 +150,21 @@ async function readEntries(
   return found;
 }
 
-/** Whether a table has a file of this size. It has none while it names another place than the one where it stands. */
-export async function hasFile(
+/**
+ * Bytes of an industry's files in a table, by their full paths. A table has none while it names another place than the
+ * one where it stands.
+ */
+export async function filesOfIndustry(
   archive: Archive,
   directory: string,
   table: LakeTable,
-  { industryId, path, bytes }: { industryId: string; path: string; bytes: number },
-): Promise<boolean> {
+  industryId: string,
+): Promise<ReadonlyMap<string, number>> {
   const files = new TableFiles(archive, table, directory);
   const { version } = await newestVersion(files);
-  if (version === null || version.location !== files.location) return false;
+  if (version === null || version.location !== files.location) return new Map();
   const entries = await readEntries(files, version, (of) => industryOf(of) === industryId);
-  return entries.some(
-    ({ data_file }) => data_file.file_path === `${archive.location}/${path}` && data_file.file_size_in_bytes === bytes,
-  );
+  return new Map(entries.map(({ data_file }) => [data_file.file_path, data_file.file_size_in_bytes]));
 }
 
 /**

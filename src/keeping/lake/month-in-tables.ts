@@ -4,7 +4,7 @@ import { readFooter } from '../archive-files/parquet.ts';
 import { dataFileName, type Manifest, SCHEMA_VERSION } from '../rules/archive/manifest.ts';
 import { newEntry } from '../rules/lake/entries.ts';
 import { type LakeTable, READING_TABLE, SAMPLE_TABLE } from '../rules/lake/tables.ts';
-import { changeTable, hasFile } from './change-table.ts';
+import { changeTable, filesOfIndustry } from './change-table.ts';
 
 const TABLES: readonly LakeTable[] = [READING_TABLE, SAMPLE_TABLE];
 
@@ -31,15 +31,24 @@ export async function enterMonth(archive: Archive, directory: string, manifest: 
   }
 }
 
-/** Whether the tables have the month. One whose files are of the first version is in none. */
-export async function isInTables(archive: Archive, directory: string, manifest: Manifest): Promise<boolean> {
-  const { units } = manifest;
-  for (const table of TABLES) {
-    if (units.every((unit) => unit[table.file === READING_TABLE.file ? 'readings' : 'samples'] === null)) continue;
-    if (!(await hasFile(archive, directory, table, fileIn(table, manifest)))) return false;
-  }
-  return true;
+/** Reads which months of an industry the tables have. A month whose files are of the first version is in none. */
+export async function readTables(
+  archive: Archive,
+  directory: string,
+  industryId: string,
+): Promise<{ have: (manifest: Manifest) => boolean }> {
+  const read: { readonly table: LakeTable; readonly files: ReadonlyMap<string, number> }[] = [];
+  for (const table of TABLES) read.push({ table, files: await filesOfIndustry(archive, directory, table, industryId) });
+  const have = (manifest: Manifest): boolean =>
+    read.every(({ table, files }) => {
+      const { path, bytes } = fileIn(table, manifest);
+      return !hasRows(table, manifest) || files.get(`${archive.location}/${path}`) === bytes;
+    });
+  return { have };
 }
+
+const hasRows = (table: LakeTable, { units }: Manifest): boolean =>
+  units.some((unit) => unit[table === READING_TABLE ? 'readings' : 'samples'] !== null);
 
 /** Takes a month out of the tables, before its files are removed or written anew. */
 export async function withdrawMonth(

@@ -3,7 +3,7 @@ import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { byteCount, type Manifest, rowCount } from '../rules/archive/manifest.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-interface StoredArchive {
+export interface StoredArchive {
   readonly state: ArchiveState;
   readonly manifest: Manifest;
   readonly location: string;
@@ -12,15 +12,8 @@ interface StoredArchive {
 }
 
 /** The archive of a month; null: none is known. */
-export async function findArchive(db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> {
-  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { isBeingRemoved: boolean }>('archive.find', {
-    industryKey,
-    from,
-  });
-  if (row === null) return null;
-  const { isBeingRemoved, ...archive } = row;
-  return { ...archive, isBeingRemoved };
-}
+export const findArchive = (db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> =>
+  db.maybeOne<StoredArchive>('archive.find', { industryKey, from });
 
 export const noteWritten = async (
   db: Querier,

@@ -52,7 +52,7 @@ export async function resetUnitsUnauthenticated(parts: Parts, actor: Actor, name
     .catch((error: unknown) => parts.log.info({ reason: reasonOf(error) }, 'reset without a token not sent'));
 }
 
-/** UnauthenticatedConnections have allowances of their own, so that they use up nobody else's. */
+/** Callers without a token have allowances of their own, so that they use up nobody else's. */
 async function resetAll(
   { limiter, ...parts }: Parts,
   actor: Actor,

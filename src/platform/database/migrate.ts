@@ -26,7 +26,7 @@ export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile
 
 interface Patience {
   readonly attempts: number;
-  /** Whoever waited for the migration goes on between two attempts. */
+  /** Statements that waited for the migration run between two attempts. */
   readonly pauseMilliseconds: number;
 }
 

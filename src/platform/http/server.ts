@@ -13,7 +13,7 @@ export interface RunningServer {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** What running work has until a stop cuts it off. */
+/** Time that running requests and jobs have to finish once a stop has begun. */
 export const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
 /** A proxy that sends on a kept connection as it is closed cannot know whether that was taken, and answers 502. */

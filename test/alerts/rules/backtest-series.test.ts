@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLooks, type BacktestSeries, emptySeries } from '../../../src/alerts/rules/backtest-series.ts';
+import { addToSeries, type BacktestSeries, emptySeries } from '../../../src/alerts/rules/backtest-series.ts';
 import { lookAt } from '../../../src/alerts/rules/conditions/condition.ts';
 import type { Judged } from '../../../src/alerts/rules/types.ts';
 import { holdLimits } from '../../support/limits.ts';
@@ -12,7 +12,7 @@ const at = (seconds: number, value: number | null, more: Partial<Judged> = {}): 
 });
 const lookedOf = (...looks: readonly Judged[]): BacktestSeries => {
   const looked = emptySeries();
-  addLooks(looked, looks, SPAN, SPAN);
+  addToSeries(looked, looks, SPAN, SPAN);
   return looked;
 };
 const shapeOf = ({ stretches }: BacktestSeries) =>
@@ -45,8 +45,8 @@ describe('what a rule has looked at, thinned', () => {
       { fromEpochMs: 0, untilEpochMs: 60_000 },
       { fromEpochMs: 60_000, untilEpochMs: 480_000 },
     ];
-    addLooks(looked, [at(10, 3)], SPAN, first);
-    addLooks(looked, [at(10, 99), at(70, 4)], SPAN, second);
+    addToSeries(looked, [at(10, 3)], SPAN, first);
+    addToSeries(looked, [at(10, 99), at(70, 4)], SPAN, second);
     expect(shapeOf(looked)).toEqual([
       [10, 3, 3, false],
       [70, 4, 4, false],

@@ -1,88 +1,11 @@
-import { atOnce } from '../../../src/kernel/pieces.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accuracyOf } from '../../../src/balance/rules/accuracy.ts';
-import { type BalanceInput, type WaterBalance, waterBalanceInSteps } from '../../../src/balance/rules/balance.ts';
 import type { Meter } from '../../../src/balance/rules/meter.ts';
-import { formsOf } from '../../../src/balance/rules/sensitivity.ts';
-import type { VirtualFormula } from '../../../src/balance/rules/units-over-days.ts';
-import { category, provenance, span, spansOf, unit } from '../../figures/rules/device-data/support.ts';
-import { flowMeter, tank, unitsOver, virtual } from './meters.ts';
-
-interface Works {
-  readonly sources: Readonly<Record<string, readonly string[]>>;
-  readonly uses: Readonly<Record<string, readonly string[]>>;
-  readonly tanks?: readonly string[];
-  readonly stockStandard?: string;
-  readonly meters: readonly Meter[];
-  readonly virtual?: readonly { readonly formula: VirtualFormula; readonly value: number | null }[];
-  readonly waterSources?: BalanceInput['waterSources'];
-}
-
-const spanOfMeter = (meter: Meter) => {
-  const standard = meter.levels === null ? 'FLOW_CATEGORY' : 'STOCK_CATEGORY';
-  const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = meter;
-  return span(unit(meter.unitId, standard, { maxCapacity: meter.levels === null ? null : 1000 }), meter.value, [], {
-    provenance: provenance({
-      slotsExpected,
-      slotsGenuine,
-      readingsUsed,
-      readingsEstimated,
-      coverageRatio: slotsExpected === 0 ? null : slotsGenuine / slotsExpected,
-      estimatedShare: 0,
-    }),
-  });
-};
-
-/** The balance of works in whose answer nothing is divided. */
-function balanceOf(
-  {
-    sources,
-    uses,
-    tanks,
-    stockStandard = 'STOCK_CATEGORY',
-    meters,
-    virtual: virtualUnits = [],
-    waterSources = new Map(),
-  }: Works,
-  divisionFactor = 1,
-): WaterBalance {
-  const spans = spansOf(
-    ...meters.map(spanOfMeter),
-    ...virtualUnits.map(({ formula, value }) => span(unit(formula.unitId, 'virtualCategory'), value)),
-  );
-  const figures = Object.fromEntries(virtualUnits.map(({ formula, value }) => [formula.unitId, [value]]));
-  const input: BalanceInput = {
-    categories: {
-      inflow: category('FLOW_CATEGORY', sources),
-      outflow: category('FLOW_CATEGORY', uses),
-      rawStock: tanks === undefined ? null : category(stockStandard, { TANKS: tanks }),
-      recycledStock: null,
-    },
-    spans,
-    meters: new Map(meters.map((meter) => [meter.unitId, meter])),
-    waterSources,
-    divisionFactor,
-    forms: formsOf(
-      [...spans.keys()],
-      unitsOver(
-        meters,
-        virtualUnits.map(({ formula }) => formula),
-        figures,
-      ),
-    ),
-  };
-  return atOnce(waterBalanceInSteps(input));
-}
-
-const BORES = flowMeter('BORE', [1_000_000]);
-const TOWN = flowMeter('TOWN', [500_000]);
-const plant = (used: number, more: Partial<Works> = {}): Works => ({
-  sources: { BORES: ['BORE'], TOWN: ['TOWN'] },
-  uses: { PLANT: ['PLANT'] },
-  meters: [BORES, TOWN, flowMeter('PLANT', [used])],
-  ...more,
-});
+import { waterBalanceInSteps } from '../../../src/balance/rules/balance.ts';
+import { atOnce } from '../../../src/kernel/pieces.ts';
+import { balanceOf, plant, TOWN, type Works } from './balance-of.ts';
+import { flowMeter, tank, virtual } from './meters.ts';
 
 const plusMinus = (...halfWidths: readonly number[]): number => (1.96 * Math.hypot(...halfWidths)) / Math.sqrt(3);
 
@@ -308,79 +231,6 @@ describe('a meter on both sides', () => {
     const { figures } = balanceOf(both(flowMeter('SHARED', [null])));
     expect(figures.inflow.band).toBeNull();
     expect(figures.balance.band).not.toBeNull();
-  });
-});
-
-describe('whatever the meters measured', () => {
-  const anyMeter = (unitId: string) =>
-    fc
-      .record({
-        value: fc.nat(10_000_000),
-        slotsGenuine: fc.integer({ min: 1, max: 24 }),
-        percent: fc.double({ min: 0.1, max: 10, noNaN: true }),
-      })
-      .map(({ value, slotsGenuine, percent }) =>
-        flowMeter(unitId, [value / 8], { slotsGenuine, accuracy: { percent, of: 'quantity', source: 'declared' } }),
-      );
-  const anyMeters = fc.tuple(anyMeter('A'), anyMeter('B'), anyMeter('C'), anyMeter('D'));
-  const worksOf = (meters: readonly Meter[]): Works => ({
-    sources: { S1: ['A'], S2: ['B'] },
-    uses: { U1: ['C'], U2: ['D'] },
-    meters,
-  });
-
-  it('a more exact meter narrows every band that has it', () => {
-    fc.assert(
-      fc.property(anyMeters, fc.double({ min: 0.1, max: 0.99, noNaN: true }), ([a, b, c, d], share) => {
-        const better = { ...a, accuracy: { ...a.accuracy, percent: (a.accuracy.percent ?? 0) * share } };
-        const [before, after] = [balanceOf(worksOf([a, b, c, d])), balanceOf(worksOf([better, b, c, d]))];
-        for (const name of ['inflow', 'balance', 'unaccounted'] as const)
-          expect(after.figures[name].band?.plusMinus).toBeLessThanOrEqual(before.figures[name].band?.plusMinus ?? 0);
-        expect(after.figures.outflow.band).toEqual(before.figures.outflow.band);
-      }),
-    );
-  });
-
-  it('parts add up to the whole, values as they are and variances as they are', () => {
-    fc.assert(
-      fc.property(anyMeters, (meters) => {
-        const { sources, figures } = balanceOf(worksOf(meters));
-        expect(Object.values(sources).reduce((sum, { value }) => sum + (value ?? 0), 0)).toBeCloseTo(
-          figures.inflow.value ?? 0,
-          6,
-        );
-        const widths = Object.values(sources).map(({ band }) => band?.plusMinus ?? 0);
-        expect(Math.abs(Math.hypot(...widths) - (figures.inflow.band?.plusMinus ?? 0))).toBeLessThanOrEqual(1e-5);
-      }),
-    );
-  });
-
-  it('the order of meters and sub-categories makes no difference', () => {
-    fc.assert(
-      fc.property(anyMeters, ([a, b, c, d]) => {
-        const there = balanceOf(worksOf([a, b, c, d]));
-        const back = balanceOf({
-          sources: { S2: ['B'], S1: ['A'] },
-          uses: { U2: ['D'], U1: ['C'] },
-          meters: [d, c, b, a],
-        });
-        expect(back).toEqual(there);
-      }),
-    );
-  });
-
-  it('losses in standard terms are what is unaccounted for', () => {
-    fc.assert(
-      fc.property(anyMeters, fc.nat(1000), fc.nat(1000), (meters, opening, closing) => {
-        const { iwa, figures } = balanceOf({
-          ...worksOf(meters),
-          tanks: ['T'],
-          meters: [...meters, tank('T', [opening, closing])],
-        });
-        expect(iwa.waterLosses.value).toBeCloseTo(figures.unaccounted.value ?? Number.NaN, 6);
-        expect(iwa.waterLosses.band?.plusMinus).toBe(figures.unaccounted.band?.plusMinus);
-      }),
-    );
   });
 });
 

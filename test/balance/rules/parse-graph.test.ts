@@ -1,36 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../src/kernel/errors.ts';
 import { parseGraph } from '../../../src/balance/rules/parse-graph.ts';
 import { nodesOf } from '../../../src/balance/rules/types.ts';
-import { plant } from './plant.ts';
-
-const works = plant({
-  units: { M1: {}, M2: {}, TANK: { category: 'STOCK_CATEGORY' } },
-  categoriesV2: { ID_SOURCE: { subCategories: { BORES: ['M1', 'M2'] } } },
-});
+import { edge, mistakesOf, virtual, works } from './posted-graphs.ts';
 
 const at = { x: 1, y: 2 };
 
-const edge = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
-
 const read = (body: Record<string, unknown>) => parseGraph({ nodes: [], edges: [], ...body }, works);
-
-/** Field and problem of every mistake. */
-function mistakes(body: unknown): Record<string, string> {
-  try {
-    parseGraph(body, works);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    expect(error.code).toBe(1430);
-    return Object.fromEntries(error.details.map(({ field, problem }) => [field, problem]));
-  }
-  return {};
-}
-
-const mistakesOf = (nodes: readonly unknown[], more: Record<string, unknown> = {}) =>
-  mistakes({ nodes, edges: [], ...more });
-
-const virtual = (id: string, meta: Record<string, unknown> = {}) => ({ id, nodeType: 'virtualNode', meta });
 
 describe('a body of the graph editor', () => {
   // Specification: "only id, position, nodeType and editmeta are kept for physical nodes".

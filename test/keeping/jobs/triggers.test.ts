@@ -3,8 +3,8 @@ import { Counter } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FAILED_BATCH_QUEUE, FAILED_REPORTS_QUEUE } from '../../../src/platform/global-logs/write-service-log.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../../src/figures/jobs/process-industry.ts';
-import { createQueues, startWorker } from '../../../src/service/worker.ts';
-import { openBoss, queueClient, queueDepth } from '../../../src/platform/queue/client.ts';
+import { startWorker } from '../../../src/service/worker.ts';
+import { queueClient, queueDepth } from '../../../src/platform/queue/client.ts';
 import { REBUILD_QUEUE } from '../../../src/ledger/ask-for-rebuilds.ts';
 import { channelsOf } from '../../../src/platform/live/publish.ts';
 import { SEND_REPORTS_QUEUE } from '../../../src/reports/run-scheduled-reports.ts';
@@ -12,6 +12,7 @@ import { EVENT_STREAM_QUEUE, publishEvent } from '../../../src/keeping/triggers/
 import { BATCH_TRIGGER_QUEUE, pushBatchTrigger } from '../../../src/keeping/triggers/push-trigger.ts';
 import { at, processedOf, send, unit, works } from '../../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
+import { bossOf } from '../../service/support/boss-of.ts';
 
 /* Real queues on a database of this file alone; a worker runs from the second describe on. */
 
@@ -19,8 +20,7 @@ let context: OwnContext;
 let boss: PgBoss;
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
-  boss = await openBoss(context.opened.connection, context.log);
-  await createQueues(boss);
+  boss = await bossOf(context);
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });

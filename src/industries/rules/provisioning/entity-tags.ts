@@ -42,7 +42,7 @@ function listWords(was: readonly unknown[], is: readonly unknown[]): string {
   return told.length === 0 ? 'the same in another order' : told.join(', ');
 }
 
-/** List entries by their id, because an entry with the same id is the same thing when another field differs. */
+/** List entries by their id, because an entry with the same id is the same entity when another field differs. */
 const byName = (list: readonly unknown[]): ReadonlyMap<string, unknown> =>
   new Map(list.map((element) => [nameOf(element), element]));
 
@@ -56,7 +56,7 @@ const shortened = (value: unknown): string => cut(JSON.stringify(value));
 const cut = (text: string): string => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}..` : text);
 
 /*
- * Versions of things. A version is the fingerprint of a thing's content, whoever wrote it. Its tag also holds the
+ * Versions of entities. A version is the fingerprint of an entity's content, whoever wrote it. Its tag also holds the
  * newest audit row that the reader can have seen, so that a refusal can tell what has happened since.
  */
 
@@ -96,8 +96,8 @@ export interface AuditedAct {
   readonly after: unknown;
 }
 
-/** Path of a thing within the changes of an act: `['units', 'M1']`; the whole industry: `[]`. */
-export type ThingPath = readonly string[];
+/** Path of an entity within the changes of an act: `['units', 'M1']`; the whole industry: `[]`. */
+export type EntityPath = readonly string[];
 
 const MOST_DETAILS = 50;
 const FIELD_LEVELS = 2;
@@ -106,19 +106,19 @@ const FIELD_LEVELS = 2;
  * @param acts acts since the version was read, the oldest first.
  * @returns 412 with the changes since, their actors and instants.
  */
-export function changedMeanwhile(thing: string, path: ThingPath, acts: readonly AuditedAct[]): ServiceError {
+export function changedMeanwhile(entity: string, path: EntityPath, acts: readonly AuditedAct[]): ServiceError {
   const details = acts.flatMap((act) => changesOf(act, path)).slice(-MOST_DETAILS);
   const told = details.map(({ field, problem }) => `${field} ${problem}`).join('; ');
   return new ServiceError(
     412,
-    `The ${thing} was changed by somebody else meanwhile${told === '' ? '' : `: ${told}`}`,
+    `The ${entity} was changed by somebody else meanwhile${told === '' ? '' : `: ${told}`}`,
     details.length > 0
       ? details
       : [{ field: 'If-Match', problem: 'names another version than the one in force; read it again' }],
   );
 }
 
-function changesOf({ at, userId, before, after }: AuditedAct, path: ThingPath): ErrorDetail[] {
+function changesOf({ at, userId, before, after }: AuditedAct, path: EntityPath): ErrorDetail[] {
   const [was, is] = [valueAt(before, path), valueAt(after, path)];
   const by = `by ${userId} at ${new Date(at).toISOString()}`;
   const fields = leavesOf(was, is, []);

@@ -2,7 +2,7 @@ import type { ColumnType } from '../archive/columns.ts';
 
 export type FileCell = string | number | bigint | boolean | null;
 
-/** What a file says of a column in one of its row groups. A bound is null where all values are. */
+/** Facts about a column in one row group of a file. `least` and `most` are null where every value is null. */
 export interface ChunkFacts {
   readonly nulls: number;
   readonly least: FileCell;

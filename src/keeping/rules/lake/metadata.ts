@@ -1,7 +1,7 @@
 import type { EntriesFile } from './entries.ts';
 import { icebergSchema, type LakeTable, PARTITION_FIELDS } from './tables.ts';
 
-/** What is read again of a version's metadata. */
+/** The part of a version's metadata that the next version needs. */
 export interface StandingMetadata {
   readonly 'table-uuid': string;
   readonly location: string;
@@ -76,7 +76,7 @@ export const metadataName = (version: number): string => `metadata/v${version}.m
 export const listName = (version: number): string => `metadata/snapshot-${version}.avro`;
 export const entriesName = (version: number, index: number): string => `metadata/entries-${version}-${index}.avro`;
 
-/** What a file of entries says of itself, by Iceberg's keys. */
+/** Header of a file of entries: the facts that Iceberg asks for, by its keys. */
 export const entriesHeader = (table: LakeTable): Record<string, string> => ({
   schema: JSON.stringify(icebergSchema(table)),
   'schema-id': '0',

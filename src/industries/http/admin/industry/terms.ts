@@ -12,7 +12,7 @@ export const CHANGE_RESPONSES = {
   200: { ...ok('What has changed', provisionResultAnswer), ...tagHeader },
   ...errors(400, 412, ...TOKEN_ERRORS),
 };
-/** Responses of a change of one thing that may not exist. */
+/** Responses of a change of one entity that may not exist. */
 export const CHANGE_OF_ONE_RESPONSES = { ...CHANGE_RESPONSES, ...errors(404) };
 
 type Terms = Omit<ChangeRequest, 'industryId'>;

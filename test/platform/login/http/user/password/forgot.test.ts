@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail } from '../../../../../../src/platform/channels/email.ts';
 import { disableAccount, enableAccount } from '../../../../../../src/industries/users/disabled.ts';
-import { hashOfReset, makeResetLink, RESET_MS, sendReset } from '../../../../../../src/platform/login/send-reset.ts';
-import { useReset } from '../../../../../../src/platform/login/store/password-resets.ts';
+import { makeResetLink, RESET_MS, sendReset } from '../../../../../../src/platform/login/send-reset.ts';
 import { testContext, type TestContext } from '../../../../../support/database.ts';
 import { englishIn } from '../../../../../window/language/english-left.ts';
 import { type MailServer, startMailServer } from '../../../../../support/mail-server.ts';
@@ -179,45 +177,6 @@ describe('the mail', () => {
     mail.fail(null);
     await attempt();
     expect(tokenTo(user)).toHaveLength(43);
-  });
-
-  it('of a forgotten password is given up a quarter of an hour after it was asked for, one of an invitation is not', async () => {
-    const start = context.clock.now();
-    const attemptAfter = async (minutes: number, invitedBy: string | null): Promise<string> => {
-      const user = await mintUser(context);
-      const asked = { userKey: user.userKey, isTooMany: false, invitedBy };
-      jobs.push({ ...asked, request: { requestId: randomUUID(), askedAt: start - minutes * 60_000 } });
-      await work();
-      return tokenTo(user);
-    };
-    expect(await attemptAfter(15, null)).toHaveLength(43);
-    expect(await attemptAfter(15.01, null)).toBe('');
-    expect(await attemptAfter(300, 'chief')).toHaveLength(43);
-  });
-
-  it('is not sent again when it was sent, and not to a guest who was handed a later link, or has used one', async () => {
-    const now = context.clock.now();
-    const askedAt = now - 60_000;
-    const mailsAfter = async (happened: (userKey: number) => Promise<unknown>): Promise<number> => {
-      const user = await mintUser(context);
-      const request = { requestId: randomUUID(), askedAt };
-      await happened(user.userKey);
-      const job = { userKey: user.userKey, isTooMany: false, invitedBy: 'chief', request };
-      jobs.push(job, job);
-      await work();
-      return mail.received.filter(({ recipients }) => recipients.includes(user.email)).length;
-    };
-    const use = async (userKey: number): Promise<void> => {
-      const { token } = await makeResetLink(context.database, userKey, askedAt - 60_000, 3_600_000);
-      await useReset(context.database, hashOfReset(token), now);
-    };
-    expect(await mailsAfter(async () => {})).toBe(1);
-    expect(await mailsAfter((userKey) => makeResetLink(context.database, userKey, now, 3_600_000))).toBe(0);
-    expect(await mailsAfter(use)).toBe(0);
-    // An older link that nobody has used is replaced.
-    expect(await mailsAfter((userKey) => makeResetLink(context.database, userKey, askedAt - 60_000, 3_600_000))).toBe(
-      1,
-    );
   });
 
   it('that could not be sent is recorded for operators, and whoever asked is told nothing', async () => {

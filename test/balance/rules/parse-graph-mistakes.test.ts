@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../src/kernel/errors.ts';
 import { parseGraph } from '../../../src/balance/rules/parse-graph.ts';
-import { plant } from './plant.ts';
-
-const works = plant({
-  units: { M1: {}, M2: {}, TANK: { category: 'STOCK_CATEGORY' } },
-  categoriesV2: { ID_SOURCE: { subCategories: { BORES: ['M1', 'M2'] } } },
-});
-
-const edge = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
-
-/** Field and problem of every mistake. */
-function mistakes(body: unknown): Record<string, string> {
-  try {
-    parseGraph(body, works);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    expect(error.code).toBe(1430);
-    return Object.fromEntries(error.details.map(({ field, problem }) => [field, problem]));
-  }
-  return {};
-}
-
-const mistakesOf = (nodes: readonly unknown[], more: Record<string, unknown> = {}) =>
-  mistakes({ nodes, edges: [], ...more });
-
-const virtual = (id: string, meta: Record<string, unknown> = {}) => ({ id, nodeType: 'virtualNode', meta });
+import { edge, mistakes, mistakesOf, virtual, works } from './posted-graphs.ts';
 
 describe('mistakes of a body', () => {
   it('are formulas of a summary that no database could read again', () => {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmail } from '../../../../src/platform/channels/email.ts';
+import { type AskedReset, hashOfReset, makeResetLink, sendReset } from '../../../../src/platform/login/send-reset.ts';
+import { useReset } from '../../../../src/platform/login/store/password-resets.ts';
+import { type MintedUser, mintUser } from '../../../service/support/app-fixture.ts';
+import { testContext, type TestContext } from '../../../support/database.ts';
+import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
+
+let context: TestContext;
+let mail: MailServer;
+beforeAll(async () => {
+  context = await testContext('2026-11-21T12:00:00Z');
+  mail = await startMailServer();
+});
+afterAll(() => mail.stop());
+
+const work = (job: AskedReset): Promise<void> => {
+  const config = { ...context.config, publicUrl: 'https://water.example', email: mail.settings };
+  return sendReset({ context: { ...context, config }, channels: { email: createEmail(config.email) } }, job);
+};
+const mailsTo = ({ email }: MintedUser): number =>
+  mail.received.filter(({ recipients }) => recipients.includes(email)).length;
+
+describe('the job that mails a link', () => {
+  it('of a forgotten password is given up a quarter of an hour after it was asked for, one of an invitation is not', async () => {
+    const start = context.clock.now();
+    const attemptAfter = async (minutes: number, invitedBy: string | null): Promise<number> => {
+      const user = await mintUser(context);
+      const asked = { userKey: user.userKey, isTooMany: false, invitedBy };
+      await work({ ...asked, request: { requestId: randomUUID(), askedAt: start - minutes * 60_000 } });
+      return mailsTo(user);
+    };
+    expect(await attemptAfter(15, null)).toBe(1);
+    expect(await attemptAfter(15.01, null)).toBe(0);
+    expect(await attemptAfter(300, 'chief')).toBe(1);
+  });
+
+  it('is not sent again when it was sent, and not to a guest who was handed a later link, or has used one', async () => {
+    const now = context.clock.now();
+    const askedAt = now - 60_000;
+    const mailsAfter = async (happened: (userKey: number) => Promise<unknown>): Promise<number> => {
+      const user = await mintUser(context);
+      const request = { requestId: randomUUID(), askedAt };
+      await happened(user.userKey);
+      const job = { userKey: user.userKey, isTooMany: false, invitedBy: 'chief', request };
+      await work(job);
+      await work(job);
+      return mailsTo(user);
+    };
+    const use = async (userKey: number): Promise<void> => {
+      const { token } = await makeResetLink(context.database, userKey, askedAt - 60_000, 3_600_000);
+      await useReset(context.database, hashOfReset(token), now);
+    };
+    expect(await mailsAfter(async () => {})).toBe(1);
+    expect(await mailsAfter((userKey) => makeResetLink(context.database, userKey, now, 3_600_000))).toBe(0);
+    expect(await mailsAfter(use)).toBe(0);
+    // An older link that nobody has used is replaced.
+    expect(await mailsAfter((userKey) => makeResetLink(context.database, userKey, askedAt - 60_000, 3_600_000))).toBe(
+      1,
+    );
+  });
+});
