@@ -34,9 +34,21 @@ export const nextTurn = (): Promise<void> =>
     plan();
   });
 
+/** When the first piece of this turn began; null: none has. */
+let turnBegan: number | null = null;
+
+/** Works that begin one after another in a turn share the time of one piece: several reads may end in the same turn. */
+function beginPiece(): number {
+  if (turnBegan === null) {
+    turnBegan = performance.now();
+    setImmediate(() => (turnBegan = null));
+  }
+  return turnBegan;
+}
+
 /** The time of one long work. Its owner asks after each small step whether its piece is over. */
 export class Piece {
-  #began = performance.now();
+  #began = beginPiece();
 
   /** Whether others are due. The owner then awaits {@link rest}. */
   get isOver(): boolean {
@@ -45,7 +57,7 @@ export class Piece {
 
   async rest(): Promise<void> {
     await nextTurn();
-    this.#began = performance.now();
+    this.#began = beginPiece();
   }
 }
 

@@ -70,6 +70,16 @@ describe('long work in pieces', () => {
     expect(piece.isOver).toBe(false);
   });
 
+  it('shares the time of one piece among works that begin in the same turn', async () => {
+    await turn();
+    const first = new Piece();
+    busyFor(10);
+    expect(first.isOver).toBe(true);
+    expect(new Piece().isOver).toBe(true);
+    await turn();
+    expect(new Piece().isOver).toBe(false);
+  });
+
   it('passes on what a step throws', async () => {
     function* failing(): Generator<void, never> {
       yield;

@@ -9,9 +9,9 @@ import { longestTurn } from '../support/longest-turn.ts';
 import { mintId, testContext } from '../support/database.ts';
 import { testApp, type TestApp } from './support/app-fixture.ts';
 
-/** What a slow machine keeps. docs/reference/capacity.md tells what was measured. */
+/** What a busy machine keeps. docs/reference/capacity.md tells what was measured. */
 const MOST_MILLISECONDS = 50;
-const TRIES = 3;
+const TRIES = 10;
 const UNITS = 1000;
 const HOURLY = 12;
 const SLOTS_PER_DAY = 288;
@@ -57,6 +57,20 @@ function meterFile(): string {
   return `Time;${unitId} register [m3]\n${rows.join('')}`;
 }
 
+const ROWS = Array.from({ length: 20_000 }, (_, at) => ({
+  at,
+  unitId: `METER_${at}`,
+  value: at / 3,
+  isMeasured: true,
+}));
+
+/** Work in one turn that takes about 20 ms where nothing else runs. Processors that are shared take longer for all. */
+async function referenceTurn(): Promise<number> {
+  const tries: number[] = [];
+  while (tries.length < 3) tries.push(await longestTurn(async () => void JSON.parse(JSON.stringify(ROWS))));
+  return Math.min(...tries);
+}
+
 const report = (format: string): string =>
   `/api/user/report?service=water&reportType=daily&reportFormat=${format}&startDate=11/03/2026`;
 
@@ -90,9 +104,10 @@ describe('the event loop', () => {
   ])('is not held by %s', async (what, work) => {
     // The first time compiles and loads.
     await work();
+    const most = Math.max(MOST_MILLISECONDS, 2 * (await referenceTurn()));
     const held: number[] = [];
     // Work that holds the loop does so each time.
-    while (held.length < TRIES && Math.min(...held) >= MOST_MILLISECONDS) held.push(await longestTurn(work));
-    expect(Math.min(...held), what).toBeLessThan(MOST_MILLISECONDS);
+    while (held.length < TRIES && Math.min(...held) >= most) held.push(await longestTurn(work));
+    expect(Math.min(...held), what).toBeLessThan(most);
   });
 });
