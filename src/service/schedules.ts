@@ -21,9 +21,9 @@ import {
 } from '../keeping/jobs/upkeep.ts';
 import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
 import type { WorkerJob } from '../platform/queue/job.ts';
+import { BEGIN_MORNINGS_QUEUE, MINUTES_AFTER_SHIFT_START, type ShiftStart } from './begin-mornings.ts';
 import { sweepDownlinksJob } from '../readings/jobs/send-downlink.ts';
 import { askForSubscriptionsJob, restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
-import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated-mails.ts';
 import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
 
 /** Duties of the whole installation, one table (UTC). */
@@ -112,12 +112,6 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
 ];
 
 /**
- * Minutes between the shift start and the industry's daily run, because the last readings of the day may still be on
- * their way.
- */
-const MINUTES_AFTER_SHIFT_START = 3;
-
-/**
  * A cron line for every day, this many minutes after the shift start. The schedule runs in the industry's zone, so it
  * follows clock changes.
  */
@@ -126,9 +120,6 @@ export function afterShiftStart(shiftStartAt: string, minutesAfter: number): str
   const minuteOfDay = hours * 60 + minutes + minutesAfter;
   return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`;
 }
-
-/** Queues whose schedules are set for each industry. */
-const INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
 
 /**
  * Queues of duties that earlier releases had. They are named, because a process of an earlier release that starts
@@ -142,62 +133,33 @@ export async function scheduleDuties(boss: PgBoss): Promise<void> {
   for (const queue of FORMER_DUTIES) await boss.unschedule(queue);
 }
 
-/** One schedule of an industry. */
-interface IndustrySchedule {
-  readonly queue: string;
-  readonly key: string;
-  readonly cron: string;
-  readonly timezone: string;
-  readonly payload: { readonly industryId: string; readonly frequency?: AutomatedFrequency };
-}
+/** Queues for which an earlier release set a schedule for each industry. */
+const FORMER_INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
+
+/** A name that pg-boss takes: letters, digits, and few other characters. */
+const keyOf = ({ timezone, shiftStartAt }: ShiftStart): string =>
+  `${timezone.replaceAll('+', '_plus_')}.${shiftStartAt.replaceAll(':', '.')}`;
 
 /**
- * Reports wait for the day to settle, so they begin when it usually has. Monthly reports are asked for every day,
- * because only a run knows on which day the industry's month ends, and whether its reports are still to be sent.
- */
-const REPORTS_AFTER_SHIFT_START: Readonly<Record<AutomatedFrequency, number>> = { daily: 15, monthly: 25 };
-
-/** The ended day is judged ten minutes after its figures, and the morning mail tells what was found. */
-const MORNING_MAIL_AFTER_SHIFT_START = 20;
-
-function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): IndustrySchedule[] {
-  return [
-    {
-      queue: PROCESS_INDUSTRY_QUEUE,
-      key: industryId,
-      cron: afterShiftStart(shiftStartAt, MINUTES_AFTER_SHIFT_START),
-      timezone,
-      payload: { industryId },
-    },
-    ...AUTOMATED_FREQUENCIES.map((frequency) => ({
-      queue: SEND_REPORTS_QUEUE,
-      key: `${industryId}.${frequency}`,
-      cron: afterShiftStart(shiftStartAt, REPORTS_AFTER_SHIFT_START[frequency]),
-      timezone,
-      payload: { industryId, frequency },
-    })),
-    {
-      queue: MORNING_MAIL_QUEUE,
-      key: industryId,
-      cron: afterShiftStart(shiftStartAt, MORNING_MAIL_AFTER_SHIFT_START),
-      timezone,
-      payload: { industryId },
-    },
-  ];
-}
-
-/**
- * Sets the schedules of industries, keyed by the industry's id, and removes those of industries that are gone or
- * inactive. A schedule that was due while the service was down runs once it is up again.
+ * Sets a schedule for each shift start in each time zone, and removes those that no active industry has any more. A
+ * schedule that was due while the service was down runs once it is up again. Industries share schedules, because
+ * pg-boss looks at every schedule twice a minute in one turn of the event loop. Those that are right are left alone.
  */
 export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
-  const wanted = runs.flatMap(schedulesOf);
-  for (const { queue, key, cron, timezone, payload } of wanted)
-    await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key, missed: 'once' });
-  const known = new Set(wanted.map(({ queue, key }) => `${queue} ${key}`));
-  for (const queue of INDUSTRY_QUEUES) {
-    for (const { key } of await boss.getSchedules(queue)) {
-      if (!known.has(`${queue} ${key}`)) await boss.unschedule(queue, key);
-    }
+  const wanted = new Map(
+    runs.map(({ timezone, shiftStartAt }) => [keyOf({ timezone, shiftStartAt }), { timezone, shiftStartAt }]),
+  );
+  const known = new Set((await boss.getSchedules(BEGIN_MORNINGS_QUEUE)).map(({ key }) => key));
+  for (const [key, shift] of wanted) {
+    if (known.has(key)) continue;
+    await boss.schedule(BEGIN_MORNINGS_QUEUE, afterShiftStart(shift.shiftStartAt, MINUTES_AFTER_SHIFT_START), shift, {
+      tz: shift.timezone,
+      key,
+      singletonKey: key,
+      missed: 'once',
+    });
   }
+  for (const key of known) if (!wanted.has(key)) await boss.unschedule(BEGIN_MORNINGS_QUEUE, key);
+  for (const queue of FORMER_INDUSTRY_QUEUES)
+    for (const { key } of await boss.getSchedules(queue)) await boss.unschedule(queue, key);
 }

@@ -7,6 +7,7 @@ import { HEARTBEAT_EVERY_SECONDS, type WorkerJob, type JobServices } from '../pl
 import { deliverMessageJob } from '../alerts/jobs/deliver-message.ts';
 import { deliverMailJob } from '../alerts/jobs/deliver-mail.ts';
 import { morningMailJob } from '../alerts/jobs/morning-mail.ts';
+import { beginMorningsJob } from './begin-mornings.ts';
 import { SETTLED_REACTIONS } from './settled-reactions.ts';
 import { daySettledJobs } from '../figures/jobs/day-settled.ts';
 import { evaluateAlertsJob } from '../alerts/jobs/evaluate-alerts.ts';
@@ -24,13 +25,14 @@ interface WorkerMetrics {
 }
 
 /** Jobs of all queues. A line here gives a queue its worker in every process with that role. */
-const JOBS: readonly WorkerJob[] = [
+export const JOBS: readonly WorkerJob[] = [
   // The queue of failed jobs is created before the queues that name it.
   failedBatchJob,
   failedReportsJob,
   rebuildIndustryJob,
   rebuildBacklogJob,
   processIndustryJob,
+  beginMorningsJob,
   evaluateAlertsJob,
   sendReportsJob,
   confirmRecipientJob,

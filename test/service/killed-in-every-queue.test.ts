@@ -35,6 +35,7 @@ function payloads(industryId: string, industryKey: number): Readonly<Record<stri
     'rebuild-industry': { industryId },
     'rebuild-backlog': { industryId, from: null },
     'process-industry': { industryId },
+    'begin-mornings': { timezone: 'UTC', shiftStartAt: '00:00:00' },
     'evaluate-alerts': { industryId },
     'send-reports': { industryId, frequency: 'daily', date, since: 0 },
     'confirm-recipient': { recipientKey: 0 },

@@ -6,14 +6,13 @@ import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/kernel/document/types.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { QUEUE_NAMES, startWorker } from '../../src/service/worker.ts';
-import { FORMER_DUTIES, SCHEDULES } from '../../src/service/schedules.ts';
+import { BEGIN_MORNINGS_QUEUE } from '../../src/service/begin-mornings.ts';
+import { FORMER_DUTIES, SCHEDULES, scheduleIndustries } from '../../src/service/schedules.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../src/figures/jobs/process-industry.ts';
 import { createLogger } from '../../src/logger.ts';
 import { queueClient } from '../../src/platform/queue/client.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
-import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
-import { MORNING_MAIL_QUEUE } from '../../src/alerts/morning-mail.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { daySettledQueue } from '../../src/figures/settled/publish-settled.ts';
 import { receiveReadings } from '../../src/readings/readings.ts';
@@ -42,6 +41,8 @@ const UNITS = [
   virtual('OVER', '{A} * 2'),
   virtual('OVER_OVER', '{OVER} + {B}'),
 ];
+
+const SHIFT = { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' };
 
 beforeAll(async () => {
   context = await ownContext(new Date().toISOString());
@@ -167,7 +168,7 @@ describe('a worker', () => {
       .filter((line) => line['msg'] === message);
 
   beforeAll(async () => {
-    industry = await works(context, UNITS, { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' });
+    industry = await works(context, UNITS, SHIFT);
     await works(context, UNITS, { industryId: 'ASLEEP', isActive: false });
     await boss.schedule(PROCESS_INDUSTRY_QUEUE, '0 0 * * *', { industryId: 'GONE' }, { key: 'GONE' });
     for (const queue of FORMER_DUTIES) {
@@ -194,50 +195,52 @@ describe('a worker', () => {
     );
   });
 
-  it('keeps the schedules of all duties, and one per active industry in its own zone, three minutes after its shift starts', async () => {
+  it('keeps the schedules of all duties, and one of each shift start in each zone, three minutes after it', async () => {
     const schedules = await boss.getSchedules();
-    const ofIndustries = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
     expect(
       schedules
-        .filter(({ name }) => !ofIndustries.includes(name))
+        .filter(({ name }) => name !== BEGIN_MORNINGS_QUEUE)
         .map(({ name, cron }) => `${name} ${cron}`)
         .sort(),
     ).toEqual(SCHEDULES.map(({ job, cron }) => `${job.name} ${cron}`).sort());
     expect(SCHEDULES.every(({ job }) => QUEUE_NAMES.includes(job.name))).toBe(true);
     expect(
-      (await boss.getSchedules(PROCESS_INDUSTRY_QUEUE)).map(({ key, cron, timezone, data }) => ({
+      (await boss.getSchedules(BEGIN_MORNINGS_QUEUE)).map(({ key, cron, timezone, data, options }) => ({
         key,
         cron,
         timezone,
         data,
+        missed: options?.missed,
       })),
     ).toEqual([
       {
-        key: industry.industryId,
+        key: 'Asia/Kolkata.06.30.00',
         cron: '33 6 * * *',
         timezone: 'Asia/Kolkata',
-        data: { industryId: industry.industryId },
+        data: { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' },
+        missed: 'once',
       },
     ]);
-    const byIndustry = schedules.filter(({ name }) => ofIndustries.includes(name));
-    expect(new Set(byIndustry.map(({ options }) => options?.missed))).toEqual(new Set(['once']));
-    expect(
-      (await boss.getSchedules(SEND_REPORTS_QUEUE)).map(({ cron, timezone, data }) => ({ cron, timezone, data })),
-    ).toEqual([
-      {
-        cron: '45 6 * * *',
-        timezone: 'Asia/Kolkata',
-        data: { industryId: industry.industryId, frequency: 'daily' },
-      },
-      {
-        cron: '55 6 * * *',
-        timezone: 'Asia/Kolkata',
-        data: { industryId: industry.industryId, frequency: 'monthly' },
-      },
-    ]);
-    expect((await boss.getSchedules(MORNING_MAIL_QUEUE)).map(({ cron, timezone }) => [cron, timezone])).toEqual([
-      ['50 6 * * *', 'Asia/Kolkata'],
-    ]);
+  });
+
+  it('has as many schedules for a hundred industries of one shift start as for one, and writes none that is right', async () => {
+    const runs = Array.from({ length: 100 }, (_, index) => ({
+      industryId: `MANY_${index}`,
+      timezone: 'Etc/GMT+5',
+      shiftStartAt: '00:00:00',
+    }));
+    const own = (): Promise<unknown> =>
+      context.database.execute(
+        "SELECT key, timezone, updated_on FROM pgboss.schedule WHERE name = 'begin-mornings' ORDER BY key",
+      );
+    const present = [{ industryId: industry.industryId, ...SHIFT }];
+    await scheduleIndustries(boss, [...present, ...runs]);
+    const first = await own();
+    await scheduleIndustries(boss, [...present, ...runs]);
+    expect(first).toHaveLength(2);
+    expect(await own()).toEqual(first);
+    await scheduleIndustries(boss, present);
+    expect(await own()).toHaveLength(1);
   });
 
   it('makes day, month, year and dependent virtual units agree after one corrected reading of a closed day', async () => {
@@ -334,13 +337,31 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 60_000 });
   });
 
-  it('runs the daily run of an industry that is due', async () => {
-    await boss.send(PROCESS_INDUSTRY_QUEUE, { industryId: industry.industryId }, { singletonKey: industry.industryId });
+  it('runs the daily run of an industry whose day begins, and asks for its reports and its mail of the morning', async () => {
+    await boss.send(BEGIN_MORNINGS_QUEUE, SHIFT, { singletonKey: 'test' });
     const yesterday = new Date(Date.now() - 86_400_000 - 3_600_000 * 7).toISOString().slice(0, 10);
     await vi.waitFor(
       async () => expect((await processedOf(context, industry)).some((date) => date >= yesterday)).toBe(true),
       { timeout: 60_000 },
     );
+    const waiting = await vi.waitUntil(
+      async () => {
+        const jobs = await context.database.execute<{ name: string; minutes: number; frequency: string | null }>(
+          `SELECT name, round(extract(epoch FROM start_after - created_on) / 60)::int AS minutes,
+                  data ->> 'frequency' AS frequency
+           FROM pgboss.job WHERE data ->> 'industryId' = $1 AND start_after > created_on + INTERVAL '1 minute'
+           ORDER BY start_after`,
+          [industry.industryId],
+        );
+        return jobs.length >= 3 && jobs;
+      },
+      { timeout: 60_000 },
+    );
+    expect(waiting).toEqual([
+      { name: 'send-reports', minutes: 12, frequency: 'daily' },
+      { name: 'morning-mail', minutes: 17, frequency: null },
+      { name: 'send-reports', minutes: 22, frequency: 'monthly' },
+    ]);
   });
 
   it('does every duty of the installation without an error', async () => {
@@ -351,6 +372,7 @@ describe('a worker', () => {
           new Set([
             ...SCHEDULES.map(({ job }) => job.name),
             REBUILD_QUEUE,
+            BEGIN_MORNINGS_QUEUE,
             PROCESS_INDUSTRY_QUEUE,
             ...SETTLED_CONSUMERS.map(daySettledQueue),
           ]),
