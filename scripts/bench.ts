@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { loadConfig } from '../src/config.ts';
 import { reasonOf } from '../src/kernel/reason-of.ts';
 import { createLeftovers } from './bench/leftovers.ts';
@@ -8,6 +7,7 @@ import { runRow } from './bench/run-row.ts';
 import { chosenRows, chosenShare, ROW_NAMES } from './bench/rows.ts';
 import { removeEndedDatabases } from './bench/server-database.ts';
 import { runCommand } from './support/open.ts';
+import { endsWithLeftovers } from './support/stop-signals.ts';
 
 const COMMAND = {
   name: 'npm run bench',
@@ -35,15 +35,7 @@ await runCommand(COMMAND, async ({ values }) => {
   const rows = chosenRows(values.only);
   const share = chosenShare(values, databaseUrl !== null);
   const leftovers = createLeftovers();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      const end = (): never => process.exit(128 + constants.signals[signal]);
-      leftovers.removeAll().then(end, (error: Error) => {
-        process.stderr.write(`${error.message}\n`);
-        end();
-      });
-    });
-  }
+  endsWithLeftovers(leftovers);
   let machine = '';
   let failed = 0;
   process.stdout.write(`${tableHead()}\n`);

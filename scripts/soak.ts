@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { loadConfig } from '../src/config.ts';
 import { createLeftovers } from './bench/leftovers.ts';
 import { tableHead, tableLine } from './bench/lines.ts';
 import { soak } from './soak/run.ts';
 import { kindTable, soakBounds } from './soak/verdict.ts';
+import { positiveNumber } from './support/numbers.ts';
 import { runCommand } from './support/open.ts';
+import { endsWithLeftovers } from './support/stop-signals.ts';
 
 const COMMAND = {
   name: 'npm run soak',
@@ -25,29 +26,18 @@ const COMMAND = {
   ],
 } as const;
 
-/** @throws Error when it is no number above 0. */
-function positive(name: string, given: string | undefined, usual: number): number {
-  const value = given === undefined ? usual : Number(given);
-  if (!(value > 0 && Number.isFinite(value))) throw new Error(`--${name} is '${given}', allowed is a number above 0`);
-  return value;
-}
-
 await runCommand(COMMAND, async ({ values }) => {
   const { databaseUrl } = loadConfig('command');
   const options = {
-    minutes: positive('minutes', values.minutes, 60),
-    units: Math.round(positive('units', values.units, 1000)),
-    people: Math.round(positive('people', values.people, 50)),
-    load: positive('load', values.load, 1),
-    days: Math.round(positive('days', values.days, 7)),
+    minutes: positiveNumber('minutes', values.minutes, 60),
+    units: Math.round(positiveNumber('units', values.units, 1000)),
+    people: Math.round(positiveNumber('people', values.people, 50)),
+    load: positiveNumber('load', values.load, 1),
+    days: Math.round(positiveNumber('days', values.days, 7)),
     isOverloaded: values.overload,
   };
   const leftovers = createLeftovers();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => {
-      const end = (): never => process.exit(128 + constants.signals[signal]);
-      leftovers.removeAll().then(end, end);
-    });
+  endsWithLeftovers(leftovers);
   try {
     const soaked = await soak(options, databaseUrl, leftovers, (text) => void process.stderr.write(`soak: ${text}\n`));
     const [kinds, lines] = [soaked.recorder.figures(), soakBounds(soaked)];

@@ -1,0 +1,48 @@
+import { loadConfig } from '../src/config.ts';
+import { createLeftovers } from './bench/leftovers.ts';
+import { describeMachine } from './bench/machine.ts';
+import { openScratch } from './bench/scratch.ts';
+import { runScale } from './scale/run.ts';
+import { ZONES } from './scale/site.ts';
+import { partTable } from './scale/tables.ts';
+import { runCommand } from './support/open.ts';
+import { positiveNumber } from './support/numbers.ts';
+import { endsWithLeftovers } from './support/stop-signals.ts';
+
+const COMMAND = {
+  name: 'npm run scale',
+  summary: 'What a minute and a morning of many industries cost in processor time, by a simulated clock.',
+  flags: {
+    industries: { value: 'NUMBER', what: 'how many; 100 without it' },
+    units: { value: 'NUMBER', what: 'units of each; 100 without it' },
+    zones: { value: 'NUMBER', what: 'time zones over which they are spread; 30 at most and without it' },
+    mornings: { value: 'NUMBER', what: 'industries of one time zone whose morning is run; 30 at most without it' },
+  },
+  notes: [
+    'The database is one of its own as for `npm run bench`: the embedded engine in a temporary directory, or with DATABASE_URL a',
+    'database on that server. Processor time of the server is told where it runs on this machine.',
+  ],
+} as const;
+
+await runCommand(COMMAND, async ({ values }) => {
+  const { databaseUrl } = loadConfig('command');
+  const options = {
+    industries: Math.round(positiveNumber('industries', values.industries, 100)),
+    units: Math.round(positiveNumber('units', values.units, 100)),
+    zones: Math.min(ZONES.length, Math.round(positiveNumber('zones', values.zones, ZONES.length))),
+    mornings: Math.round(positiveNumber('mornings', values.mornings, 30)),
+  };
+  const leftovers = createLeftovers();
+  endsWithLeftovers(leftovers);
+  try {
+    const { context } = await openScratch(databaseUrl, leftovers);
+    await runScale(context, options, databaseUrl !== null, {
+      say: (text) => void process.stderr.write(`scale: ${text}\n`),
+      tell: (part) => void process.stdout.write(`${partTable(part)}\n\n`),
+    });
+    process.stdout.write(`${await describeMachine(context.database, databaseUrl === null)}\n`);
+    return 0;
+  } finally {
+    await leftovers.removeAll();
+  }
+});
