@@ -66,9 +66,7 @@ export function balanceNeeds(industry: Industry, begun: readonly BusinessDate[])
     Object.values(categories).flatMap((category: Category | null) => category ?? []),
   );
   const plans = plansOf(industry, begun);
-  const operands = plans.flatMap(({ plan }) =>
-    unitIds.flatMap((unitId) => [...plan.graph.transitiveOperandsOf(unitId)]),
-  );
+  const operands = plans.flatMap(({ plan }) => [...plan.graph.transitiveOperandsOf(unitIds)]);
   return { categories, unitIds, plans, wantedIds: [...new Set([...unitIds, ...operands])] };
 }
 

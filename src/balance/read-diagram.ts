@@ -150,7 +150,7 @@ async function latestNow(
   unitIds: readonly string[],
   { graph }: VirtualPlan,
 ): Promise<ReadonlyMap<string, UnitReading>> {
-  const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf(unitId)]]));
+  const operands = new Map(unitIds.map((unitId) => [unitId, [...graph.transitiveOperandsOf([unitId])]]));
   const wanted = new Set([...unitIds, ...[...operands.values()].flat()]);
   const keys = new Map(
     [...wanted].flatMap((unitId) => {

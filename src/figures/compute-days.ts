@@ -99,11 +99,8 @@ function withOperands(
   planFor: (date: BusinessDate) => VirtualPlan,
 ): ReadonlySet<string> {
   const needed = new Set(unitIds);
-  for (const plan of new Set(dates.map(planFor))) {
-    for (const unitId of unitIds ?? []) {
-      for (const operand of plan.graph.transitiveOperandsOf(unitId)) needed.add(operand);
-    }
-  }
+  for (const plan of new Set(dates.map(planFor)))
+    for (const operand of plan.graph.transitiveOperandsOf(unitIds ?? [])) needed.add(operand);
   return needed;
 }
 

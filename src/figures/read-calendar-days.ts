@@ -76,9 +76,7 @@ async function documentsOf(
 ) {
   if (cuts.length === 0) return readDays(context, { industry, unitIds: new Set(unitIds), dates, withEntries: true });
   const planFor = createVirtualPlanner(industry);
-  const operands = cuts.flatMap(({ date }) =>
-    unitIds.flatMap((unitId) => [...planFor(date).graph.transitiveOperandsOf(unitId)]),
-  );
+  const operands = cuts.flatMap(({ date }) => [...planFor(date).graph.transitiveOperandsOf(unitIds)]);
   const documents = await readDays(context, {
     industry,
     unitIds: new Set([...unitIds, ...operands]),

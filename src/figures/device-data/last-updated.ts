@@ -23,5 +23,5 @@ export async function lastUpdatedTime(
 function withOperands(industry: Industry, unitIds: readonly string[], now: number): readonly string[] {
   if (!unitIds.some((unitId) => industry.units.get(unitId)?.current.group === 'VIRTUAL')) return unitIds;
   const { graph } = planVirtualUnits(industry, businessDateOf(industry.clock, now));
-  return [...new Set(unitIds.flatMap((unitId) => [unitId, ...graph.transitiveOperandsOf(unitId)]))];
+  return [...new Set([...unitIds, ...graph.transitiveOperandsOf(unitIds)])];
 }

@@ -87,7 +87,7 @@ function boundariesOf(day: UnitDay, rollups: readonly HourRollup[], hour: number
 async function deriveVirtual(db: Querier, { industry, unit, date, hour, now }: DayToDerive): Promise<Derivation> {
   const { unitId } = unit.current;
   const { graph } = createVirtualPlanner(industry)(date);
-  const used = graph.transitiveOperandsOf(unitId);
+  const used = graph.transitiveOperandsOf([unitId]);
   const unitIds = new Set([unitId, ...used]);
   for await (const { work } of computeDays(db, { industry, dates: [date], unitIds, now, materialisedBefore: null })) {
     const planned = work.plan.virtualUnits.find((candidate) => candidate.unit.unitId === unitId);

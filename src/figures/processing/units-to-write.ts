@@ -31,8 +31,7 @@ export function unitsToWrite(
     before = all.size;
     for (const { graph } of distinct) {
       for (const dependant of graph.dependantsOf(all)) all.add(dependant);
-      for (const operand of [...all].flatMap((unitId) => [...graph.transitiveOperandsOf(unitId)]))
-        if (isStale(operand)) all.add(operand);
+      for (const operand of graph.transitiveOperandsOf(all)) if (isStale(operand)) all.add(operand);
     }
   }
   return all;

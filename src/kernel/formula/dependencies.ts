@@ -29,8 +29,11 @@ export interface VirtualUnits {
   readonly unitIdsNamed: IdsNamed;
   /** Units a virtual unit's own formula names, sub-categories and ADD_ALL written out. Empty for other units. */
   directOperandsOf(unitId: string): ReadonlySet<string>;
-  /** Units that a unit depends on, through virtual units as well; the unit itself only when it is in a cycle. */
-  transitiveOperandsOf(unitId: string): ReadonlySet<string>;
+  /**
+   * Units that the units depend on, through virtual ones as well; a given unit only when another one uses it or it is
+   * in a cycle.
+   */
+  transitiveOperandsOf(unitIds: Iterable<string>): ReadonlySet<string>;
   /**
    * Virtual units that use one of the given units, directly or through others: those whose figures are stale when the
    * given ones change. In evaluation order, cyclic ones last; a given unit is among them only when it uses another
@@ -58,7 +61,7 @@ export const resolveVirtualUnits = (input: VirtualUnitsInput): VirtualUnits => {
     cyclicUnitIds,
     unitIdsNamed: graph.idsNamed,
     directOperandsOf: (unitId) => unitsOf(graph, directNodes(graph, unitId)),
-    transitiveOperandsOf: (unitId) => unitsOf(graph, reach(numbersOf(graph, [unitId]), graph.uses)),
+    transitiveOperandsOf: (unitIds) => unitsOf(graph, reach(numbersOf(graph, unitIds), graph.uses)),
     unitInCycleOf: (unitId) => {
       const usesItself = (candidate: string): boolean =>
         reach(numbersOf(graph, [candidate]), graph.uses).has(graph.numberOf.get(candidate) ?? -1);
