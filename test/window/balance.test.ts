@@ -137,8 +137,9 @@ describe('the page of the editor', () => {
     const texts = JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#39;', "'")) as Record<string, string>; // own page
     const address = /src="([^"]*graph-editor\.js)"/.exec(text)?.[1] ?? '';
     const module = await (await app.request(address)).text();
-    const asked = [...module.matchAll(/\btext\('(\w+)'/g)].map(([, key = '']) => key);
-    expect(asked.length).toBeGreaterThan(10);
+    const work = await (await app.request(/'([^']*graph-work\.js)'/.exec(module)?.[1] ?? '')).text();
+    const asked = [...`${module}${work}`.matchAll(/\b(?:text|saying)\('(\w+)'/g)].map(([, key = '']) => key);
+    expect(asked.length).toBeGreaterThan(15);
     expect(asked.filter((key) => !(key in texts))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { EditedEdge, EditedGraph, EditedNode } from './graph.ts';
+import { type EditedEdge, type EditedGraph, type EditedNode, nodesOfPage, type Selection } from './graph.ts';
 import { NODE_BOX } from './graph-spread.ts';
 
 /*
@@ -8,11 +8,6 @@ import { NODE_BOX } from './graph-spread.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 48;
 const LETTERS = 22;
-
-export interface Selection {
-  readonly what: 'node' | 'edge';
-  readonly id: string;
-}
 
 interface Drawing {
   readonly graph: EditedGraph;
@@ -47,11 +42,6 @@ const named = (name: string): SVGElement => {
   element.textContent = name;
   return element;
 };
-
-export const nameOf = (graph: EditedGraph, id: string): string =>
-  graph.nodes.find((node) => node.id === id)?.data.label ?? id;
-export const nodesOfPage = ({ nodes }: EditedGraph, page: string): readonly EditedNode[] =>
-  nodes.filter(({ meta }) => (meta.graphTag ?? 'physical') === page);
 
 const shortened = (text: string): string => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
 

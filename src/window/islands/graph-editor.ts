@@ -1,29 +1,29 @@
-import {
-  begun,
-  connected,
-  differences,
-  withStep,
-  type EditedGraph,
-  type Editing,
-  isAlike,
-  merged,
-  moved,
-  redone,
-  renamed,
-  undone,
-  withNewNode,
-  withoutEdge,
-  withoutNode,
-} from './graph.ts';
-import { draw, nameOf, nodesOfPage, type Selection } from './graph-canvas.ts';
+import { differences, type EditedGraph, merged, nameOf, type Selection } from './graph.ts';
+import { draw } from './graph-canvas.ts';
 import { followPointers, stepOf } from './graph-drag.ts';
 import { loadGraph, newestSave, saveGraph } from './graph-server.ts';
+import {
+  added,
+  chosen,
+  goneOn,
+  isChanged,
+  movedBy,
+  named,
+  onPage,
+  opened,
+  pagesOf,
+  removed,
+  savedAs,
+  type Step,
+  STEPS,
+  type Work,
+  zoomedTo,
+} from './graph-work.ts';
 
 /* The editor of the water balance's diagram: by mouse, finger and keyboard, with undo, and nobody's work is lost. */
 
-const PHYSICAL = 'physical';
-const ZOOM_STEP = 1.25;
-const ZOOMS = { least: 0.3, most: 2 } as const;
+/** Smallest zoom at which a phone still shows the diagram. */
+const FIRST_ZOOM = 0.6;
 
 const place = <E extends Element>(selector: string, kind: { new (): E }): E => {
   const found = document.querySelector(`#editor ${selector}`);
@@ -31,225 +31,157 @@ const place = <E extends Element>(selector: string, kind: { new (): E }): E => {
   return found;
 };
 
-const editor = document.querySelector<HTMLElement>('#editor');
-if (editor !== null) void begin(editor);
+type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-async function begin(root: HTMLElement): Promise<void> {
+/** The parts of the page, and its words. */
+const deskOf = (root: HTMLElement) => {
   const texts = JSON.parse(root.dataset['texts'] ?? '{}') as Readonly<Record<string, string>>; // the page's own
-  const mayWrite = root.dataset['mayWrite'] === 'true';
-  const text = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  const text: Words = (key, values = {}) =>
     (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  /** On the industry's clock. */
-  const instantText = (iso: string): string =>
-    new Date(iso).toLocaleString(document.documentElement.lang === 'hi' ? 'hi-u-nu-latn' : 'en-GB', {
-      timeZone: root.dataset['timezone'] ?? 'UTC',
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    });
-  const svg = place('svg', SVGSVGElement);
-  const canvas = place('.canvas', HTMLElement);
-  const status = place('[role=status]', HTMLElement);
-  const pageChoice = place('select[name=page]', HTMLSelectElement);
-  const nameField = place('input[name=label]', HTMLInputElement);
-  const selectedPart = place('fieldset', HTMLFieldSetElement);
-  const conflict = place('.conflict', HTMLElement);
-  const say = (message: string): void => {
-    status.textContent = message;
+  return {
+    root,
+    text,
+    svg: place('svg', SVGSVGElement),
+    canvas: place('.canvas', HTMLElement),
+    status: place('[role=status]', HTMLElement),
+    pageChoice: place('select[name=page]', HTMLSelectElement),
+    nameField: place('input[name=label]', HTMLInputElement),
+    selectedPart: place('fieldset', HTMLFieldSetElement),
+    conflict: place('.conflict', HTMLElement),
+    buttons: [...root.querySelectorAll<HTMLButtonElement>('button[data-do]')],
   };
+};
 
+type Desk = ReturnType<typeof deskOf>;
+
+/** The work as it stands, and the next step of it, which is shown at once. */
+interface Present {
+  readonly work: () => Work;
+  readonly go: (step: Step) => void;
+}
+
+async function begin(desk: Desk): Promise<void> {
   const loaded = await loadGraph().catch((error: unknown) => {
-    if (error instanceof Error) say(error.message);
+    if (error instanceof Error) desk.status.textContent = error.message;
     return null;
   });
   if (loaded === null) return;
-  let { tag } = loaded;
-  /** The newest graph of the service that this page knows. */
-  let saved: EditedGraph = loaded.graph;
-  /** The graph that others' saves are compared with. */
-  let { stored } = loaded;
-  let isDraft = loaded.isDraft;
-  let editing: Editing = begun(loaded.graph);
-  let selected: Selection | null = null;
-  /** The node at which a line begins, until its end is chosen. */
-  let lineFrom: string | null = null;
-  let zoom = 1;
-  let page = PHYSICAL;
+  const present = presentOf(desk, opened(loaded, desk.root.dataset['mayWrite'] === 'true'));
+  followButtons(desk, present);
+  followKeys(desk, present);
+  followFields(desk, present);
+  followPointers(desk.svg, {
+    zoom: () => present.work().zoom,
+    move: (id, by) => present.go((work) => movedBy(work, id, by)),
+  });
+  addEventListener('beforeunload', (event) => {
+    const work = present.work();
+    if (work.mayWrite && !work.known.isDraft && isChanged(work)) event.preventDefault();
+  });
+  showFirst(desk, present);
+}
 
-  const isChanged = (): boolean => isDraft || !isAlike(saved, editing.present);
-  const buttons = [...root.querySelectorAll<HTMLButtonElement>('button[data-do]')];
-
-  function show(): void {
-    const graph = editing.present;
-    draw(svg, { graph, page, selected, zoom, lineName: (from, to) => text('lineName', { from, to }) });
-    const chosen = selected;
-    const node = chosen?.what === 'node' ? graph.nodes.find(({ id }) => id === chosen.id) : undefined;
-    const edge = chosen?.what === 'edge' ? graph.edges.find(({ id }) => id === chosen.id) : undefined;
-    selectedPart.disabled = !mayWrite || (node === undefined && edge === undefined);
-    if (document.activeElement !== nameField)
-      nameField.value =
-        node?.data.label
-        ?? (edge === undefined
-          ? ''
-          : text('lineName', { from: nameOf(graph, edge.source), to: nameOf(graph, edge.target) }));
-    nameField.disabled = node?.nodeType !== 'virtualNode';
-    const able: Readonly<Record<string, boolean>> = {
-      undo: editing.past.length > 0,
-      redo: editing.future.length > 0,
-      save: mayWrite && isChanged(),
-      add: mayWrite,
-      connect: node !== undefined,
-      remove: edge !== undefined || node?.nodeType === 'virtualNode',
-      ArrowLeft: node !== undefined,
-      ArrowRight: node !== undefined,
-      ArrowUp: node !== undefined,
-      ArrowDown: node !== undefined,
-    };
-    for (const button of buttons) {
-      button.disabled = able[button.dataset['do'] ?? ''] === false;
-      if (button.dataset['do'] === 'connect') button.setAttribute('aria-pressed', String(lineFrom !== null));
-    }
-  }
-
-  function change(graph: EditedGraph): void {
-    editing = withStep(editing, graph);
-    show();
-  }
-
-  function choose(selection: Selection): void {
-    if (lineFrom !== null && selection.what === 'node') {
-      const graph = connected(editing.present, lineFrom, selection.id);
-      const names = { from: nameOf(editing.present, lineFrom), to: nameOf(editing.present, selection.id) };
-      lineFrom = null;
-      say(text(graph === null ? 'lineThere' : 'lineDrawn', names));
-      if (graph !== null) return change(graph);
-    }
-    selected = selection;
-    show();
-  }
-
-  function move(id: string, by: { readonly x: number; readonly y: number }): void {
-    if (!mayWrite) return show();
-    selected = { what: 'node', id };
-    change(moved(editing.present, id, by));
-    const at = editing.present.nodes.find((node) => node.id === id)?.position;
-    say(text('movedTo', { name: nameOf(editing.present, id), x: at?.x ?? 0, y: at?.y ?? 0 }));
-  }
-
-  function remove(): void {
-    if (selected === null || !mayWrite) return;
-    const { what, id } = selected;
-    const graph = what === 'edge' ? withoutEdge(editing.present, id) : withoutNode(editing.present, id);
-    if (what === 'edge' || graph.nodes.length < editing.present.nodes.length) {
-      selected = null;
-      change(graph);
-      say(text('removedHere'));
-    } else say(text('unitStays'));
-  }
-
-  function add(): void {
-    // A new node comes into the middle of the visible part.
-    const [left = 0, top = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
-    const at = {
-      x: Math.round(left + (canvas.scrollLeft + canvas.clientWidth / 2) / zoom),
-      y: Math.round(top + (canvas.scrollTop + canvas.clientHeight / 2) / zoom),
-    };
-    const made = withNewNode(editing.present, page === PHYSICAL ? null : page, text('newNode'), at);
-    selected = { what: 'node', id: made.id };
-    change(made.graph);
-    nameField.focus();
-    nameField.select();
-  }
-
-  async function save(): Promise<void> {
-    say(text('saving'));
-    const graph = editing.present;
-    const result = await saveGraph(graph, tag);
-    if (result.outcome === 'conflict') return showConflict();
-    if (result.outcome === 'refused') return say(result.message);
-    ({ tag } = result);
-    saved = graph;
-    stored = graph;
-    isDraft = false;
-    conflict.hidden = true;
-    say(text('savedAs', { version: tag.replaceAll(/\D/g, '') }));
-    show();
-  }
-
-  /** The conflict: others' saves, and two ways to go on, both of which can be undone. */
-  async function showConflict(): Promise<void> {
-    const [theirs, who] = await Promise.all([loadGraph(), newestSave()]);
-    const at = who === null ? '' : instantText(who.savedAt);
-    const lines = differences(stored, theirs.stored).map(({ kind, what, id }) => {
-      const graph = kind === 'removed' ? stored : theirs.graph;
-      const edge = what === 'edge' ? graph.edges.find((one) => one.id === id) : undefined;
-      const name =
-        edge === undefined
-          ? nameOf(graph, id)
-          : text('lineName', { from: nameOf(graph, edge.source), to: nameOf(graph, edge.target) });
-      const item = document.createElement('li');
-      item.textContent = text(kind, { name });
-      return item;
-    });
-    place('.conflict p', HTMLElement).textContent = text('conflict', { by: who?.savedBy ?? '', at });
-    place('.conflict ul', HTMLElement).replaceChildren(...lines);
-    say('');
-    const goOn = (graph: EditedGraph) => (): void => {
-      ({ tag } = theirs);
-      saved = theirs.graph;
-      ({ stored } = theirs);
-      conflict.hidden = true;
-      change(graph);
-      say(text('notSavedYet'));
-    };
-    place('.conflict [data-way=mine]', HTMLButtonElement).onclick = goOn(merged(saved, editing.present, theirs.graph));
-    place('.conflict [data-way=theirs]', HTMLButtonElement).onclick = goOn(theirs.graph);
-    conflict.hidden = false;
-    conflict.focus();
-  }
-
-  const zoomTo = (wanted: number): void => {
-    zoom = Math.min(ZOOMS.most, Math.max(ZOOMS.least, wanted));
-    show();
-  };
-  const acts: Readonly<Record<string, () => void>> = {
-    undo: () => ((editing = undone(editing)), show()),
-    redo: () => ((editing = redone(editing)), show()),
-    in: () => zoomTo(zoom * ZOOM_STEP),
-    out: () => zoomTo(zoom / ZOOM_STEP),
-    add,
-    remove,
-    connect: () => {
-      lineFrom = lineFrom === null && selected?.what === 'node' ? selected.id : null;
-      say(lineFrom === null ? '' : text('chooseEnd', { from: nameOf(editing.present, lineFrom) }));
-      show();
+function presentOf(desk: Desk, first: Work): Present {
+  let work = first;
+  return {
+    work: () => work,
+    go(step) {
+      const next = step(work);
+      if (next === work) return;
+      work = { ...next, said: null };
+      show(desk, work);
+      if (next.said !== null) desk.status.textContent = desk.text(next.said.key, next.said.values);
     },
-    save: () => void save().catch((error: unknown) => say(String(error))),
   };
+}
 
-  root.addEventListener('click', (event) => {
+function showFirst(desk: Desk, { work, go }: Present): void {
+  const pages = pagesOf(work(), desk.text('mainPage'));
+  desk.pageChoice.replaceChildren(...pages.map(({ id, displayName }) => new Option(displayName, id)));
+  // How wide the diagram is, is known as soon as it is drawn.
+  show(desk, work());
+  const wanted = desk.canvas.clientWidth / desk.svg.viewBox.baseVal.width;
+  go((first) => zoomedTo(first, Math.min(1, Math.max(FIRST_ZOOM, wanted))));
+  desk.root.dataset['ready'] = 'true';
+}
+
+function show(desk: Desk, work: Work): void {
+  const { page, selected, zoom } = work;
+  const graph = work.editing.present;
+  draw(desk.svg, { graph, page, selected, zoom, lineName: (from, to) => desk.text('lineName', { from, to }) });
+  const node = selected?.what === 'node' ? graph.nodes.find(({ id }) => id === selected.id) : undefined;
+  const edge = selected?.what === 'edge' ? graph.edges.find(({ id }) => id === selected.id) : undefined;
+  const isVirtual = node?.nodeType === 'virtualNode';
+  desk.selectedPart.disabled = !work.mayWrite || (node === undefined && edge === undefined);
+  if (document.activeElement !== desk.nameField)
+    desk.nameField.value = node?.data.label ?? (edge === undefined ? '' : lineName(desk, graph, edge));
+  desk.nameField.disabled = !isVirtual;
+  showButtons(desk, work, { isNode: node !== undefined, isRemovable: edge !== undefined || isVirtual });
+}
+
+const lineName = ({ text }: Desk, graph: EditedGraph, line: { readonly source: string; readonly target: string }) =>
+  text('lineName', { from: nameOf(graph, line.source), to: nameOf(graph, line.target) });
+
+function showButtons(
+  { buttons }: Desk,
+  work: Work,
+  { isNode, isRemovable }: { readonly isNode: boolean; readonly isRemovable: boolean },
+): void {
+  const able: Readonly<Record<string, boolean>> = {
+    undo: work.editing.past.length > 0,
+    redo: work.editing.future.length > 0,
+    save: work.mayWrite && isChanged(work),
+    add: work.mayWrite,
+    connect: isNode,
+    remove: isRemovable,
+    ArrowLeft: isNode,
+    ArrowRight: isNode,
+    ArrowUp: isNode,
+    ArrowDown: isNode,
+  };
+  for (const button of buttons) {
+    button.disabled = able[button.dataset['do'] ?? ''] === false;
+    if (button.dataset['do'] === 'connect') button.setAttribute('aria-pressed', String(work.lineFrom !== null));
+  }
+}
+
+function followButtons(desk: Desk, present: Present): void {
+  const acts: Readonly<Record<string, () => void>> = {
+    add: () => add(desk, present),
+    save: () => void save(desk, present).catch((error: unknown) => (desk.status.textContent = String(error))),
+  };
+  const steps: Readonly<Record<string, Step>> = STEPS;
+  desk.root.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const act = target?.closest<HTMLElement>('button[data-do]')?.dataset['do'];
-    if (act !== undefined) {
-      const step = stepOf(act, false);
-      if (step !== null && selected?.what === 'node') move(selected.id, step);
-      else acts[act]?.();
+    if (act === undefined) {
+      const thing = target === null ? null : thingAt(target.closest<SVGElement>('[data-what]'));
+      if (thing !== null) present.go((work) => chosen(work, thing));
       return;
     }
-    const thing = target?.closest<SVGElement>('[data-what]')?.dataset;
-    if (thing?.['id'] !== undefined) choose({ what: thing['what'] === 'edge' ? 'edge' : 'node', id: thing['id'] });
+    const by = stepOf(act, false);
+    const { selected } = present.work();
+    if (by !== null && selected?.what === 'node') present.go((work) => movedBy(work, selected.id, by));
+    else if (acts[act] !== undefined) acts[act]();
+    else present.go(steps[act] ?? ((work) => work));
   });
+}
+
+function thingAt(element: SVGElement | null): Selection | null {
+  const { what, id } = element?.dataset ?? {};
+  return id === undefined ? null : { what: what === 'edge' ? 'edge' : 'node', id };
+}
+
+function followKeys({ root, svg }: Desk, { work, go }: Present): void {
   svg.addEventListener('keydown', (event) => {
-    const thing = event.target instanceof SVGElement ? event.target.dataset : null;
-    const id = thing?.['id'];
-    if (id === undefined) return;
-    const what = thing?.['what'] === 'edge' ? 'edge' : 'node';
-    const step = stepOf(event.key, event.shiftKey);
-    if (event.key === 'Enter' || event.key === ' ') choose({ what, id });
-    else if (event.key === 'Escape' && lineFrom !== null) acts['connect']?.();
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && mayWrite) {
-      selected = { what, id };
-      remove();
-    } else if (step !== null && what === 'node') move(id, step);
+    const thing = event.target instanceof SVGElement ? thingAt(event.target) : null;
+    if (thing === null) return;
+    const by = stepOf(event.key, event.shiftKey);
+    if (event.key === 'Enter' || event.key === ' ') go((now) => chosen(now, thing));
+    else if (event.key === 'Escape' && work().lineFrom !== null) go(STEPS.connect);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && work().mayWrite)
+      go((now) => removed({ ...now, selected: thing }));
+    else if (by !== null && thing.what === 'node') go((now) => movedBy(now, thing.id, by));
     else return;
     event.preventDefault();
   });
@@ -258,33 +190,76 @@ async function begin(root: HTMLElement): Promise<void> {
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
-    acts[key === 'y' || event.shiftKey ? 'redo' : 'undo']?.();
+    go(key === 'y' || event.shiftKey ? STEPS.redo : STEPS.undo);
   });
-  nameField.addEventListener('change', () => {
-    const name = nameField.value.trim();
-    if (selected?.what === 'node' && name !== '' && name !== nameOf(editing.present, selected.id))
-      change(renamed(editing.present, selected.id, name));
+}
+
+function followFields({ nameField, pageChoice }: Desk, { go }: Present): void {
+  nameField.addEventListener('change', () => go((work) => named(work, nameField.value.trim())));
+  pageChoice.addEventListener('change', () => go((work) => onPage(work, pageChoice.value)));
+}
+
+/** A new node comes into the middle of the visible part. */
+function add({ svg, canvas, nameField, text }: Desk, { work, go }: Present): void {
+  const [left = 0, top = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const { zoom } = work();
+  const at = {
+    x: Math.round(left + (canvas.scrollLeft + canvas.clientWidth / 2) / zoom),
+    y: Math.round(top + (canvas.scrollTop + canvas.clientHeight / 2) / zoom),
+  };
+  go((now) => added(now, at, text('newNode')));
+  nameField.focus();
+  nameField.select();
+}
+
+async function save(desk: Desk, present: Present): Promise<void> {
+  desk.status.textContent = desk.text('saving');
+  const { editing, known } = present.work();
+  const graph = editing.present;
+  const result = await saveGraph(graph, known.tag);
+  if (result.outcome === 'conflict') return showConflict(desk, present);
+  if (result.outcome === 'refused') {
+    desk.status.textContent = result.message;
+    return;
+  }
+  desk.conflict.hidden = true;
+  present.go((work) => savedAs(work, graph, result.tag));
+}
+
+/** Shows others' saves, and two ways to go on, both of which can be undone. */
+async function showConflict(desk: Desk, { work, go }: Present): Promise<void> {
+  const { text, root, status, conflict } = desk;
+  const [theirs, who] = await Promise.all([loadGraph(), newestSave()]);
+  const { known, editing } = work();
+  const lines = differences(known.stored, theirs.stored).map(({ kind, what, id }) => {
+    const graph = kind === 'removed' ? known.stored : theirs.graph;
+    const edge = what === 'edge' ? graph.edges.find((one) => one.id === id) : undefined;
+    const item = document.createElement('li');
+    item.textContent = text(kind, { name: edge === undefined ? nameOf(graph, id) : lineName(desk, graph, edge) });
+    return item;
   });
-  pageChoice.addEventListener('change', () => {
-    page = pageChoice.value;
-    selected = null;
-    show();
-  });
-  followPointers(svg, { zoom: () => zoom, move: (id, by) => move(id, by) });
-  addEventListener('beforeunload', (event) => {
-    if (mayWrite && !isDraft && isChanged()) event.preventDefault();
+  const at = who === null ? '' : instantText(who.savedAt, root.dataset['timezone'] ?? 'UTC');
+  place('.conflict p', HTMLElement).textContent = text('conflict', { by: who?.savedBy ?? '', at });
+  place('.conflict ul', HTMLElement).replaceChildren(...lines);
+  status.textContent = '';
+  const goOn = (graph: EditedGraph) => (): void => {
+    conflict.hidden = true;
+    go((now) => goneOn(now, theirs, graph));
+  };
+  const mine = merged(known.graph, editing.present, theirs.graph);
+  place('.conflict [data-way=mine]', HTMLButtonElement).onclick = goOn(mine);
+  place('.conflict [data-way=theirs]', HTMLButtonElement).onclick = goOn(theirs.graph);
+  conflict.hidden = false;
+  conflict.focus();
+}
+
+/** On the industry's clock. */
+const instantText = (iso: string, timeZone: string): string =>
+  new Date(iso).toLocaleString(document.documentElement.lang === 'hi' ? 'hi-u-nu-latn' : 'en-GB', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
   });
 
-  const { pages } = editing.present.metadata;
-  const choices =
-    pages.some(({ id }) => id === PHYSICAL) || nodesOfPage(editing.present, PHYSICAL).length === 0
-      ? pages
-      : [{ id: PHYSICAL, displayName: text('mainPage') }, ...pages];
-  pageChoice.replaceChildren(...choices.map(({ id, displayName }) => new Option(displayName, id)));
-  page = choices[0]?.id ?? PHYSICAL;
-  // The diagram must not be smaller than a phone can show.
-  show();
-  zoomTo(Math.min(1, Math.max(0.6, canvas.clientWidth / svg.viewBox.baseVal.width)));
-  root.dataset['ready'] = 'true';
-  say(isDraft ? text('draft') : mayWrite ? text('ready') : text('readOnly'));
-}
+const editor = document.querySelector<HTMLElement>('#editor');
+if (editor !== null) void begin(deskOf(editor));

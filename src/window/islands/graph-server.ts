@@ -7,7 +7,7 @@ import { spread } from './graph-spread.ts';
 
 const GRAPH = '/app/api/user/waterBalance/graphEditor';
 
-interface LoadedGraph {
+export interface LoadedGraph {
   readonly graph: EditedGraph;
   /** The graph with every node in the service's place. */
   readonly stored: EditedGraph;

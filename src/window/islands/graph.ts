@@ -8,6 +8,9 @@ interface Point {
   readonly y: number;
 }
 
+/** Nodes without a page of their own are on this one. */
+export const MAIN_PAGE = 'physical';
+
 export interface EditedNode {
   readonly id: string;
   readonly data: { readonly label: string; readonly rotation: number };
@@ -31,6 +34,16 @@ export interface EditedGraph {
   readonly metadata: { readonly pages: readonly { readonly id: string; readonly displayName: string }[] };
   readonly [field: string]: unknown;
 }
+
+export interface Selection {
+  readonly what: 'node' | 'edge';
+  readonly id: string;
+}
+
+export const nameOf = (graph: EditedGraph, id: string): string =>
+  graph.nodes.find((node) => node.id === id)?.data.label ?? id;
+export const nodesOfPage = ({ nodes }: EditedGraph, page: string): readonly EditedNode[] =>
+  nodes.filter(({ meta }) => (meta.graphTag ?? MAIN_PAGE) === page);
 
 const withNode = (graph: EditedGraph, id: string, change: (node: EditedNode) => EditedNode): EditedGraph => ({
   ...graph,
