@@ -56,100 +56,135 @@ type Pages = Map<Listener, Place>;
 /** The place in a channel whose events are not kept. */
 const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
-/**
- * Hub of a process, with one connection that listens. A notification names a channel only, and the process reads the
- * new events there once for all its pages. Each page is told each event once and in order.
- */
-export function createHub({ database, log }: Pick<Context, 'database' | 'log'>): Hub {
+/** The open pages by channel. */
+function createBook() {
   const channels = new Map<string, Pages>();
-  const dirty = new Set<string>();
-  let pumping = false;
-  let listening: Promise<() => Promise<void>> | null = null;
-  let timers: NodeJS.Timeout[] = [];
-
+  const everybody = (): Set<Listener> => new Set([...channels.values()].flatMap((pages) => [...pages.keys()]));
   const leave = (listener: Listener): void => {
     for (const channel of listener.channels) {
       const pages = channels.get(channel);
       if (pages?.delete(listener) === true && pages.size === 0) channels.delete(channel);
     }
   };
-  const everybody = (): Set<Listener> => new Set([...channels.values()].flatMap((pages) => [...pages.keys()]));
   const hand = (listener: Listener, frame: Uint8Array): void => {
     if (!listener.send(frame)) leave(listener);
   };
+  return {
+    channels,
+    leave,
+    hand,
+    handEverybody(frame: Uint8Array): void {
+      for (const listener of everybody()) hand(listener, frame);
+    },
+    enter(listener: Listener, channel: string, place: Place): void {
+      const pages: Pages = channels.get(channel) ?? new Map();
+      channels.set(channel, pages.set(listener, place));
+    },
+    endAll(): void {
+      for (const listener of everybody()) listener.end();
+      channels.clear();
+    },
+  };
+}
 
-  /** Pages that join meanwhile have a place of their own, and are looked after in the next round. */
-  async function deliver(names: readonly string[]): Promise<void> {
-    const rounds = new Map(
-      names.flatMap((name): [string, [Listener, Place][]][] => {
-        const pages = [...(channels.get(name) ?? [])];
-        return pages.length === 0 ? [] : [[name, pages]];
-      }),
-    );
-    if (rounds.size === 0) return;
-    const places = new Map([...rounds].map(([name, pages]) => [name, Math.min(...pages.map(([, { key }]) => key))]));
-    const events = await webEventsAfter(database, places, BATCH);
-    for (const [name, ofChannel] of Map.groupBy(events, ({ channel }) => channel)) {
-      tell(rounds.get(name) ?? [], ofChannel);
-      if (ofChannel.length === BATCH) dirty.add(name);
+type Book = ReturnType<typeof createBook>;
+
+/**
+ * Tells the pages of these channels what they have not been told. Pages that join meanwhile have a place of their own,
+ * and are looked after in the next round.
+ * @returns channels that have more events.
+ */
+async function deliver(database: Context['database'], book: Book, names: readonly string[]): Promise<string[]> {
+  const rounds = new Map(
+    names.flatMap((name): [string, [Listener, Place][]][] => {
+      const pages = [...(book.channels.get(name) ?? [])];
+      return pages.length === 0 ? [] : [[name, pages]];
+    }),
+  );
+  if (rounds.size === 0) return [];
+  const places = new Map([...rounds].map(([name, pages]) => [name, Math.min(...pages.map(([, { key }]) => key))]));
+  const events = Map.groupBy(await webEventsAfter(database, places, BATCH), ({ channel }) => channel);
+  for (const [name, ofChannel] of events) tell(book, rounds.get(name) ?? [], ofChannel);
+  return [...events].flatMap(([name, { length }]) => (length === BATCH ? [name] : []));
+}
+
+function tell(book: Book, pages: readonly [Listener, Place][], events: readonly KeptWebEvent[]): void {
+  for (const event of events) {
+    const frame = bytes.encode(eventFrame(event, event.key));
+    for (const [listener, place] of pages) {
+      if (place.key >= event.key || book.channels.get(event.channel)?.has(listener) !== true) continue;
+      place.key = event.key;
+      book.hand(listener, frame);
     }
   }
+}
 
-  function tell(pages: readonly [Listener, Place][], events: readonly KeptWebEvent[]): void {
-    for (const event of events) {
-      const frame = bytes.encode(eventFrame(event, event.key));
-      for (const [listener, place] of pages) {
-        if (place.key >= event.key || channels.get(event.channel)?.has(listener) !== true) continue;
-        place.key = event.key;
-        hand(listener, frame);
-      }
-    }
-  }
+/**
+ * Looks for events of channels, one round at a time.
+ * @param deliverOf tells the pages, and gives the channels that have more.
+ * @returns asks for another round.
+ */
+function createPump(
+  deliverOf: (names: readonly string[]) => Promise<readonly string[]>,
+  log: Context['log'],
+): (names: Iterable<string>) => void {
+  const dirty = new Set<string>();
+  let isPumping = false;
 
   async function pump(): Promise<void> {
-    if (pumping) return;
-    pumping = true;
+    if (isPumping) return;
+    isPumping = true;
     while (dirty.size > 0) {
       const names = [...dirty];
       dirty.clear();
       try {
-        await deliver(names);
+        for (const name of await deliverOf(names)) dirty.add(name);
       } catch (error) {
         log.warn({ error: reasonOf(error) }, 'live events could not be read, trying again');
         for (const name of names) dirty.add(name);
         break;
       }
     }
-    pumping = false;
+    isPumping = false;
     if (dirty.size > 0) setTimeout(() => void pump(), RETRY_MILLISECONDS).unref();
   }
 
-  const look = (names: Iterable<string>): void => {
+  return (names) => {
     for (const name of names) dirty.add(name);
     void pump();
   };
+}
 
-  function hear(text: string): void {
-    const { channel, name, payload } = told.parse(JSON.parse(text));
-    const pages = channels.get(channel);
-    if (pages === undefined) return;
-    if (name === undefined || payload === undefined) return look([channel]);
-    const frame = bytes.encode(eventFrame({ name, payload }, null));
-    for (const listener of [...pages.keys()]) hand(listener, frame);
-  }
+/** Hands on the event of a notification. Where the event is stored, the notification names its channel only. */
+function hear(book: Book, look: (names: Iterable<string>) => void, text: string): void {
+  const { channel, name, payload } = told.parse(JSON.parse(text));
+  const pages = book.channels.get(channel);
+  if (pages === undefined) return;
+  if (name === undefined || payload === undefined) return look([channel]);
+  const frame = bytes.encode(eventFrame({ name, payload }, null));
+  for (const listener of [...pages.keys()]) book.hand(listener, frame);
+}
+
+/**
+ * Hub of a process, with one connection that listens. A notification names a channel only, and the process reads the
+ * new events there once for all its pages. Each page is told each event once and in order.
+ */
+export function createHub({ database, log }: Pick<Context, 'database' | 'log'>): Hub {
+  const book = createBook();
+  const look = createPump((names) => deliver(database, book, names), log);
+  let listening: Promise<() => Promise<void>> | null = null;
+  let timers: NodeJS.Timeout[] = [];
 
   async function listen(): Promise<() => Promise<void>> {
     const stop = await database.listen(NOTIFICATION, (text) => {
       try {
-        hear(text);
+        hear(book, look, text);
       } catch (error) {
         log.warn({ error: reasonOf(error) }, 'a notification of a live event could not be read');
       }
     });
-    const beat = setInterval(() => {
-      for (const listener of everybody()) hand(listener, HEARTBEAT);
-    }, HEARTBEAT_MILLISECONDS);
-    const lookAgain = setInterval(() => look(channels.keys()), LOOK_MILLISECONDS);
+    const beat = setInterval(() => book.handEverybody(HEARTBEAT), HEARTBEAT_MILLISECONDS);
+    const lookAgain = setInterval(() => look(book.channels.keys()), LOOK_MILLISECONDS);
     timers = [beat.unref(), lookAgain.unref()];
     return stop;
   }
@@ -172,21 +207,16 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
       const isKnown = lastKey === 0 || position.isRemembered;
       const resumes = lastKey !== null && isKnown && position.laterCount <= MOST_LATER;
       const key = resumes ? lastKey : position.newest;
-      const enter = (channel: string, place: Place): void => {
-        const pages: Pages = channels.get(channel) ?? new Map();
-        channels.set(channel, pages.set(listener, place));
-      };
-      enter(remembered, { key });
-      for (const channel of others) enter(channel, NO_PLACE);
-      hand(listener, bytes.encode(openingFrame(key)));
-      if (lastKey !== null && !resumes) hand(listener, bytes.encode(eventFrame(MISSED, null)));
+      book.enter(listener, remembered, { key });
+      for (const channel of others) book.enter(listener, channel, NO_PLACE);
+      book.hand(listener, bytes.encode(openingFrame(key)));
+      if (lastKey !== null && !resumes) book.hand(listener, bytes.encode(eventFrame(MISSED, null)));
       look([remembered]);
-      return () => leave(listener);
+      return () => book.leave(listener);
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      for (const listener of everybody()) listener.end();
-      channels.clear();
+      book.endAll();
       // A connection that was never made needs no end.
       await (
         await listening?.catch(() => null)

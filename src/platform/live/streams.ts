@@ -70,18 +70,11 @@ export function createLive(
   let isChecking = false;
   let checking: NodeJS.Timeout | null = null;
 
-  /** Checks each token once, however many pages use it. */
   async function check(): Promise<void> {
     if (isChecking || open.size === 0) return;
     isChecking = true;
     try {
-      const byToken = Map.groupBy(open, ({ token }) => JSON.stringify(token));
-      const streams = [...byToken.values()];
-      const ends = await tokenProblems(streams.flatMap(([first]) => (first === undefined ? [] : [first.token])));
-      streams.forEach((ofToken, index) => {
-        const reason = ends[index] ?? null;
-        if (reason !== null) for (const stream of ofToken) stream.finish(reason);
-      });
+      await finishEnded(open, tokenProblems);
     } catch (error) {
       context.log.warn({ error: reasonOf(error) }, 'tokens of open streams could not be checked, trying again');
     } finally {
@@ -160,6 +153,16 @@ export function createLive(
       open.clear();
     },
   };
+}
+
+/** Finishes streams whose token has ended. Each token is checked once, however many pages use it. */
+async function finishEnded(open: ReadonlySet<OpenStream>, tokenProblems: LiveParts['tokenProblems']): Promise<void> {
+  const streams = [...Map.groupBy(open, ({ token }) => JSON.stringify(token)).values()];
+  const ends = await tokenProblems(streams.flatMap(([first]) => (first === undefined ? [] : [first.token])));
+  streams.forEach((ofToken, index) => {
+    const reason = ends[index] ?? null;
+    if (reason !== null) for (const stream of ofToken) stream.finish(reason);
+  });
 }
 
 /** A place that this service has not given counts as one that is forgotten. */
