@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
-import type { Context } from '../context.ts';
+import type { Context, DataContext } from '../context.ts';
 import { ALGORITHM_VERSION } from '../figures/rules/processors/registry.ts';
 import { countWaitingEvents, settledTotals } from '../figures/store/settled-events.ts';
 import { lastCanary } from '../keeping/store/canary.ts';
@@ -55,8 +55,6 @@ export function addGauges(registry: Registry, { context, boss, queues, broker }:
   gaugeConnections(gauge, context, broker);
 }
 
-type Asked = Pick<Context, 'database' | 'clock'>;
-
 /**
  * Adds gauges. A gauge whose value cannot be read is left out. The other gauges matter most while the database is away,
  * and 0 would be a lie.
@@ -88,7 +86,7 @@ function gaugesIn(registry: Registry, log: Context['log']) {
 
 type AddGauge = ReturnType<typeof gaugesIn>;
 
-function gaugeMarks(gauge: AddGauge, { database, clock }: Asked): void {
+function gaugeMarks(gauge: AddGauge, { database, clock }: DataContext): void {
   gauge('water_stale_days', 'Business days whose documents wait for a rebuild', async (stale) =>
     stale.set((await staleCounts(database)).staleDays),
   );
@@ -110,7 +108,7 @@ function gaugeMarks(gauge: AddGauge, { database, clock }: Asked): void {
   );
 }
 
-function gaugeSettling(gauge: AddGauge, { database, clock }: Asked): void {
+function gaugeSettling(gauge: AddGauge, { database, clock }: DataContext): void {
   gauge(
     'water_settled_events_waiting',
     'Events of settled days that a consumer has not taken yet, each consumer counted',
@@ -132,7 +130,7 @@ function gaugeSettling(gauge: AddGauge, { database, clock }: Asked): void {
   }
 }
 
-function gaugeProofs(gauge: AddGauge, { database }: Asked): void {
+function gaugeProofs(gauge: AddGauge, { database }: DataContext): void {
   gauge('water_rollup_mismatches', 'Buckets of rollups ever found to differ from their readings', async (mismatches) =>
     mismatches.set(await countMismatches(database)),
   );
@@ -164,7 +162,7 @@ function gaugeProofs(gauge: AddGauge, { database }: Asked): void {
 }
 
 /** What waits for an operator. */
-function gaugeWaiting(gauge: AddGauge, { database, clock }: Asked): void {
+function gaugeWaiting(gauge: AddGauge, { database, clock }: DataContext): void {
   gauge(
     'water_report_mails',
     'Mails of automated reports in each state; failed and unconfirmed ones wait for an operator',
@@ -205,7 +203,7 @@ function gaugeQueues(gauge: AddGauge, boss: Gauged['boss'], queues: readonly str
   );
 }
 
-function gaugeConnections(gauge: AddGauge, { database }: Asked, broker: Gauged['broker']): void {
+function gaugeConnections(gauge: AddGauge, { database }: DataContext, broker: Gauged['broker']): void {
   gauge('water_database_up', '1 while the database answers', async (up) => up.set((await database.ping()) ? 1 : 0));
   gauge(
     'water_mqtt_connected',

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
 import type { Channel } from '../platform/channels/channel.ts';
 import type { Channels } from '../platform/channels/channels.ts';
@@ -19,9 +17,9 @@ import { createHttpServices, type HttpServices } from './services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './worker.ts';
 import type { Logger } from '../logger.ts';
 import { createMetrics } from './metrics.ts';
-import { type RunningListener, startListener } from '../readings/mqtt/listener.ts';
-import { type MqttOptions, type RunningMqtt, startMqtt } from '../readings/mqtt/subscriber.ts';
-import type { MqttListenSettings, MqttSettings } from '../readings/mqtt/settings.ts';
+import type { RunningListener } from '../readings/mqtt/listener.ts';
+import type { RunningMqtt } from '../readings/mqtt/subscriber.ts';
+import { startBroker, startOwnListener } from './receivers.ts';
 import { preflight } from './preflight.ts';
 import { openBoss, queueClient, queueDepth } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
@@ -29,11 +27,7 @@ import { signingSecrets } from './secrets.ts';
 import { analystSetUpProblem } from '../keeping/analysts/analyst-logins.ts';
 import { tidyStaging } from '../keeping/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from '../platform/readiness.ts';
-import { createDeviceKeys } from '../readings/keys/device-keys.ts';
-import { receiverOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
-import { createLimiter } from '../platform/limits/limiter.ts';
 import { channelsOf } from '../platform/live/publish.ts';
-import { receiveByIndustryId } from '../readings/readings.ts';
 import { createStoredTeller } from './settled-reactions.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
 import { keepFigures } from '../figures/store/kept-figures.ts';
@@ -93,6 +87,15 @@ export async function startService(
   }
 }
 
+/** The parts that run so far. */
+interface Parts {
+  boss: PgBoss | null;
+  services: HttpServices | null;
+  server: RunningServer | null;
+  mqtt: RunningMqtt | null;
+  listener: RunningListener | null;
+}
+
 /**
  * Starts every part that rests on the database.
  * @throws Error when a part cannot start; parts that had started are stopped again.
@@ -107,52 +110,23 @@ async function startParts(
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
   const context: Context = { config, clock, log, database, keptFigures: keepFigures() };
-  let boss: PgBoss | null = null;
-  let services: HttpServices | null = null;
-  let server: RunningServer | null = null;
-  let mqtt: RunningMqtt | null = null;
-  let listener: RunningListener | null = null;
+  const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null };
   const cut = new AbortController();
-  const stopParts = async (): Promise<void> => {
-    const cutting = setTimeout(() => cut.abort(), GRACE_MS - ANSWER_MILLISECONDS);
-    // Live streams stop first, because an open stream would hold up the server's end.
-    await services?.live.stop();
-    await Promise.all([
-      server?.stop(GRACE_MS),
-      mqtt?.stop(),
-      listener?.stop(),
-      boss?.stop({ graceful: true, timeout: GRACE_MS, close: false }),
-    ]);
-    // Last, because requests that were running have queued jobs to their end.
-    await boss?.stop();
-    clearTimeout(cutting);
-    await services?.deviceKeys.flush();
+  const stopAll = async (): Promise<void> => {
+    await stopParts(parts, cut);
     await replica?.close();
   };
-  const stop = async (): Promise<void> => {
-    log.info('stopping');
-    await stopParts();
-    await opened.close();
-    log.info('stopped');
-  };
   try {
-    const { applied } = await migrate(opened.database);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
-    const problem = await analystSetUpProblem(opened.database);
-    if (problem !== null) log.warn(problem);
-    // The start does not wait for tidying, because gigabytes may have been left over.
-    void tidyStaging(context).catch((error: unknown) =>
-      log.warn({ err: error }, 'what a killed archive may have left over was not removed'),
-    );
-    const ownBoss = await openBoss(opened.connection, log);
-    boss = ownBoss;
+    await prepareDatabase(opened.database, context);
+    const boss = await openBoss(opened.connection, log);
+    parts.boss = boss;
     await createQueues(boss);
     const queue = queueClient(boss, () => clock.now());
     const takesMessages = config.role !== 'api' && config.mqtt !== null;
-    const broker = (): BrokerLink | null => (takesMessages ? (mqtt?.link() ?? 'connecting') : null);
+    const broker = (): BrokerLink | null => (takesMessages ? (parts.mqtt?.link() ?? 'connecting') : null);
     const metrics = createMetrics({
       context,
-      boss: () => boss,
+      boss: () => parts.boss,
       queues: QUEUE_NAMES,
       broker,
       engineRestarts: () => opened.engineRestarts(),
@@ -160,21 +134,9 @@ async function startParts(
       replicaReads: replica?.answered ?? null,
     });
     const intake = { tellStored: createStoredTeller(context, queue), countRows: metrics.countRows };
-    const receiving = { ...context, queue, ...intake };
-    const servesApi = config.role !== 'worker';
     const starting = new Set(
       config.role === 'api' ? [] : [WORKER_STARTS, ...(config.mqttListen === null ? [] : [LISTENER_STARTS])],
     );
-    const readiness = (): Promise<Readiness> =>
-      readinessOf({
-        engineTrouble: () => opened.engineTrouble(),
-        ping: () => opened.database.ping(),
-        isDiskFull: () => opened.database.isDiskFull(),
-        broker,
-        starting: () => [...starting],
-        setUpProblem: () => analystSetUpProblem(opened.database),
-        servesApi,
-      });
     const channels = countedChannels(
       { ...channelsOf(context), ...(demonstration === null ? {} : { email: demonstration.email }) },
       metrics.countMessage,
@@ -183,23 +145,21 @@ async function startParts(
       ...intake,
       context,
       queue,
-      queueDepth: (name: string) => queueDepth(ownBoss, name),
+      queueDepth: (name: string) => queueDepth(boss, name),
       channels,
       countMessage: metrics.countMessage,
       metrics: metrics.registry,
-      readiness,
+      readiness: () => readinessOfParts(opened, config, broker, starting),
       cut: cut.signal,
       demonstration,
       insightsPatienceMilliseconds: PATIENCE_MILLISECONDS,
     };
-    if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
-    const app = services === null ? createOperationsApp(foundation) : createApp(services);
-    server = await startServer(app, config.host, config.port);
-    if (services !== null && (await lacksOperators(context)))
-      log.warn(
-        { page: `${server.url}${BEGIN_PATH}`, code: setupCode(services.secrets[0] ?? '') },
-        'this installation has no operator yet: whoever has this code makes the first one on this page',
-      );
+    if (config.role !== 'worker')
+      parts.services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
+    const app = parts.services === null ? createOperationsApp(foundation) : createApp(parts.services);
+    const server = await startServer(app, config.host, config.port);
+    parts.server = server;
+    await inviteFirstOperator(context, parts.services, server.url);
     if (config.role !== 'api') {
       await startWorker(
         boss,
@@ -207,57 +167,82 @@ async function startParts(
         { failures: metrics.jobFailures },
       );
       starting.delete(WORKER_STARTS);
-      if (config.mqtt !== null)
-        mqtt = startMqtt(
-          mqttOptions(config.mqtt, server.url, {
-            log,
-            receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
-            receiveOfSource: receiverOfBroker(receiving),
-            countRows: metrics.countRows,
-          }),
-        );
-      if (config.mqttListen !== null) {
-        const deviceKeys = services?.deviceKeys ?? createDeviceKeys(receiving, createLimiter(context));
-        const receiveOfKey = receiverOfKeys(receiving, deviceKeys);
-        listener = await startListener({ ...listenOptions(config.mqttListen), log, deviceKeys, receiveOfKey });
-      }
+      const receiving = { ...context, queue, ...intake };
+      parts.mqtt = startBroker(receiving, server.url);
+      parts.listener = await startOwnListener(receiving, parts.services?.deviceKeys ?? null);
       starting.delete(LISTENER_STARTS);
     }
     reportChannels(channels, log);
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
-    return { url: server.url, mqttUrl: listener?.url ?? null, context, connection: opened.connection, stop };
+    return {
+      url: server.url,
+      mqttUrl: parts.listener?.url ?? null,
+      context,
+      connection: opened.connection,
+      async stop() {
+        log.info('stopping');
+        await stopAll();
+        await opened.close();
+        log.info('stopped');
+      },
+    };
   } catch (error) {
-    await stopParts().catch((trouble: unknown) => log.warn({ error: reasonOf(trouble) }, 'stopping failed'));
+    await stopAll().catch((trouble: unknown) => log.warn({ error: reasonOf(trouble) }, 'stopping failed'));
     throw error;
   }
 }
 
-/**
- * Spec gap: name of a process at the broker: its machine and port. No two processes share one at a time, and a restart
- * keeps it.
- */
-const mqttOptions = (
-  settings: MqttSettings,
-  url: string,
-  more: Pick<MqttOptions, 'log' | 'receive' | 'receiveOfSource' | 'countRows'>,
-): MqttOptions => {
-  const pem = (name: 'ca' | 'cert' | 'key', path: string | null) =>
-    path === null ? {} : { [name]: readFileSync(path) };
-  return {
-    url: settings.url,
-    topic: settings.topic,
-    sourceTopic: settings.sourceTopic,
-    shareGroup: settings.shareGroup,
-    ...more,
-    clientId: settings.clientId ?? `water-${hostname()}-${new URL(url).port}`,
-    tls: { ...pem('ca', settings.caFile), ...pem('cert', settings.certFile), ...pem('key', settings.keyFile) },
-  };
-};
+async function stopParts({ boss, services, server, mqtt, listener }: Parts, cut: AbortController): Promise<void> {
+  const cutting = setTimeout(() => cut.abort(), GRACE_MS - ANSWER_MILLISECONDS);
+  // Live streams stop first, because an open stream would hold up the server's end.
+  await services?.live.stop();
+  await Promise.all([
+    server?.stop(GRACE_MS),
+    mqtt?.stop(),
+    listener?.stop(),
+    boss?.stop({ graceful: true, timeout: GRACE_MS, close: false }),
+  ]);
+  // Last, because requests that were running have queued jobs to their end.
+  await boss?.stop();
+  clearTimeout(cutting);
+  await services?.deviceKeys.flush();
+}
 
-const listenOptions = ({ certFile, keyFile, ...address }: MqttListenSettings) => ({
-  ...address,
-  tls: certFile === null || keyFile === null ? null : { cert: readFileSync(certFile), key: readFileSync(keyFile) },
-});
+async function prepareDatabase(database: OpenDatabase['database'], context: Context): Promise<void> {
+  const { log } = context;
+  const { applied } = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const problem = await analystSetUpProblem(database);
+  if (problem !== null) log.warn(problem);
+  // The start does not wait for tidying, because gigabytes may have been left over.
+  void tidyStaging(context).catch((error: unknown) =>
+    log.warn({ err: error }, 'what a killed archive may have left over was not removed'),
+  );
+}
+
+const readinessOfParts = (
+  opened: OpenDatabase,
+  config: Config,
+  broker: () => BrokerLink | null,
+  starting: ReadonlySet<string>,
+): Promise<Readiness> =>
+  readinessOf({
+    engineTrouble: () => opened.engineTrouble(),
+    ping: () => opened.database.ping(),
+    isDiskFull: () => opened.database.isDiskFull(),
+    broker,
+    starting: () => [...starting],
+    setUpProblem: () => analystSetUpProblem(opened.database),
+    servesApi: config.role !== 'worker',
+  });
+
+async function inviteFirstOperator(context: Context, services: HttpServices | null, url: string): Promise<void> {
+  if (services !== null && (await lacksOperators(context)))
+    context.log.warn(
+      { page: `${url}${BEGIN_PATH}`, code: setupCode(services.secrets[0] ?? '') },
+      'this installation has no operator yet: whoever has this code makes the first one on this page',
+    );
+}
 
 /** Reports channels without settings once at the start, in one line, so that a failing send surprises nobody. */
 function reportChannels(channels: Channels, log: Logger): void {

@@ -88,130 +88,175 @@ export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Mark
   </figure>`;
 }
 
-function picture(
-  periods: readonly ChartPeriod[],
-  { id, kind, unit, references, annotations = [] }: Drawn,
-  size: keyof typeof SIZES,
-): Markup {
-  const { width, height, mostLabels } = SIZES[size];
-  const hatch = `${id}-${size}`;
+type Size = keyof typeof SIZES;
+
+/** Where things of the chart are. */
+function layoutOf(periods: readonly ChartPeriod[], { kind, references }: Drawn, size: Size) {
+  const { width, height } = SIZES[size];
   const known = periods.map(({ value }) => value).filter((value) => value !== null);
   const usual = periods.flatMap((period) => (period.usual ? [period.usual.low, period.usual.high] : []));
   const bounds = boundsOf([...known, ...usual, ...references.map(({ value }) => value)], kind === 'bars');
   const { low, high, ticks } = axisBetween(bounds.low, bounds.high);
-  const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
-  const [inner, depth] = [width - ROOM.left - ROOM.right, height - ROOM.top - ROOM.bottom];
-  const step = inner / periods.length;
+  const depth = height - ROOM.top - ROOM.bottom;
+  const step = (width - ROOM.left - ROOM.right) / periods.length;
   const left = (at: number): number => ROOM.left + at * step;
-  const y = (value: number): number => ROOM.top + depth - ((value - low) / (high - low)) * depth;
-  const area = { left, top: ROOM.top, depth, right: width };
-  const labelled = periods.flatMap(({ label }, at) => (label === '' ? [] : [{ label, at }]));
-  const each = Math.ceil(labelled.length / mostLabels);
-
-  const mark = (period: ChartPeriod, at: number): Markup | '' => {
-    const { value, isEstimated, isRunning, isMissing, isPartial } = period;
-    const gap =
-      isMissing || isPartial
-        ? html`<rect
-            class="gap"
-            fill="url(#${hatch})"
-            x="${tenthText(left(at))}"
-            y="${ROOM.top}"
-            width="${tenthText(step)}"
-            height="${depth}"
-          />`
-        : '';
-    if (value === null) return gap;
-    const classes = [isEstimated ? 'estimated' : '', isRunning ? 'running' : ''].join(' ').trim();
-    const dagger = isEstimated
-      ? html`<text class="dagger" x="${tenthText(left(at) + step / 2)}" y="${tenthText(y(Math.max(value, 0)) - 3)}"
-          >†</text
-        >`
-      : '';
-    if (kind === 'line')
-      return html`${gap}<circle
-          class="${classes}"
-          cx="${tenthText(left(at) + step / 2)}"
-          cy="${tenthText(y(value))}"
-          r="3"
-        />${dagger}`;
-    const [top, bottom] = [y(Math.max(value, 0)), y(Math.min(value, 0))];
-    const thickness = Math.max(1, step * 0.76);
-    return html`${gap}<rect
-        class="bar ${classes}"
-        x="${tenthText(left(at) + (step - thickness) / 2)}"
-        y="${tenthText(top)}"
-        width="${tenthText(thickness)}"
-        height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
-      />${dagger}`;
+  return {
+    width,
+    height,
+    depth,
+    step,
+    ticks,
+    left,
+    middle: (at: number): number => left(at) + step / 2,
+    y: (value: number): number => ROOM.top + depth - ((value - low) / (high - low)) * depth,
   };
-  /** Ground behind the periods that the chart is about, with an edge on top that shows in grey print, too. */
-  const band = (from: number, to: number): Markup =>
-    html`<rect
-        class="marked"
-        x="${tenthText(from)}"
-        y="${ROOM.top}"
-        width="${tenthText(to - from)}"
-        height="${depth}"
-      />
-      <rect class="edge" x="${tenthText(from)}" y="${ROOM.top - 4}" width="${tenthText(to - from)}" height="4" />`;
-  /** The usual band behind a period. */
-  const usualBand = ({ usual: band }: ChartPeriod, at: number): Markup | '' =>
-    band === undefined || band === null
-      ? ''
-      : html`<rect
-          class="usual"
-          x="${tenthText(left(at))}"
-          y="${tenthText(y(band.high))}"
-          width="${tenthText(step)}"
-          height="${tenthText(Math.max(1, y(band.low) - y(band.high)))}"
-        />`;
-  /** The middle of the usual bands, over the bars and with an edge, so that it shows on them, too. */
-  const middles = periods
+}
+
+type Layout = ReturnType<typeof layoutOf>;
+
+function picture(periods: readonly ChartPeriod[], drawn: Drawn, size: Size): Markup {
+  const { id, kind, unit, references, annotations = [] } = drawn;
+  const layout = layoutOf(periods, drawn, size);
+  const { width, height, depth, ticks, left, y } = layout;
+  const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
+  const hatch = `${id}-${size}`;
+  const area = { left, top: ROOM.top, depth, right: width };
+  const middles = middlesOf(layout, periods);
+  return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    ${hatchPattern(hatch)} ${axisLines({ unit, ticks, decimals }, { width, y, hasZero: kind === 'bars' })}
+    ${markedSpans(periods).map((span) => markedGround(layout, span))} ${annotationBands(annotations, area)}
+    ${periods.map((period, at) => usualBand(layout, period, at))}${periods.map(
+      (period, at) =>
+        html`${gap(layout, hatch, period, at)}${kind === 'line' ? dot(layout, period, at) : bar(layout, period, at)}`,
+    )}
+    ${middles === '' ? '' : html`<path class="halo" d="${middles}" /><path class="middle" d="${middles}" />`}
+    ${kind === 'line' ? html`<path d="${pathOf(layout, periods)}" />` : ''}
+    ${references.map((reference) => referenceLine(layout, reference))}
+    ${labels(layout, periods, SIZES[size].mostLabels)} ${periods.map((period, at) => target(layout, period, at))}
+    ${annotationMarks(annotations, area)}
+  </svg>`;
+}
+
+/** Ground behind the periods that the chart is about, with an edge on top that shows in grey print, too. */
+function markedGround({ left, depth }: Layout, span: { readonly from: number; readonly to: number }): Markup {
+  const [from, to] = [left(span.from), left(span.to)];
+  return html`<rect
+      class="marked"
+      x="${tenthText(from)}"
+      y="${ROOM.top}"
+      width="${tenthText(to - from)}"
+      height="${depth}"
+    />
+    <rect class="edge" x="${tenthText(from)}" y="${ROOM.top - 4}" width="${tenthText(to - from)}" height="4" />`;
+}
+
+/** The usual band behind a period. */
+const usualBand = ({ left, y, step }: Layout, { usual: band = null }: ChartPeriod, at: number): Markup | '' =>
+  band === null
+    ? ''
+    : html`<rect
+        class="usual"
+        x="${tenthText(left(at))}"
+        y="${tenthText(y(band.high))}"
+        width="${tenthText(step)}"
+        height="${tenthText(Math.max(1, y(band.low) - y(band.high)))}"
+      />`;
+
+/** The middle of the usual bands, over the bars and with an edge, so that it shows on them, too. */
+const middlesOf = ({ left, y, step }: Layout, periods: readonly ChartPeriod[]): string =>
+  periods
     .flatMap(({ usual: band = null }, at) =>
       band === null ? [] : `M${tenthText(left(at))} ${tenthText(y(band.middle))}h${tenthText(step)}`,
     )
     .join('');
-  const line = ({ value, name, isBelow = false }: ReferenceLine): Markup =>
-    html`<line
-        class="reference"
-        x1="${ROOM.left}"
-        x2="${width - ROOM.right}"
-        y1="${tenthText(y(value))}"
-        y2="${tenthText(y(value))}"
-      /><text class="reference" x="${ROOM.left + 4}" y="${tenthText(y(value) + (isBelow ? 14 : -4))}">${name}</text>`;
-  /** Target of a finger or pointer: the whole height of a period. */
-  const target = ({ title, address }: ChartPeriod, at: number): Markup => {
-    const area = html`<rect
-      class="target"
-      x="${tenthText(left(at))}"
-      y="${ROOM.top}"
-      width="${tenthText(step)}"
-      height="${depth}"
-      ><title>${title}</title></rect
-    >`;
-    return address === null ? area : html`<a href="${address}" tabindex="-1">${area}</a>`;
-  };
-  const path = periods
+
+const gap = (
+  { left, depth, step }: Layout,
+  hatch: string,
+  { isMissing, isPartial }: ChartPeriod,
+  at: number,
+): Markup | '' =>
+  isMissing || isPartial
+    ? html`<rect
+        class="gap"
+        fill="url(#${hatch})"
+        x="${tenthText(left(at))}"
+        y="${ROOM.top}"
+        width="${tenthText(step)}"
+        height="${depth}"
+      />`
+    : '';
+
+const classesOf = ({ isEstimated, isRunning }: ChartPeriod): string =>
+  [isEstimated ? 'estimated' : '', isRunning ? 'running' : ''].join(' ').trim();
+
+const dagger = ({ middle, y }: Layout, { value, isEstimated }: ChartPeriod, at: number): Markup | '' =>
+  isEstimated
+    ? html`<text class="dagger" x="${tenthText(middle(at))}" y="${tenthText(y(Math.max(value ?? 0, 0)) - 3)}">†</text>`
+    : '';
+
+const dot = (layout: Layout, period: ChartPeriod, at: number): Markup | '' =>
+  period.value === null
+    ? ''
+    : html`<circle
+          class="${classesOf(period)}"
+          cx="${tenthText(layout.middle(at))}"
+          cy="${tenthText(layout.y(period.value))}"
+          r="3"
+        />${dagger(layout, period, at)}`;
+
+function bar(layout: Layout, period: ChartPeriod, at: number): Markup | '' {
+  const { value } = period;
+  if (value === null) return '';
+  const { left, y, step } = layout;
+  const [top, bottom] = [y(Math.max(value, 0)), y(Math.min(value, 0))];
+  const thickness = Math.max(1, step * 0.76);
+  return html`<rect
+      class="bar ${classesOf(period)}"
+      x="${tenthText(left(at) + (step - thickness) / 2)}"
+      y="${tenthText(top)}"
+      width="${tenthText(thickness)}"
+      height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
+    />${dagger(layout, period, at)}`;
+}
+
+/** The line through the figures, which a missing one interrupts. */
+const pathOf = ({ middle, y }: Layout, periods: readonly ChartPeriod[]): string =>
+  periods
     .map(({ value }, at) =>
       value === null
         ? ''
-        : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${tenthText(left(at) + step / 2)} ${tenthText(y(value))}`,
+        : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${tenthText(middle(at))} ${tenthText(y(value))}`,
     )
     .join('');
 
-  return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    ${hatchPattern(hatch)} ${axisLines({ unit, ticks, decimals }, { width, y, hasZero: kind === 'bars' })}
-    ${markedSpans(periods).map(({ from, to }) => band(left(from), left(to)))} ${annotationBands(annotations, area)}
-    ${periods.map(usualBand)}${periods.map(mark)}
-    ${middles === '' ? '' : html`<path class="halo" d="${middles}" /><path class="middle" d="${middles}" />`}
-    ${kind === 'line' ? html`<path d="${path}" />` : ''} ${references.map((reference) => line(reference))}
-    ${labelled
-      .filter((_, index) => index % each === 0)
-      .map(
-        ({ label, at }) =>
-          html`<text class="period" x="${tenthText(left(at) + step / 2)}" y="${height - 10}">${label}</text>`,
-      )}
-    ${periods.map(target)} ${annotationMarks(annotations, area)}
-  </svg>`;
+const referenceLine = ({ width, y }: Layout, { value, name, isBelow = false }: ReferenceLine): Markup =>
+  html`<line
+      class="reference"
+      x1="${ROOM.left}"
+      x2="${width - ROOM.right}"
+      y1="${tenthText(y(value))}"
+      y2="${tenthText(y(value))}"
+    /><text class="reference" x="${ROOM.left + 4}" y="${tenthText(y(value) + (isBelow ? 14 : -4))}">${name}</text>`;
+
+/** As many labels as there is room for, at equal distances. */
+function labels({ middle, height }: Layout, periods: readonly ChartPeriod[], most: number): Markup[] {
+  const labelled = periods.flatMap(({ label }, at) => (label === '' ? [] : [{ label, at }]));
+  const each = Math.ceil(labelled.length / most);
+  return labelled
+    .filter((_, index) => index % each === 0)
+    .map(({ label, at }) => html`<text class="period" x="${tenthText(middle(at))}" y="${height - 10}">${label}</text>`);
+}
+
+/** Target of a finger or pointer: the whole height of a period. */
+function target({ left, depth, step }: Layout, { title, address }: ChartPeriod, at: number): Markup {
+  const area = html`<rect
+    class="target"
+    x="${tenthText(left(at))}"
+    y="${ROOM.top}"
+    width="${tenthText(step)}"
+    height="${depth}"
+    ><title>${title}</title></rect
+  >`;
+  return address === null ? area : html`<a href="${address}" tabindex="-1">${area}</a>`;
 }

@@ -3,7 +3,7 @@ import { draw } from './graph-canvas.ts';
 import { followPointers, stepOf } from './graph-drag.ts';
 import { loadGraph, newestSave, saveGraph } from './graph-server.ts';
 import {
-  added,
+  nodeAdded,
   chosen,
   goneOn,
   isChanged,
@@ -14,8 +14,8 @@ import {
   pagesOf,
   removed,
   savedAs,
-  type Step,
-  STEPS,
+  type WorkStep,
+  WORK_STEPS,
   type Work,
   zoomedTo,
 } from './graph-work.ts';
@@ -57,7 +57,7 @@ type Desk = ReturnType<typeof deskOf>;
 /** The work as it stands, and the next step of it, which is shown at once. */
 interface Present {
   readonly work: () => Work;
-  readonly go: (step: Step) => void;
+  readonly go: (step: WorkStep) => void;
 }
 
 async function begin(desk: Desk): Promise<void> {
@@ -150,7 +150,7 @@ function followButtons(desk: Desk, present: Present): void {
     add: () => add(desk, present),
     save: () => void save(desk, present).catch((error: unknown) => (desk.status.textContent = String(error))),
   };
-  const steps: Readonly<Record<string, Step>> = STEPS;
+  const steps: Readonly<Record<string, WorkStep>> = WORK_STEPS;
   desk.root.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const act = target?.closest<HTMLElement>('button[data-do]')?.dataset['do'];
@@ -178,7 +178,7 @@ function followKeys({ root, svg }: Desk, { work, go }: Present): void {
     if (thing === null) return;
     const by = stepOf(event.key, event.shiftKey);
     if (event.key === 'Enter' || event.key === ' ') go((now) => chosen(now, thing));
-    else if (event.key === 'Escape' && work().lineFrom !== null) go(STEPS.connect);
+    else if (event.key === 'Escape' && work().lineFrom !== null) go(WORK_STEPS.connect);
     else if ((event.key === 'Delete' || event.key === 'Backspace') && work().mayWrite)
       go((now) => removed({ ...now, selected: thing }));
     else if (by !== null && thing.what === 'node') go((now) => movedBy(now, thing.id, by));
@@ -190,7 +190,7 @@ function followKeys({ root, svg }: Desk, { work, go }: Present): void {
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
-    go(key === 'y' || event.shiftKey ? STEPS.redo : STEPS.undo);
+    go(key === 'y' || event.shiftKey ? WORK_STEPS.redo : WORK_STEPS.undo);
   });
 }
 
@@ -207,7 +207,7 @@ function add({ svg, canvas, nameField, text }: Desk, { work, go }: Present): voi
     x: Math.round(left + (canvas.scrollLeft + canvas.clientWidth / 2) / zoom),
     y: Math.round(top + (canvas.scrollTop + canvas.clientHeight / 2) / zoom),
   };
-  go((now) => added(now, at, text('newNode')));
+  go((now) => nodeAdded(now, at, text('newNode')));
   nameField.focus();
   nameField.select();
 }

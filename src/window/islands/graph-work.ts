@@ -19,7 +19,7 @@ import {
 } from './graph.ts';
 import type { LoadedGraph } from './graph-server.ts';
 
-/* What a person does in the editor of the diagram, step by step. This file uses no document, so that tests can run it. */
+/* Steps of a person in the editor of the diagram. This file uses no document, so that tests can run it. */
 
 const ZOOM_STEP = 1.25;
 const ZOOMS = { least: 0.3, most: 2 } as const;
@@ -43,7 +43,7 @@ export interface Work {
   readonly said: { readonly key: string; readonly values: Readonly<Record<string, string | number>> } | null;
 }
 
-export type Step = (work: Work) => Work;
+export type WorkStep = (work: Work) => Work;
 
 /** Pages to choose from. */
 export function pagesOf({ editing }: Work, mainPage: string): EditedGraph['metadata']['pages'] {
@@ -111,7 +111,7 @@ export function removed(work: Work): Work {
     : saying('unitStays', work);
 }
 
-export function added(work: Work, at: Point, name: string): Work {
+export function nodeAdded(work: Work, at: Point, name: string): Work {
   const { graph, id } = withNewNode(work.editing.present, work.page === MAIN_PAGE ? null : work.page, name, at);
   return changed({ ...work, selected: { what: 'node', id } }, graph);
 }
@@ -137,14 +137,14 @@ export const zoomedTo = (work: Work, wanted: number): Work => ({
 export const onPage = (work: Work, page: string): Work => ({ ...work, page, selected: null });
 
 /** Steps of buttons, by their names. */
-export const STEPS = {
+export const WORK_STEPS = {
   undo: (work) => ({ ...work, editing: undone(work.editing) }),
   redo: (work) => ({ ...work, editing: redone(work.editing) }),
   in: (work) => zoomedTo(work, work.zoom * ZOOM_STEP),
   out: (work) => zoomedTo(work, work.zoom / ZOOM_STEP),
   remove: removed,
   connect: lineBegunOrGivenUp,
-} satisfies Readonly<Record<string, Step>>;
+} satisfies Readonly<Record<string, WorkStep>>;
 
 export const savedAs = (work: Work, graph: EditedGraph, tag: string): Work =>
   saying(

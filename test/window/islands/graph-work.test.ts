@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditedGraph } from '../../../src/window/islands/graph.ts';
 import {
-  added,
+  nodeAdded,
   chosen,
   goneOn,
   isChanged,
@@ -11,7 +11,7 @@ import {
   pagesOf,
   removed,
   savedAs,
-  STEPS,
+  WORK_STEPS,
 } from '../../../src/window/islands/graph-work.ts';
 
 const node = (id: string, nodeType: 'physicalNode' | 'virtualNode') =>
@@ -34,18 +34,18 @@ const atM1 = chosen(writer, { what: 'node', id: 'M1' });
 
 describe('the work of the editor', () => {
   it('draws a line from the selected node to the next one that is chosen, once', () => {
-    const drawn = chosen(STEPS.connect(atM1), { what: 'node', id: 'A' });
+    const drawn = chosen(WORK_STEPS.connect(atM1), { what: 'node', id: 'A' });
     expect(drawn.editing.present.edges).toMatchObject([{ source: 'M1', target: 'A' }]);
     expect([drawn.lineFrom, drawn.said]).toEqual([
       null,
       { key: 'lineDrawn', values: { from: 'Node M1', to: 'Node A' } },
     ]);
-    const again = chosen(STEPS.connect(drawn), { what: 'node', id: 'A' });
+    const again = chosen(WORK_STEPS.connect(drawn), { what: 'node', id: 'A' });
     expect([again.editing, again.said?.key, again.selected?.id]).toEqual([drawn.editing, 'lineThere', 'A']);
   });
 
   it('gives a line up that is begun twice', () => {
-    expect(STEPS.connect(STEPS.connect(atM1)).lineFrom).toBeNull();
+    expect(WORK_STEPS.connect(WORK_STEPS.connect(atM1)).lineFrom).toBeNull();
   });
 
   it('changes nothing for a person who may not write', () => {
@@ -59,7 +59,7 @@ describe('the work of the editor', () => {
     expect(removed(atM1)).toMatchObject({ editing: { present: GRAPH }, said: { key: 'unitStays' } });
     const gone = removed(chosen(writer, { what: 'node', id: 'A' }));
     expect(gone.editing.present.nodes.map(({ id }) => id)).toEqual(['M1']);
-    expect([gone.selected, isChanged(gone), isChanged(STEPS.undo(gone))]).toEqual([null, true, false]);
+    expect([gone.selected, isChanged(gone), isChanged(WORK_STEPS.undo(gone))]).toEqual([null, true, false]);
   });
 
   it('says where a node has moved to, in whole numbers', () => {
@@ -75,7 +75,7 @@ describe('the work of the editor', () => {
   });
 
   it('selects a new node, on the page that is shown', () => {
-    const work = added({ ...writer, page: 'second' }, { x: 1, y: 2 }, 'New');
+    const work = nodeAdded({ ...writer, page: 'second' }, { x: 1, y: 2 }, 'New');
     expect(work.editing.present.nodes.at(-1)).toMatchObject({ id: work.selected?.id, meta: { graphTag: 'second' } });
   });
 
@@ -97,6 +97,6 @@ describe('the work of the editor', () => {
     const theirs = { ...KNOWN, graph: { ...GRAPH, nodes: [] }, tag: '"2"' };
     const work = goneOn(atM1, theirs, theirs.graph);
     expect([work.known.tag, work.editing.present.nodes]).toEqual(['"2"', []]);
-    expect(STEPS.undo(work).editing.present).toBe(GRAPH);
+    expect(WORK_STEPS.undo(work).editing.present).toBe(GRAPH);
   });
 });
