@@ -5,6 +5,7 @@ import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
+import { openConfigured } from '../../src/platform/database/open.ts';
 import { editReading, estimateReadings } from '../../src/readings/edits/reading-edits.ts';
 import { ingestReadings } from '../../src/readings/ingest.ts';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
@@ -12,20 +13,28 @@ import { at, process as processDays, requestOf, send, unit, virtual, works } fro
 import { processDays as runDays } from '../../src/figures/processing/process.ts';
 import { valuesFor } from '../support/property-runs.ts';
 import { testContext, type TestContext } from '../support/database.ts';
+import { afterFile } from '../support/after-file.ts';
 import { takingReadings } from '../support/intake.ts';
 import { type Traces, tracesOf } from './support/mortal-traces.ts';
 
 /*
- * The connection to the database is cut at each statement of an act: before it is sent, and when it has been sent and
- * nobody has read the answer. Then whoever asked tries again.
+ * The connection to the database is cut at a statement of an act: before it is sent, or when it has been sent and nobody
+ * has read the answer. Then whoever asked tries again. `npm run test:deep` cuts at each statement in both ways, a usual
+ * run at a quarter of them: after it, and at some of them before it, too.
  */
 
 const NOW = '2026-03-03T00:05:00Z';
 const DAYS = ['2026-03-01', '2026-03-02'];
 
+/** Of acts; its connections are cut. */
 let context: TestContext;
+/** Of what stands around them: statements that a connection knows are not planned again. */
+let steady: TestContext;
 beforeAll(async () => {
-  context = await testContext(NOW);
+  steady = await testContext(NOW);
+  const own = await openConfigured(steady.config, steady.log);
+  afterFile(own.close);
+  context = { ...steady, database: own.database };
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -33,13 +42,13 @@ afterEach(() => {
 
 /** Two days of two meters, of which the first one is processed. */
 async function plant(): Promise<Industry> {
-  const industry = await works(context, [
+  const industry = await works(steady, [
     unit('M1', 'FLOW_CATEGORY'),
     unit('M2', 'FLOW_CATEGORY'),
     virtual('BOTH', '{M1} + {M2}'),
   ]);
   await send(
-    context,
+    steady,
     industry,
     DAYS.flatMap((date) =>
       Array.from({ length: 24 }, (_, hour) => hour)
@@ -50,7 +59,7 @@ async function plant(): Promise<Industry> {
         ]),
     ),
   );
-  await processDays(context, industry, '2026-03-01', '2026-03-01');
+  await processDays(steady, industry, '2026-03-01', '2026-03-01');
   return industry;
 }
 
@@ -130,13 +139,13 @@ async function cutAt(statement: number, place: Place, act: () => Promise<unknown
 }
 
 const traces = (industry: Industry): Promise<Traces> =>
-  tracesOf(context.database, [], {
+  tracesOf(steady.database, [], {
     industryKey: industry.industryKey,
     names: [[industry.industryId, 'INDUSTRY']],
     from: Date.parse(NOW),
   });
 
-const PLACES: readonly Place[] = ['before', 'after'];
+const PLACES: readonly Place[] = ['after', 'before'];
 
 async function cases(act: (industry: Industry) => Promise<unknown>) {
   const undisturbed = await plant();
@@ -147,7 +156,7 @@ async function cases(act: (industry: Industry) => Promise<unknown>) {
   return {
     before,
     after: await traces(undisturbed),
-    cuts: valuesFor(numbers, 0).flatMap((n) => PLACES.map((place) => [n, place] as const)),
+    cuts: valuesFor(numbers, 0).flatMap((n, turn) => valuesFor(PLACES, turn).map((place) => [n, place] as const)),
   };
 }
 

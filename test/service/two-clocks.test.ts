@@ -26,6 +26,11 @@ const withoutMinutes = ({ rows, messages }: Traces): Traces => {
 };
 
 describe.each(Object.keys(STORIES) as StoryName[])('the story of %s', (story) => {
+  let anHourLater: Traces;
+  beforeAll(async () => {
+    anHourLater = (await tellStory(context, story, { hour: 'passes' })).traces;
+  });
+
   it('comes to the same when two workers do every job at once, one of them a minute ahead', async () => {
     const { traces } = await tellStory(context, story);
     const twice = await tellStory(context, story, { twinAheadMs: 60_000 });
@@ -35,10 +40,9 @@ describe.each(Object.keys(STORIES) as StoryName[])('the story of %s', (story) =>
   });
 
   it.each(['jumps ahead', 'jumps back'] as const)('comes to the same when the clock %s by an hour', async (hour) => {
-    const { traces } = await tellStory(context, story, { hour: 'passes' });
     const jumped = await tellStory(context, story, { hour });
     expect(jumped.failures).toEqual([]);
-    expect(titlesOf(jumped.traces)).toEqual(titlesOf(traces));
-    expect(outcomesOf(jumped.traces)).toEqual(outcomesOf(traces));
+    expect(titlesOf(jumped.traces)).toEqual(titlesOf(anHourLater));
+    expect(outcomesOf(jumped.traces)).toEqual(outcomesOf(anHourLater));
   });
 });

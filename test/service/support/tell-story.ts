@@ -12,6 +12,9 @@ type Disturbance = Parameters<typeof mortalWorld>[1] & {
   readonly away?: ChannelName;
 };
 
+/** Duties of each minute find nothing new most of the time. */
+const PASSING_MINUTES = 5;
+
 /** Tells a story in an industry of its own, up to where nothing waits any more, and gives what it has left behind. */
 export async function tellStory(context: OwnContext, story: StoryName, { away, hour, ...disturbed }: Disturbance = {}) {
   const world = await mortalWorld(context, disturbed);
@@ -19,7 +22,7 @@ export async function tellStory(context: OwnContext, story: StoryName, { away, h
   const { industryKey } = industry;
   if (away !== undefined) world.away.add(away);
   await STORIES[story](world, { industry, user });
-  if (hour === 'passes') for (let minute = 0; minute < 60; minute += 1) await world.pass(1);
+  if (hour === 'passes') for (let minute = 0; minute < 60; minute += PASSING_MINUTES) await world.pass(PASSING_MINUTES);
   if (hour === 'jumps ahead') await world.pass(60);
   if (hour === 'jumps back') await world.pass(-60);
   world.away.clear();
