@@ -17,6 +17,14 @@ describe('files people can read', () => {
     expect(all.filter((path) => lines(path) > 400)).toEqual([]);
   });
 
+  it('no function is longer than 95 lines', () => {
+    const all = [...filesBelow('src', '.ts'), ...filesBelow('scripts', '.ts')].flatMap((path) =>
+      functionsOf(textOf(path)).map(({ line, lines }) => ({ place: `${path}:${line}`, lines })),
+    );
+    expect(all.length).toBeGreaterThan(1000);
+    expect(all.filter((one) => one.lines > 95).map(({ place }) => place)).toEqual([]);
+  });
+
   it('no line is longer than 120 characters, but for a text or a pattern that stands in one piece', () => {
     const piece = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\\n]|\\.)+\/[a-z]*/g;
     const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
@@ -83,4 +91,18 @@ function callAt(text: string, from: number): string {
     if (text[at] === ')' && (depth -= 1) === 0) return text.slice(from, at + 1);
   }
   return text.slice(from);
+}
+
+/** Functions whose body is a block, in a text that prettier has formatted: each ends at the indent of its beginning. */
+function functionsOf(text: string): { line: number; lines: number }[] {
+  const all = text.split('\n');
+  const indentOf = (line: string): number => line.search(/\S/);
+  return all.flatMap((line, at) => {
+    if (!/(?:=>|\)(?:: .*)?) \{$/.test(line)) return [];
+    const indent = indentOf(line);
+    // The head of a function may take several lines, the last of which begins with a bracket.
+    const from = /^\s*[)}]/.test(line) ? all.findLastIndex((one, index) => index < at && indentOf(one) === indent) : at;
+    const to = all.findIndex((one, index) => index > at && indentOf(one) === indent && /^\s*\}/.test(one));
+    return to === -1 ? [] : [{ line: from + 1, lines: to - from + 1 }];
+  });
 }

@@ -56,18 +56,7 @@ export const alertsRow: BenchRow = {
   run: async (bench) => {
     const { context, share, startService, closeLater, say } = bench;
     const units = atShare(share, UNITS, 10);
-    const [watched, plain] = [
-      await provisionMeters(context, 'BENCH_WATCHED', units),
-      await provisionMeters(context, 'BENCH_PLAIN', units),
-    ];
-    for (const rule of RULES)
-      await addAlertRule(
-        context,
-        noQueue,
-        watched,
-        { title: rule.alertType, severity: 'high', ...rule },
-        { ...COMMAND, userId: 'bench' },
-      );
+    const [watched, plain] = await industriesOf(context, units);
     const first = Math.floor(context.clock.now() / SLOT_MILLISECONDS) * SLOT_MILLISECONDS;
     const historyFrom = first - (HISTORY_SLOTS + ROUNDS * 2) * SLOT_MILLISECONDS;
     for (const industry of [watched, plain])
@@ -86,19 +75,7 @@ export const alertsRow: BenchRow = {
 
     const mailbox = await openMailbox(closeLater);
     const service = await startService('all', { ...mailbox.settings, ALERT_MESSAGES_PER_HOUR: '1000' });
-    const sender = async (industry: Industry) => {
-      const headers = {
-        ...(await authorization(service, industry.industryId)),
-        'Content-Type': 'application/x-ndjson',
-      };
-      return async (readings: Iterable<MeterReading>): Promise<void> => {
-        const body = [...readings].map(ndjsonLine).join('');
-        const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-        if (response.status !== 200) throw new Error(`Readings were answered ${response.status}`);
-        await response.arrayBuffer();
-      };
-    };
-    const [sendWatched, sendPlain] = [await sender(watched), await sender(plain)];
+    const [sendWatched, sendPlain] = [await senderOf(service, watched), await senderOf(service, plain)];
     say('readings of an industry with rules and of one without, alternately; one unit bursts each time');
     const taken: { watched: number[]; plain: number[] } = { watched: [], plain: [] };
     const [found, told]: [number[], number[]] = [[], []];
@@ -120,52 +97,90 @@ export const alertsRow: BenchRow = {
       told.push(await millisecondsUntilTold(mailbox, burst.current.displayName, started));
       if (round % 2 === 1) await plainOne();
     }
-    const cost = medianRun(costs);
-    const [withRules, without] = [medianRun(taken.watched), medianRun(taken.plain)];
-    const perSecond = (seconds: number): string => `${shownFigure(units / seconds)} rows/s`;
-    return [
-      ratioLine(
-        {
-          what: `ingest of ${shownFigure(units)} units that ${RULES.length} rules watch`,
-          measured: perSecond(withRules),
-          against: `without a rule ${perSecond(without)}`,
-        },
-        without / withRules,
-        { atLeast: 0.95 },
-      ),
-      valueLine(
-        {
-          what: `reading sent until its incident is recorded, ${shownFigure(units)} units sending, p95`,
-          measured: `${shownFigure(nearestRank(found, 0.95) / 1000)} s`,
-          against: `median ${shownFigure(medianRun(found) / 1000)} s`,
-        },
-        nearestRank(found, 0.95) / 1000,
-        { atMost: 3 },
-        's',
-      ),
-      valueLine(
-        {
-          what: `reading sent until its message is on the wire, ${shownFigure(units)} units sending, p95`,
-          measured: `${shownFigure(nearestRank(told, 0.95) / 1000)} s`,
-          against: `median ${shownFigure(medianRun(told) / 1000)} s`,
-        },
-        nearestRank(told, 0.95) / 1000,
-        { atMost: 3 },
-        's',
-      ),
-      valueLine(
-        {
-          what: `evaluation of ${RULES.length} rules when all of ${shownFigure(units)} units have sent`,
-          measured: `${shownFigure(cost)} s`,
-          against: `without news ${shownFigure(idle * 1000)} ms; ${shownFigure(cost / 5 + idle)} s a minute`,
-        },
-        cost,
-        { atMost: 3 },
-        's',
-      ),
-    ];
+    return linesOf(units, { costs, idle, taken, found, told });
   },
 };
+
+/** An industry that the rules watch, and one without a rule. */
+async function industriesOf(context: Bench['context'], units: number): Promise<[watched: Industry, plain: Industry]> {
+  const watched = await provisionMeters(context, 'BENCH_WATCHED', units);
+  const plain = await provisionMeters(context, 'BENCH_PLAIN', units);
+  for (const rule of RULES)
+    await addAlertRule(
+      context,
+      noQueue,
+      watched,
+      { title: rule.alertType, severity: 'high', ...rule },
+      { ...COMMAND, userId: 'bench' },
+    );
+  return [watched, plain];
+}
+
+async function senderOf(service: Awaited<ReturnType<Bench['startService']>>, { industryId }: Industry) {
+  const headers = { ...(await authorization(service, industryId)), 'Content-Type': 'application/x-ndjson' };
+  return async (readings: Iterable<MeterReading>): Promise<void> => {
+    const body = [...readings].map(ndjsonLine).join('');
+    const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`Readings were answered ${response.status}`);
+    await response.arrayBuffer();
+  };
+}
+
+/** Seconds of a run, and milliseconds until a burst was found and told. */
+interface Taken {
+  readonly costs: number[];
+  readonly idle: number;
+  readonly taken: { readonly watched: number[]; readonly plain: number[] };
+  readonly found: number[];
+  readonly told: number[];
+}
+
+function linesOf(units: number, { costs, idle, taken, found, told }: Taken) {
+  const cost = medianRun(costs);
+  const [withRules, without] = [medianRun(taken.watched), medianRun(taken.plain)];
+  const perSecond = (seconds: number): string => `${shownFigure(units / seconds)} rows/s`;
+  return [
+    ratioLine(
+      {
+        what: `ingest of ${shownFigure(units)} units that ${RULES.length} rules watch`,
+        measured: perSecond(withRules),
+        against: `without a rule ${perSecond(without)}`,
+      },
+      without / withRules,
+      { atLeast: 0.95 },
+    ),
+    valueLine(
+      {
+        what: `reading sent until its incident is recorded, ${shownFigure(units)} units sending, p95`,
+        measured: `${shownFigure(nearestRank(found, 0.95) / 1000)} s`,
+        against: `median ${shownFigure(medianRun(found) / 1000)} s`,
+      },
+      nearestRank(found, 0.95) / 1000,
+      { atMost: 3 },
+      's',
+    ),
+    valueLine(
+      {
+        what: `reading sent until its message is on the wire, ${shownFigure(units)} units sending, p95`,
+        measured: `${shownFigure(nearestRank(told, 0.95) / 1000)} s`,
+        against: `median ${shownFigure(medianRun(told) / 1000)} s`,
+      },
+      nearestRank(told, 0.95) / 1000,
+      { atMost: 3 },
+      's',
+    ),
+    valueLine(
+      {
+        what: `evaluation of ${RULES.length} rules when all of ${shownFigure(units)} units have sent`,
+        measured: `${shownFigure(cost)} s`,
+        against: `without news ${shownFigure(idle * 1000)} ms; ${shownFigure(cost / 5 + idle)} s a minute`,
+      },
+      cost,
+      { atMost: 3 },
+      's',
+    ),
+  ];
+}
 
 const FOUND = "SELECT FROM alerting.incident WHERE unit_key = $1 AND alert_type = 'flow_rate_above_the_range'";
 

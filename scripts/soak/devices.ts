@@ -24,19 +24,24 @@ interface Sent {
   readonly isCorrection: boolean;
 }
 
-interface DeviceTotals {
-  readonly late: number;
-  readonly twice: number;
-  readonly corrected: number;
+interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Counted {
+  late: number;
+  twice: number;
+  corrected: number;
   /** Bodies that were refused and sent again. */
-  readonly again: number;
+  again: number;
   /** Readings that were given up at the end. */
-  readonly givenUp: number;
+  givenUp: number;
 }
 
 interface SendingDevices {
   readonly acknowledged: Acknowledged;
-  totals(): DeviceTotals;
+  totals(): Readonly<Counted>;
   /** Ends sending, waits for what is under way, and resolves. */
   stop(): Promise<void>;
 }
@@ -48,14 +53,14 @@ interface SendingDevices {
  */
 export function startDevices(
   recorder: Recorder,
-  target: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  target: Target,
   industry: Industry,
   { load, registerOf }: { readonly load: number; readonly registerOf: (unitKey: number) => number },
 ): SendingDevices {
   const units = [...industry.units.values()];
   const registers = new Map(units.map(({ unitKey }) => [unitKey, registerOf(unitKey)]));
   const acknowledged = new Acknowledged();
-  const totals = { late: 0, twice: 0, corrected: 0, again: 0, givenUp: 0 };
+  const totals: Counted = { late: 0, twice: 0, corrected: 0, again: 0, givenUp: 0 };
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const later = new Map<number, Sent[]>();
@@ -71,37 +76,8 @@ export function startDevices(
     return { unitId: unit.current.unitId, unitKey: unit.unitKey, epochMs, value, register, isCorrection: false };
   };
 
-  const send = async (some: readonly Sent[]): Promise<boolean> => {
-    const readings = some.map(({ unitId, epochMs, value, register }) => ({
-      unitId,
-      createdOn: new Date(epochMs).toISOString(),
-      value,
-      summedValue: register,
-    }));
-    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-      const { status, secondsToWait } = await ask(recorder, {
-        kind: some[0]?.isCorrection ? 'device sends a correction' : 'device sends readings',
-        group: 'devices',
-        url: `${target.url}/api/external/readings`,
-        init: {
-          method: 'POST',
-          headers: { ...target.headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ readings }),
-        },
-      });
-      if (status === 200) {
-        for (const { unitKey, epochMs, value } of some) acknowledged.add(unitKey, epochMs, value);
-        return true;
-      }
-      if (ending.signal.aborted) break;
-      totals.again += 1;
-      await pause((secondsToWait ?? 1) * 1000, ending.signal);
-    }
-    totals.givenUp += some.length;
-    // Whether a correction was stored is not known.
-    for (const { unitKey, epochMs, isCorrection } of some) if (isCorrection) acknowledged.forget(unitKey, epochMs);
-    return false;
-  };
+  const send = (some: readonly Sent[]): Promise<boolean> =>
+    sendUntilTaken(recorder, target, some, { acknowledged, totals, ending: ending.signal });
 
   const sendOfGateway = async (tick: number, some: readonly Sent[], isTwice: boolean): Promise<void> => {
     if (!(await send(some))) return;
@@ -163,4 +139,42 @@ export function startDevices(
       await Promise.all(running);
     },
   };
+}
+
+/** Sends readings until the service takes them. @returns false: they were given up. */
+async function sendUntilTaken(
+  recorder: Recorder,
+  target: Target,
+  some: readonly Sent[],
+  { acknowledged, totals, ending }: { acknowledged: Acknowledged; totals: Counted; ending: AbortSignal },
+): Promise<boolean> {
+  const readings = some.map(({ unitId, epochMs, value, register }) => ({
+    unitId,
+    createdOn: new Date(epochMs).toISOString(),
+    value,
+    summedValue: register,
+  }));
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const { status, secondsToWait } = await ask(recorder, {
+      kind: some[0]?.isCorrection ? 'device sends a correction' : 'device sends readings',
+      group: 'devices',
+      url: `${target.url}/api/external/readings`,
+      init: {
+        method: 'POST',
+        headers: { ...target.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ readings }),
+      },
+    });
+    if (status === 200) {
+      for (const { unitKey, epochMs, value } of some) acknowledged.add(unitKey, epochMs, value);
+      return true;
+    }
+    if (ending.aborted) break;
+    totals.again += 1;
+    await pause((secondsToWait ?? 1) * 1000, ending);
+  }
+  totals.givenUp += some.length;
+  // Whether a correction was stored is not known.
+  for (const { unitKey, epochMs, isCorrection } of some) if (isCorrection) acknowledged.forget(unitKey, epochMs);
+  return false;
 }

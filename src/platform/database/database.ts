@@ -164,30 +164,7 @@ export function openDatabase(
     ...querier,
     ...createMutex(transaction, isOneSession),
     transaction,
-    async listen(channel, onPayload) {
-      let current: pg.Client | null = null;
-      let stopped = false;
-      const connect = async (): Promise<void> => {
-        if (stopped || closed) return;
-        const client = new pg.Client({ ...connection, types });
-        listeners.add(client);
-        client.on('error', onError);
-        client.on('notification', (message) => onPayload(message.payload ?? ''));
-        client.on('end', () => {
-          listeners.delete(client);
-          if (!stopped && !closed) setTimeout(() => void connect().catch(onError), 1000).unref();
-        });
-        await client.connect();
-        current = client;
-        if (stopped || closed) return void (await client.end());
-        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-      };
-      await connect();
-      return async () => {
-        stopped = true;
-        await current?.end();
-      };
-    },
+    listen: listening(connection, onError, listeners, () => closed),
     ping: async () => {
       try {
         await pool.query(statement('database.ping').text);
@@ -214,5 +191,38 @@ export function openDatabase(
       ]);
       if (!isEnded) await Promise.all([...busy].map((client) => client.end().catch(onError)));
     },
+  };
+}
+
+/** @param listeners holds the connections that listen, so that they are closed with the database. */
+function listening(
+  connection: Connection,
+  onError: (error: Error) => void,
+  listeners: Set<pg.Client>,
+  isClosed: () => boolean,
+): Database['listen'] {
+  return async (channel, onPayload) => {
+    let current: pg.Client | null = null;
+    let stopped = false;
+    const connect = async (): Promise<void> => {
+      if (stopped || isClosed()) return;
+      const client = new pg.Client({ ...connection, types });
+      listeners.add(client);
+      client.on('error', onError);
+      client.on('notification', (message) => onPayload(message.payload ?? ''));
+      client.on('end', () => {
+        listeners.delete(client);
+        if (!stopped && !isClosed()) setTimeout(() => void connect().catch(onError), 1000).unref();
+      });
+      await client.connect();
+      current = client;
+      if (stopped || isClosed()) return void (await client.end());
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    };
+    await connect();
+    return async () => {
+      stopped = true;
+      await current?.end();
+    };
   };
 }

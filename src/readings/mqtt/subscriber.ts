@@ -77,30 +77,8 @@ export function startMqtt({
   limits = INBOX_LIMITS,
 }: MqttOptions): RunningMqtt {
   const store = async (messages: readonly BrokerMessage[]): Promise<void> => {
-    const ofUnits = messages.flatMap(({ payload, to }) => (to.kind === 'unit' ? [{ payload, ...to }] : []));
-    for (const [industryId, ofIndustry] of Map.groupBy(ofUnits, (message) => message.industryId)) {
-      let isKnown = true;
-      await storeMessages(ofIndustry, async (groups) => {
-        isKnown = (await receive(industryId, groups)) !== null;
-      });
-      if (isKnown) continue;
-      const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
-      countRows('mqtt', 'dropped', rows, 'industry_unknown');
-      log.warn(
-        { industry: industryId.slice(0, 100), messages: ofIndustry.length, rows },
-        'readings of an unknown industry were dropped',
-      );
-    }
-    const ofSources = messages.flatMap(({ payload, to }) => (to.kind === 'source' ? [{ payload, ...to }] : []));
-    for (const some of Map.groupBy(ofSources, ({ industryId, sourceId }) => `${industryId}/${sourceId}`).values()) {
-      const [{ industryId, sourceId }] = some as [(typeof some)[number]]; // a group has a message
-      if (await receiveOfSource({ industryId, sourceId }, some.map(withPublish))) continue;
-      countRows('mqtt', 'dropped', some.length, 'source_unknown');
-      log.warn(
-        { industry: industryId.slice(0, 100), source: sourceId, messages: some.length },
-        'messages of an unknown source were dropped',
-      );
-    }
+    await storeOfUnits(messages, { receive, countRows, log });
+    await storeOfSources(messages, { receiveOfSource, countRows, log }, withPublish);
   };
   // Messages that are shared come out of order, and no node is asked for what another process has heard.
   const withPublish = <M extends SourcePayload>(message: M) =>
@@ -167,6 +145,43 @@ export function startMqtt({
       link = 'away';
     },
   };
+}
+
+async function storeOfUnits(
+  messages: readonly BrokerMessage[],
+  { receive, countRows, log }: Pick<MqttOptions, 'receive' | 'countRows' | 'log'>,
+): Promise<void> {
+  const ofUnits = messages.flatMap(({ payload, to }) => (to.kind === 'unit' ? [{ payload, ...to }] : []));
+  for (const [industryId, ofIndustry] of Map.groupBy(ofUnits, (message) => message.industryId)) {
+    let isKnown = true;
+    await storeMessages(ofIndustry, async (groups) => {
+      isKnown = (await receive(industryId, groups)) !== null;
+    });
+    if (isKnown) continue;
+    const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
+    countRows('mqtt', 'dropped', rows, 'industry_unknown');
+    log.warn(
+      { industry: industryId.slice(0, 100), messages: ofIndustry.length, rows },
+      'readings of an unknown industry were dropped',
+    );
+  }
+}
+
+async function storeOfSources(
+  messages: readonly BrokerMessage[],
+  { receiveOfSource, countRows, log }: Pick<MqttOptions, 'receiveOfSource' | 'countRows' | 'log'>,
+  withPublish: <M extends SourcePayload>(message: M) => M,
+): Promise<void> {
+  const ofSources = messages.flatMap(({ payload, to }) => (to.kind === 'source' ? [{ payload, ...to }] : []));
+  for (const some of Map.groupBy(ofSources, ({ industryId, sourceId }) => `${industryId}/${sourceId}`).values()) {
+    const [{ industryId, sourceId }] = some as [(typeof some)[number]]; // a group has a message
+    if (await receiveOfSource({ industryId, sourceId }, some.map(withPublish))) continue;
+    countRows('mqtt', 'dropped', some.length, 'source_unknown');
+    log.warn(
+      { industry: industryId.slice(0, 100), source: sourceId, messages: some.length },
+      'messages of an unknown source were dropped',
+    );
+  }
 }
 
 /** Thrown into the library, which acknowledges every message that its handler reports as handled. */

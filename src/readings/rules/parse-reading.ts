@@ -106,24 +106,8 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
       `unitId is ${unitId === undefined ? 'missing' : shortenedText(unitId)}, allowed is the id of a unit`,
     );
 
-  const createdOn = row['createdOn'];
-  if (createdOn === undefined || createdOn === null || createdOn === '')
-    return refuse(unitId, 'instant_missing', 'createdOn is missing, allowed is an ISO 8601 instant with offset');
-  const createdOnEpochMs = parseInstant(createdOn);
-  if (createdOnEpochMs === null)
-    return refuse(
-      unitId,
-      'instant_invalid',
-      `createdOn is ${shortenedText(createdOn)}, allowed is an ISO 8601 instant with offset, e.g. 2026-01-15T06:00:00+13:00`,
-    );
-  if (createdOnEpochMs > now + MAX_FUTURE_MILLISECONDS)
-    return refuse(
-      unitId,
-      'instant_future',
-      `createdOn is ${shortenedText(createdOn)}, more than 24 hours in the future`,
-    );
-  if (createdOnEpochMs < FIRST_INSTANT)
-    return refuse(unitId, 'instant_too_old', `createdOn is ${shortenedText(createdOn)}, before the year 2000`);
+  const createdOnEpochMs = instantOf(unitId, row['createdOn'], now);
+  if (typeof createdOnEpochMs !== 'number') return createdOnEpochMs;
 
   const isNamed = typeof row['value'] === 'object' && row['value'] !== null;
   const value = isNamed ? null : toNumber(row['value']);
@@ -160,17 +144,8 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
       `offlinePeriod is ${shortenedText(row['offlinePeriod'])}, allowed is a number of minutes, 0 or more`,
     );
   }
-  const named = [isNamed ? row['value'] : null, row['paramValue'], row['params']].filter(
-    (given) => given !== null && given !== undefined && given !== '',
-  );
-  if (named.length > 1)
-    return refuse(
-      unitId,
-      'parameters_invalid',
-      'parameters are given twice, allowed is one of value (as an object), paramValue and params',
-    );
-  const parameters = toParameters(named[0]);
-  if (typeof parameters === 'string') return refuse(unitId, 'parameters_invalid', `paramValue: ${parameters}`);
+  const parameters = parametersOf(isNamed ? row['value'] : null, row);
+  if (typeof parameters === 'string') return refuse(unitId, 'parameters_invalid', parameters);
   if (value === null && register === null && Object.keys(parameters).length === 0) {
     return refuse(unitId, 'no_value', 'none of value, summedValue and paramValue is given, at least one is needed');
   }
@@ -186,6 +161,41 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
       parameters,
     },
   };
+}
+
+function instantOf(unitId: string, createdOn: unknown, now: EpochMillis): EpochMillis | ReadingVerdict {
+  if (createdOn === undefined || createdOn === null || createdOn === '')
+    return refuse(unitId, 'instant_missing', 'createdOn is missing, allowed is an ISO 8601 instant with offset');
+  const createdOnEpochMs = parseInstant(createdOn);
+  if (createdOnEpochMs === null)
+    return refuse(
+      unitId,
+      'instant_invalid',
+      `createdOn is ${shortenedText(createdOn)}, allowed is an ISO 8601 instant with offset, e.g. 2026-01-15T06:00:00+13:00`,
+    );
+  if (createdOnEpochMs > now + MAX_FUTURE_MILLISECONDS)
+    return refuse(
+      unitId,
+      'instant_future',
+      `createdOn is ${shortenedText(createdOn)}, more than 24 hours in the future`,
+    );
+  return createdOnEpochMs < FIRST_INSTANT
+    ? refuse(unitId, 'instant_too_old', `createdOn is ${shortenedText(createdOn)}, before the year 2000`)
+    : createdOnEpochMs;
+}
+
+/**
+ * @param value an object that stands in `value`; null: none does.
+ * @returns a string: the reason for a refusal.
+ */
+function parametersOf(value: unknown, row: Record<string, unknown>): Readonly<Record<string, number>> | string {
+  const named = [value, row['paramValue'], row['params']].filter(
+    (given) => given !== null && given !== undefined && given !== '',
+  );
+  if (named.length > 1)
+    return 'parameters are given twice, allowed is one of value (as an object), paramValue and params';
+  const parameters = toParameters(named[0]);
+  return typeof parameters === 'string' ? `paramValue: ${parameters}` : parameters;
 }
 
 const unitIdOf = (row: Record<string, unknown>): string | null =>

@@ -38,6 +38,48 @@ interface Surroundings {
 const waitAfter = (failures: number): number =>
   Math.min(FIRST_WAIT_MILLISECONDS * 2 ** (failures - 1), LONGEST_WAIT_MILLISECONDS);
 
+interface Asking extends Pick<Surroundings, 'look'> {
+  readonly isSeen: () => boolean;
+  readonly take: (looked: LookResult) => void;
+}
+
+/** One request at a time, none while nobody sees the page, and always one after the last event. */
+function requests({ look, isSeen, take }: Asking) {
+  let isWanted = false;
+  let isLooking = false;
+  let restUntil = 0;
+  /** Instant at which the most requests are allowed again. */
+  let allReadyAt = 0;
+
+  async function lookAnew(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    while (isWanted && isSeen()) {
+      const readyAt = allReadyAt - (MOST_READY - 1) * READY_EVERY_MILLISECONDS;
+      const wait = Math.max(SETTLE_MILLISECONDS, Math.max(restUntil, readyAt) - performance.now());
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (!isSeen()) break;
+      isWanted = false;
+      const began = performance.now();
+      allReadyAt = Math.max(allReadyAt, began) + READY_EVERY_MILLISECONDS;
+      const looked = await look().catch((): LookResult => 'failed');
+      restUntil = performance.now() + REST_SHARE * (performance.now() - began);
+      if (isSeen()) take(looked);
+    }
+    isLooking = false;
+  }
+
+  return {
+    soon(): void {
+      isWanted = true;
+      void lookAnew();
+    },
+    giveUp(): void {
+      isWanted = false;
+    },
+  };
+}
+
 /**
  * Follows the stream of events while somebody sees the page.
  * @returns `start` with whether the page was made just now, and `stop`, because browsers allow few open streams.
@@ -51,11 +93,7 @@ export function follower({ open, look, tell }: Surroundings) {
   /** Failures of the stream and of requests, since the last success. */
   const failures = { stream: 0, look: 0 };
   let later: ReturnType<typeof setTimeout> | undefined;
-  let isWanted = false;
-  let isLooking = false;
-  let restUntil = 0;
-  /** Instant at which the most requests are allowed again. */
-  let allReadyAt = 0;
+  const { soon, giveUp } = requests({ look, isSeen: () => isSeen, take });
 
   const say = (): void => tell(isOver ? 'over' : isOpen && failures.look === 0 ? 'live' : 'paused');
 
@@ -104,37 +142,13 @@ export function follower({ open, look, tell }: Surroundings) {
     isOver = looked === 'over';
     failures.look = looked === 'read' ? 0 : failures.look + 1;
     // An event during a failed request waits for the next one.
-    if (looked !== 'read') isWanted = false;
+    if (looked !== 'read') giveUp();
     if (looked === 'over') {
       clearTimeout(later);
       close();
     } else if (looked === 'failed') soonAfter(waitAfter(failures.look));
     else if (stream === null) openStream();
     say();
-  }
-
-  /** One request at a time, none while nobody sees the page, and always one after the last event. */
-  async function lookAnew(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    while (isWanted && isSeen) {
-      const readyAt = allReadyAt - (MOST_READY - 1) * READY_EVERY_MILLISECONDS;
-      const wait = Math.max(SETTLE_MILLISECONDS, Math.max(restUntil, readyAt) - performance.now());
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (!isSeen) break;
-      isWanted = false;
-      const began = performance.now();
-      allReadyAt = Math.max(allReadyAt, began) + READY_EVERY_MILLISECONDS;
-      const looked = await look().catch((): LookResult => 'failed');
-      restUntil = performance.now() + REST_SHARE * (performance.now() - began);
-      if (isSeen) take(looked);
-    }
-    isLooking = false;
-  }
-
-  function soon(): void {
-    isWanted = true;
-    void lookAnew();
   }
 
   return {
