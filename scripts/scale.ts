@@ -16,6 +16,7 @@ const COMMAND = {
     industries: { value: 'NUMBER', what: 'how many; 100 without it' },
     units: { value: 'NUMBER', what: 'units of each; 100 without it' },
     zones: { value: 'NUMBER', what: 'time zones over which they are spread; 30 at most and without it' },
+    history: { value: 'NUMBER', what: 'days before the running one, with readings and figures; none without it' },
     mornings: { value: 'NUMBER', what: 'industries of one time zone whose morning is run; 30 at most without it' },
   },
   notes: [
@@ -30,6 +31,7 @@ await runCommand(COMMAND, async ({ values }) => {
     industries: Math.round(positiveNumber('industries', values.industries, 100)),
     units: Math.round(positiveNumber('units', values.units, 100)),
     zones: Math.min(ZONES.length, Math.round(positiveNumber('zones', values.zones, ZONES.length))),
+    history: Math.round(values.history === undefined ? 0 : positiveNumber('history', values.history, 0)),
     mornings: Math.round(positiveNumber('mornings', values.mornings, 30)),
   };
   const leftovers = createLeftovers();

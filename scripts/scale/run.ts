@@ -2,11 +2,14 @@ import { PROCESS_INDUSTRY_QUEUE } from '../../src/figures/jobs/process-industry.
 import { MORNING_MAIL_QUEUE } from '../../src/alerts/morning-mail.ts';
 import { EVALUATE_QUEUE } from '../../src/alerts/ask-for-evaluation.ts';
 import type { Context } from '../../src/context.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
+import { addDays } from '../../src/kernel/time/business-date.ts';
 import { businessDateOf, dayWindow } from '../../src/kernel/time/business-clock.ts';
 import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
 import { SCHEDULES } from '../../src/service/schedules.ts';
 import { createStoredTeller } from '../../src/service/settled-reactions.ts';
 import { requireIndustry } from '../support/industry.ts';
+import { wholeRun } from '../support/whole-run.ts';
 import { processorMeter } from './processor-time.ts';
 import { type Cost, Simulation } from './simulation.ts';
 import { addRules, idOf, makeIndustry, sendReadings } from './site.ts';
@@ -16,6 +19,8 @@ interface ScaleOptions {
   readonly units: number;
   /** Time zones over which the industries are spread, 30 at most. */
   readonly zones: number;
+  /** Days before the running one. */
+  readonly history: number;
   /** Sites of one zone whose morning is run. */
   readonly mornings: number;
 }
@@ -35,10 +40,20 @@ const SENDING_SHARE = 0.2;
 const QUIET_MINUTES = 3;
 const EVERY_MINUTE = SCHEDULES.filter(({ cron }) => cron === '* * * * *').map(({ job }) => job);
 
+/** Days of the past, with their readings and figures, as if nobody had looked at them yet. */
+async function liveThrough(context: Context, index: number, days: number, until: number): Promise<void> {
+  const onStaleDays = (): Promise<void> => Promise.resolve();
+  const industry = await requireIndustry(context, idOf(index));
+  const today = businessDateOf(industry.clock, until);
+  const first = addDays(today, -days);
+  await sendReadings(context, index, [dayWindow(industry.clock, first).startEpochMs, until], { onStaleDays });
+  await processDays(context, wholeRun(industry, first, addDays(today, -1)));
+}
+
 /** Lives through two kinds of minutes and a morning of an installation, and tells what each has cost. */
 export async function runScale(
   opened: Context,
-  { industries, units, zones, mornings }: ScaleOptions,
+  { industries, units, zones, history, mornings }: ScaleOptions,
   isServer: boolean,
   { say, tell }: { readonly say: (text: string) => void; readonly tell: (part: Part) => void },
 ): Promise<void> {
@@ -60,6 +75,10 @@ export async function runScale(
   await simulation.measure('alert rules', industries, async () => {
     for (const index of sites) await addRules(context, await requireIndustry(context, idOf(index)));
   });
+  if (history > 0)
+    await simulation.measure('history and its figures', industries, async () => {
+      for (const index of sites) await liveThrough(context, index, history, await startOfDay(index));
+    });
   let readings = 0;
   await simulation.measure('readings of the running day', industries, async () => {
     for (const index of sites)

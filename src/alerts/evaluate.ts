@@ -116,6 +116,10 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   const changed = [...past.states, ...live.states].filter(
     (state) => standing.states.get(subjectKey(state.ruleKey, state.unitKey)) !== state,
   );
+  // A look at which nothing has happened writes nothing. Whoever changes a rule meanwhile asks for another one.
+  const hasResult = Object.values(evaluation).some((part) => part.length > 0);
+  const hasRead = changed.length + unwatched.states.length + due.length + news.length > 0;
+  if (!hasResult && !hasRead) return NOTHING;
   return database.transaction(async (transaction) => {
     const now = clock.now();
     if (!(await renewEvaluation(transaction, industryKey, version, now))) return null;

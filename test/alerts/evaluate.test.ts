@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { resolveAlert, snoozeAlert } from '../../src/alerts/handle-incident.ts';
+import { evaluationVersion } from '../../src/alerts/store/evaluations.ts';
 import { openIncidents } from '../../src/alerts/store/incidents.ts';
 import { process as processDays } from '../figures/processing/works.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
@@ -62,6 +63,21 @@ describe('a rule', () => {
     if (incident === undefined) throw new Error('It has fired.');
     expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
     expect(incident).toMatchObject({ unitText: 'KL/h', limit: 10, severity: 'high', type: 'rule', windowStart: null });
+  });
+
+  it('writes nothing at a look at which nothing has happened, and something at the next that finds something', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:00'), times(4, LOW));
+    const version = () => evaluationVersion(context.database, industry.industryKey);
+    const before = await version();
+    for (const minute of ['08:21', '08:22']) {
+      context.clock.set(new Date(at(minute)).toISOString());
+      expect(await evaluateIndustry(context, industry.industryId)).toEqual({ told: 0, hasMore: false });
+    }
+    expect(await version()).toBe(before);
+    await live(context, industry, at('08:25'), [HIGH]);
+    expect(await version()).not.toBe(before);
   });
 
   it('over a day fires when its sum passes the limit, and its incident ends with the day', async () => {

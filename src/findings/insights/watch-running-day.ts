@@ -21,6 +21,7 @@ import {
 import { findingSettings } from '../store/settings.ts';
 import { boundsOfParameters, readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
+import { ofThisMinute } from './turns.ts';
 
 /** Ended days that are read beside the running one: a silence may have begun the day before. */
 const DAYS_BEFORE = 1;
@@ -30,11 +31,16 @@ const TANK_DAYS_BEFORE = 14;
 /** The running day has no example of a site that stands still, and no kind that it is judged for needs one. */
 const UNKNOWN: Surroundings = { isIdle: () => false };
 
-/** Judges the running days of all industries that are in use. An industry that fails holds up no other. */
+/**
+ * Judges the running days of the industries in use whose turn it is. Runs every minute. An industry that fails holds up
+ * no other.
+ */
 export async function watchRunningDays(context: DataContext & Pick<Context, 'log'>): Promise<void> {
   const { database, clock, log } = context;
-  for (const { industryId, isActive } of await listIndustries(database, clock.now())) {
-    if (!isActive || industryId === OPERATOR_INDUSTRY_ID) continue;
+  const watched = (await listIndustries(database, clock.now())).filter(
+    ({ industryId, isActive }) => isActive && industryId !== OPERATOR_INDUSTRY_ID,
+  );
+  for (const { industryId } of ofThisMinute(watched, clock.now())) {
     try {
       const industry = await findIndustry(database, industryId, clock.now());
       if (industry !== null) await watchRunningDay(context, industry);
