@@ -21,6 +21,7 @@ import { storageRow } from './storage.ts';
 import { streamsRow } from './streams.ts';
 import { waterBalanceRow } from './water-balance.ts';
 import { yearRow } from './year.ts';
+import { yearsRow } from './years.ts';
 
 /** Rows in the order in which they run and are printed. */
 const ROWS: readonly BenchRow[] = [
@@ -40,6 +41,7 @@ const ROWS: readonly BenchRow[] = [
   insightsRow,
   runningDayRow,
   latestRow,
+  yearsRow,
   streamsRow,
   alertsRow,
   alertStormRow,
