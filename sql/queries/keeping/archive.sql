@@ -227,6 +227,11 @@ ON CONFLICT (industry_key, month) DO UPDATE SET
 -- name: note_sealed
 UPDATE operations.archive SET state = 'sealed', sealed_at = @at WHERE industry_key = @industryKey AND month = @from;
 
+-- name: note_place
+-- A sealed month whose files were proven at another place.
+UPDATE operations.archive SET location = @location
+WHERE industry_key = @industryKey AND month = @from AND state = 'sealed';
+
 -- name: note_restored
 UPDATE operations.archive SET state = 'restored', restored_at = @at WHERE industry_key = @industryKey AND month = @from;
 

@@ -132,7 +132,10 @@ async function archiveEach(
       break;
     }
   }
-  problems.push(...(await rejoinTables(context, archive, industry.industryId, sealed)));
+  problems.push(...(await rejoinTables(context, archive, industry, sealed)));
+  for (const { manifest, location } of await foundAgain(context, industry, sealed))
+    done.push(outcome(manifest, 'sealed', archive, location));
+  done.sort((one, other) => one.month.localeCompare(other.month));
   if (problems.length > 0) {
     const failed = new Set(problems.map(({ field }) => field));
     const message = problems.map(({ problem }) => problem).join('. ');
@@ -149,6 +152,20 @@ async function archiveEach(
   throw new ServiceError(404, `Industry ${industry.industryId} has no readings of ${range}`);
 }
 
+/** Archives as they are known once they have joined the tables again, which may be at another place. */
+const foundAgain = async (
+  { database }: DataContext,
+  { industryKey }: Pick<Industry, 'industryKey'>,
+  archives: readonly StoredArchive[],
+): Promise<StoredArchive[]> => {
+  const found: StoredArchive[] = [];
+  for (const { manifest } of archives) {
+    const known = await findArchive(database, industryKey, { from: manifest.month, to: manifest.month });
+    if (known !== null) found.push(known);
+  }
+  return found;
+};
+
 async function archiveOne(
   context: DataContext,
   archive: Archive,
@@ -160,8 +177,7 @@ async function archiveOne(
   if (months.has(monthKeyOf(month.from))) {
     // The readings are in the archive and nowhere else, so nothing may overwrite them.
     const known = await findArchive(database, industry.industryKey, month);
-    if (known !== null)
-      return { archived: outcome(known.manifest, 'sealed', archive, known.location), sealedBefore: known };
+    if (known !== null) return { archived: null, sealedBefore: known };
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
   }
   if (before !== null && month.from < before) {

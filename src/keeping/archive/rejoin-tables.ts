@@ -4,20 +4,21 @@ import type { ErrorDetail } from '../../kernel/errors.ts';
 import { monthOf } from '../../kernel/time/business-date.ts';
 import { differingUnit, FIRST_SCHEMA_VERSION, type Manifest } from '../rules/archive/manifest.ts';
 import { enterMonth, readTables } from '../lake/month-in-tables.ts';
-import type { StoredArchive } from '../store/archives.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { notePlace, type StoredArchive } from '../store/archives.ts';
 import { fetchFiles, fetchManifest } from './read-files.ts';
 import { withStaging } from './staging.ts';
 
 /**
  * Puts sealed months of an industry into the tables that engines read, where they were lost or name the archive's
  * former place. Their files stay as they are. They are fetched and proven, because the tables say what is in them. A
- * month that is in no archive of the present place is left out.
+ * month that is in no archive of the present place is left out. One that is there is the archive's from then on.
  * @returns the months that could not be put there; they stay as they were
  */
 export async function rejoinTables(
-  { clock }: Pick<DataContext, 'clock'>,
+  { clock, database }: DataContext,
   archive: Archive,
-  industryId: string,
+  { industryId, industryKey }: Pick<Industry, 'industryId' | 'industryKey'>,
   sealed: readonly StoredArchive[],
 ): Promise<readonly ErrorDetail[]> {
   if (sealed.length === 0) return [];
@@ -29,9 +30,12 @@ export async function rejoinTables(
         const manifest = await manifestHere(archive, directory, known);
         if (manifest === null || manifest.schemaVersion === FIRST_SCHEMA_VERSION) continue;
         tables ??= await readTables(archive, directory, industryId);
-        if (tables.have(manifest)) continue;
-        await fetchFiles(archive, directory, manifest);
-        await enterMonth(archive, directory, manifest, clock.now());
+        if (!tables.have(manifest)) {
+          await fetchFiles(archive, directory, manifest);
+          await enterMonth(archive, directory, manifest, clock.now());
+        }
+        if (known.location !== archive.location)
+          await notePlace(database, industryKey, manifest.month, archive.location);
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error;
         const field = monthOf(known.manifest.month);

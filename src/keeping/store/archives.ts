@@ -37,6 +37,15 @@ export const noteSealed = async (db: Querier, industryKey: number, { from }: Mon
   await db.many('archive.note_sealed', { industryKey, from, at });
 };
 
+export const notePlace = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  location: string,
+): Promise<void> => {
+  await db.many('archive.note_place', { industryKey, from, location });
+};
+
 export const noteRestored = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
   await db.many('archive.note_restored', { industryKey, from, at });
 };

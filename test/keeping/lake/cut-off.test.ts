@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/keeping/archive-files/archive.ts';
 import { directoryArchive } from '../../../src/keeping/archive-files/directory.ts';
 import { archiveMonth } from '../../../src/keeping/archive/archive-month.ts';
-import { archiveMonths, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
+import { archiveMonths, readArchives, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
 import { removeFiles } from '../../../src/keeping/archive/remove-files.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
@@ -255,12 +255,19 @@ describe('the tables of an archive', () => {
     directory = `${former}-copied`;
     cpSync(former, directory, { recursive: true });
     rmSync(join(table(), 'metadata'), { recursive: true });
-    await toBlob(industry, true, '01/2026', '02/2026');
+    const places = [`${industry.industryId}/2026-01`, `${industry.industryId}/2026-02`];
+    const listed = async () =>
+      (await readArchives(archiving(), industry.industryKey)).map(({ location }) => location).toReversed();
+    const absent = 'not in the archive of ARCHIVE_URL';
+    expect(await listed()).toEqual([absent, absent]);
+    const again = await toBlob(industry, true, '01/2026', '02/2026');
     expect(await hinted()).toEqual({ 'own 2026-01': 1, 'own 2026-02': 1 });
+    // From then on the archive is there, and what was copied may go.
+    expect([again.map(({ location }) => location), await listed()]).toEqual([places, places]);
     // Another place that has no such month is none of the archive's.
     directory = `${former}-empty`;
     mkdirSync(directory);
-    expect(await toBlob(industry, true, '01/2026')).toMatchObject([{ state: 'sealed' }]);
+    expect(await toBlob(industry, true, '01/2026')).toMatchObject([{ state: 'sealed', location: absent }]);
     expect(readdirSync(directory)).toEqual([]);
   });
 
