@@ -1,4 +1,4 @@
-import type { PgBoss, Job } from 'pg-boss';
+import type { PgBoss, JobWithMetadata } from 'pg-boss';
 import type { Counter } from 'prom-client';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { dailyRuns } from '../figures/processing/daily-runs.ts';
@@ -78,9 +78,10 @@ export async function startWorker(
       notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
       heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
       localConcurrency: job.concurrency,
-    };
+      includeMetadata: true,
+    } as const;
     let worker = '';
-    worker = await boss.work<unknown>(job.name, options, async ([received]) => {
+    worker = await boss.work<unknown, unknown, typeof options>(job.name, options, async ([received]) => {
       try {
         if (received !== undefined) await perform(job, received, services, metrics);
       } finally {
@@ -96,7 +97,7 @@ export async function startWorker(
 
 async function perform(
   job: WorkerJob,
-  received: Job<unknown>,
+  received: JobWithMetadata<unknown>,
   services: JobServices,
   metrics: WorkerMetrics,
 ): Promise<void> {
@@ -113,7 +114,10 @@ async function perform(
     durationMs: Math.round(performance.now() - started),
   });
   try {
-    await job.perform(services, received.data ?? {}, received.signal);
+    await job.perform(services, received.data ?? {}, received.signal, {
+      id: received.id,
+      at: received.createdOn.getTime(),
+    });
     log.info(line(), 'job done');
   } catch (error) {
     metrics.failures.inc({ queue: job.name });

@@ -193,8 +193,7 @@ export interface AskedReset {
   readonly isTooMany: boolean;
   /** userId of the person who invites the user; null: the password was forgotten. */
   readonly invitedBy: string | null;
-  /** null: an earlier version asked. */
-  readonly request: { readonly requestId: string; readonly askedAt: EpochMillis } | null;
+  readonly request: { readonly requestId: string; readonly askedAt: EpochMillis };
 }
 
 /** Time after which nobody waits for the link of a forgotten password any more. */
@@ -225,7 +224,7 @@ export async function sendReset(
 ): Promise<void> {
   const { database, clock, log, config } = context;
   // Why it was not sent stands with the link of the last attempt.
-  if (invitedBy === null && request !== null && clock.now() - request.askedAt > WAITED_FOR_MS) return;
+  if (invitedBy === null && clock.now() - request.askedAt > WAITED_FOR_MS) return;
   const person = userKey === null ? null : await findResetPerson(database, userKey);
   if (person === null) return;
   const whose = { industry: person.industryId, user: person.userId };
@@ -236,14 +235,14 @@ export async function sendReset(
   // Another link would void the one that the person has: of a worker that was killed before it told the queue, or one
   // that was handed over while the mail server was away.
   const isInvitation = invitedBy !== null;
-  if (request !== null && (await isRequestServed(database, person.userKey, { ...request, isInvitation }))) return;
+  if (await isRequestServed(database, person.userKey, { ...request, isInvitation })) return;
   const lifetimeMs = isInvitation ? INVITATION_MS : RESET_MS;
   const { token, expiresAt } = await makeResetLink(
     database,
     person.userKey,
     clock.now(),
     lifetimeMs,
-    request?.requestId,
+    request.requestId,
   );
   // A second read, because a later change of the address makes the link void, and an earlier one does not.
   const addressee = (await findResetPerson(database, person.userKey)) ?? person;

@@ -1,6 +1,7 @@
 import type { Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { Context, Reach } from '../../context.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { QueueClient } from './client.ts';
 
 /** Services that job handlers work with. */
@@ -11,6 +12,13 @@ export interface JobServices extends Reach {
   readonly rescheduleIndustries: () => Promise<void>;
 }
 
+/** What the queue knows of a job itself. */
+interface Queued {
+  /** A UUID. */
+  readonly id: string;
+  readonly at: EpochMillis;
+}
+
 /** One queue for the worker: its name, its settings for pg-boss, and its work. */
 export interface WorkerJob {
   readonly name: string;
@@ -18,18 +26,18 @@ export interface WorkerJob {
   /** Most jobs that one process works on at the same time. */
   readonly concurrency: number;
   /** @throws ZodError when the data is no payload of this queue. */
-  readonly perform: (services: JobServices, data: unknown, signal: AbortSignal) => Promise<void>;
+  readonly perform: (services: JobServices, data: unknown, signal: AbortSignal, queued: Queued) => Promise<void>;
 }
 
 interface JobDefinition<Payload> extends Omit<WorkerJob, 'perform'> {
   readonly payload: z.ZodType<Payload>;
-  readonly work: (services: JobServices, payload: Payload, signal: AbortSignal) => Promise<void>;
+  readonly work: (services: JobServices, payload: Payload, signal: AbortSignal, queued: Queued) => Promise<void>;
 }
 
 /** Keeps the payload's type between schema and handler. */
 export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<Payload> & WorkerJob => ({
   ...job,
-  perform: (services, data, signal) => job.work(services, job.payload.parse(data), signal),
+  perform: (services, data, signal, queued) => job.work(services, job.payload.parse(data), signal, queued),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { channelsOf } from '../../../src/platform/live/publish.ts';
 import { type DaySettled, SETTLED_CONSUMERS } from '../../../src/kernel/document/day-settled.ts';
@@ -181,6 +182,7 @@ describe('the event that days are settled', () => {
       { context, queue, channels: channelsOf(context), rescheduleIndustries: async () => {} },
       { industryId: industry.industryId },
       new AbortController().signal,
+      { id: randomUUID(), at: context.clock.now() },
     );
     const jobs = sent.filter(
       (job) => job.queue === 'day-settled.totals' && job.payload.industryId === industry.industryId,

@@ -10,9 +10,11 @@ export const sendPasswordResetJob = defineJob({
     userKey: z.number().int().nullable(),
     isTooMany: z.boolean().default(false),
     invitedBy: z.string().nullable().default(null),
-    request: z.object({ requestId: z.uuid(), askedAt: z.number() }).nullable().default(null),
+    request: z.object({ requestId: z.uuid(), askedAt: z.number() }).nullish(),
   }),
   options: { ...MAILED, notify: true, expireInSeconds: 120, ...HEARTBEAT },
   concurrency: 4,
-  work: sendReset,
+  // A job of an earlier version is a request itself.
+  work: (services, { request, ...asked }, _, { id, at }) =>
+    sendReset(services, { ...asked, request: request ?? { requestId: id, askedAt: at } }),
 });

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail } from '../../../../src/platform/channels/email.ts';
 import { type AskedReset, hashOfReset, makeResetLink, sendReset } from '../../../../src/platform/login/send-reset.ts';
+import { sendPasswordResetJob } from '../../../../src/platform/login/jobs/send-password-reset.ts';
+import { channelsOf } from '../../../../src/platform/live/publish.ts';
+import { noQueue } from '../../../../src/platform/queue/client.ts';
 import { useReset } from '../../../../src/platform/login/store/password-resets.ts';
 import { type MintedUser, mintUser } from '../../../service/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -34,6 +37,26 @@ describe('the job that mails a link', () => {
     expect(await attemptAfter(15, null)).toBe(1);
     expect(await attemptAfter(15.01, null)).toBe(0);
     expect(await attemptAfter(300, 'chief')).toBe(1);
+  });
+
+  it('that an earlier version has queued counts from then on, and is sent once', async () => {
+    const attemptAfter = async (minutes: number): Promise<number> => {
+      const user = await mintUser(context);
+      const config = { ...context.config, publicUrl: 'https://water.example', email: mail.settings };
+      const channels = { ...channelsOf(context), email: createEmail(config.email) };
+      const services = {
+        context: { ...context, config },
+        channels,
+        queue: noQueue,
+        rescheduleIndustries: async () => {},
+      };
+      const queued = { id: randomUUID(), at: context.clock.now() - minutes * 60_000 };
+      for (let worked = 0; worked < 2; worked += 1)
+        await sendPasswordResetJob.perform(services, { userKey: user.userKey }, new AbortController().signal, queued);
+      return mailsTo(user);
+    };
+    expect(await attemptAfter(15)).toBe(1);
+    expect(await attemptAfter(15.01)).toBe(0);
   });
 
   it('is not sent again when it was sent, and not to a guest who was handed a later link, or has used one', async () => {
