@@ -2242,6 +2242,25 @@ CREATE TABLE operations.canary (
   CONSTRAINT canary_pkey PRIMARY KEY (only_row),
 );
 
+CREATE TABLE operations.fault (
+  fault_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  process text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  times integer NOT NULL DEFAULT 1,
+  requests integer NOT NULL,
+  mails integer NOT NULL,
+  milliseconds bigint NOT NULL,
+  is_restart boolean NOT NULL,
+  free_bytes bigint,
+  CONSTRAINT fault_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'clock'::text, 'jump'::text, 'broker'::text, 'database'::text, 'disk'::text, 'room'::text]))),
+  CONSTRAINT fault_pkey PRIMARY KEY (fault_key),
+);
+CREATE UNIQUE INDEX fault_lasting ON operations.fault USING btree (kind, process) WHERE (ended_at IS NULL);
+CREATE INDEX fault_newest ON operations.fault USING btree (kind, process, began_at DESC);
+
 CREATE TABLE operations.finding (
   finding_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   finding_id uuid NOT NULL DEFAULT gen_random_uuid(),

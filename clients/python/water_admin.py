@@ -176,6 +176,7 @@ Statistics = TypedDict('Statistics', {
     "queues": list['Statistics_queuesItem'],
     "proof": 'Statistics_proof',
     "canary": Union['Statistics_canary', None],
+    "faults": list['Statistics_faultsItem'],
     "silentUnits": list['Statistics_silentUnitsItem'],
     "quarantineHeldRows": int,
     "sealedBefore": Union[str, None],
@@ -251,6 +252,21 @@ Statistics_canary = TypedDict('Statistics_canary', {
     "succeededAt": Union[str, None],
     "mismatches": int,
     "problem": Union[str, None],
+})
+
+Statistics_faultsItem = TypedDict('Statistics_faultsItem', {
+    "kind": Literal["mail", "clock", "jump", "broker", "database", "disk", "room"],
+    "process": str,
+    "beganAt": str,
+    "seenAt": str,
+    "endedAt": Union[str, None],
+    "times": int,
+    "requests": int,
+    "mails": int,
+    "mailsWaiting": Union[int, None],
+    "milliseconds": int,
+    "isRestart": bool,
+    "freeBytes": Union[int, None],
 })
 
 Statistics_silentUnitsItem = TypedDict('Statistics_silentUnitsItem', {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../../src/context.ts';
 import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { JobServices, WorkerJob } from '../../src/platform/queue/job.ts';
@@ -54,7 +55,12 @@ export class Simulation {
   }
 
   run(job: WorkerJob, payload: object = {}): Promise<void> {
-    return this.measure(job.name, 1, () => job.perform(this.#services, payload, new AbortController().signal));
+    return this.measure(job.name, 1, () => this.#perform(job, payload));
+  }
+
+  #perform(job: WorkerJob, payload: object): Promise<void> {
+    const queued = { id: randomUUID(), at: this.now };
+    return job.perform(this.#services, payload, new AbortController().signal, queued);
   }
 
   /** Works off what waits, and what that asks for. */
@@ -64,7 +70,7 @@ export class Simulation {
         const job = this.#jobs.get(queue);
         if (job === undefined) throw new Error(`There is no queue ${queue}.`);
         await this.measure(queue, own.length, async () => {
-          for (const { payload } of own) await job.perform(this.#services, payload, new AbortController().signal);
+          for (const { payload } of own) await this.#perform(job, payload);
         });
       }
   }

@@ -18,6 +18,7 @@ import { indexRoutes, type RouteDeclaration } from '../platform/http/route-decla
 import { SURFACES } from '../platform/http/route-terms.ts';
 import { ROUTES } from './routes/routes.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { isDatabaseUnavailable } from '../kernel/unavailable.ts';
 import type { HttpServices } from './services.ts';
 
 /** Answers of the API may load styles and pictures from this service, and no scripts. */
@@ -152,6 +153,11 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   registerDocsAssets(app);
 
   app.use(requestRecord(log, services.metrics));
+  app.use('/api/*', async (c, next) => {
+    await next();
+    if (c.error !== undefined && isDatabaseUnavailable(c.error)) services.faults.begin('database');
+    if (c.res.status === 503) services.faults.refused();
+  });
   registerPages(app, services);
   // Paths of other products' clients lie outside of /api.
   const paths = ['/api/*', ...new Set(routes.map(({ path }) => path).filter((path) => !path.startsWith('/api/')))];

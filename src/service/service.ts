@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
 import type { Channel } from '../platform/channels/channel.ts';
 import type { Channels } from '../platform/channels/channels.ts';
@@ -12,6 +13,8 @@ import { lacksOperators, setupCode } from '../industries/first-operator.ts';
 import { BEGIN_PATH } from '../window/begin.ts';
 import type { Demonstration } from '../window/demonstration.ts';
 import { createOperationsApp } from '../platform/http/surface-app.ts';
+import { Faults, watchedMail } from '../platform/faults/faults.ts';
+import { watchSurroundings } from '../platform/faults/watch-surroundings.ts';
 import { GRACE_MS, type RunningServer, startServer } from '../platform/http/server.ts';
 import { createHttpServices, type HttpServices } from './services.ts';
 import { QUEUE_NAMES, createQueues, startWorker } from './worker.ts';
@@ -70,11 +73,12 @@ export async function startService(
   demonstration: StartedDemonstration | null = null,
 ): Promise<RunningService> {
   await preflight(config);
-  const opened = await openConfigured(config, log);
+  const faults = new Faults();
+  const opened = await openConfigured(config, log, () => faults.begin('database'));
   for (;;) {
     const restarts = opened.engineRestarts();
     try {
-      return await startParts(config, log, clock, demonstration, opened);
+      return await startParts(config, log, clock, demonstration, { opened, faults });
     } catch (error) {
       // An engine that dies during the start is started again, with the parts that rest on it, as it would be later.
       if (await opened.isBackSince(restarts)) {
@@ -94,6 +98,7 @@ interface Parts {
   server: RunningServer | null;
   mqtt: RunningMqtt | null;
   listener: RunningListener | null;
+  endWatch: (() => Promise<void>) | null;
 }
 
 /**
@@ -105,12 +110,12 @@ async function startParts(
   log: Logger,
   clock: Clock,
   demonstration: StartedDemonstration | null,
-  opened: OpenDatabase,
+  { opened, faults }: { readonly opened: OpenDatabase; readonly faults: Faults },
 ): Promise<RunningService> {
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
   const context: Context = { config, clock, log, database, keptFigures: keepFigures() };
-  const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null };
+  const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null, endWatch: null };
   const cut = new AbortController();
   const stopAll = async (): Promise<void> => {
     await stopParts(parts, cut);
@@ -137,8 +142,9 @@ async function startParts(
     const starting = new Set(
       config.role === 'api' ? [] : [WORKER_STARTS, ...(config.mqttListen === null ? [] : [LISTENER_STARTS])],
     );
+    const unwatched = channelsOf(context);
     const channels = countedChannels(
-      { ...channelsOf(context), ...(demonstration === null ? {} : { email: demonstration.email }) },
+      { ...unwatched, email: watchedMail(demonstration?.email ?? unwatched.email, faults) },
       metrics.countMessage,
     );
     const foundation = {
@@ -150,6 +156,7 @@ async function startParts(
       countMessage: metrics.countMessage,
       metrics: metrics.registry,
       readiness: () => readinessOfParts(opened, config, broker, starting),
+      faults,
       cut: cut.signal,
       demonstration,
       insightsPatienceMilliseconds: PATIENCE_MILLISECONDS,
@@ -159,6 +166,12 @@ async function startParts(
     const app = parts.services === null ? createOperationsApp(foundation) : createApp(parts.services);
     const server = await startServer(app, config.host, config.port);
     parts.server = server;
+    parts.endWatch = watchSurroundings({
+      ...{ database: opened.database, clock, log, faults, broker },
+      process: `${hostname()}:${new URL(server.url).port}`,
+      engineRestarts: () => opened.engineRestarts(),
+      dataDir: config.databaseUrl === null ? config.dataDir : null,
+    });
     await inviteFirstOperator(context, parts.services, server.url);
     if (config.role !== 'api') {
       await startWorker(
@@ -192,7 +205,10 @@ async function startParts(
   }
 }
 
-async function stopParts({ boss, services, server, mqtt, listener }: Parts, cut: AbortController): Promise<void> {
+async function stopParts(
+  { boss, services, server, mqtt, listener, endWatch }: Parts,
+  cut: AbortController,
+): Promise<void> {
   const cutting = setTimeout(() => cut.abort(), GRACE_MS - ANSWER_MILLISECONDS);
   // Live streams stop first, because an open stream would hold up the server's end.
   await services?.live.stop();
@@ -205,6 +221,7 @@ async function stopParts({ boss, services, server, mqtt, listener }: Parts, cut:
   // Last, because requests that were running have queued jobs to their end.
   await boss?.stop();
   clearTimeout(cutting);
+  await endWatch?.();
   await services?.deviceKeys.flush();
 }
 

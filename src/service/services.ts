@@ -6,6 +6,7 @@ import type { QueueClient } from '../platform/queue/client.ts';
 import { createAuth } from '../platform/login/auth.ts';
 import type { AuthDependencies } from '../platform/login/dependencies.ts';
 import { tokenProblems } from '../platform/login/token-status.ts';
+import type { Faults } from '../platform/faults/faults.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
 import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.ts';
@@ -27,6 +28,8 @@ export interface HttpFoundation extends Reach, Intake {
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
   /** Reasons why this process cannot work yet, for /readyz. */
   readonly readiness: () => Promise<Readiness>;
+  /** Faults that this process has met. */
+  readonly faults: Faults;
   /** Milliseconds that a request for insights waits for the workers; 0 where there are none, as in tests. */
   readonly insightsPatienceMilliseconds: number;
   /** null: the service works for somebody. */

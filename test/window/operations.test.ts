@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../support/database.ts';
+import { recordFault } from '../../src/platform/faults/store/faults.ts';
 import { from, mintUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from '../platform/openapi/support/documented-works.ts';
 import { browserSession } from './support/browser-session.ts';
@@ -59,6 +60,20 @@ describe('operations', () => {
   it('tell what the audit refuses, and of which field', async () => {
     const { status, text } = await operator.read('/app/operations/audit?from=yesterday');
     expect([status, text]).toEqual([400, expect.stringMatching(/from.*is not an ISO 8601 instant/s)]);
+  });
+
+  it('tell faults that processes have met, in the language of the reader', async () => {
+    const fault = { kind: 'broker', process: `${EVIL}:1`, requests: 0, mails: 0, milliseconds: 0, isRestart: false };
+    const lasting = { ...fault, freeBytes: null, beganAgo: 60_000, seenAgo: 0, endedAgo: null } as const;
+    await recordFault(context.database, { ...lasting, kind: 'broker' });
+    await recordFault(context.database, { ...lasting, kind: 'clock', milliseconds: 5_400_000, endedAgo: 10_000 });
+    const { text } = await operator.read('/app/operations/health');
+    expect(text).toContain('has been without the MQTT broker since');
+    expect(text).toMatch(/<li>The clock of &lt;i&gt;5&lt;\/i&gt;:1 was 1\sh\s30\smin ahead of the database/);
+    expect(text).not.toContain(EVIL);
+    const hindi = (await operator.read('/app/operations/health?language=hi')).text;
+    await operator.read('/app/operations/health?language=en');
+    expect(hindi).toContain('MQTT ब्रोकर से जुड़ा नहीं है');
   });
 
   it('show readiness, and entries that wait for a person until they are resolved', async () => {

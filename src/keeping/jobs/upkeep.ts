@@ -12,6 +12,7 @@ import {
 } from '../upkeep/upkeep.ts';
 import { watchCanary } from '../canary/run-canary.ts';
 import { followNewRules } from '../../figures/settled/follow-new-rules.ts';
+import { forgetOldFaults } from '../../platform/faults/faults.ts';
 import { forgetOldLogs } from '../../platform/global-logs/global-logs.ts';
 import { computeDueInsights } from '../../findings/insights/due-insights.ts';
 import { watchRunningDays } from '../../findings/insights/watch-running-day.ts';
@@ -59,6 +60,7 @@ export const forgetRevocationsJob = duty('forget-revocations', async ({ context 
   await forgetOldWebEvents(context);
   await forgetOldNotifications(context);
   await forgetOldLogs(context);
+  await forgetOldFaults(context);
   await forgetReports(context);
   await forgetOldReportJobs(context);
   await tidyStaging(context);

@@ -7,6 +7,8 @@ import { daysBehindRules, staleCounts } from '../../ledger/store/ledger.ts';
 import { countHeldCases, countSilentUnits } from '../store/operations.ts';
 import { countDocumentMismatches } from '../store/proof.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
+import type { Fault } from '../../platform/faults/rules/fault.ts';
+import { newestFaults } from '../../platform/faults/store/faults.ts';
 import { countWaitingEvents } from '../../figures/store/settled-events.ts';
 import {
   archiveStatistics,
@@ -41,6 +43,7 @@ export interface InstallationStatistics {
   readonly quarantineHeldRows: number;
   readonly sealedBefore: BusinessDate | null;
   readonly canary: CanaryRun | null;
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -70,5 +73,6 @@ export async function readStatistics({
     quarantineHeldRows: await countHeldCases(database),
     sealedBefore: await sealedBefore(database),
     canary: await lastCanary(database),
+    faults: await newestFaults(database, at),
   };
 }

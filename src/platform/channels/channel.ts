@@ -57,7 +57,7 @@ export class ChannelError extends Error {
    * came, so a second try might double it.
    */
   readonly kind: 'not set up' | 'refused' | 'unreachable' | 'unconfirmed';
-  /** HTTP status of the operator's answer; null: there was none, or it has no meaning. */
+  /** Status of the operator's answer, as HTTP or SMTP have it; null: there was none, or it has no meaning. */
   readonly status: number | null;
   constructor(kind: ChannelError['kind'], message: string, status: number | null = null) {
     super(message);

@@ -145,6 +145,7 @@ function failure(error: unknown, hasLeft: boolean): ChannelError {
     return new ChannelError(
       answered < 500 && code !== 'EAUTH' ? 'unreachable' : 'refused',
       `The mail server answered ${answered}`,
+      answered,
     );
   const shown = ` (${String(propertyOf(error, 'originalCode') ?? code)})`;
   return hasLeft

@@ -93,13 +93,18 @@ const BACK_MILLISECONDS = 120_000;
 
 /**
  * The one place that knows there are two engines.
+ * @param onLost hears of every connection that is lost
  * @throws SettingError when the server cannot be reached or the data directory not be used.
  */
 export async function openConfigured(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
+  onLost: () => void = () => {},
 ): Promise<OpenDatabase> {
-  const onError = (error: Error): void => log.warn({ error: error.message }, 'database connection lost');
+  const onError = (error: Error): void => {
+    onLost();
+    log.warn({ error: error.message }, 'database connection lost');
+  };
   if (config.databaseUrl !== null) {
     const servers = serversOf(config.databaseUrl);
     await requireAnyServer(servers);

@@ -28,14 +28,15 @@ export function readinessInTime({
 /** Operations for orchestrators and monitoring, without token, limit and log: liveness, readiness and metrics. */
 export function registerOperations(
   app: HttpApp,
-  foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>,
+  foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context' | 'faults'>,
 ): void {
   const { metrics } = foundation;
   app.get('/healthz', (c) => c.json({ status: 'success' }));
 
   app.get('/readyz', async (c) => {
     const { problems, details, broker } = await readinessInTime(foundation);
-    const link = broker === null ? {} : { broker };
+    const faults = foundation.faults.told(foundation.context.clock.now(), 'This process');
+    const link = { ...(broker === null ? {} : { broker }), ...(faults.length === 0 ? {} : { faults }) };
     return problems.length === 0
       ? c.json({ status: 'success', ...(details.length === 0 ? {} : { details }), ...link })
       : c.json({ status: 'failed', message: problems.join(' '), ...link }, 503, { 'Retry-After': '5' });
@@ -45,7 +46,9 @@ export function registerOperations(
 }
 
 /** The whole HTTP face of a process that serves no API. */
-export function createOperationsApp(foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context'>): HttpApp {
+export function createOperationsApp(
+  foundation: Pick<HttpFoundation, 'readiness' | 'metrics' | 'context' | 'faults'>,
+): HttpApp {
   const app = newApp();
   app.onError((error, c) => errorAnswer(c, error));
   app.notFound((c) =>

@@ -1,7 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { instantText } from '../../kernel/format/date-text.ts';
 import { durationText, figureText } from '../../kernel/format/figure-text.ts';
 import type { statisticsData } from '../../keeping/http/admin/statistics.ts';
+import { faultSentence } from '../../platform/faults/rules/fault.ts';
 import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog.ts';
 import { fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -143,6 +145,25 @@ function entryItem(visit: Visit, entry: Entry): Markup {
   </li>`;
 }
 
+/** Sentences of faults, those that last and those of the week that are over. */
+function faultsTold({ clock, language }: Visit, faults: Statistics['faults']) {
+  const told = faults.map(({ beganAt, seenAt, endedAt, ...same }) => ({
+    lasts: endedAt === null,
+    sentence: faultSentence(
+      {
+        ...same,
+        began: Date.parse(beganAt),
+        seen: Date.parse(seenAt),
+        ended: endedAt === null ? null : Date.parse(endedAt),
+      },
+      language,
+      (at) => instantText(at, clock.timezone, language),
+    ),
+  }));
+  const { present = [], past = [] } = Object.groupBy(told, ({ lasts }) => (lasts ? 'present' : 'past'));
+  return { present, past };
+}
+
 const triggers = ({ texts: { health: t } }: Visit): Markup =>
   html`<h2>${t.triggers}</h2>
     <form method="post" action="${PATH}" class="buttons">
@@ -161,10 +182,20 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     ask<Entry[]>('/api/admin/globallogs', { limit: LOG_ROWS }),
   ]);
   const waiting = entries.filter(({ status }) => status !== 'resolved').slice(0, MOST_SHOWN);
+  const { present, past } = faultsTold(visit, data.faults);
   const body = html`${told}
     <div id="health" data-live>
       ${ready.message === undefined ? notice('stock', texts.welcome.ready) : notice('critical', ready.message)}
       ${(ready.details ?? []).map((detail) => notice('high', detail))} ${probe ? '' : notice('critical', t.noStream)}
+      ${present.map(({ sentence }) => notice('high', sentence))}
+      <h2>${texts.faults.title}</h2>
+      ${
+        past.length === 0
+          ? html`<p>${texts.faults.none}</p>`
+          : html`<ul>
+              ${past.map(({ sentence }) => html`<li>${sentence}</li>`)}
+            </ul>`
+      }
       <h2>${t.entries}</h2>
       <p class="muted">${fill(t.entriesAmong, { count: LOG_ROWS })}</p>
       ${

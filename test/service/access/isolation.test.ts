@@ -323,6 +323,7 @@ describe('what belongs to the victim', () => {
   const HOLD_NOBODYS = [
     'alerting.push_key',
     'operations.canary',
+    'operations.fault',
     'operations.global_log',
     'telemetry.materialised',
     'telemetry.parameter',

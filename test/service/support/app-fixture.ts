@@ -5,6 +5,7 @@ import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/platform/login/rules/caller.ts';
 import { hashPassword } from '../../../src/platform/login/rules/password.ts';
+import { Faults } from '../../../src/platform/faults/faults.ts';
 import { createApp } from '../../../src/service/app.ts';
 import type { HttpEnv } from '../../../src/platform/http/environment.ts';
 import type { RouteDeclaration } from '../../../src/platform/http/route-declaration.ts';
@@ -44,6 +45,7 @@ export const testFoundation = (context: Context, queue = insightsAtOnce(context)
   tellStored: createStoredTeller(context, queue),
   queueDepth: async () => ({ queued: 0, active: 0 }),
   readiness: async () => ({ problems: [], details: [], broker: null }),
+  faults: new Faults(),
   demonstration: null,
   insightsPatienceMilliseconds: 0,
 });

@@ -31,7 +31,7 @@ code, pre, textarea { font-family: 'Noto Sans' !important; }
 main img, iframe, .canvas * { visibility: hidden; }
 .canvas { height: 300px; overflow: hidden; }
 #freshness { display: none; }
-#health .plain-list, #health > p:not(.notice, .muted), #health section:not(.installation) > :not(h2) { display: none; }
+#health .plain-list, #health > ul, #health > .notice.high, #health > p:not(.notice, .muted), #health section:not(.installation) > :not(h2) { display: none; }
 #health td, #health tr:nth-child(n + 11) { display: none; }`;
 
 /** Runs in the page. Names that are minted for one run become those that every run has. */

@@ -1,5 +1,6 @@
 import { VERSION } from '../../../platform/version.ts';
 import { createRoute, z } from '@hono/zod-openapi';
+import { FAULT_KINDS } from '../../../platform/faults/rules/fault.ts';
 import { ARCHIVE_STATES } from '../../rules/archive/months.ts';
 import { type InstallationStatistics, readStatistics } from '../../operations/statistics.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -89,6 +90,27 @@ export const statisticsData = z
       })
       .nullable()
       .openapi({ description: 'null: it never ran' }),
+    faults: z
+      .array(
+        z.object({
+          kind: z.enum(FAULT_KINDS).openapi({
+            description:
+              'mail, broker, database: away. clock: differs from that of the database. jump: the clock was set. disk: full. room: nearly full',
+          }),
+          process: z.string().openapi({ description: 'host:port of the process that met it; empty: the installation' }),
+          beganAt: z.string().openapi({ format: 'date-time' }),
+          seenAt: z.string().openapi({ format: 'date-time', description: 'When it was last met' }),
+          endedAt: instant('null: it lasts'),
+          times: count('How often it began; breaks of some minutes are no end'),
+          requests: count('Of database: requests answered 503'),
+          mails: count('Of mail: most mails that waited at once'),
+          mailsWaiting: z.number().int().nullable().openapi({ description: 'Of mail: mails that wait now' }),
+          milliseconds: count('Of clock and jump: positive where the process was ahead'),
+          isRestart: z.boolean().openapi({ description: 'Of database: it was restarted or replaced' }),
+          freeBytes: z.number().int().nullable().openapi({ description: 'Of room: the least that was free' }),
+        }),
+      )
+      .openapi({ description: 'Faults of the surroundings that last or ended within a week, as processes met them' }),
     silentUnits: z
       .array(z.object({ minutes: z.number().int(), units: z.number().int() }))
       .openapi({ description: 'Units in use without a reading for so long, or ever' }),
@@ -154,6 +176,12 @@ function dataOf(found: InstallationStatistics): z.infer<typeof statisticsData> {
             mismatches: canary.mismatches.length,
             problem: canary.problem,
           },
+    faults: found.faults.map(({ began, seen, ended, ...same }) => ({
+      ...same,
+      beganAt: new Date(began).toISOString(),
+      seenAt: new Date(seen).toISOString(),
+      endedAt: ended === null ? null : new Date(ended).toISOString(),
+    })),
     silentUnits: [...found.silentUnits],
     quarantineHeldRows: found.quarantineHeldRows,
     sealedBefore: found.sealedBefore,

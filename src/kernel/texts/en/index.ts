@@ -25,6 +25,7 @@ import completeness from './completeness.json' with { type: 'json' };
 import diagramPicture from './diagramPicture.json' with { type: 'json' };
 import explain from './explain.json' with { type: 'json' };
 import explainRules from './explainRules.json' with { type: 'json' };
+import faults from './faults.json' with { type: 'json' };
 import figureWords from './figureWords.json' with { type: 'json' };
 import figures from './figures.json' with { type: 'json' };
 import find from './find.json' with { type: 'json' };
@@ -111,6 +112,7 @@ export const ENGLISH = {
   diagramPicture,
   explain,
   explainRules,
+  faults,
   figureWords,
   figures,
   find,

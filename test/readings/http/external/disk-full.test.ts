@@ -1,6 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../../../../src/config.ts';
 import { openConfigured } from '../../../../src/platform/database/open.ts';
+import { newestFaults } from '../../../../src/platform/faults/store/faults.ts';
 import { createLogger } from '../../../../src/logger.ts';
 import { mintWorks, slots } from '../../works.ts';
 import { mintId, testClock } from '../../../support/database.ts';
@@ -80,6 +81,14 @@ it.runIf(disk !== null)(
       return [response.status, ((await response.json()) as { message?: string }).message];
     };
 
+    const faultsTold = async (): Promise<unknown> =>
+      vi.waitUntil(
+        async () => {
+          const { faults } = (await (await fetch(`${service.url}/readyz`)).json()) as { faults?: string[] };
+          return faults?.length === 2 && faults.sort().toReversed();
+        },
+        { timeout: 30_000, interval: 200 },
+      );
     disk.fill(12 * 1024 * 1024);
     const refused = await send();
     expect(refused).toMatchObject({
@@ -92,9 +101,24 @@ it.runIf(disk !== null)(
     expect(await storedRows()).toBe(refused.data.inserted);
     expect(await readiness()).toEqual([503, 'The disk of the database is full. Please try again later.']);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect(await faultsTold()).toEqual([
+      expect.stringMatching(/^The disk of the database has been nearly full since .*: (?:\d+|< 1) MB are free\./),
+      expect.stringMatching(/^The disk of the database has been full since .*\. Readings are answered 503 until/),
+    ]);
 
     disk.makeRoom();
     expect(await readiness()).toEqual([200, undefined]);
+    const past = await vi.waitUntil(
+      async () => {
+        const faults = await newestFaults(opened.database, new Date());
+        return faults.length === 2 && faults.every(({ ended }) => ended !== null) && faults;
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    expect(past.map(({ kind, process }) => [kind, process]).sort()).toEqual([
+      ['disk', ''],
+      ['room', ''],
+    ]);
     expect(await send()).toMatchObject({
       status: 200,
       data: { received: ROWS, inserted: ROWS - refused.data.inserted, unchanged: refused.data.inserted },
