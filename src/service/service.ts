@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { PgBoss } from 'pg-boss';
 import type { Channel } from '../platform/channels/channel.ts';
 import type { Channels } from '../platform/channels/channels.ts';
-import { countedChannels } from '../platform/channels/counted.ts';
+import { type CountMessage, countedChannels } from '../platform/channels/counted.ts';
 import type { Config } from '../config.ts';
 import { type Clock, type Context, systemClock } from '../context.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -142,11 +142,7 @@ async function startParts(
     const starting = new Set(
       config.role === 'api' ? [] : [WORKER_STARTS, ...(config.mqttListen === null ? [] : [LISTENER_STARTS])],
     );
-    const unwatched = channelsOf(context);
-    const channels = countedChannels(
-      { ...unwatched, email: watchedMail(demonstration?.email ?? unwatched.email, faults) },
-      metrics.countMessage,
-    );
+    const channels = watchedChannels(context, demonstration, faults, metrics.countMessage);
     const foundation = {
       ...intake,
       context,
@@ -166,12 +162,7 @@ async function startParts(
     const app = parts.services === null ? createOperationsApp(foundation) : createApp(parts.services);
     const server = await startServer(app, config.host, config.port);
     parts.server = server;
-    parts.endWatch = watchSurroundings({
-      ...{ database: opened.database, clock, log, faults, broker },
-      process: `${hostname()}:${new URL(server.url).port}`,
-      engineRestarts: () => opened.engineRestarts(),
-      dataDir: config.databaseUrl === null ? config.dataDir : null,
-    });
+    parts.endWatch = watchFrom(opened, { config, clock, log, faults, broker, url: server.url });
     await inviteFirstOperator(context, parts.services, server.url);
     if (config.role !== 'api') {
       await startWorker(
@@ -204,6 +195,31 @@ async function startParts(
     throw error;
   }
 }
+
+function watchedChannels(
+  context: Context,
+  demonstration: StartedDemonstration | null,
+  faults: Faults,
+  count: CountMessage,
+): Channels {
+  const channels = channelsOf(context);
+  return countedChannels({ ...channels, email: watchedMail(demonstration?.email ?? channels.email, faults) }, count);
+}
+
+interface WatchingProcess extends Pick<Context, 'config' | 'clock' | 'log'> {
+  readonly faults: Faults;
+  readonly broker: () => BrokerLink | null;
+  readonly url: string;
+}
+
+const watchFrom = (opened: OpenDatabase, { config, url, ...process }: WatchingProcess) =>
+  watchSurroundings({
+    ...process,
+    database: opened.database,
+    process: `${hostname()}:${new URL(url).port}`,
+    engineRestarts: () => opened.engineRestarts(),
+    dataDir: config.databaseUrl === null ? config.dataDir : null,
+  });
 
 async function stopParts(
   { boss, services, server, mqtt, listener, endWatch }: Parts,
