@@ -17,9 +17,8 @@ import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { countsOn, isInUse, withRetired } from '../kernel/industry/retired.ts';
 import { maxOrNull } from '../figures/rules/processors/numbers.ts';
-import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
-import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { countOpenAlerts } from './store/alert-listings.ts';
 import { latestReadings } from '../readings/store/readings.ts';
@@ -89,9 +88,9 @@ async function readPeriods(
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
   const hasBegun = (dates[0] ?? today) <= today;
-  if (last === undefined || lastBefore === undefined || last !== today)
+  const wholeHours = last === undefined || last > today ? null : endedHours(dayWindow(industry.clock, last), now);
+  if (last === undefined || lastBefore === undefined || wholeHours === null)
     return { hasBegun, current, before: earlier, lastDay: null };
-  const wholeHours = Math.floor((now - dayStart(industry.clock, last)) / HOUR_MS);
   const hours = async (date: BusinessDate): Promise<LastDayHours> => ({
     spans: await readSpans(context, industry, unitIds, { kind: 'HOURS', date }),
     wholeHours,

@@ -3,7 +3,7 @@ import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
-import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -69,9 +69,9 @@ export async function usualHoursOf(
   const category = mainCategory(industry, shownCategories(industry));
   if (category === null) return null;
   const now = context.clock.now();
-  const running = date === businessDateOf(clock, now);
-  const wholeHours = running ? Math.floor((now - dayStart(clock, date)) / HOUR_MS) : null;
-  const { startEpochMs, lengthSeconds } = dayWindow(clock, date);
+  const day = dayWindow(clock, date);
+  const { startEpochMs, lengthSeconds } = day;
+  const wholeHours = endedHours(day, now);
   const unitIds = countingFrom(industry, unitsOf(industry, [category]), date);
   const units = unitIds.flatMap((unitId) => industry.units.get(unitId) ?? []);
   const counting = new Set(unitIds);
@@ -113,7 +113,7 @@ export async function usualHoursOf(
   if (piece.isOver) await piece.rest();
   return {
     date: formatRequestDate(date),
-    running,
+    running: wholeHours !== null,
     wholeHours,
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,

@@ -6,7 +6,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
-import { businessDateOf, dayWindow, ruleOn } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, endedHours, ruleOn } from '../../kernel/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -105,14 +105,12 @@ async function readSide(
 ): Promise<Side> {
   const { unitId } = side.unit;
   const now = context.clock.now();
-  const today = businessDateOf(industry.clock, now);
   if (by === 'hour') {
     const span = (await readSpans(context, industry, [unitId], { kind: 'HOURS', date: side.from })).get(unitId) ?? null;
-    // An hour has ended once the next one begins.
-    const begun = span === null ? 0 : span.entries.filter(({ x }) => Date.parse(x) <= now).length;
-    return { ...side, span, ended: side.from < today ? null : Math.max(0, begun - 1) };
+    return { ...side, span, ended: endedHours(dayWindow(industry.clock, side.from), now) };
   }
   const span = await daysOf(context, industry, unitId, side);
+  const today = businessDateOf(industry.clock, now);
   return { ...side, span, ended: side.to < today ? null : Math.max(0, daysBetween(side.from, today)) };
 }
 

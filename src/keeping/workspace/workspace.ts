@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { type DeviceView, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { endedHours } from '../../kernel/time/business-clock.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type HourOfIndustry, listWorkspace, missingHours, silentDevices } from '../store/workspace.ts';
@@ -49,9 +50,7 @@ export async function readMissingHours(
   const days = await begunDays({ database }, date, { now, onlyId });
   const hours = days.flatMap(({ industryKey, window }): HourOfIndustry[] => {
     // A day has 23, 24 or 25 hours. Of a running day only the past hours count.
-    const lasted = Math.min(now, window.endEpochMs) - window.startEpochMs;
-    const isOver = now >= window.endEpochMs;
-    const count = isOver ? Math.ceil(lasted / HOUR_MS) : Math.floor(lasted / HOUR_MS);
+    const count = endedHours(window, now) ?? Math.ceil((window.endEpochMs - window.startEpochMs) / HOUR_MS);
     return Array.from({ length: count }, (_, hour) => {
       const startEpochMs = window.startEpochMs + hour * HOUR_MS;
       return { industryKey, hour, startEpochMs, endEpochMs: Math.min(startEpochMs + HOUR_MS, window.endEpochMs) };

@@ -1,6 +1,6 @@
 import { dateOfDayNumber, type DayNumber, dayNumberOf } from './business-date.ts';
 import { clockIdentity, type ClockPeriod, clockPeriodsOf } from './day-rule.ts';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { timeOfDayText } from './iso.ts';
 import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
 
@@ -135,6 +135,12 @@ export const dayStart = (clock: BusinessClock, date: BusinessDate): EpochMillis 
 
 /** A business day's instants; it ends where the next one starts. */
 export const dayWindow = (clock: BusinessClock, date: BusinessDate): DayWindow => readerOf(clock).dayWindow(date);
+
+/** Whole hours of a day that have ended by then. null: the day is over, and all of its hours with it. */
+export const endedHours = (
+  { startEpochMs, endEpochMs }: Pick<DayWindow, 'startEpochMs' | 'endEpochMs'>,
+  now: EpochMillis,
+): number | null => (now >= endEpochMs ? null : Math.max(0, Math.floor((now - startEpochMs) / HOUR_MS)));
 
 /** The business day that contains an instant. @throws RangeError as {@link ClockReader} says. */
 export const businessDateOf = (clock: BusinessClock, instant: EpochMillis): BusinessDate =>

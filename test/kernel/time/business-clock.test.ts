@@ -5,6 +5,7 @@ import {
   createClockReader,
   dayStart,
   dayWindow,
+  endedHours,
 } from '../../../src/kernel/time/business-clock.ts';
 import { daysOffsetOf, isShiftStart, isTimezone } from '../../../src/kernel/time/day-rule.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
@@ -338,4 +339,18 @@ describe('validators', () => {
       expect(isShiftStart(text)).toBe(false);
     },
   );
+});
+
+describe('endedHours', () => {
+  const day = dayWindow(clock('Pacific/Auckland', '06:00:00'), businessDate('2026-04-04'));
+
+  it.each([
+    ['none of a day to come', '2026-04-03T12:00+13:00', 0],
+    ['none while the first one runs', '2026-04-04T06:59:59.999+13:00', 0],
+    ['the first one as soon as the second begins', '2026-04-04T07:00+13:00', 1],
+    ['all but the one that runs of a day of 25', '2026-04-05T05:59+12:00', 24],
+    ['null: all, as soon as the day is over', '2026-04-05T06:00+12:00', null],
+  ])('counts %s', (_, now, expected) => {
+    expect(endedHours(day, at(now))).toBe(expected);
+  });
 });

@@ -1,4 +1,5 @@
 import { addDays } from '../../../kernel/time/business-date.ts';
+import { type DayWindow, endedHours } from '../../../kernel/time/business-clock.ts';
 import { toleratedSilenceMinutes } from '../../../kernel/measure/unit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
@@ -77,12 +78,9 @@ function beginOf(
  * {@link isHeardByHours} holds for it: at most the hour that runs has none so far. null: the day's hours are not those
  * of a usual day.
  */
-export function hoursToBeHeard(
-  { startEpochMs, lengthSeconds }: { readonly startEpochMs: EpochMillis; readonly lengthSeconds: number },
-  now: EpochMillis,
-): number | null {
-  if (lengthSeconds * 1000 !== DAY_MS) return null;
-  return Math.max(1, Math.floor((now - startEpochMs) / HOUR_MS));
+export function hoursToBeHeard(day: DayWindow, now: EpochMillis): number | null {
+  const hours = day.lengthSeconds * 1000 === DAY_MS ? endedHours(day, now) : null;
+  return hours === null ? null : Math.max(1, hours);
 }
 
 /** Whether each reading covers a slot of its own hour, and an hour that has just begun is no silence yet. */
