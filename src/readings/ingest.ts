@@ -1,4 +1,4 @@
-import type { Rejection } from './rules/reading.ts';
+import type { RowRefusal } from './rules/reading.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -22,11 +22,11 @@ export interface IngestResult {
   updated: number;
   unchanged: number;
   rejected: number;
-  /** The first 100 rejections, by position in the stream. */
+  /** The first 100 refused rows, by position in the stream. */
   errors: RefusedRow[];
   /** Number of rejected rows by code. */
   reasons: Record<string, number>;
-  /** The first rejection of each code. */
+  /** The first refusal of each code. */
   examples: Record<string, RefusedRow>;
   /** Closed business days that the rows changed, ascending. */
   staleDates: string[];
@@ -51,7 +51,7 @@ interface IngestDependencies {
   /** Absent where nobody listens. */
   readonly onStored?: TellStored;
   /** Called with each row and why it is refused, before it is stored; null: it is taken. */
-  readonly onRow?: (rejection: Rejection | null) => void;
+  readonly onRow?: (refusal: RowRefusal | null) => void;
   /** 'taken back': each transaction is rolled back, and the result says what would have become of the rows. */
   readonly outcome?: 'kept' | 'taken back';
 }
@@ -135,8 +135,8 @@ export async function ingestReadings(
       if (piece.isOver) await piece.rest();
       const now = clock.now();
       for (const row of group) {
-        const rejection = gathering.add(row, row.line ?? received, now);
-        dependencies.onRow?.(rejection);
+        const refusal = gathering.add(row, row.line ?? received, now);
+        dependencies.onRow?.(refusal);
         received += 1;
         if (gathering.isFull) await submit();
       }

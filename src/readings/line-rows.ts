@@ -4,7 +4,7 @@ import type { EpochMillis } from '../kernel/time/types.ts';
 import { type FieldValue, LineScanner, type PointSink } from './rules/line-protocol/scan-lines.ts';
 import { instantOf, type PrecisionName, PRECISIONS } from './rules/line-protocol/timestamp.ts';
 import { jsonText, shortenedText } from './rules/json-text.ts';
-import { FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, type RejectionCode } from './rules/reading.ts';
+import { FIRST_INSTANT, MAX_FUTURE_MILLISECONDS, type RefusalCode } from './rules/reading.ts';
 import type { SentRow } from './sent-rows.ts';
 
 /** Text is read in pieces of so many bytes, because a line that is not whole is read again with the next piece. */
@@ -33,7 +33,7 @@ interface Stamp {
 }
 
 interface Problem {
-  readonly code: RejectionCode;
+  readonly code: RefusalCode;
   readonly problem: string;
 }
 

@@ -5,7 +5,7 @@ import { writeAudit } from '../platform/audit/store/audit.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
 import type { IntakeContext, Verdict } from './intake.ts';
-import type { Rejection } from './rules/reading.ts';
+import type { RowRefusal } from './rules/reading.ts';
 import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 
 const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
@@ -21,7 +21,7 @@ export async function receiveReadings(
   groups: RowGroups,
   source: ReadingSource,
   onProgress: (result: Readonly<IngestResult>) => void = () => {},
-  onRow: (rejection: Rejection | null) => void = () => {},
+  onRow: (refusal: RowRefusal | null) => void = () => {},
 ): Promise<IngestResult> {
   const { tellStored: onStored, countRows } = context;
   const onStaleDays = (of: Industry, dates: readonly string[]): Promise<void> => rebuildSoon(context, of, dates);

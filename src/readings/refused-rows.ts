@@ -1,4 +1,4 @@
-import type { Rejection } from './rules/reading.ts';
+import type { RowRefusal } from './rules/reading.ts';
 import type { QuarantineEntry } from './store/quarantine.ts';
 
 /** A refused row. `index` counts the rows of the sender's stream from 0, or is the number of a line. */
@@ -11,7 +11,7 @@ export interface RefusedRow {
 /** Refused rows of one call. */
 export interface Refusals {
   readonly count: number;
-  /** Number of rows by rejection code. */
+  /** Number of rows by refusal code. */
   readonly reasons: Readonly<Record<string, number>>;
   /** The first refused rows, in order of the stream. */
   readonly first: readonly RefusedRow[];
@@ -45,7 +45,7 @@ export class RefusedRows {
     return this.#characters;
   }
 
-  add(index: number, raw: string, { unitId, code, reason }: Rejection): void {
+  add(index: number, raw: string, { unitId, code, reason }: RowRefusal): void {
     this.#count += 1;
     this.#reasons[code] = (this.#reasons[code] ?? 0) + 1;
     if (this.#first.length < MAX_REFUSED_NAMED) this.#first.push({ index, unitId, reason });

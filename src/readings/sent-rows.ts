@@ -1,7 +1,7 @@
 import type { Industry } from '../kernel/industry/industry.ts';
 import { unitMismatchOf } from './rules/unit-mismatch.ts';
 import { NO_PARAMETERS, parseReading } from './rules/parse-reading.ts';
-import type { Reading, Rejection, RejectionCode } from './rules/reading.ts';
+import type { Reading, RowRefusal, RefusalCode } from './rules/reading.ts';
 import { jsonText } from './rules/json-text.ts';
 import type { BusinessPosition, ClockReader } from '../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
@@ -21,7 +21,7 @@ interface Placed {
 export type SentRow = Placed
   & (
     | { readonly row: unknown }
-    | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string }
+    | { readonly text: string; readonly problem: string; readonly code: RefusalCode; readonly unitId?: string }
   );
 
 /** Rows of one sender, sorted into readings to store and rows to refuse. */
@@ -39,7 +39,7 @@ const CHARACTERS_PER_TRANSACTION = 4_000_000;
 const CHARACTERS_OF_A_PARAMETER = 100;
 
 /** The key of a reading's unit, or the refusal of the reading. */
-function keyOf(industry: Industry, reading: Reading): number | Rejection {
+function keyOf(industry: Industry, reading: Reading): number | RowRefusal {
   const { unitId } = reading;
   const unit = industry.units.get(unitId);
   if (unit === undefined) {
@@ -60,7 +60,7 @@ function keyOf(industry: Industry, reading: Reading): number | Rejection {
 }
 
 /** Spec gap: a late reading of a period whose readings were dropped or archived is held in quarantine. */
-const refusedAsSealed = (unitId: string, date: BusinessDate, sealed: SealedDays): Rejection => ({
+const refusedAsSealed = (unitId: string, date: BusinessDate, sealed: SealedDays): RowRefusal => ({
   unitId,
   code: 'period_sealed',
   reason: `createdOn lies on business day ${formatRequestDate(date)}, which is sealed: ${whySealed(sealed, date)}`,
@@ -103,11 +103,11 @@ export class SentRowsBuilder {
    * @param index position of the row in the sender's stream.
    * @returns why the row was refused; null when it was taken.
    */
-  add(raw: SentRow, index: number, now: EpochMillis): Rejection | null {
+  add(raw: SentRow, index: number, now: EpochMillis): RowRefusal | null {
     if (!('row' in raw))
       return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
     const verdict = parseReading(raw.row, now);
-    if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
+    if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.refusal);
     const unitKey = keyOf(this.#industry, verdict.reading);
     if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
     const { reading } = verdict;
@@ -129,9 +129,9 @@ export class SentRowsBuilder {
     return this.#lastPosition;
   }
 
-  #refuse(index: number, raw: string, rejection: Rejection): Rejection {
-    this.#refused.add(index, raw, rejection);
-    return rejection;
+  #refuse(index: number, raw: string, refusal: RowRefusal): RowRefusal {
+    this.#refused.add(index, raw, refusal);
+    return refusal;
   }
 
   finish(): SentRows {

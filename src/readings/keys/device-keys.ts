@@ -83,13 +83,13 @@ async function sendTogether(
       for (const group of own) yield group.map((row) => allowedRow(row, key));
     }
   }
-  await receiveReadings(context, first.key.industry, groups(), source, undefined, (rejection) => {
+  await receiveReadings(context, first.key.industry, groups(), source, undefined, (refusal) => {
     // Rows are judged before the next group is asked for.
     if (ofKey === undefined) return;
     ofKey.received += 1;
-    if (rejection === null) return;
+    if (refusal === null) return;
     ofKey.rejected += 1;
-    ofKey.reasons[rejection.code] = (ofKey.reasons[rejection.code] ?? 0) + 1;
+    ofKey.reasons[refusal.code] = (ofKey.reasons[refusal.code] ?? 0) + 1;
   });
   for (const [index, { key }] of sent.entries())
     uses.begin(key.keyId)(counts[index] ?? { received: 0, rejected: 0, reasons: {} });

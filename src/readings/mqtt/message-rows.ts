@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import type { RejectionCode } from '../rules/reading.ts';
+import type { RefusalCode } from '../rules/reading.ts';
 import { jsonText, shortenedText } from '../rules/json-text.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { SentRow } from '../sent-rows.ts';
@@ -28,7 +28,7 @@ function rowOf(reading: unknown, unitId: string): SentRow {
   };
 }
 
-const refused = (payload: Uint8Array, unitId: string, code: RejectionCode, problem: string): SentRow[] => [
+const refused = (payload: Uint8Array, unitId: string, code: RefusalCode, problem: string): SentRow[] => [
   { text: new TextDecoder().decode(payload), unitId, code, problem },
 ];
 

@@ -10,7 +10,7 @@ import {
   MAX_PARAMETERS,
   MAX_REGISTER_VALUE,
   type ReadingVerdict,
-  type RejectionCode,
+  type RefusalCode,
 } from './reading.ts';
 import { shortenedText } from './json-text.ts';
 
@@ -201,7 +201,7 @@ function parametersOf(value: unknown, row: Record<string, unknown>): Readonly<Re
 const unitIdOf = (row: Record<string, unknown>): string | null =>
   typeof row['unitId'] === 'string' ? row['unitId'].slice(0, 200) : null;
 
-const refuse = (unitId: string | null, code: RejectionCode, reason: string): ReadingVerdict => ({
+const refuse = (unitId: string | null, code: RefusalCode, reason: string): ReadingVerdict => ({
   ok: false,
-  rejection: { unitId: unitId === null ? null : unitId.slice(0, 200), code, reason },
+  refusal: { unitId: unitId === null ? null : unitId.slice(0, 200), code, reason },
 });

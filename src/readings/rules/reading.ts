@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** Codes of refusals. They are stable, for summaries; sentences are for people. */
-export type RejectionCode =
+export type RefusalCode =
   | 'not_a_reading'
   | 'unknown_field'
   | 'unit_missing'
@@ -40,15 +40,15 @@ export type RejectionCode =
   | 'message_too_long'
   | 'not_storable';
 
-export interface Rejection {
+export interface RowRefusal {
   readonly unitId: string | null;
-  readonly code: RejectionCode;
+  readonly code: RefusalCode;
   /** Names the field, the value given and what is allowed. */
   readonly reason: string;
 }
 
 export type ReadingVerdict =
-  { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly rejection: Rejection };
+  { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly refusal: RowRefusal };
 
 /**
  * Bounds within which sums are exact: 60 interval values an hour in millionths, and parameters in billionths, stay

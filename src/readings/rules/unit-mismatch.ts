@@ -1,6 +1,6 @@
 import type { StoredUnit } from '../../kernel/industry/industry.ts';
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
-import type { Reading, Rejection } from './reading.ts';
+import type { Reading, RowRefusal } from './reading.ts';
 
 type Given = Pick<Reading, 'value' | 'register' | 'parameters'>;
 
@@ -30,7 +30,7 @@ const fits = ({ group, params }: Unit, given: Given): boolean =>
  * because it would take the place of a reading with the figure. A unit that was of another group before also takes the
  * readings of that group.
  */
-export function unitMismatchOf({ current, versions }: StoredUnit, reading: Reading): Rejection | null {
+export function unitMismatchOf({ current, versions }: StoredUnit, reading: Reading): RowRefusal | null {
   if (fits(current, reading) || versions.some(({ unit }) => fits(unit, reading))) return null;
   const { unitId } = reading;
   return {

@@ -72,8 +72,8 @@ export async function tryMessages(
         ? { ...about, verdict: 'status', reason: null }
         : { ...about, verdict: 'unreadable', reason: problem.problem };
     }
-    const rejection = builder.add(row, 0, clock.now());
+    const refusal = builder.add(row, 0, clock.now());
     const reading = 'row' in row ? (row.row as Readonly<Record<string, unknown>>) : null; // as readingOf has made it
-    return { ...about, reading, verdict: rejection === null ? 'stored' : 'refused', reason: rejection?.reason ?? null };
+    return { ...about, reading, verdict: refusal === null ? 'stored' : 'refused', reason: refusal?.reason ?? null };
   });
 }

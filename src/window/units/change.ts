@@ -21,7 +21,6 @@ import {
   fieldWithMistakes,
   forUnit,
 } from './form.ts';
-import { retirementForm } from './retire.ts';
 import { type ChangedUnit, fieldsFor, typedFields } from './unit-fields.ts';
 
 export const CHANGE_UNIT_PATH = '/app/unit/change';
@@ -159,3 +158,27 @@ export const changeUnitPage: Page = {
   show: (visit) => forUnit(visit, () => view(visit)),
   take: (visit, form) => forUnit(visit, () => takingMistakes(view, act)(visit, form)),
 };
+
+/** Form that takes a unit out of use, or brings it back. @param tag the version that it is shown of. */
+function retirementForm(visit: Visit, { retired }: ChangedUnit, tag: string): Markup {
+  const { unitMeters: t } = visit.texts;
+  const version = html`<input type="hidden" name="tag" value="${tag}" />`;
+  if (retired)
+    return html`<form method="post" class="panel">
+      ${version}
+      <p>${t.restoreMeans}</p>
+      <button name="act" value="restore">${t.restore}</button>
+    </form>`;
+  // A link to what is folded unfolds it.
+  return html`<details class="panel">
+    <summary>${t.retire}</summary>
+    <form method="post" id="retire">
+      ${version}
+      <p>${t.retireMeans}</p>
+      <p class="buttons">
+        <button name="act" value="previewRetire" class="quiet">${t.previewRetire}</button>
+        <button name="act" value="retire">${t.retire}</button>
+      </p>
+    </form>
+  </details>`;
+}

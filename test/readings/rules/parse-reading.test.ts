@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const AT = '2026-11-21T06:00:00Z';
 const parse = (row: unknown) => parseReading(row, NOW);
 const reading = (fields: Record<string, unknown>) => parse({ unitId: 'M1', createdOn: AT, ...fields });
-const codeOf = (verdict: ReturnType<typeof parse>): string => (verdict.ok ? 'taken' : verdict.rejection.code);
+const codeOf = (verdict: ReturnType<typeof parse>): string => (verdict.ok ? 'taken' : verdict.refusal.code);
 const json = (text: string): unknown => JSON.parse(text);
 
 describe('a reading', () => {
@@ -85,7 +85,7 @@ describe('refused, with the field and what is allowed:', () => {
 
   it('without a unit is told that it is missing', () => {
     expect(parse({ createdOn: AT, value: 1 })).toMatchObject({
-      rejection: { reason: 'unitId is missing, allowed is the id of a unit' },
+      refusal: { reason: 'unitId is missing, allowed is the id of a unit' },
     });
   });
 
@@ -127,7 +127,7 @@ describe('refused, with the field and what is allowed:', () => {
   it('says what was given and what is allowed', () => {
     expect(reading({ value: 'much' })).toEqual({
       ok: false,
-      rejection: {
+      refusal: {
         unitId: 'M1',
         code: 'value_invalid',
         reason: 'value is "much", allowed is a number from -100000000000 to 100000000000',
@@ -149,7 +149,7 @@ describe('refused, with the field and what is allowed:', () => {
       for (const fields of [{ value: named }, { paramValue: named }, { params: named }, { params: named }]) {
         expect(reading(fields)).toMatchObject({
           ok: false,
-          rejection: {
+          refusal: {
             unitId: 'M1',
             code: 'parameters_invalid',
             reason: `paramValue: parameter name ${JSON.stringify(name)} looks like ${kind} injection`,
@@ -184,8 +184,8 @@ describe('refused, with the field and what is allowed:', () => {
       { unitId: 'M1', createdOn: AT, value: { [huge]: 1 } },
     ]) {
       const verdict = parse(row);
-      expect(verdict.ok ? '' : verdict.rejection.reason.length).toBeLessThan(300);
-      expect((verdict.ok ? null : verdict.rejection.unitId)?.length ?? 0).toBeLessThanOrEqual(200);
+      expect(verdict.ok ? '' : verdict.refusal.reason.length).toBeLessThan(300);
+      expect((verdict.ok ? null : verdict.refusal.unitId)?.length ?? 0).toBeLessThanOrEqual(200);
     }
   });
 });

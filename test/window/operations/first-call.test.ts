@@ -38,6 +38,6 @@ it.each([
   ['a laboratory', call('QUALITY', ['ph', "d'O"]), 'parameters_invalid'],
 ])('as it stands the first call of %s is refused, and with a number it is a reading', (_, text, code) => {
   const now = Date.parse(NOW);
-  expect(parseReading(sent(text), now)).toMatchObject({ ok: false, rejection: { code } });
+  expect(parseReading(sent(text), now)).toMatchObject({ ok: false, refusal: { code } });
   expect(parseReading(sent(text.replace(/REGISTER|VALUE/g, '7')), now)).toMatchObject({ ok: true });
 });

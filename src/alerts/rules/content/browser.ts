@@ -3,7 +3,6 @@ import { DAY_MS } from '../../../kernel/time/durations.ts';
 import { type Language, translated } from '../../../kernel/language.ts';
 import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import type { AlertFacts } from '../facts.ts';
-import { ALERT_TYPE_NAMES } from '../type-names.ts';
 import { oneLine, shortened } from './words.ts';
 
 /*
@@ -12,6 +11,8 @@ import { oneLine, shortened } from './words.ts';
  */
 
 const LONGEST_PLACE = 60;
+
+const ALERT_TYPE_NAMES = translated('alertTypes');
 
 const { several: SEVERAL, test: TEST, ...SENTENCES } = translated('browserAlert');
 

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** Rejected rows with one reason. */
+/** Held rows with one reason. */
 interface HeldReason {
   readonly reasonCode: string;
   /** Text of the newest of these rows. */
@@ -9,13 +9,13 @@ interface HeldReason {
   readonly readings: number;
 }
 
-interface RejectedRow {
+interface HeldRow {
   readonly raw: string;
   readonly reasonCode: string;
   readonly reason: string;
 }
 
-/** Instant of a rejected row's reading; null where its text has none that can be read. */
+/** Instant of a held row's reading; null where its text has none that can be read. */
 function instantOfRow(raw: string): EpochMillis | null {
   try {
     const row: unknown = JSON.parse(raw);
@@ -26,11 +26,11 @@ function instantOfRow(raw: string): EpochMillis | null {
 }
 
 /**
- * Rejected rows of a day by their reason, the most frequent first. `undated` counts rows that may be of any day.
+ * Held rows of a day by their reason, the most frequent first. `undated` counts rows that may be of any day.
  * @param rows of one unit, the newest first.
  */
 export function heldOfDay(
-  rows: readonly RejectedRow[],
+  rows: readonly HeldRow[],
   { startEpochMs, endEpochMs }: { readonly startEpochMs: EpochMillis; readonly endEpochMs: EpochMillis },
 ): { readonly reasons: readonly HeldReason[]; readonly undated: number } {
   const dated = rows.map((row) => ({ ...row, instant: instantOfRow(row.raw) }));

@@ -1,6 +1,6 @@
 import { REGISTER_GROUPS } from '../../../kernel/measure/unit.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { RejectionCode } from '../reading.ts';
+import type { RefusalCode } from '../reading.ts';
 import { factorsOf, type MeterFileColumn } from './columns.ts';
 import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
@@ -16,7 +16,7 @@ export type MeterFileRow =
   | {
       readonly text: string;
       readonly problem: string;
-      readonly code: RejectionCode;
+      readonly code: RefusalCode;
       readonly unitId?: string;
       readonly line: number;
     };
@@ -69,7 +69,7 @@ function instantsOf({
 const FIELDS = { register: 'summedValue', interval: 'value' } as const;
 const INVALID = { register: 'register_invalid', interval: 'value_invalid' } as const satisfies Record<
   string,
-  RejectionCode
+  RefusalCode
 >;
 const ROWS_PER_GROUP = 1000;
 
@@ -103,7 +103,7 @@ function* readingsOf(
     if (role !== 'figures' || kind === null || isNothing(cell)) continue;
     const unit = unitOf(column);
     const unitId = unit?.unitId ?? nameOfRow ?? '';
-    const refused = (code: RejectionCode, problem: string): MeterFileRow => ({
+    const refused = (code: RefusalCode, problem: string): MeterFileRow => ({
       text,
       problem,
       code,

@@ -19,15 +19,7 @@ export const postUnitRestore = endpoint(
     async (c) => {
       const { industryId, unitId } = c.req.valid('param');
       return answerChange(c, c.req.valid('query'), (terms) =>
-        setInUse(
-          context,
-          {
-            industryId: industryOfPath(c, industryId),
-            unitId,
-            ...terms,
-          },
-          true,
-        ),
+        setInUse(context, { industryId: industryOfPath(c, industryId), unitId, ...terms }, true),
       );
     },
 );
@@ -51,15 +43,7 @@ export const postUnitRetire = endpoint(
     async (c) => {
       const { industryId, unitId } = c.req.valid('param');
       return answerChange(c, c.req.valid('query'), (terms) =>
-        setInUse(
-          context,
-          {
-            industryId: industryOfPath(c, industryId),
-            unitId,
-            ...terms,
-          },
-          false,
-        ),
+        setInUse(context, { industryId: industryOfPath(c, industryId), unitId, ...terms }, false),
       );
     },
 );

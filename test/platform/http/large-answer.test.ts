@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonInSteps } from '../../src/kernel/json-pieces.ts';
-import { atOnce } from '../../src/kernel/pieces.ts';
+import { jsonInSteps } from '../../../src/platform/http/large-answer.ts';
+import { atOnce } from '../../../src/kernel/pieces.ts';
 
 const textOf = (value: unknown): string => new TextDecoder().decode(atOnce(jsonInSteps(value)));
 
