@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/support/longest-first.ts';
 
 // Processes of tests and those that tests start read the same modules. What Node has made of them is kept.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
@@ -75,5 +76,6 @@ export default defineConfig({
       { test: { ...withDatabase, name: 'slow', include: SLOW_TESTS } },
     ],
     maxWorkers: shared.maxWorkers,
+    sequence: { sequencer: LongestFirst },
   },
 });
