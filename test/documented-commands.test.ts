@@ -25,7 +25,15 @@ const PAGES = [
 const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> }; // this project's own
 const settings = new Set(Object.keys(environment.shape));
 /** Settings of tests, and what the demo prints to be pasted. */
-const OTHER_SETTINGS = ['TEST_ENGINE', 'PROPERTY_SEED', 'TEST_DEEP', 'UPDATE_SNAPSHOT', 'TOKEN', 'PGPASSWORD'];
+const OTHER_SETTINGS = [
+  'TEST_ENGINE',
+  'PROPERTY_SEED',
+  'TEST_DEEP',
+  'TEST_RESTART_COMMAND',
+  'UPDATE_SNAPSHOT',
+  'TOKEN',
+  'PGPASSWORD',
+];
 
 const PROGRAMS = ['npm', 'psql', 'pg_dump', 'pg_restore', 'pg_ctl', 'pgbackrest', 'docker', 'kubectl', 'curl'];
 

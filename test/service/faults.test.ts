@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { ownDatabaseEnvironment } from '../keeping/upkeep/own-database.ts';
 import { startBroker } from '../readings/mqtt/broker.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { killEngines } from './support/kill-engine.ts';
 import { mintUser } from './support/app-fixture.ts';
 
 /* Two services of one installation, whose surroundings fail for real. The table tells what either has met. */
@@ -170,9 +170,7 @@ it(
 /** Kills the embedded engine; cuts all connections to a server until requests have failed for it. */
 async function killDatabase(isNoticed: () => boolean): Promise<void> {
   if (isEmbedded) {
-    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
-    for (const pid of children)
-      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('embedded')) process.kill(Number(pid), 'SIGKILL');
+    killEngines();
     return;
   }
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -23,6 +23,11 @@ export function propertySeed(setting: string | undefined, deep = isDeep): number
 export const runs = (allCases: number, deep = isDeep): number =>
   deep ? allCases : Math.max(Math.ceil(allCases / 10), Math.min(allCases, LEAST_RUNS));
 
+/** How often processes are killed under how many readings, and how long that may take. */
+export const killsInARow = isDeep
+  ? { kills: 200, readings: 2_000_000, hours: 6 }
+  : { kills: 3, readings: 20_000, hours: 0.2 };
+
 /** One place in how many meets a value of a list, where the same values are tried at hundreds of places. */
 const PLACES_A_VALUE = 4;
 

@@ -13,6 +13,8 @@ export interface ServiceProcess {
   /** The most it ever was. */
   peakMegabytes(): number;
   stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
 }
 
 interface LogLine {
@@ -56,14 +58,16 @@ export async function startServiceProcess(
   });
   const megabytes = (line: 'VmRSS' | 'VmHWM'): number =>
     Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
   return {
     url: await ready,
     rssMegabytes: () => megabytes('VmRSS'),
     peakMegabytes: () => megabytes('VmHWM'),
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
