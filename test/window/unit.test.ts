@@ -79,6 +79,15 @@ describe('the page of a unit', () => {
     expect(textOf('chart')).not.toContain('Highest');
   });
 
+  it('never calls an hour that still runs the lowest', async () => {
+    await works.send(
+      [3, 4, 5].map((hour) => ({ unitId: 'SILENT', createdOn: atHour('2026-06-12', hour), value: 900 - 100 * hour })),
+    );
+    const { textOf } = await look('/app/unit?id=SILENT&type=HOUR&date=12/06/2026');
+    expect(textOf('periods')).toContain('11:00 0.40');
+    expect(textOf('chart')).toContain('Highest 0.60 KL (09:00), lowest 0.50 KL (10:00).');
+  });
+
   it('offers the figures as files, which are there', async () => {
     const { html } = await look(`/app/unit?id=M1&type=DAY&${DAY}`);
     const links = [...html.matchAll(/href="(\/app\/api\/user\/figures[^"]+)"/g)].map(([, link = '']) => link);

@@ -10,6 +10,7 @@ import { fill, type Texts } from '../texts.ts';
 import type { UnitPeriod } from './periods.ts';
 
 const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
+const isLevel = (kind: UnitGroup): boolean => LEVELS.includes(kind);
 
 interface Charted {
   readonly kind: UnitGroup;
@@ -27,16 +28,19 @@ interface Charted {
 /** A description of the chart in one to three sentences. */
 function captionOf(
   periods: readonly { readonly period: UnitPeriod; readonly row: FigureRow | null }[],
-  siUnit: string,
+  { kind, siUnit }: Pick<Charted, 'kind' | 'siUnit'>,
   texts: Texts,
 ): string {
   const { unit } = texts;
   const known = periods.flatMap(({ period, row }) =>
-    row === null || row.value === null ? [] : [{ value: row.value, at: period.long, bound: row.bound }],
+    row === null || row.value === null
+      ? []
+      : [{ value: row.value, at: period.long, bound: row.bound, isGrowing: period.isRunning && !isLevel(kind) }],
   );
-  // A figure that was measured in part may have been more, so it is never told as the lowest.
+  // The lowest is never a figure that was measured in part, which may have been more, or one that still grows.
   const whole = known.filter(({ bound }) => bound === null);
-  const found = whole.length === 0 ? known : whole;
+  const ended = whole.filter(({ isGrowing }) => !isGrowing);
+  const found = ended.length === 0 ? known : ended;
   const parts = known.length - whole.length;
   const begun = periods.filter(({ period }) => period.hasBegun);
   const missing = begun.length - known.length;
@@ -50,17 +54,17 @@ function captionOf(
     ({ value, bound }) => `${boundText(bound, texts)}${figureText(value, decimals)}`,
   );
   const said =
-    whole.length === 0
-      ? fill(unit.captionParts, { high: highest ?? '', highAt: high.at, unit: siUnit }).replaceAll('  ', ' ')
-      : high.value === low.value && found.length > 1
-        ? fill(unit.captionAlike, { value: `${highest} ${siUnit}`.trim() })
-        : fill(unit.caption, {
+    ended.length > 1 && high.value === low.value
+      ? fill(unit.captionAlike, { value: `${highest} ${siUnit}`.trim() })
+      : ended.length > 1
+        ? fill(unit.caption, {
             high: highest ?? '',
             highAt: high.at,
             low: lowest ?? '',
             lowAt: low.at,
             unit: siUnit,
-          }).replaceAll('  ', ' ');
+          }).replaceAll('  ', ' ')
+        : fill(unit.captionParts, { high: highest ?? '', highAt: high.at, unit: siUnit }).replaceAll('  ', ' ');
   return [
     said,
     ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: begun.length })] : []),
@@ -88,7 +92,7 @@ export function unitChart(
     row: parameter === null ? period.row : (period.parameters.get(parameter.name) ?? null),
   }));
   const decimals = decimalsFor(rows.flatMap(({ row }) => row?.value ?? []));
-  const caption = [about?.said ?? '', captionOf(rows, siUnit, texts)].join(' ').trim();
+  const caption = [about?.said ?? '', captionOf(rows, { kind, siUnit }, texts)].join(' ').trim();
   const chart = periodChart(
     rows.map(({ period, row }) => {
       const value = row?.value ?? null;
@@ -108,7 +112,7 @@ export function unitChart(
     }),
     {
       id: `chart-${at}`,
-      kind: LEVELS.includes(kind) ? 'line' : 'bars',
+      kind: isLevel(kind) ? 'line' : 'bars',
       unit: siUnit,
       caption,
       keys: texts.figures.chartKeys,
