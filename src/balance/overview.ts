@@ -20,7 +20,7 @@ import type { Completeness } from '../kernel/document/completeness.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import type { Category, Industry } from '../kernel/industry/industry.ts';
 import { industryFrom, isInUse, withRetired } from '../kernel/industry/retired.ts';
-import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -92,8 +92,9 @@ export async function readOverview(
     staleDays(context.database, industry.industryKey, date, date),
     lastSeenOfUnits(context.database, industry.industryKey),
   ]);
-  const wholeHours = running ? Math.floor((now - dayStart(industry.clock, date)) / HOUR_MS) : null;
-  const until = running ? dayStart(industry.clock, date) + (wholeHours ?? 0) * HOUR_MS : Infinity;
+  const window = dayWindow(industry.clock, date);
+  const wholeHours = endedHours(window, now);
+  const until = wholeHours === null ? Infinity : window.startEpochMs + wholeHours * HOUR_MS;
   const piece = new Piece();
   const ofCategory = async (category: Category): Promise<CategoryOfDay> => {
     const layout = { divisionFactor, energyDetail: false };
