@@ -28,7 +28,9 @@ export interface Death {
   readonly after: number | 'at the end';
 }
 
-type Handler = (jobs: { id: string; name: string; data: unknown; signal: AbortSignal }[]) => Promise<void>;
+type Handler = (
+  jobs: { id: string; name: string; data: unknown; createdOn: Date; signal: AbortSignal }[],
+) => Promise<void>;
 
 interface Process {
   readonly life: Life;
@@ -123,7 +125,13 @@ export async function mortalWorld(
     try {
       life.requireAlive();
       await one([
-        { id: `${job.queue} ${job.key}`, name: job.queue, data: job.payload, signal: new AbortController().signal },
+        {
+          id: `${job.queue} ${job.key}`,
+          name: job.queue,
+          data: job.payload,
+          createdOn: new Date(context.clock.now()),
+          signal: new AbortController().signal,
+        },
       ]);
     } finally {
       await life.buried();
