@@ -3,6 +3,7 @@ import { assignFindingAndTell } from '../../../src/alerts/assign-finding.ts';
 import { addAlertRule } from '../../../src/alerts/manage-rules.ts';
 import { MORNING_MAIL_QUEUE } from '../../../src/alerts/morning-mail.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../../src/figures/jobs/process-industry.ts';
+import { dailyRuns } from '../../../src/figures/processing/daily-runs.ts';
 import { computeAllInsights } from '../../../src/findings/insights/request-insights.ts';
 import { USUAL_CSV } from '../../../src/kernel/format/csv-line.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
@@ -20,6 +21,7 @@ import { queueDownlinks } from '../../../src/readings/sources/downlinks.ts';
 import { createSubscription } from '../../../src/reports/manage-subscriptions.ts';
 import { startReportJob } from '../../../src/reports/report-jobs.ts';
 import { SEND_REPORTS_QUEUE } from '../../../src/reports/run-scheduled-reports.ts';
+import { BEGIN_MORNINGS_QUEUE } from '../../../src/service/begin-mornings.ts';
 import { SCHEDULES } from '../../../src/service/schedules.ts';
 import { at, process as processDays, requireIndustry, send, unit, virtual } from '../../figures/processing/works.ts';
 import { mintSource } from '../../readings/sources/support.ts';
@@ -139,6 +141,14 @@ const morning: Story = async (world, plant) => {
   await queue.send(MORNING_MAIL_QUEUE, { industryId, since: 0 }, { singletonKey: industryId });
 };
 
+/** A business day begins, and with it what the industry's morning brings. */
+const shiftStart: Story = async ({ context, queue, pass }, { industry: { industryId } }) => {
+  const run = (await dailyRuns(context)).find((one) => one.industryId === industryId);
+  await queue.send(BEGIN_MORNINGS_QUEUE, { ...run }, { singletonKey: industryId });
+  // Figures, the daily report, the morning mail and the monthly report follow each other.
+  for (const minutes of [1, 12, 5, 5]) await pass(minutes);
+};
+
 /** Reports are sent, and a figure that they told changes afterwards. */
 const reports: Story = async (world, plant) => {
   const { industryId } = plant.industry;
@@ -249,6 +259,7 @@ export const STORIES = {
   formerRules,
   backlog,
   morning,
+  shiftStart,
   reports,
   subscription,
   requests,
