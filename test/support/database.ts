@@ -1,7 +1,6 @@
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
-import { vacuum } from '../../src/figures/store/upkeep.ts';
 import { keepFigures } from '../../src/figures/store/kept-figures.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
@@ -13,18 +12,6 @@ let opened: Promise<OpenDatabase> | null = null;
 export function testDatabase(): Promise<OpenDatabase> {
   opened ??= openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   return opened;
-}
-
-/** Test files of one process after which its database is vacuumed: they write in minutes what a site writes in weeks. */
-const FILES_PER_VACUUM = 10;
-let filesEnded = 0;
-
-/** Does what a server does by itself and the service once a day. To be called when a test file has ended. */
-export async function vacuumWhenDue(): Promise<void> {
-  filesEnded += 1;
-  if (filesEnded % FILES_PER_VACUUM !== 0 || opened === null || parseConfig(databaseEnvironment()).databaseUrl !== null)
-    return;
-  await vacuum((await opened).database);
 }
 
 /** A clock that a test sets. */
