@@ -23,6 +23,7 @@ let second: RunningService;
 let mails: MailServer;
 /** The address of the mail server, at which nothing may be. */
 let mailPort: number;
+let environment: Record<string, string>;
 let ahead = 0;
 
 async function openAt(port: number): Promise<Server> {
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const free = await openAt(0);
   mailPort = (free.address() as { port: number }).port; // listening on a port, never on a pipe
   free.close();
-  const environment = {
+  environment = {
     ...(await ownDatabaseEnvironment()),
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -186,14 +187,8 @@ async function killDatabase(isNoticed: () => boolean): Promise<void> {
 
 it('tells of a broker that is away, and when it is back', { timeout: 120_000 }, async () => {
   const broker = await startBroker();
-  const { config } = first.context;
   const third = await startService(
-    parseConfig({
-      ...(config.databaseUrl === null ? { DATA_DIR: config.dataDir } : { DATABASE_URL: config.databaseUrl }),
-      PORT: '0',
-      ROLE: 'worker',
-      MQTT_URL: broker.url,
-    }),
+    parseConfig({ ...environment, ROLE: 'worker', MQTT_URL: broker.url }),
     createLogger('silent'),
   );
   onTestFinished(() => third.stop());
