@@ -261,11 +261,11 @@ Statistics_faultsItem = TypedDict('Statistics_faultsItem', {
     "seenAt": str,
     "endedAt": Union[str, None],
     "times": int,
-    "requests": int,
-    "mails": int,
+    "requests": Union[int, None],
+    "mails": Union[int, None],
     "mailsWaiting": Union[int, None],
-    "milliseconds": int,
-    "isRestart": bool,
+    "milliseconds": Union[int, None],
+    "isRestart": Union[bool, None],
     "freeBytes": Union[int, None],
 })
 

@@ -14,14 +14,15 @@ CREATE TABLE operations.fault (
   ended_at     timestamptz,
   -- How often it began; breaks of some minutes are no end.
   times        integer NOT NULL DEFAULT 1,
+  -- Figures of one kind each are null for the others.
   -- Of database: requests answered 503.
-  requests     integer NOT NULL,
+  requests     integer,
   -- Of mail: most mails that waited at once.
-  mails        integer NOT NULL,
+  mails        integer,
   -- Of clock and jump: positive where the process was ahead.
-  milliseconds bigint NOT NULL,
+  milliseconds bigint,
   -- Of database: it was restarted, as opposed to connections that were cut.
-  is_restart   boolean NOT NULL,
+  is_restart   boolean,
   -- Of room: the least that was free.
   free_bytes   bigint
 );

@@ -63,7 +63,14 @@ describe('operations', () => {
   });
 
   it('tell faults that processes have met, in the language of the reader', async () => {
-    const fault = { kind: 'broker', process: `${EVIL}:1`, requests: 0, mails: 0, milliseconds: 0, isRestart: false };
+    const fault = {
+      kind: 'broker',
+      process: `${EVIL}:1`,
+      requests: null,
+      mails: null,
+      milliseconds: null,
+      isRestart: null,
+    };
     const lasting = { ...fault, freeBytes: null, beganAgo: 60_000, seenAgo: 0, endedAgo: null } as const;
     await recordFault(context.database, { ...lasting, kind: 'broker' });
     await recordFault(context.database, { ...lasting, kind: 'clock', milliseconds: 5_400_000, endedAgo: 10_000 });

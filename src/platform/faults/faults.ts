@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { type Channel, ChannelError } from '../channels/channel.ts';
 import type { Database } from '../database/database.ts';
-import { type FaultFacts, type FaultKind, faultSentence, OF_INSTALLATION } from './rules/fault.ts';
+import { type FaultFacts, type FaultKind, faultSentence, FIRST_FACTS, OF_INSTALLATION } from './rules/fault.ts';
 import { endFault, forgetFaults, recordFault, touchFault } from './store/faults.ts';
 
 /*
@@ -21,15 +21,20 @@ interface Met extends FaultFacts {
   readonly times: number;
 }
 
-const NO_FACTS: FaultFacts = { requests: 0, mails: 0, milliseconds: 0, isRestart: false, freeBytes: null };
 /** Faults that are over and not written down yet, while the database is away. */
 const MOST_UNWRITTEN = 50;
 /** Faults that are over are told by /readyz for so long. */
 const TOLD_MILLISECONDS = HOUR_MS;
 
+const add = (one: number, other: number): number => one + other;
 const farther = (one: number, other: number): number => (Math.abs(other) > Math.abs(one) ? other : one);
-const lesser = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** What is known together; null: neither knows. */
+const joined = (
+  one: number | null,
+  other: number | null,
+  join: (one: number, other: number) => number,
+): number | null => (one === null || other === null ? (one ?? other) : join(one, other));
 
 export class Faults {
   readonly #lasting = new Map<FaultKind, Met>();
@@ -45,7 +50,8 @@ export class Faults {
   begin(kind: FaultKind, facts: Partial<FaultFacts> = {}): void {
     const now = performance.now();
     const before = this.#lasting.get(kind);
-    const { requests, mails, milliseconds, isRestart, freeBytes } = { ...NO_FACTS, ...facts };
+    const known = before ?? FIRST_FACTS[kind];
+    const found = { ...FIRST_FACTS[kind], ...facts };
     this.#sound.delete(kind);
     this.#fresh.add(kind);
     this.#lasting.set(kind, {
@@ -54,11 +60,11 @@ export class Faults {
       seen: now,
       ended: null,
       times: 1,
-      requests: (before?.requests ?? 0) + requests,
-      mails: Math.max(before?.mails ?? 0, mails),
-      milliseconds: farther(before?.milliseconds ?? 0, milliseconds),
-      isRestart: isRestart || (before?.isRestart ?? false),
-      freeBytes: lesser(before?.freeBytes ?? null, freeBytes),
+      requests: joined(known.requests, found.requests, add),
+      mails: joined(known.mails, found.mails, Math.max),
+      milliseconds: joined(known.milliseconds, found.milliseconds, farther),
+      isRestart: found.isRestart === true || known.isRestart,
+      freeBytes: joined(known.freeBytes, found.freeBytes, Math.min),
     });
   }
 
@@ -83,7 +89,7 @@ export class Faults {
   /** Sets the number of mails that wait. It is no new sign of the fault. */
   countMails(mails: number): void {
     const met = this.#lasting.get('mail');
-    if (met !== undefined) this.#lasting.set('mail', { ...met, mails: Math.max(met.mails, mails) });
+    if (met !== undefined) this.#lasting.set('mail', { ...met, mails: joined(met.mails, mails, Math.max) });
   }
 
   /** Counts a request that was answered 503, which is told where the database was the reason. */
@@ -109,7 +115,7 @@ export class Faults {
       const endedAgo = ended === null ? null : now - ended;
       return recordFault(database, {
         ...facts,
-        milliseconds: Math.round(facts.milliseconds),
+        milliseconds: facts.milliseconds === null ? null : Math.round(facts.milliseconds),
         kind,
         process: nameOf(kind),
         beganAgo: now - began,

@@ -7,6 +7,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 
 const count = (description: string) => z.number().int().openapi({ description });
+const countOrNull = (description: string) => z.number().int().nullable().openapi({ description });
 const plannersCount = z
   .number()
   .int()
@@ -102,15 +103,18 @@ export const statisticsData = z
           seenAt: z.string().openapi({ format: 'date-time', description: 'When it was last met' }),
           endedAt: instant('null: it lasts'),
           times: count('How often it began; breaks of some minutes are no end'),
-          requests: count('Of database: requests answered 503'),
-          mails: count('Of mail: most mails that waited at once'),
-          mailsWaiting: z.number().int().nullable().openapi({ description: 'Of mail: mails that wait now' }),
-          milliseconds: count('Of clock and jump: positive where the process was ahead'),
-          isRestart: z.boolean().openapi({ description: 'Of database: it was restarted or replaced' }),
-          freeBytes: z.number().int().nullable().openapi({ description: 'Of room: the least that was free' }),
+          requests: countOrNull('Of database: requests answered 503'),
+          mails: countOrNull('Of mail: most mails that waited at once'),
+          mailsWaiting: countOrNull('Of mail: mails that wait now'),
+          milliseconds: countOrNull('Of clock and jump: positive where the process was ahead'),
+          isRestart: z.boolean().nullable().openapi({ description: 'Of database: it was restarted or replaced' }),
+          freeBytes: countOrNull('Of room: the least that was free'),
         }),
       )
-      .openapi({ description: 'Faults of the surroundings that last or ended within a week, as processes met them' }),
+      .openapi({
+        description:
+          'Faults of the surroundings that last or ended within a week, as processes met them. Figures of other kinds are null',
+      }),
     silentUnits: z
       .array(z.object({ minutes: z.number().int(), units: z.number().int() }))
       .openapi({ description: 'Units in use without a reading for so long, or ever' }),

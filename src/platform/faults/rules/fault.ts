@@ -12,19 +12,32 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 /** Faults of the installation; whoever finds that one is over ends it for all. The others are of one process each. */
 export const OF_INSTALLATION: ReadonlySet<FaultKind> = new Set(['mail', 'disk', 'room']);
 
-/** What is known of a fault; each figure is that of some kinds, and 0 or null for the others. */
+/** Figures of a fault. Each kind has its own ones; the others are null. */
 export interface FaultFacts {
   /** Of database: requests answered 503. */
-  readonly requests: number;
+  readonly requests: number | null;
   /** Of mail: most mails that waited at once. */
-  readonly mails: number;
+  readonly mails: number | null;
   /** Of clock and jump: positive where the process was ahead. */
-  readonly milliseconds: number;
+  readonly milliseconds: number | null;
   /** Of database: it was restarted, as opposed to connections that were cut. */
-  readonly isRestart: boolean;
+  readonly isRestart: boolean | null;
   /** Of room: the least that was free. */
   readonly freeBytes: number | null;
 }
+
+const NONE: FaultFacts = { requests: null, mails: null, milliseconds: null, isRestart: null, freeBytes: null };
+
+/** The figures with which a fault of each kind begins. */
+export const FIRST_FACTS: Readonly<Record<FaultKind, FaultFacts>> = {
+  mail: { ...NONE, mails: 0 },
+  clock: { ...NONE, milliseconds: 0 },
+  jump: { ...NONE, milliseconds: 0 },
+  broker: NONE,
+  database: { ...NONE, requests: 0, isRestart: false },
+  disk: NONE,
+  room: NONE,
+};
 
 export interface Fault extends FaultFacts {
   readonly kind: FaultKind;
@@ -44,19 +57,20 @@ export interface Fault extends FaultFacts {
 type Words = Catalogue['faults'];
 
 const MEGABYTE = 1_000_000;
+const isAhead = (milliseconds: number | null): boolean => (milliseconds ?? 0) > 0;
 
 /** The text of a fault by its kind: one for while it lasts, one for afterwards. */
 const TEXTS: Readonly<Record<FaultKind, (t: Words, fault: Fault) => string>> = {
   mail: (t, { ended }) => (ended === null ? t.mailAway : t.mailBack),
   clock: (t, { ended, milliseconds }) =>
-    milliseconds > 0
+    isAhead(milliseconds)
       ? ended === null
         ? t.clockAhead
         : t.clockWasAhead
       : ended === null
         ? t.clockBehind
         : t.clockWasBehind,
-  jump: (t, { milliseconds }) => (milliseconds > 0 ? t.jumpedAhead : t.jumpedBack),
+  jump: (t, { milliseconds }) => (isAhead(milliseconds) ? t.jumpedAhead : t.jumpedBack),
   broker: (t, { ended }) => (ended === null ? t.brokerAway : t.brokerBack),
   database: (t, { ended, isRestart }) =>
     ended === null ? t.databaseAway : isRestart ? t.databaseRestarted : t.databaseCut,
@@ -81,7 +95,7 @@ function timeText(milliseconds: number, words: Words, language: Language): strin
 export function faultSentence(fault: Fault, language: Language, instant: (at: EpochMillis) => string): string {
   const words = catalogueOf(language).faults;
   const { kind, began, seen, ended, times, mailsWaiting } = fault;
-  const lasted = ['clock', 'jump'].includes(kind) ? fault.milliseconds : (ended ?? seen) - began;
+  const lasted = fault.milliseconds ?? (ended ?? seen) - began;
   const told = filledText(
     TEXTS[kind](words, fault),
     {
@@ -90,8 +104,8 @@ export function faultSentence(fault: Fault, language: Language, instant: (at: Ep
       seen: instant(seen),
       ended: ended === null ? '' : instant(ended),
       time: timeText(lasted, words, language),
-      requests: fault.requests,
-      mails: ended === null ? (mailsWaiting ?? fault.mails) : fault.mails,
+      requests: fault.requests ?? 0,
+      mails: (ended === null ? (mailsWaiting ?? fault.mails) : fault.mails) ?? 0,
       free: figureText((fault.freeBytes ?? 0) / MEGABYTE, 0),
     },
     language,
