@@ -132,9 +132,9 @@ async function archiveEach(
       break;
     }
   }
-  problems.push(...(await rejoinTables(context, archive, industry, sealed)));
-  for (const { manifest, location } of await foundAgain(context, industry, sealed))
-    done.push(outcome(manifest, 'sealed', archive, location));
+  const rejoined = await rejoinTables(context, archive, industry, sealed);
+  problems.push(...rejoined.problems);
+  done.push(...rejoined.archives.map(({ manifest, location }) => outcome(manifest, 'sealed', archive, location)));
   done.sort((one, other) => one.month.localeCompare(other.month));
   if (problems.length > 0) {
     const failed = new Set(problems.map(({ field }) => field));
@@ -151,20 +151,6 @@ async function archiveEach(
   const range = first === last ? monthOf(first.from) : `${monthOf(first.from)} to ${monthOf(last.from)}`;
   throw new ServiceError(404, `Industry ${industry.industryId} has no readings of ${range}`);
 }
-
-/** Archives as they are known once they have joined the tables again, which may be at another place. */
-const foundAgain = async (
-  { database }: DataContext,
-  { industryKey }: Pick<Industry, 'industryKey'>,
-  archives: readonly StoredArchive[],
-): Promise<StoredArchive[]> => {
-  const found: StoredArchive[] = [];
-  for (const { manifest } of archives) {
-    const known = await findArchive(database, industryKey, { from: manifest.month, to: manifest.month });
-    if (known !== null) found.push(known);
-  }
-  return found;
-};
 
 async function archiveOne(
   context: DataContext,

@@ -13,17 +13,19 @@ import { withStaging } from './staging.ts';
  * Puts sealed months of an industry into the tables that engines read, where they were lost or name the archive's
  * former place. Their files stay as they are. They are fetched and proven, because the tables say what is in them. A
  * month that is in no archive of the present place is left out. One that is there is the archive's from then on.
- * @returns the months that could not be put there; they stay as they were
+ * @returns the archives, each with the place where it is now, and the months that could not be put there, which stay as
+ *   they were
  */
 export async function rejoinTables(
   { clock, database }: DataContext,
   archive: Archive,
   { industryId, industryKey }: Pick<Industry, 'industryId' | 'industryKey'>,
   sealed: readonly StoredArchive[],
-): Promise<readonly ErrorDetail[]> {
-  if (sealed.length === 0) return [];
+): Promise<{ readonly archives: readonly StoredArchive[]; readonly problems: readonly ErrorDetail[] }> {
+  if (sealed.length === 0) return { archives: [], problems: [] };
   return withStaging(async (directory) => {
     const problems: ErrorDetail[] = [];
+    const moved = new Set<StoredArchive>();
     let tables: Awaited<ReturnType<typeof readTables>> | null = null;
     for (const known of sealed) {
       try {
@@ -34,15 +36,17 @@ export async function rejoinTables(
           await fetchFiles(archive, directory, manifest);
           await enterMonth(archive, directory, manifest, clock.now());
         }
-        if (known.location !== archive.location)
-          await notePlace(database, industryKey, manifest.month, archive.location);
+        if (known.location === archive.location) continue;
+        await notePlace(database, industryKey, manifest.month, archive.location);
+        moved.add(known);
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error;
         const field = monthOf(known.manifest.month);
         problems.push({ field, problem: `Sealed month ${field} cannot join the tables again: ${error.message}` });
       }
     }
-    return problems;
+    const { location } = archive;
+    return { archives: sealed.map((known) => (moved.has(known) ? { ...known, location } : known)), problems };
   });
 }
 
