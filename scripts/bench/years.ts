@@ -1,6 +1,6 @@
 import { addDays, firstOfMonth, formatRequestDate, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { processorMeter } from '../scale/processor-time.ts';
+import { processorMeter } from '../support/processor-time.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, ratioLine } from './lines.ts';

@@ -5,12 +5,13 @@ import type { Context } from '../../src/context.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { addDays } from '../../src/kernel/time/business-date.ts';
 import { businessDateOf, dayWindow } from '../../src/kernel/time/business-clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/time/durations.ts';
 import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
 import { SCHEDULES } from '../../src/service/schedules.ts';
 import { createStoredTeller } from '../../src/service/settled-reactions.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { wholeRun } from '../support/whole-run.ts';
-import { processorMeter } from './processor-time.ts';
+import { processorMeter } from '../support/processor-time.ts';
 import { type Cost, Simulation } from './simulation.ts';
 import { addRules, idOf, makeIndustry, sendReadings } from './site.ts';
 
@@ -33,8 +34,6 @@ export interface Part {
 }
 
 const START = Date.parse('2026-01-14T12:00:00Z');
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Of the sites that send every five minutes, the share that sends in a minute. */
 const SENDING_SHARE = 0.2;
 const QUIET_MINUTES = 3;

@@ -4,7 +4,7 @@ import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { JobServices, WorkerJob } from '../../src/platform/queue/job.ts';
 import { JOBS } from '../../src/service/worker.ts';
 import { CollectedQueue } from './collected-queue.ts';
-import { type processorMeter, type Spent, addSpent } from './processor-time.ts';
+import { type processorMeter, type Spent, addSpent } from '../support/processor-time.ts';
 
 /** What the jobs of a queue have cost together. */
 export interface Cost extends Spent {

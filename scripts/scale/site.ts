@@ -2,6 +2,7 @@ import type { Context } from '../../src/context.ts';
 import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { HOUR_MS } from '../../src/kernel/time/durations.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { ingestReadings } from '../../src/readings/ingest.ts';
@@ -119,7 +120,6 @@ export async function addRules(context: Context, industry: Industry): Promise<vo
     );
 }
 
-const HOUR_MS = 3_600_000;
 /** Litres that pass a meter in an hour of the clock; nothing at night. */
 const passed = (unit: number, hour: number): number => {
   const ofDay = hour % 24;

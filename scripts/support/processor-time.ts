@@ -13,7 +13,7 @@ export const addSpent = (a: Spent, b: Spent): Spent => ({
   database: a.database === null || b.database === null ? null : a.database + b.database,
 });
 
-const NANOSECONDS = 1e6;
+const NANOSECONDS_PER_MILLISECOND = 1e6;
 
 /** Nanoseconds that a process has been on a processor; null: it is gone, or is not on this machine. */
 async function onProcessor(pid: number): Promise<number | null> {
@@ -58,7 +58,7 @@ export function processorMeter(db: Querier, isServer: boolean): (work: () => Pro
     const database = [...after].reduce((total, [pid, time]) => total + time - (before.get(pid) ?? 0), 0);
     return {
       process: (user + system) / 1000,
-      database: after.size === 0 ? null : database / NANOSECONDS,
+      database: after.size === 0 ? null : database / NANOSECONDS_PER_MILLISECOND,
     };
   };
 }

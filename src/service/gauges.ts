@@ -161,7 +161,7 @@ function gaugeProofs(gauge: AddGauge, { database }: DataContext): void {
   );
 }
 
-/** What waits for an operator. */
+/** Mails, refused readings and silent units that an operator has to look at. */
 function gaugeWaiting(gauge: AddGauge, { database, clock }: DataContext): void {
   gauge(
     'water_report_mails',

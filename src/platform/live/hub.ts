@@ -57,7 +57,7 @@ type Pages = Map<Listener, Place>;
 const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
 /** The open pages by channel. */
-function createBook() {
+function createListeners() {
   const channels = new Map<string, Pages>();
   const everybody = (): Set<Listener> => new Set([...channels.values()].flatMap((pages) => [...pages.keys()]));
   const leave = (listener: Listener): void => {
@@ -87,34 +87,38 @@ function createBook() {
   };
 }
 
-type Book = ReturnType<typeof createBook>;
+type Listeners = ReturnType<typeof createListeners>;
 
 /**
  * Tells the pages of these channels what they have not been told. Pages that join meanwhile have a place of their own,
  * and are looked after in the next round.
  * @returns channels that have more events.
  */
-async function deliver(database: Context['database'], book: Book, names: readonly string[]): Promise<string[]> {
+async function deliver(
+  database: Context['database'],
+  listeners: Listeners,
+  names: readonly string[],
+): Promise<string[]> {
   const rounds = new Map(
     names.flatMap((name): [string, [Listener, Place][]][] => {
-      const pages = [...(book.channels.get(name) ?? [])];
+      const pages = [...(listeners.channels.get(name) ?? [])];
       return pages.length === 0 ? [] : [[name, pages]];
     }),
   );
   if (rounds.size === 0) return [];
   const places = new Map([...rounds].map(([name, pages]) => [name, Math.min(...pages.map(([, { key }]) => key))]));
   const events = Map.groupBy(await webEventsAfter(database, places, BATCH), ({ channel }) => channel);
-  for (const [name, ofChannel] of events) tell(book, rounds.get(name) ?? [], ofChannel);
+  for (const [name, ofChannel] of events) tell(listeners, rounds.get(name) ?? [], ofChannel);
   return [...events].flatMap(([name, { length }]) => (length === BATCH ? [name] : []));
 }
 
-function tell(book: Book, pages: readonly [Listener, Place][], events: readonly KeptWebEvent[]): void {
+function tell(listeners: Listeners, pages: readonly [Listener, Place][], events: readonly KeptWebEvent[]): void {
   for (const event of events) {
     const frame = bytes.encode(eventFrame(event, event.key));
     for (const [listener, place] of pages) {
-      if (place.key >= event.key || book.channels.get(event.channel)?.has(listener) !== true) continue;
+      if (place.key >= event.key || listeners.channels.get(event.channel)?.has(listener) !== true) continue;
       place.key = event.key;
-      book.hand(listener, frame);
+      listeners.hand(listener, frame);
     }
   }
 }
@@ -156,13 +160,13 @@ function createPump(
 }
 
 /** Hands on the event of a notification. Where the event is stored, the notification names its channel only. */
-function hear(book: Book, look: (names: Iterable<string>) => void, text: string): void {
+function hear(listeners: Listeners, look: (names: Iterable<string>) => void, text: string): void {
   const { channel, name, payload } = told.parse(JSON.parse(text));
-  const pages = book.channels.get(channel);
+  const pages = listeners.channels.get(channel);
   if (pages === undefined) return;
   if (name === undefined || payload === undefined) return look([channel]);
   const frame = bytes.encode(eventFrame({ name, payload }, null));
-  for (const listener of [...pages.keys()]) book.hand(listener, frame);
+  for (const listener of [...pages.keys()]) listeners.hand(listener, frame);
 }
 
 /**
@@ -170,21 +174,21 @@ function hear(book: Book, look: (names: Iterable<string>) => void, text: string)
  * new events there once for all its pages. Each page is told each event once and in order.
  */
 export function createHub({ database, log }: Pick<Context, 'database' | 'log'>): Hub {
-  const book = createBook();
-  const look = createPump((names) => deliver(database, book, names), log);
+  const listeners = createListeners();
+  const look = createPump((names) => deliver(database, listeners, names), log);
   let listening: Promise<() => Promise<void>> | null = null;
   let timers: NodeJS.Timeout[] = [];
 
   async function listen(): Promise<() => Promise<void>> {
     const stop = await database.listen(NOTIFICATION, (text) => {
       try {
-        hear(book, look, text);
+        hear(listeners, look, text);
       } catch (error) {
         log.warn({ error: reasonOf(error) }, 'a notification of a live event could not be read');
       }
     });
-    const beat = setInterval(() => book.handEverybody(HEARTBEAT), HEARTBEAT_MILLISECONDS);
-    const lookAgain = setInterval(() => look(book.channels.keys()), LOOK_MILLISECONDS);
+    const beat = setInterval(() => listeners.handEverybody(HEARTBEAT), HEARTBEAT_MILLISECONDS);
+    const lookAgain = setInterval(() => look(listeners.channels.keys()), LOOK_MILLISECONDS);
     timers = [beat.unref(), lookAgain.unref()];
     return stop;
   }
@@ -207,16 +211,16 @@ export function createHub({ database, log }: Pick<Context, 'database' | 'log'>):
       const isKnown = lastKey === 0 || position.isRemembered;
       const resumes = lastKey !== null && isKnown && position.laterCount <= MOST_LATER;
       const key = resumes ? lastKey : position.newest;
-      book.enter(listener, remembered, { key });
-      for (const channel of others) book.enter(listener, channel, NO_PLACE);
-      book.hand(listener, bytes.encode(openingFrame(key)));
-      if (lastKey !== null && !resumes) book.hand(listener, bytes.encode(eventFrame(MISSED, null)));
+      listeners.enter(listener, remembered, { key });
+      for (const channel of others) listeners.enter(listener, channel, NO_PLACE);
+      listeners.hand(listener, bytes.encode(openingFrame(key)));
+      if (lastKey !== null && !resumes) listeners.hand(listener, bytes.encode(eventFrame(MISSED, null)));
       look([remembered]);
-      return () => book.leave(listener);
+      return () => listeners.leave(listener);
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      book.endAll();
+      listeners.endAll();
       // A connection that was never made needs no end.
       await (
         await listening?.catch(() => null)

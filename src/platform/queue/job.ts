@@ -12,7 +12,7 @@ export interface JobServices extends Reach {
   readonly rescheduleIndustries: () => Promise<void>;
 }
 
-/** What the queue knows of a job itself. */
+/** A job as the queue has stored it: its id, and the instant at which it was asked for. */
 interface Queued {
   /** A UUID. */
   readonly id: string;

@@ -31,7 +31,7 @@ interface Point {
 
 export interface Work {
   readonly mayWrite: boolean;
-  /** What this page knows of the service: the newest graph, and the one that others' saves are compared with. */
+  /** The graph as this page last read or saved it, with its version. Saves of other people are compared with it. */
   readonly known: LoadedGraph;
   readonly editing: Editing;
   readonly selected: Selection | null;

@@ -92,7 +92,7 @@ async function askedUnit(visit: Visit): Promise<AskedUnit | { readonly trouble: 
 /** Days back from now in which a finding that is still open has shown. */
 const FINDING_DAYS = 1;
 
-/** What the endpoints tell of the unit in this span; null: nothing of this kind can be told of such a unit. */
+/** Figures, events and findings of the unit in this span, as the endpoints answer; null: its kind has none. */
 async function toldOf({ ask, lines, clock }: Visit, unit: Unit, span: ShownSpan) {
   const { unitId, kind, virtual, retiredAt } = unit;
   const days = askedDays(span, clock.today);
