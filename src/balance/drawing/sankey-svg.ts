@@ -102,7 +102,8 @@ function drawn(balance: FlowBalance, { width, margin, label, most }: Frame, lang
     description: flowsSentence(balance, write, language),
     width,
     body,
-    bodyHeight: HEAD + layout.height,
+    // A band that is wider than its bar goes on below the other bars.
+    bodyHeight: HEAD + Math.max(layout.height, ...[...left, ...right].map((bar) => bandOf(bar, layout)?.[1] ?? 0)),
     legend: legendOf(layout, language),
   };
 }
@@ -132,11 +133,21 @@ function barSvg({ kind, figure, top, height }: SankeyBar, x: number): string {
     : `<rect class="f-${LOOKS[kind]}" ${place}/>`;
 }
 
-/** The band of a bar as a line from its lower to its upper end, cut at 0 and at the whole. */
-function whisker({ kind, figure: { value, band }, top }: SankeyBar, x: number, { scale, total }: SankeyLayout): string {
-  if (kind !== 'unaccounted' || band === null || value === null) return '';
+/** Ends of a bar's band, cut at 0 and at the whole; null: no band is drawn. */
+function bandOf(
+  { kind, figure: { value, band }, top }: SankeyBar,
+  { scale, total }: SankeyLayout,
+): readonly [from: number, to: number] | null {
+  if (kind !== 'unaccounted' || band === null || value === null) return null;
   const end = (of: number): number => top + Math.min(total, Math.max(0, of)) * scale;
-  const [from, to] = value < 0 ? [end(-band.high), end(-band.low)] : [end(band.low), end(band.high)];
+  return value < 0 ? [end(-band.high), end(-band.low)] : [end(band.low), end(band.high)];
+}
+
+/** The band of a bar as a line from its lower to its upper end. */
+function whisker(bar: SankeyBar, x: number, layout: SankeyLayout): string {
+  const band = bandOf(bar, layout);
+  if (band === null) return '';
+  const [from, to] = band;
   return `<path class="s-ink" stroke-width="1.5" d="M${x - 3} ${px(from)}h6M${x} ${px(from)}V${px(to)}M${x - 3} ${px(to)}h6"/>`;
 }
 

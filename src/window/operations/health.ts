@@ -65,7 +65,7 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
   ];
   return scroller(
     t.figures,
-    html`<table>
+    html`<table class="stacked">
       <tbody>
         ${rows.map(
           ([label, value]) =>

@@ -195,6 +195,19 @@ describe('the Sankey form of a balance', () => {
     expect(Number(whisker?.[2]) - Number(whisker?.[1])).toBeCloseTo(60 * 0.3, 1);
   });
 
+  it('has its legend below a band that is wider than all bars', () => {
+    const svg = draw({
+      ...PLANT,
+      figures: { ...PLANT.figures, unaccounted: { ...figure(-100, { band: band(-100, 5000) }), status: 'balanced' } },
+    });
+    const lowest = Number(/V([\d.]+)M\d+ [\d.]+h6"/.exec(svg)?.[1]);
+    const [bodyTop = 0, flowsTop = 0, legendTop = 0] = [...svg.matchAll(/translate\([\d.]+ ([\d.]+)\)/g)].map(([, y]) =>
+      Number(y),
+    );
+    expect(lowest).toBeGreaterThan(300);
+    expect(legendTop).toBeGreaterThan(bodyTop + flowsTop + lowest);
+  });
+
   it('says when the rest cannot be told from zero, and when nobody knows its band', () => {
     const rest = (unaccounted: BalanceFigure, status: BalanceStatus) =>
       draw(
