@@ -1,9 +1,24 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** What a process puts into its environment to reach the database of this worker: each embedded engine has one session. */
+/** The embedded engine's database that files of this process write into; null: the next one that asks gets a new copy. */
+let copy: string | null = null;
+
+/** What a process puts into its environment to reach the database of this worker. */
 export function databaseEnvironment(): Record<string, string> {
-  const all = inject('databaseEnvironments');
-  const mine = all[Number(process.env['VITEST_POOL_ID'] ?? 1) % all.length];
-  if (mine === undefined) throw new Error('The run has no database.');
-  return mine;
+  const databases = inject('runDatabases');
+  if (databases.kind === 'server') return databases.environment;
+  if (copy === null) {
+    copy = mkdtempSync(join(databases.directory, 'copy-'));
+    cpSync(databases.templates.migrated, copy, { recursive: true });
+  }
+  return { DATA_DIR: copy };
+}
+
+/** To be called when nothing is open in the copy any more. */
+export async function removeCopy(): Promise<void> {
+  if (copy !== null) await rm(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  copy = null;
 }

@@ -4,14 +4,31 @@ import { openConfigured, type OpenDatabase } from '../../src/platform/database/o
 import { keepFigures } from '../../src/figures/store/kept-figures.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
-import { databaseEnvironment } from './database-environment.ts';
+import { databaseEnvironment, removeCopy } from './database-environment.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
 
-/** The run's database, attached to once per process that runs tests. */
+/** The run's database, opened once by each process that runs tests. */
 export function testDatabase(): Promise<OpenDatabase> {
   opened ??= openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   return opened;
+}
+
+/** Among the industries of more files than these, a file takes two to four times as long. */
+const FILES_A_COPY = 12;
+let files = 0;
+
+/**
+ * To be called when a test file has ended. Of the embedded engine, every dozen files begin with a new copy of the
+ * migrated database; a server keeps one for the whole run.
+ */
+export async function endFileInDatabase(): Promise<void> {
+  files += 1;
+  if (opened === null || files % FILES_A_COPY !== 0 || (await opened).kind === 'server') return;
+  const { close } = await opened;
+  opened = null;
+  await close();
+  await removeCopy();
 }
 
 /** A clock that a test sets. */

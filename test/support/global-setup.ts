@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { parseConfig } from '../../src/config.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
@@ -8,55 +9,15 @@ import { databaseDirectory } from './database-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What test processes put into the environment to reach a database of the run, see database-environment.ts. */
-    databaseEnvironments: Record<string, string>[];
-    /** Closed databases of the embedded engine, to be copied; null: the run has a server. */
-    templates: Templates | null;
+    /** Where test processes find the database of the run, see database-environment.ts. */
+    runDatabases: RunDatabases;
   }
 }
 
-/**
- * The databases of the run. The embedded engine in fresh directories, one for each worker, because it has one session;
- * DATABASE_URL: that server; TEST_ENGINE=container: the official TimescaleDB image through testcontainers. The tests are
- * the same on all three.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Projects that run together have the databases in common.
-  const run = await (running ??= startRun(project.vitest.config.maxWorkers));
-  project.provide('templates', run.templates);
-  project.provide(
-    'databaseEnvironments',
-    run.databases.map(({ environment }) => environment),
-  );
-  return async () => {
-    running = undefined;
-    await run.stop();
-  };
-}
-
-interface Run {
-  readonly databases: readonly RunDatabase[];
-  readonly templates: Templates | null;
-  /** The second call finds everything stopped. */
-  stop(): Promise<void>;
-}
-let running: Promise<Run> | undefined;
-
-async function startRun(workers: number): Promise<Run> {
-  const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
-  const url = process.env['DATABASE_URL'];
-  const { databases, templates } =
-    url === undefined
-      ? await embeddedDatabases(workers)
-      : { databases: [await migrated({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })], templates: null };
-  let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
-    await Promise.all(databases.map(({ close }) => close()));
-    for (const template of Object.values(templates ?? {})) await rm(template, { recursive: true, force: true });
-    await stopContainer();
-  };
-  return { databases, templates, stop: () => (stopping ??= stop()) };
-}
+type RunDatabases =
+  | { readonly kind: 'server'; readonly environment: { readonly DATABASE_URL: string; readonly JWT_SECRET: string } }
+  /** Closed databases, to be copied into the directory. */
+  | { readonly kind: 'embedded'; readonly templates: Templates; readonly directory: string };
 
 interface Templates {
   readonly empty: string;
@@ -64,45 +25,62 @@ interface Templates {
   readonly migrated: string;
 }
 
-interface RunDatabase {
-  readonly environment: Record<string, string>;
-  close(): Promise<void>;
+/**
+ * The databases of the run. Copies of the embedded engine's in a fresh directory, which each worker makes, because the
+ * engine has one session; DATABASE_URL: that server; TEST_ENGINE=container: the official TimescaleDB image through
+ * testcontainers. The tests are the same on all three.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Projects that run together have the databases in common.
+  const run = await (running ??= startRun());
+  project.provide('runDatabases', run.databases);
+  return async () => {
+    running = undefined;
+    await run.stop();
+  };
 }
 
-const open = (environment: Record<string, string>) => openConfigured(parseConfig(environment), createLogger('silent'));
+interface Run {
+  readonly databases: RunDatabases;
+  /** The second call finds everything stopped. */
+  stop(): Promise<void>;
+}
+let running: Promise<Run> | undefined;
 
-async function migrated(environment: Record<string, string>): Promise<RunDatabase> {
-  const { database, close } = await open(environment);
-  await migrate(database);
-  return { environment, close };
+async function startRun(): Promise<Run> {
+  const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined) {
+    const directory = await databaseDirectory();
+    const templates = await makeTemplates(directory);
+    return {
+      databases: { kind: 'embedded', templates, directory },
+      // A worker's engine may still be closing its files.
+      stop: () => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    };
+  }
+  const environment = { DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) };
+  await migrateAndClose(environment);
+  let stopping: Promise<void> | undefined;
+  return { databases: { kind: 'server', environment }, stop: () => (stopping ??= stopContainer()) };
 }
 
 /** Making a database and migrating it takes longer than most tests, and so it is done once and copied. */
-async function embeddedDatabases(count: number): Promise<{ databases: RunDatabase[]; templates: Templates }> {
-  const empty = await databaseDirectory();
-  await (await open({ DATA_DIR: empty })).close();
-  const newest = await copyOf(empty);
-  await (await migrated({ DATA_DIR: newest })).close();
-  const databases = await Promise.all(Array.from({ length: count }, () => embedded(newest)));
-  return { databases, templates: { empty, migrated: newest } };
+async function makeTemplates(directory: string): Promise<Templates> {
+  const [empty, newest] = [join(directory, 'empty'), join(directory, 'migrated')];
+  await (await openDatabase({ DATA_DIR: empty })).close();
+  await cp(empty, newest, { recursive: true });
+  await migrateAndClose({ DATA_DIR: newest });
+  return { empty, migrated: newest };
 }
 
-async function copyOf(template: string): Promise<string> {
-  const directory = await databaseDirectory();
-  await cp(template, directory, { recursive: true });
-  return directory;
-}
+const openDatabase = (environment: Record<string, string>) =>
+  openConfigured(parseConfig(environment), createLogger('silent'));
 
-async function embedded(template: string): Promise<RunDatabase> {
-  const directory = await copyOf(template);
-  const { close } = await open({ DATA_DIR: directory });
-  return {
-    environment: { DATA_DIR: directory },
-    close: async () => {
-      await close();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+async function migrateAndClose(environment: Record<string, string>): Promise<void> {
+  const { database, close } = await openDatabase(environment);
+  await migrate(database);
+  await close();
 }
 
 async function startContainer(): Promise<() => Promise<void>> {

@@ -18,11 +18,10 @@ export async function ownDatabaseEnvironment(
   content: 'migrated' | 'empty' = 'migrated',
 ): Promise<Record<string, string>> {
   const shared = databaseEnvironment();
-  const url = shared['DATABASE_URL'];
-  if (url === undefined) {
+  const databases = inject('runDatabases');
+  if (databases.kind === 'embedded') {
     const directory = await databaseDirectory();
-    const template = inject('templates')?.[content];
-    if (template !== undefined) await cp(template, directory, { recursive: true });
+    await cp(databases.templates[content], directory, { recursive: true });
     // The database of a service that was killed may still be closing its files.
     afterFile(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     return { ...shared, DATA_DIR: directory };
@@ -34,7 +33,7 @@ export async function ownDatabaseEnvironment(
     await dropDatabase(opened.database, name);
     await opened.close();
   });
-  const own = new URL(url);
+  const own = new URL(databases.environment.DATABASE_URL);
   own.pathname = `/${name}`;
   return { ...shared, DATABASE_URL: own.href };
 }

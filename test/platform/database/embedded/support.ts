@@ -30,8 +30,8 @@ export function temporaryDirectory(): string {
 
 /** Puts an empty database there, because making one takes longer than most tests. */
 function withDatabase(directory: string): string {
-  const templates = inject('templates');
-  if (templates !== null) cpSync(templates.empty, directory, { recursive: true });
+  const databases = inject('runDatabases');
+  if (databases.kind === 'embedded') cpSync(databases.templates.empty, directory, { recursive: true });
   return directory;
 }
 
