@@ -7,7 +7,7 @@ import { bodyOf } from '../platform/http/streamed-answer.ts';
 import { asServiceError } from '../platform/http/errors.ts';
 import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framed } from './frame.ts';
-import type { Page, PageContent } from './page.ts';
+import type { Page, PageContent, PageFrame } from './page.ts';
 import { lateTrouble } from './trouble.ts';
 import type { Visit } from './visit.ts';
 
@@ -36,12 +36,12 @@ export const isStillRead = (content: Promise<unknown>): Promise<boolean> =>
 export async function pageInPieces(
   visit: Visit,
   page: Page,
-  { title, content }: { readonly title: string; readonly content: Promise<PageContent | Response> },
+  { frame, content }: { readonly frame: PageFrame; readonly content: Promise<PageContent | Response> },
   log: Logger,
 ): Promise<Response> {
   const { c } = visit;
-  const frame = String(await framed(visit, page, { title, body: raw(PLACE) }));
-  const [begin = '', end = ''] = frame.split(PLACE);
+  const whole = String(await framed(visit, page, { ...frame, body: raw(PLACE) }));
+  const [begin = '', end = ''] = whole.split(PLACE);
   async function* pieces(): AsyncGenerator<string> {
     yield begin;
     const body = await content.then(bodyOfContent).catch((error: unknown) => {

@@ -6,12 +6,16 @@ import type { Visit, Visitor } from './visit.ts';
 /** Result of a template, with foreign text escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export interface PageContent {
+/** The part of a page around its body that the page decides itself. */
+export interface PageFrame {
   /** Title of the tab and the heading. */
   readonly title: string;
-  readonly body: Markup;
   /** Modules of `islands/` for the page, which can be read without them. */
   readonly islands?: readonly string[];
+}
+
+export interface PageContent extends PageFrame {
+  readonly body: Markup;
   readonly status?: 200 | 400 | 404;
   /** Form that carries all that was typed so far. It goes along when the reader chooses the other language. */
   readonly draftForm?: string;
@@ -34,8 +38,8 @@ export interface Page {
   /** A browser may show the page as this login saw it last while the network does not answer. */
   readonly isKeptOffline?: true;
   readonly show: (visit: Visit) => Promise<PageContent | Response>;
-  /** Title of a page whose content may take long, known before it; null or absent: the page is sent when whole. */
-  readonly titleAhead?: (visit: Visit) => string | null;
+  /** Frame of a page whose content may take long, known before it; null or absent: the page is sent when whole. */
+  readonly frameAhead?: (visit: Visit) => PageFrame | null;
   /** Handles the page's forms, which were checked to come from a page of this service. */
   readonly take?: (visit: Visit, form: FormData) => Promise<PageContent | Response>;
   /** Content after the session has ended; absent: the login. */

@@ -129,9 +129,9 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
       const run = async (): Promise<Response> => {
         const asked =
           act === 'show' || page.take === undefined ? page.show(visit) : page.take(visit, await sentForm(c));
-        const title = act === 'show' ? page.titleAhead?.(visit) : null;
-        if (typeof title === 'string' && (await isStillRead(asked)))
-          return pageInPieces(visit, page, { title, content: asked }, services.context.log);
+        const frame = act === 'show' ? (page.frameAhead?.(visit) ?? null) : null;
+        if (frame !== null && (await isStillRead(asked)))
+          return pageInPieces(visit, page, { frame, content: asked }, services.context.log);
         const content = await asked;
         if (content instanceof Response) return content;
         return c.html(framed(visit, page, content), content.status ?? 200);

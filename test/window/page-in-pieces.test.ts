@@ -61,7 +61,10 @@ describe('a page whose content takes long', () => {
     expect(frame).toContain('href="/app/units"');
     expect(frame).not.toContain('</main>');
     waiting.resolve();
-    expect(Buffer.from(await rest()).toString()).toBe(whole);
+    const pieces = Buffer.from(await rest()).toString();
+    expect(pieces).toBe(whole);
+    // Also where the other page came in pieces.
+    expect(pieces).toContain('chart-mark.js');
   });
 
   it('is compressed piece by piece, so that the frame does not wait in the compressor', async () => {

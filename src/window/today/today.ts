@@ -6,7 +6,7 @@ import type { Overview } from '../../balance/http/user/overview.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
 import { pageWithForms } from '../handle-form.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
+import type { Markup, Page, PageContent, PageFrame } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -124,15 +124,15 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;
-  return { title: titleOf(visit) ?? texts.today.title, body, islands: ['chart-mark'] };
+  return { ...(frameOf(visit) ?? { title: texts.today.title }), body };
 }
 
-/** "Today", or the date of a day that is over; null: no day, or one that has not begun, which the API refuses. */
-function titleOf({ c, texts, language, clock: { today } }: Visit): string | null {
+/** Titled "Today", or by the date of a day that is over; null: no day, or one that has not begun: the API refuses it. */
+function frameOf({ c, texts, language, clock: { today } }: Visit): PageFrame | null {
   const asked = c.req.query('date') || formatRequestDate(today);
   const day = parseRequestDate(requestDateOf(asked));
   if (day === null || day > today) return null;
-  return day === today ? texts.today.title : dateText(day, language);
+  return { title: day === today ? texts.today.title : dateText(day, language), islands: ['chart-mark'] };
 }
 
 async function act(visit: Visit, form: FormData): Promise<Response> {
@@ -145,7 +145,7 @@ export const todayPage: Page = {
   path: PATH,
   name: (texts) => texts.frame.today,
   audience: 'everybody',
-  titleAhead: titleOf,
+  frameAhead: frameOf,
   isKeptOffline: true,
   ...pageWithForms(view, act),
 };
