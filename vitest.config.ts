@@ -11,7 +11,8 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   pool: 'forks',
-  maxWorkers: availableParallelism(),
+  // What starts processes waits for them, and so a file more than there are cores keeps these busy.
+  maxWorkers: availableParallelism() + 1,
   // A process runs many files, because reading the modules takes longer than most tests.
   isolate: false,
   expect: { poll: { timeout: 60_000 } },

@@ -5,18 +5,20 @@ const PROJECTS = ['slow', 'service', 'domain', 'code'];
 /** Files that take more than a minute, the longest first. What a file takes does not follow from its size. */
 const LONGEST = [
   'window/tour',
-  'service/two-clocks',
+  'service/service',
   'service/killed-at-each-step',
   'service/killed-in-every-queue',
+  'platform/database/embedded/hosting',
+  'scripts/commands',
+  'service/two-clocks',
   'scripts/demo',
-  'service/service',
   'industries/clock/rekey',
-  'service/event-loop',
-  'service/access/isolation',
+  'service/killed-consumer',
+  'scripts/first-industry',
+  'platform/openapi/pages',
   'window/personas',
+  'service/access/isolation',
   'service/odd-values',
-  'reports/hindi',
-  'platform/openapi/examples',
 ].map((name) => `test/${name}.test.ts`);
 
 /** The order in which files of a run begin. Files of one project stay together, because they share their workers. */
