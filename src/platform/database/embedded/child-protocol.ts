@@ -28,8 +28,8 @@ export type FromChild =
       readonly fields: Record<string, unknown>;
     };
 
-/** Exit codes of the database process. */
-export const EXIT_CODE = { stopped: 0, broken: 70, brokenByLogin: 71, locked: 75 } as const;
+/** Exit codes of the database process. One that was asked to stop ends by SIGKILL. */
+export const EXIT_CODE = { broken: 70, brokenByLogin: 71, locked: 75 } as const;
 
 /** Signal with which the database process ends itself when a login's statement exceeds its time. */
 export const TIME_LIMIT_SIGNAL: NodeJS.Signals = 'SIGUSR2';
