@@ -16,7 +16,10 @@ const FRAME_AFTER_MS = 100;
 /** Stands for the content where the frame is cut in two. Text of users never has it, because `<` is escaped. */
 const PLACE = '<!--content-->';
 
-/** Tells the worker in the browser that the page is not worth keeping (worker/offline-worker.ts). */
+/**
+ * Tells the browser's worker that the page is not worth keeping (worker/offline-worker.ts), and an open page that it is
+ * no newer by it (islands/live.ts).
+ */
 const FAILED = '<!--failed-->';
 
 /** Whether the content is still read after the time at which a page begins without it. */

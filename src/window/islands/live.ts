@@ -11,6 +11,8 @@ const LOGIN = '/app/login';
 const EVENTS = ['reading', 'figures', 'alert', 'finding', 'missed'] as const;
 /** Other parts that a reader relies on: the subject of the page, and the industry, which may be chosen elsewhere. */
 const NAMES = ['h1', '.top .place'] as const;
+/** Stands in a page whose content failed after its frame, and so its status, was sent (page-in-pieces.ts). */
+const FAILED = '<!--failed-->';
 
 const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-live]')];
 
@@ -27,9 +29,11 @@ async function look(): Promise<LookResult> {
     return 'over';
   }
   if (!answer.ok || answer.redirected) return 'failed';
+  const text = await answer.text();
+  if (text.includes(FAILED)) return 'failed';
   // The network answers again, and most of a page that was seen last is no live part.
   if (document.getElementById('last-seen')?.hidden === false) location.reload();
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
   document.title = fresh.title;
   for (const selector of NAMES) {
     const [name, next] = [document.querySelector(selector), fresh.querySelector(selector)];
