@@ -14,8 +14,8 @@ import { readSpans } from './read-spans.ts';
 type SpansByYear = ReadonlyMap<BusinessDate, ReadonlyMap<string, UnitSpan>>;
 
 /**
- * Years of units by their months. A year whose days are all settled is read from its yearly documents. Any other year
- * is read by its months, as device data does it.
+ * Years of units by their months. A year whose days are all settled is read from its yearly documents, for units that
+ * have all its months. Any other year is read by its months, as device data does it.
  *
  * @param years first dates of years, ascending
  */
@@ -75,6 +75,8 @@ async function readStoredYear(
       const stored = industry.units.get(document.unitId);
       if (stored === undefined) return [];
       const found = new Map(byUnit.get(unitKey)?.map((one) => [one.periodStart, one.document]));
+      // A unit that was added later in the year lacks months, and they count as their days do.
+      if (months.some(({ month }) => !found.has(month))) return [];
       const periods = months.map(({ month, startEpochMs }) => ({ startEpochMs, document: found.get(month) ?? null }));
       const entries = spanEntries(stored.current, periods);
       return [[document.unitId, { unit: stored.current, entries, figures: document }]];

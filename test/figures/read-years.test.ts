@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completenessOf, partOfDocument, partsOfSpan } from '../../src/kernel/document/completeness.ts';
 import type { YearlyDocument } from '../../src/kernel/document/types.ts';
-import { monthsOfYear } from '../../src/figures/rules/figures/span.ts';
+import { monthsOfYear, type Span } from '../../src/figures/rules/figures/span.ts';
 import type { FigurePeriod } from '../../src/figures/rules/figures/figure-rows.ts';
 import { partOfBucket } from '../../src/figures/rules/figures/unit-span.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { businessDate } from '../../src/kernel/time/business-date.ts';
+import { businessDate, eachDate } from '../../src/kernel/time/business-date.ts';
 import { readFigureRows } from '../../src/figures/figure-files/figure-rows.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import { readYears } from '../../src/figures/read-years.ts';
@@ -101,4 +101,38 @@ describe('a settled year', () => {
       );
     },
   );
+});
+
+describe('a unit that was added after days were settled', () => {
+  it('has the same completeness by its days, by its month and in its year', async () => {
+    const before = await works(context, [unit('OLD', 'FLOW_CATEGORY')]);
+    await process(context, before, '2025-01-01', '2025-02-15');
+    const { industryId } = before;
+    const after = await works(context, [unit('OLD', 'FLOW_CATEGORY'), unit('NEW', 'FLOW_CATEGORY')], { industryId });
+    const dates = [...eachDate(businessDate('2025-02-16'), businessDate('2025-02-28'))];
+    await send(
+      context,
+      after,
+      dates.flatMap((date) =>
+        Array.from({ length: 24 }, (_, hour) => ({
+          unitId: 'NEW',
+          createdOn: at(after, date, hour + 0.5),
+          value: 1,
+        })),
+      ),
+    );
+    await process(context, after, '2025-02-16', '2025-12-31');
+    const told = async (span: Span) => {
+      const read = (await readSpans(context, after, ['NEW'], span)).get('NEW');
+      return read === undefined ? null : completenessOf(partsOfSpan(read));
+    };
+    const february = businessDate('2025-02-01');
+    const days = await told({ kind: 'DAYS', dates: [...eachDate(february, businessDate('2025-02-28'))] });
+    expect(days).toMatchObject({ coverage: 0.4643, bound: 'at least' });
+    expect(await told({ kind: 'MONTHS', months: [february] })).toEqual(days);
+    const year = (await readYears(context, after, ['NEW'], [YEAR])).get(YEAR)?.get('NEW');
+    expect(year === undefined ? null : completenessOf(partsOfSpan(year))).toEqual(
+      await told({ kind: 'MONTHS', months: monthsOfYear(YEAR) }),
+    );
+  });
 });

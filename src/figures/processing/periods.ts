@@ -25,6 +25,7 @@ import {
 } from '../store/documents.ts';
 import type { StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
+import { lackingDays } from './lacking-days.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
 
 /** Days of which documents were written, with the units concerned and the marks that the days had. */
@@ -108,7 +109,10 @@ export interface WouldBe<D> {
   readonly document: D;
 }
 
-/** Documents of one month from the stored days, or what would be stored in their place. */
+/**
+ * Documents of one month from the stored days, or what would be stored in their place. Days that a unit lacks because it
+ * was added after them count as well.
+ */
 export async function monthDocuments(
   db: Querier,
   { industry }: Pick<BatchRequest, 'industry'>,
@@ -123,13 +127,20 @@ export async function monthDocuments(
     from: month,
     to: lastOfMonth(month),
   });
-  const documents = byUnit<DailyDocument>([...stored, ...wouldBe]);
-  return units
-    .filter((unit) => countsOn(unit, month))
-    .map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
+  const known = byUnit<DailyDocument>([...stored, ...wouldBe]);
+  const counting = units.filter((unit) => countsOn(unit, month));
+  const lacking = await lackingDays(
+    db,
+    industry,
+    counting,
+    month,
+    (unitKey, date) => known.get(unitKey)?.has(date) === true,
+  );
+  const documents = lacking.length === 0 ? known : byUnit<DailyDocument>([...stored, ...wouldBe, ...lacking]);
+  return counting.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
 }
 
-/** The month's document of one unit from the daily documents that exist. */
+/** The month's document of one unit from its daily documents. */
 function monthOfUnit(
   industry: BatchRequest['industry'],
   stored: StoredUnit,
