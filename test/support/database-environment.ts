@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** The embedded engine's database that files of this process write into; null: the next one that asks gets a new copy. */
+/** The embedded engine's database that files of this process write into; null: the next that asks gets a new copy. */
 let copy: string | null = null;
 
 /** What a process puts into its environment to reach the database of this worker. */

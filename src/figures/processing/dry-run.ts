@@ -10,7 +10,8 @@ import { computeDays } from '../compute-days.ts';
 import { createVirtualPlanner } from '../virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
-import { monthDocuments, type WouldBe, yearDocuments } from './periods.ts';
+import type { WouldBe } from './lacking-days.ts';
+import { monthDocuments, yearDocuments } from './periods.ts';
 import {
   addDifferences,
   type BatchRequest,

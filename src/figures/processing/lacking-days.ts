@@ -8,7 +8,13 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { processedDays, staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
-import type { WouldBe } from './periods.ts';
+
+/** A document that stands for the stored one of its place. */
+export interface WouldBe<D> {
+  readonly unitKey: number;
+  readonly periodStart: BusinessDate;
+  readonly document: D;
+}
 
 /**
  * Days of a month that were processed before some of the units were added, computed as readers of days compute them: a

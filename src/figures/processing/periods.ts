@@ -25,7 +25,7 @@ import {
 } from '../store/documents.ts';
 import type { StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
-import { lackingDays } from './lacking-days.ts';
+import { lackingDays, type WouldBe } from './lacking-days.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
 
 /** Days of which documents were written, with the units concerned and the marks that the days had. */
@@ -102,16 +102,9 @@ function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; docu
 const unitNames = (units: readonly StoredUnit[]): ReadonlyMap<number, string> =>
   new Map(units.map((unit) => [unit.unitKey, unit.current.unitId]));
 
-/** A document that stands for the stored one of its place. */
-export interface WouldBe<D> {
-  readonly unitKey: number;
-  readonly periodStart: BusinessDate;
-  readonly document: D;
-}
-
 /**
- * Documents of one month from the stored days, or what would be stored in their place. Days that a unit lacks because it
- * was added after them count as well.
+ * Documents of one month from the stored days, or from those that would be stored in their place. Days that a unit
+ * lacks because it was added after them count as well.
  */
 export async function monthDocuments(
   db: Querier,

@@ -127,7 +127,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   return { ...(frameOf(visit) ?? { title: texts.today.title }), body };
 }
 
-/** Titled "Today", or by the date of a day that is over; null: no day, or one that has not begun: the API refuses it. */
+/** Titled "Today", or by the date of a day that is over; null: no day, or one that has not begun, which is refused. */
 function frameOf({ c, texts, language, clock: { today } }: Visit): PageFrame | null {
   const asked = c.req.query('date') || formatRequestDate(today);
   const day = parseRequestDate(requestDateOf(asked));
