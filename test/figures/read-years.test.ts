@@ -130,9 +130,10 @@ describe('a unit that was added after days were settled', () => {
     const days = await told({ kind: 'DAYS', dates: [...eachDate(february, businessDate('2025-02-28'))] });
     expect(days).toMatchObject({ coverage: 0.4643, bound: 'at least' });
     expect(await told({ kind: 'MONTHS', months: [february] })).toEqual(days);
+    const byMonths = await told({ kind: 'MONTHS', months: monthsOfYear(YEAR) });
     const year = (await readYears(context, after, ['NEW'], [YEAR])).get(YEAR)?.get('NEW');
-    expect(year === undefined ? null : completenessOf(partsOfSpan(year))).toEqual(
-      await told({ kind: 'MONTHS', months: monthsOfYear(YEAR) }),
-    );
+    expect(year === undefined ? null : completenessOf(partsOfSpan(year))).toEqual(byMonths);
+    const stored = (await documents<YearlyDocument>(context, after, 'YEARLY')).find(({ unitId }) => unitId === 'NEW');
+    expect(stored === undefined ? null : completenessOf([partOfDocument(stored)])).toEqual(byMonths);
   });
 });

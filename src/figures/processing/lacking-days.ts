@@ -3,7 +3,7 @@ import type { DailyDocument } from '../../kernel/document/types.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { countsOn } from '../../kernel/industry/retired.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
-import { lastOfMonth } from '../../kernel/time/business-date.ts';
+import { eachDate, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { processedDays, staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
@@ -28,26 +28,29 @@ export async function lackingDays(
   hasDocument: (unitKey: number, date: BusinessDate) => boolean,
 ): Promise<WouldBe<DailyDocument>[]> {
   const end = lastOfMonth(month);
-  const processed = [...(await processedDays(db, industry.industryKey, month, end))] as BusinessDate[]; // dates of days
   const isUndocumented = (unit: StoredUnit, date: BusinessDate): boolean =>
     countsOn(unit, date) && !hasDocument(unit.unitKey, date);
-  if (!units.some((unit) => processed.some((date) => isUndocumented(unit, date)))) return [];
-  const marked = new Map(
+  const undocumented = [...eachDate(month, end)].filter((date) => units.some((unit) => isUndocumented(unit, date)));
+  if (undocumented.length === 0) return [];
+  const processed = await processedDays(db, industry.industryKey, month, end);
+  const candidates = undocumented.filter((date) => processed.has(date));
+  if (candidates.length === 0) return [];
+  const marks = new Map(
     (await staleDays(db, industry.industryKey, month, end)).map((day) => [day.businessDate, new Set(day.unitKeys)]),
   );
   const isMarked = ({ unitKey }: StoredUnit, date: BusinessDate): boolean => {
-    const of = marked.get(date);
+    const marked = marks.get(date);
     // A mark that names no unit is of a run that writes all of them.
-    return of !== undefined && (of.size === 0 || of.has(unitKey));
+    return marked !== undefined && (marked.size === 0 || marked.has(unitKey));
   };
   const isLacking = (unit: StoredUnit, date: BusinessDate): boolean =>
     isUndocumented(unit, date) && !isMarked(unit, date);
   const lacking = new Map(
     units
-      .filter((unit) => processed.some((date) => isLacking(unit, date)))
+      .filter((unit) => candidates.some((date) => isLacking(unit, date)))
       .map((unit) => [unit.current.unitId, unit] as const),
   );
-  const dates = processed.filter((date) => [...lacking.values()].some((unit) => isLacking(unit, date))).sort();
+  const dates = candidates.filter((date) => [...lacking.values()].some((unit) => isLacking(unit, date)));
   const last = dates.at(-1);
   if (last === undefined) return [];
   const found: WouldBe<DailyDocument>[] = [];
@@ -55,6 +58,7 @@ export async function lackingDays(
     industry,
     dates,
     unitIds: new Set(lacking.keys()),
+    // All of the days had ended when they were processed.
     now: dayWindow(industry.clock, last).endEpochMs,
     materialisedBefore: null,
     figuresOnly: true,

@@ -23,7 +23,7 @@ import {
   type StoredFigures,
   writeDocuments,
 } from '../store/documents.ts';
-import type { StaleDay } from '../../ledger/store/ledger.ts';
+import { processedDays, type StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
 import { lackingDays, type WouldBe } from './lacking-days.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
@@ -153,7 +153,10 @@ function monthOfUnit(
   return { unitKey: stored.unitKey, period: 'MONTHLY', periodStart: month, document };
 }
 
-/** Documents of one year from the stored months, or what would be stored in their place. */
+/**
+ * Documents of one year from the stored months, or from those that would be stored in their place. Months that a unit
+ * lacks because it was added after them count as well.
+ */
 export async function yearDocuments(
   db: Querier,
   { industry }: Pick<BatchRequest, 'industry'>,
@@ -171,22 +174,56 @@ export async function yearDocuments(
     from: year,
     to: december,
   });
-  const documents = byUnit<MonthlyDocument>([...stored, ...wouldBe]);
-  return units
-    .filter((unit) => countsOn(unit, year))
-    .map((unit) => ({
-      unitKey: unit.unitKey,
-      period: 'YEARLY',
-      periodStart: year,
-      document: composeYear({
-        industryId: industry.industryId,
-        unit: unitAsOf(unit, lastOfMonth(december)),
-        year: year.slice(0, 4),
-        months: months.map((month) => ({
-          month: monthOf(month),
-          startEpochMs: dayStart(industry.clock, month),
-          document: documents.get(unit.unitKey)?.get(month) ?? null,
-        })),
-      }),
-    }));
+  const known = byUnit<MonthlyDocument>([...stored, ...wouldBe]);
+  const counting = units.filter((unit) => countsOn(unit, year));
+  const lacking = await lackingMonths(
+    db,
+    industry,
+    counting,
+    months,
+    (unitKey, month) => known.get(unitKey)?.has(month) === true,
+  );
+  const documents = lacking.length === 0 ? known : byUnit<MonthlyDocument>([...stored, ...wouldBe, ...lacking]);
+  return counting.map((unit) => ({
+    unitKey: unit.unitKey,
+    period: 'YEARLY',
+    periodStart: year,
+    document: composeYear({
+      industryId: industry.industryId,
+      unit: unitAsOf(unit, lastOfMonth(december)),
+      year: year.slice(0, 4),
+      months: months.map((month) => ({
+        month: monthOf(month),
+        startEpochMs: dayStart(industry.clock, month),
+        document: documents.get(unit.unitKey)?.get(month) ?? null,
+      })),
+    }),
+  }));
+}
+
+/** Months of a year in which days were processed before some of the units were added, of these units. */
+async function lackingMonths(
+  db: Querier,
+  industry: BatchRequest['industry'],
+  units: readonly StoredUnit[],
+  months: readonly BusinessDate[],
+  hasDocument: (unitKey: number, month: BusinessDate) => boolean,
+): Promise<WouldBe<MonthlyDocument>[]> {
+  const withoutIn = (month: BusinessDate): StoredUnit[] =>
+    units.filter((unit) => countsOn(unit, month) && !hasDocument(unit.unitKey, month));
+  const incomplete = months.filter((month) => withoutIn(month).length > 0);
+  const [first, last] = [incomplete[0], incomplete.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const processed = await processedDays(db, industry.industryKey, first, lastOfMonth(last));
+  const found: WouldBe<MonthlyDocument>[] = [];
+  // Most of them are the months of a running year that have not begun.
+  for (const month of incomplete.filter((one) => [...processed].some((date) => date.startsWith(one.slice(0, 7))))) {
+    const without = withoutIn(month);
+    const days = byUnit(await lackingDays(db, industry, without, month, () => false));
+    for (const unit of without) {
+      const own = days.get(unit.unitKey);
+      if (own !== undefined) found.push(monthOfUnit(industry, unit, month, own));
+    }
+  }
+  return found;
 }

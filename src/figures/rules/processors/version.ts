@@ -1,2 +1,5 @@
-/** Version of the rules of this folder, written into every document's provenance; raise it when a figure can change. */
+/**
+ * Version of the rules that make figures, those of this folder above all. Every document's provenance has it; raise it
+ * when a figure can change.
+ */
 export const ALGORITHM_VERSION = 7;
