@@ -66,6 +66,9 @@ export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestCon
 }
 
 let minted = 0;
-/** An id that no other test of any run on this database has used. */
+/**
+ * An id that no other test of any run on this database has used. Its length hardly depends on the machine: the process
+ * ids of some have seven digits, and names with them were longer than a login may be.
+ */
 export const mintId = (prefix: string): string =>
-  `${prefix}_${process.pid}_${Date.now().toString(36)}_${(minted += 1)}`.toUpperCase();
+  `${prefix}_${process.pid.toString(36)}_${Date.now().toString(36)}_${(minted += 1)}`.toUpperCase();
