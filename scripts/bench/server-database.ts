@@ -1,26 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase, type Querier } from '../../src/platform/database/database.ts';
 import { codeOf } from '../../src/platform/database/retry.ts';
 import { reasonOf } from '../../src/kernel/reason-of.ts';
-import { dropDatabase } from '../support/drop-database.ts';
+import { addressOf, dropDatabase, onServer } from '../support/databases-of-server.ts';
 import type { Leftovers } from './leftovers.ts';
 
 const PREFIX = 'metered_water_bench_';
 /** Application name of the session that marks a running bench. */
 const HOLDER = 'metered-water bench';
 const NOT_ALLOWED = '42501';
-
-const onServer = async <T>(serverUrl: string, work: (server: Querier) => Promise<T>): Promise<T> => {
-  const server = openDatabase({ connectionString: serverUrl }, () => {});
-  return work(server).finally(() => server.close());
-};
-
-const addressOf = (serverUrl: string, name: string): string => {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-};
 
 /**
  * Creates a database on the server, which is dropped with the leftovers. A session stays in it until then, so that

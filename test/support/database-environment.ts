@@ -2,23 +2,53 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { addressOf, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
 
-/** The embedded engine's database that files of this process write into; null: the next that asks gets a new copy. */
-let copy: string | null = null;
-
-/** What a process puts into its environment to reach the database of this worker. */
-export function databaseEnvironment(): Record<string, string> {
-  const databases = inject('runDatabases');
-  if (databases.kind === 'server') return databases.environment;
-  if (copy === null) {
-    copy = mkdtempSync(join(databases.directory, 'copy-'));
-    cpSync(databases.templates.migrated, copy, { recursive: true });
-  }
-  return { DATA_DIR: copy };
+/** A copy of the run's migrated database, which files of this process alone write into. */
+interface Copy {
+  /** What a process puts into its environment to reach the copy. */
+  readonly environment: Record<string, string>;
+  /** To be called when nothing is open in the copy any more. */
+  remove(): Promise<void>;
 }
 
-/** To be called when nothing is open in the copy any more. */
+let copy: Copy | null = null;
+let copies = 0;
+
+/** Where the copy that files of this process write into is reached. {@link makeCopy} must have made it. */
+export function databaseEnvironment(): Record<string, string> {
+  if (copy === null) throw new Error('No copy of the migrated database has been made');
+  return copy.environment;
+}
+
+/** Makes a copy, unless there is one. */
+export async function makeCopy(): Promise<void> {
+  copy ??= await copyMigrated();
+}
+
+async function copyMigrated(): Promise<Copy> {
+  const databases = inject('runDatabases');
+  if (databases.kind === 'embedded') {
+    const directory = mkdtempSync(join(databases.directory, 'copy-'));
+    cpSync(databases.templates.migrated, directory, { recursive: true });
+    return {
+      environment: { DATA_DIR: directory },
+      remove: () => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    };
+  }
+  const { migrated, copiesBegin, environment } = databases;
+  const name = `${copiesBegin}${process.pid.toString(36)}_${(copies += 1)}`;
+  const url = addressOf(migrated, name);
+  await onServer(addressOf(migrated, 'postgres'), (server) =>
+    server.execute(`CREATE DATABASE ${name} TEMPLATE "${new URL(migrated).pathname.slice(1)}"`),
+  );
+  return {
+    environment: { ...environment, DATABASE_URL: url },
+    remove: () => onServer(addressOf(migrated, 'postgres'), (server) => dropDatabase(server, name)),
+  };
+}
+
 export async function removeCopy(): Promise<void> {
-  if (copy !== null) await rm(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await copy?.remove();
   copy = null;
 }

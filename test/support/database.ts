@@ -4,27 +4,29 @@ import { openConfigured, type OpenDatabase } from '../../src/platform/database/o
 import { keepFigures } from '../../src/figures/store/kept-figures.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
-import { databaseEnvironment, removeCopy } from './database-environment.ts';
+import { databaseEnvironment, makeCopy, removeCopy } from './database-environment.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
 
-/** The run's database, opened once by each process that runs tests. */
+/** This process's copy of the run's database, opened once. */
 export function testDatabase(): Promise<OpenDatabase> {
-  opened ??= openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
+  opened ??= openCopy();
   return opened;
+}
+
+async function openCopy(): Promise<OpenDatabase> {
+  await makeCopy();
+  return openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
 }
 
 /** Among the industries of more files than these, a file takes two to four times as long. */
 const FILES_A_COPY = 12;
 let files = 0;
 
-/**
- * To be called when a test file has ended. Of the embedded engine, every dozen files begin with a new copy of the
- * migrated database; a server keeps one for the whole run.
- */
+/** To be called when a test file has ended. Every dozen files begin with a new copy of the migrated database. */
 export async function endFileInDatabase(): Promise<void> {
   files += 1;
-  if (opened === null || files % FILES_A_COPY !== 0 || (await opened).kind === 'server') return;
+  if (opened === null || files % FILES_A_COPY !== 0) return;
   const { close } = await opened;
   opened = null;
   await close();

@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { addressOf, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
 import { parseConfig } from '../../src/config.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openConfigured } from '../../src/platform/database/open.ts';
@@ -15,7 +16,14 @@ declare module 'vitest' {
 }
 
 type RunDatabases =
-  | { readonly kind: 'server'; readonly environment: { readonly DATABASE_URL: string; readonly JWT_SECRET: string } }
+  | {
+      readonly kind: 'server';
+      /** Address of the database that workers copy. Nothing stays connected to it. */
+      readonly migrated: string;
+      /** How the names of this run's copies begin. */
+      readonly copiesBegin: string;
+      readonly environment: { readonly JWT_SECRET: string };
+    }
   /** Closed databases, to be copied into the directory. */
   | { readonly kind: 'embedded'; readonly templates: Templates; readonly directory: string };
 
@@ -26,9 +34,10 @@ interface Templates {
 }
 
 /**
- * The databases of the run. Copies of the embedded engine's in a fresh directory, which each worker makes, because the
- * engine has one session; DATABASE_URL: that server; TEST_ENGINE=container: the official TimescaleDB image through
- * testcontainers. The tests are the same on all three.
+ * The databases of the run. Each worker makes copies of a migrated one: of the embedded engine's in a fresh directory,
+ * because the engine has one session; of the one at DATABASE_URL beside it, because files whose clocks differ would
+ * remove what others have, such as sessions that have ended. TEST_ENGINE=container: the official TimescaleDB image
+ * through testcontainers. The tests are the same on all three.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Projects that run together have the databases in common.
@@ -59,11 +68,24 @@ async function startRun(): Promise<Run> {
       stop: () => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
     };
   }
-  const environment = { DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) };
-  await migrateAndClose(environment);
+  const environment = { JWT_SECRET: 'test-secret-'.repeat(4) };
+  await migrateAndClose({ ...environment, DATABASE_URL: url });
+  const copiesBegin = `copy_${process.pid.toString(36)}_${Date.now().toString(36)}_`;
   let stopping: Promise<void> | undefined;
-  return { databases: { kind: 'server', environment }, stop: () => (stopping ??= stopContainer()) };
+  return {
+    databases: { kind: 'server', migrated: url, copiesBegin, environment },
+    stop: () => (stopping ??= dropCopies(url, copiesBegin).finally(stopContainer)),
+  };
 }
+
+const dropCopies = (url: string, copiesBegin: string): Promise<void> =>
+  onServer(addressOf(url, 'postgres'), async (server) => {
+    const copies = await server.execute<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [copiesBegin],
+    );
+    for (const { name } of copies) await dropDatabase(server, name);
+  });
 
 /** Making a database and migrating it takes longer than most tests, and so it is done once and copied. */
 async function makeTemplates(directory: string): Promise<Templates> {
@@ -86,12 +108,12 @@ async function migrateAndClose(environment: Record<string, string>): Promise<voi
 async function startContainer(): Promise<() => Promise<void>> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer('timescale/timescaledb:latest-pg17')
-    .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
+    .withEnvironment({ POSTGRES_PASSWORD: 'postgres', POSTGRES_DB: 'water' })
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .start();
   process.env['DATABASE_URL'] =
-    `postgres://postgres:postgres@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
+    `postgres://postgres:postgres@${container.getHost()}:${container.getMappedPort(5432)}/water`;
   return async () => {
     await container.stop();
   };

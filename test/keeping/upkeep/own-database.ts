@@ -1,5 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
-import { dropDatabase } from '../../../scripts/support/drop-database.ts';
+import { addressOf, dropDatabase, onServer } from '../../../scripts/support/databases-of-server.ts';
 import { parseConfig, type Config } from '../../../src/config.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
@@ -27,15 +27,10 @@ export async function ownDatabaseEnvironment(
     return { ...shared, DATA_DIR: directory };
   }
   const name = mintId('own').toLowerCase();
-  const opened = await openConfigured(parseConfig(shared), createLogger('silent'));
-  await opened.database.execute(`CREATE DATABASE ${name}`);
-  afterFile(async () => {
-    await dropDatabase(opened.database, name);
-    await opened.close();
-  });
-  const own = new URL(databases.environment.DATABASE_URL);
-  own.pathname = `/${name}`;
-  return { ...shared, DATABASE_URL: own.href };
+  const postgres = addressOf(databases.migrated, 'postgres');
+  await onServer(postgres, (server) => server.execute(`CREATE DATABASE ${name}`));
+  afterFile(() => onServer(postgres, (server) => dropDatabase(server, name)));
+  return { ...shared, DATABASE_URL: addressOf(databases.migrated, name) };
 }
 
 export interface OwnContext extends TestContext {

@@ -1,9 +1,22 @@
-import type { Querier } from '../../src/platform/database/database.ts';
+import { openDatabase, type Querier } from '../../src/platform/database/database.ts';
 import { retry } from '../../src/platform/database/retry.ts';
 
 const IN_USE = '55006';
 /** Number of attempts. The server waits five seconds for sessions to end, so all attempts take half a minute. */
 const ATTEMPTS = 6;
+
+/** Runs the work by a session of its own. */
+export const onServer = async <T>(serverUrl: string, work: (server: Querier) => Promise<T>): Promise<T> => {
+  const server = openDatabase({ connectionString: serverUrl }, () => {});
+  return work(server).finally(() => server.close());
+};
+
+/** The address of another database of the same server. */
+export function addressOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
 
 /**
  * Drops a database, if it exists, and ends sessions of the same login. The server ends autovacuum and workers of the
