@@ -2,7 +2,8 @@ import { DateTime } from 'luxon';
 import { addDays, businessDate, earlierOf, isAskedYear } from './business-date.ts';
 import type { BusinessClock, BusinessDate, DayRule } from './types.ts';
 
-const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
+/** A local date and time. 24:00 is left to the parser, because it is of the next date. */
+const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ](?!24)\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
 
 /**
  * The business day that `batchProcess?time=` means: the window that ends at the shift start of time's local date, whose
