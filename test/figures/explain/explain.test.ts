@@ -102,7 +102,7 @@ describe('the explained figure', () => {
       shown: 0.1826,
       divisionFactor: 1000,
       stale: null,
-      algorithmVersion: 7,
+      algorithmVersion: 8,
     });
     expect((await explain('CB_TOWN_MAIN', '16/01/2026')).figure).toMatchObject({
       state: 'not processed',

@@ -1,5 +1,5 @@
 import { roundToFourDecimals } from '../../../kernel/document/provenance.ts';
-import { minus, sum } from '../../../kernel/measure/exact.ts';
+import { minus, sum, times } from '../../../kernel/measure/exact.ts';
 import { meterNumber, ownFirstValue, passedBetween, type RegisterAt } from '../../../kernel/measure/meter.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { HOUR_MS } from '../../../kernel/time/durations.ts';
@@ -9,6 +9,7 @@ import type { Sample, UnitDay } from './types.ts';
 const PLAUSIBLE_POWER_RATIO = 1.5;
 /** A gap above this multiple of the update interval means readings are missing between the two samples. */
 const OFFLINE_GAP_RATIO = 1.5;
+const SECONDS_PER_HOUR = 3600;
 
 /** Energy saved against the reference power, in kWh (signed), and the share of expected intervals it rests on. */
 interface EnergySavings {
@@ -84,9 +85,10 @@ function judgePair(unit: Unit, pRefKilowatts: number, first: Sample, second: Sam
   );
   if (registerDifference === null) return dropped('meter exchanged between');
   const usedKilowattHours = (registerDifference * unit.flowFactor) / 1000;
-  const actualKilowatts = usedKilowattHours / hours;
-  if (actualKilowatts < 0) return dropped('register fell');
-  if (actualKilowatts > PLAUSIBLE_POWER_RATIO * pRefKilowatts) return dropped('above 1.5 times pRef');
+  if (usedKilowattHours < 0) return dropped('register fell');
+  // Energies are compared in joules, because neither 1.5 * 0.3 kW nor five minutes in hours is exact in doubles.
+  const usedJoules = times(times(registerDifference, unit.flowFactor), SECONDS_PER_HOUR);
+  if (usedJoules > times(pRefKilowatts, PLAUSIBLE_POWER_RATIO * gapMs)) return dropped('above 1.5 times pRef');
   const isFirstOfMeter = meterNumber(unit, first.epochMs) !== meterNumber(unit, second.epochMs);
   const value = isFirstOfMeter ? ownFirstValue(unit, second, first.register) : second.value;
   if ((value ?? registerDifference) * Math.sign(unit.flowFactor) <= unit.minNonZeroThreshold)

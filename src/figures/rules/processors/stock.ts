@@ -1,5 +1,6 @@
 import { exact } from '../../../kernel/measure/exact.ts';
 import { milliUnitsPerCubicMetre } from '../../../kernel/measure/litres.ts';
+import { multiplied, ratioOf } from '../../../kernel/measure/ratio.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { standingAt, type VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
 import type { DailyDocument, PeriodEntry } from '../../../kernel/document/types.ts';
@@ -53,7 +54,7 @@ export const openingTank = ({ unit, before: { maxCapacity = null, volumeCurve } 
 /** The fields of a tank that turn a reading into a level. */
 export type Tank = Pick<Unit, 'siUnit' | 'maxCapacity' | 'volumeCurve'>;
 
-/** Roughly four units in the last place: what one product of two decimal inputs can be off by. */
+/** Roughly four units in the last place: what a product of doubles can be off by. */
 const PRODUCT_NOISE_SHARE = 4 * Number.EPSILON;
 const FULL_PERCENT = 100;
 
@@ -70,7 +71,19 @@ const FULL_PERCENT = 100;
 export function stockLevel({ siUnit, maxCapacity, volumeCurve }: Tank, percent: number | null): number | null {
   if (percent === null) return null;
   if (volumeCurve !== undefined) return volumeInMilliUnits(volumeCurve, siUnit, percent);
-  return maxCapacity === null ? null : truncated(maxCapacity * percent);
+  return maxCapacity === null ? null : truncatedProduct(maxCapacity, percent);
+}
+
+/**
+ * Capacity times percent is hundredths. Their product is taken of the decimals, because in doubles that of a reservoir
+ * is as near to a whole number as its noise.
+ */
+function truncatedProduct(maxCapacity: number, percent: number): number {
+  // What a reading has beyond millionths is noise of its sender's own.
+  if (exact(percent) !== percent) return truncated(maxCapacity * percent);
+  const { numerator, denominator } = multiplied(ratioOf(maxCapacity), ratioOf(percent));
+  // BigInt divides towards 0, and has no -0.
+  return Number(numerator / denominator) / 100;
 }
 
 /** The content of a full surveyed tank, in milli-units; null: siUnit is no volume. */
@@ -84,7 +97,7 @@ function volumeInMilliUnits(curve: VolumeCurve, siUnit: string, percent: number)
     : truncated(standingAt(curve, percent).volumeCubicMetres * perCubicMetre * FULL_PERCENT);
 }
 
-/** Hundredths as a number of 2 decimals. */
+/** Hundredths, computed in doubles, as a number of 2 decimals. */
 function truncated(hundredths: number): number {
   const nearest = Math.round(hundredths);
   const isWhole = Math.abs(hundredths - nearest) <= PRODUCT_NOISE_SHARE * Math.abs(hundredths);

@@ -73,6 +73,21 @@ describe('energy savings', () => {
     expect(savingsOf([slot(0, 0), slot(1, 751, { value: 0 })])).toEqual({ energySaved: 0, energySavedCoverage: 0 });
   });
 
+  it('keep a pair at 1.5 pRef whatever pRef is as a double', () => {
+    // 1.5 * 0.3 = 0.45 kW = 37.5 in a slot, saves -0.15/12 = -0.0125; a millionth more is dropped.
+    const unit = { pRefKilowatts: 0.3 };
+    expect(savingsOf([slot(0, 0), slot(1, 37.5)], unit)).toEqual({
+      energySaved: -0.0125,
+      energySavedCoverage: coverage(1),
+    });
+    expect(savingsOf([slot(0, 0), slot(1, 37.500001)], unit).energySavedCoverage).toBe(0);
+    for (let tenths = 1; tenths <= 200; tenths += 1) {
+      const readings = [slot(0, 0), { second: 1200, value: 1, register: tenths * 50 }];
+      const found = savingsOf(readings, { pRefKilowatts: tenths / 10, dataUpdateFrequencySeconds: 1200 });
+      expect(found.energySavedCoverage, `pRef ${tenths / 10}`).toBe(0.0139);
+    }
+  });
+
   it('count a pair at or below the low-flow cutoff as valid without saving', () => {
     const unit = { minNonZeroThreshold: 10 };
     expect(savingsOf([slot(0, 0), slot(1, 10, { value: 10 })], unit)).toEqual({

@@ -21,6 +21,12 @@ describe('stock level', () => {
     [1000, 0, 0],
     [0, 50, 0],
     [1000, 120, 1200],
+    // A reservoir: 10199999850.999999 hundredths on paper.
+    [200_000_001, 50.999_999, 101_999_998.5],
+    [200_000_001, 51.000_001, 102_000_002.51],
+    // A sender that multiplies 0.29 by 100 in doubles sends 28.999999999999996.
+    [10_000, 0.29 * 100, 2900],
+    [3, 100 / 3, 1],
   ])('of capacity %d at %d %% is %d: truncated to 2 decimals towards zero', (capacity, percent, level) => {
     expect(stockLevel(holding(capacity), percent)).toBe(level);
   });
