@@ -7,9 +7,14 @@ const FEW = 16;
 /** Least width of a class. Depths are whole micrometres, so few of different depth share one. */
 const NARROWEST_CLASS = 1e-9;
 
-/** Whether two depths are one measurement: the smaller is at least this share of the greater. */
-const isSimilar = (one: number, other: number, ratio: number): boolean =>
-  one === other || Math.min(one, other) >= ratio * Math.max(one, other);
+/**
+ * Whether two depths are one measurement: the smaller is at least this share of the greater. Depths are whole
+ * micrometres, far above the noise of their product: 0.95 * 16.6 is 15.770000000000001 in doubles.
+ */
+function isSimilar(one: number, other: number, ratio: number): boolean {
+  const greater = Math.max(one, other);
+  return one === other || ratio * greater - Math.min(one, other) <= Number.EPSILON * greater;
+}
 
 /**
  * Depths of one place that are not similar to each other. Many depths are found by classes of their logarithm, because

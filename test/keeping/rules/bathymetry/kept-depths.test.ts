@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { multiplied, ratioOf } from '../../../../src/kernel/measure/ratio.ts';
 import { KeptDepths } from '../../../../src/keeping/rules/bathymetry/clean-survey.ts';
+
+/** Whether a depth is at least this share of another one, as decimals. */
+function isShareOf(depth: number, share: number, other: number): boolean {
+  const [own, least] = [ratioOf(depth), multiplied(ratioOf(share), ratioOf(other))];
+  return own.numerator * least.denominator >= least.numerator * own.denominator;
+}
 
 /** The same by its definition: each depth against all that are kept. */
 function keptByDefinition(depths: readonly number[], ratio: number): number[] {
   const kept: number[] = [];
   for (const depth of depths)
-    if (!kept.some((other) => other === depth || Math.min(other, depth) >= ratio * Math.max(other, depth)))
+    if (!kept.some((other) => other === depth || isShareOf(Math.min(other, depth), ratio, Math.max(other, depth))))
       kept.push(depth);
   return kept;
 }
@@ -17,6 +24,12 @@ const keptOf = (depths: readonly number[], ratio: number): number[] => {
 
 it('10 m and 9.6 m are one by a ratio of 0.95, 10 m and 9.4 m are two', () => {
   expect(keptOf([10, 9.6, 9.4, 10.5, 10.6], 0.95)).toEqual([10, 9.4, 10.6]);
+});
+
+it('depths at exactly the ratio are one, whatever their product is in doubles', () => {
+  // 0.95 * 16.6 is 15.77 on paper and 15.770000000000001 in doubles.
+  expect(keptOf([16.6, 15.77], 0.95)).toEqual([16.6]);
+  expect(keptOf([16.6, 15.769999], 0.95)).toEqual([16.6, 15.769999]);
 });
 
 it('depths of a place are those of the definition, however many and however alike', () => {
