@@ -1,9 +1,17 @@
 import type { Band } from './uncertainty.ts';
 import { neededDecimals } from '../../kernel/format/figure-text.ts';
+import { dividedBy, times } from '../../kernel/measure/exact.ts';
+import { roundedValue } from './node-figure.ts';
 
-/** part / whole as percent with 2 decimals; null when either is missing or the whole is 0. */
-export const percentOf = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+/**
+ * part / whole as percent with 2 decimals, rounded as values of nodes are; null when either is missing, the whole is 0,
+ * or the percent is beyond the range of doubles.
+ */
+export function percentOf(part: number | null, whole: number | null): number | null {
+  if (part === null || whole === null || whole === 0) return null;
+  const percent = dividedBy(times(part, 100), whole);
+  return Number.isFinite(percent) ? roundedValue(percent) : null;
+}
 
 type BandEnds = Pick<Band, 'plusMinus' | 'low' | 'high'>;
 

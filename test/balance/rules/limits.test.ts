@@ -60,6 +60,9 @@ describe('a verdict', () => {
     ],
     ['needs fresh water', fresh, [-1, null], [0, null], [1, 1]],
     ['needs a whole', (whole) => percentOf(1, whole), [-1, -100], [0, null], [1, 100]],
+    // 57 of 800 is 7.125 on paper.
+    ['is rounded up from half a hundredth', (part) => percentOf(part, 800), [56.9, 7.11], [57, 7.13], [57.1, 7.14]],
+    ['is rounded down from it', (part) => percentOf(part, 800), [-57.1, -7.14], [-57, -7.13], [-56.9, -7.11]],
   ]);
 });
 
