@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayInsight } from '../store/insights.ts';
 import { readHours } from '../../figures/read-hours.ts';
+import { maxOrNull } from '../../figures/rules/processors/numbers.ts';
 import { SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 
 const CONSUMPTION = 'ID_CONSUMPTION';
@@ -16,6 +17,7 @@ const MICRO = 1e6;
  * Total use and online units of a day. Spec gap: totalConsumption adds up the units of category ID_CONSUMPTION in
  * kilolitres, or all water meters where there is no such category. A unit is online when it has sent within the last 60
  * minutes of the day, or of now. Virtual units send nothing and are not counted.
+ * @param dates in their order. The day before the running one tells who has sent when that has hardly begun.
  */
 export async function dayInsights(
   context: DataContext,
@@ -30,7 +32,9 @@ export async function dayInsights(
     const until = Math.min(dayWindow(industry.clock, date).endEpochMs, now);
     const senders = units.filter(({ current }) => current.group !== 'VIRTUAL');
     const online = senders.filter(({ unitKey }) => {
-      const last = hours.get(unitKey)?.get(date)?.lastEpochMs ?? null;
+      const last = maxOrNull(
+        dates.filter((day) => day <= date).map((day) => hours.get(unitKey)?.get(day)?.lastEpochMs ?? null),
+      );
       return last !== null && last >= until - SILENT_AFTER_MINUTES.day * MINUTE_MS;
     });
     const litres = consumers.flatMap(
