@@ -83,7 +83,7 @@ export async function readDiagram(
     nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
     placementOf: placementsOf(industry),
     latest: latest ?? lastOfWindow(spans),
-    onlineSince: endEpochMs - window.onlineMinutes * 60_000,
+    onlineAfter: endEpochMs - window.onlineMinutes * 60_000,
   });
   const { customSummary: summary } = document;
   // The lines are computed once, because fifty pages may share two hundred of them.

@@ -46,12 +46,13 @@ describe('the metrics tell', () => {
     expect(await linesOf('water_silent_units')).toEqual(all);
     await ingest(context, works, [
       reading('M1', '2026-11-21T11:50:00Z'),
-      reading('M2', '2026-11-21T11:30:00Z'),
+      // Exactly an hour ago is not newer than an hour, as in the list of offline devices.
+      reading('M2', '2026-11-21T11:00:00Z'),
       reading('TANK', '2026-11-20T12:00:00Z'),
     ]);
     expect(await linesOf('water_silent_units')).toEqual([
       'water_silent_units{minutes="15"} 5',
-      'water_silent_units{minutes="60"} 4',
+      'water_silent_units{minutes="60"} 5',
       'water_silent_units{minutes="1800"} 3',
     ]);
     await context.database.execute(

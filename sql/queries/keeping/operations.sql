@@ -5,8 +5,8 @@
 SELECT count(*) AS held FROM telemetry.quarantine WHERE status = 'held';
 
 -- name: silent_units
--- Counts of silent units per number of @minutes: units without a reading in so many minutes before @now, or ever. Only
--- units that can send, of active industries, count.
+-- Counts of silent units per number of @minutes: units without a reading newer than so many minutes before @now, or
+-- ever, as workspace.silent_devices lists them. Only units that can send, of active industries, count.
 WITH sender AS (
   SELECT u.unit_key, s.created_on
   FROM tenant.unit u
@@ -19,6 +19,6 @@ WITH sender AS (
 SELECT m.minutes, count(sender.unit_key) AS units
 FROM unnest(@minutes::int[]) AS m (minutes)
 LEFT JOIN sender ON sender.created_on IS NULL
-  OR sender.created_on < to_timestamp(@now::float8 / 1000) - m.minutes * interval '1 minute'
+  OR sender.created_on <= to_timestamp(@now::float8 / 1000) - m.minutes * interval '1 minute'
 GROUP BY m.minutes
 ORDER BY m.minutes;

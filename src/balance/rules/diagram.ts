@@ -69,8 +69,8 @@ export interface DiagramInput {
   readonly placementOf: (unitId: string) => UnitPlacement;
   /** Newest readings by unitId. A virtual unit has the newest one of the units it uses. */
   readonly latest: ReadonlyMap<string, UnitReading>;
-  /** A unit whose newest reading is from this instant on is online. */
-  readonly onlineSince: EpochMillis;
+  /** A unit whose newest reading is newer than this instant is online (specification, States: Unit). */
+  readonly onlineAfter: EpochMillis;
   /** The window ends with the running business day. */
   readonly isLive: boolean;
   /** date1 is the running business day. */
@@ -98,7 +98,7 @@ interface Graph {
 
 function diagramNode(
   node: GraphNode,
-  { values, nameOf, placementOf, latest, onlineSince, isLive }: DiagramInput,
+  { values, nameOf, placementOf, latest, onlineAfter, isLive }: DiagramInput,
   { byId, circular }: Graph,
 ): DiagramNode {
   const figure = values.figures.get(node.id) ?? NO_FIGURE;
@@ -126,7 +126,7 @@ function diagramNode(
       siUnit: figure.siUnit,
       ...completenessOfNode(figure),
       lastUpdatedTime: newest === null ? null : new Date(newest.createdOnEpochMs).toISOString(),
-      online: newest !== null && newest.createdOnEpochMs >= onlineSince,
+      online: newest !== null && newest.createdOnEpochMs > onlineAfter,
       latestReading:
         isLive && own !== undefined
           ? { value: own.value, createdOn: new Date(own.createdOnEpochMs).toISOString() }

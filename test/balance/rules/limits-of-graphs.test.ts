@@ -60,7 +60,7 @@ describe('a node', () => {
       values: nodeValues(document, source),
       isLive: true,
       isToday: true,
-      onlineSince: NOON,
+      onlineAfter: NOON,
       nameOf: (unitId) => unitId,
       placementOf: () => ({ categoryKey: null, subCategoryId: null }),
       latest: new Map([['M1', { createdOnEpochMs: NOON + late, value: 1 }]]),

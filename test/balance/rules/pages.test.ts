@@ -15,7 +15,7 @@ function diagram(document: GraphDocument, source: FigureSource, given: Partial<D
     values: nodeValues(document, source),
     isLive: true,
     isToday: true,
-    onlineSince: NOON - 15 * 60_000,
+    onlineAfter: NOON - 15 * 60_000,
     nameOf: (unitId) => (source.unit(unitId) === undefined ? undefined : `Unit ${unitId}`),
     placementOf: (unitId) => ({ categoryKey: 'ID_SOURCE', subCategoryId: `S_${unitId}` }),
     latest: new Map(),
@@ -65,12 +65,12 @@ describe('a node of the diagram', () => {
     });
   });
 
-  it('is offline once its newest reading is older than the threshold', () => {
+  it('is offline once no reading is newer than the threshold', () => {
     const latest = (minutes: number) => ({
       latest: new Map([['M1', { createdOnEpochMs: NOON - minutes * 60_000, value: null }]]),
     });
     const document = graph({ physical: [physical('M1')] });
-    const online = [15, 16].map(
+    const online = [14, 15].map(
       (minutes) => diagram(document, figuresOf({ M1: 1 }), latest(minutes)).nodes[0]?.data.online,
     );
     expect(online).toEqual([true, false]);
