@@ -11,6 +11,7 @@ import {
 import type { Severity } from '../kernel/severity.ts';
 import type { AlertType } from './rules/types.ts';
 import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
+import { withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { countAlerts, listAlerts, type ListedIncident, type ListFilter } from './store/alert-listings.ts';
@@ -43,9 +44,12 @@ interface AlertsPage {
   readonly alerts: readonly ListedIncident[];
 }
 
-/** @throws ServiceError 404 for a unit that is not the industry's. */
+/**
+ * Keys of units. Retired ones are among them, because their alerts stay in every list.
+ * @throws ServiceError 404 for a unit that never was the industry's.
+ */
 export const unitKeysOf = (industry: Industry, unitIds: readonly string[]): readonly number[] | null =>
-  unitIds.length === 0 ? null : unitIds.map((unitId) => requireUnit(industry, unitId).unitKey);
+  unitIds.length === 0 ? null : unitIds.map((unitId) => requireUnit(withRetired(industry), unitId).unitKey);
 
 const narrowed = (industry: Industry, { unitId, status, severity, assigneeIds }: Narrowed) => ({
   assigneeIds,

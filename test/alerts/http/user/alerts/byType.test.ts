@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testContext } from '../../../../support/database.ts';
-import { testApp } from '../../../../service/support/app-fixture.ts';
-import { type AlertWorks, mintAlertWorks } from './support.ts';
+import { testContext, type TestContext } from '../../../../support/database.ts';
+import { testApp, type TestApp } from '../../../../service/support/app-fixture.ts';
+import { type AlertWorks, idsByDay, mintAlertWorks } from './support.ts';
 
+let context: TestContext;
+let app: TestApp;
 let works: AlertWorks;
 let [bore, tank, energy, quality] = ['', '', '', ''];
 beforeAll(async () => {
-  const context = await testContext('2026-01-20T03:10:00Z');
-  const app = testApp(context);
+  context = await testContext('2026-01-20T03:10:00Z');
+  app = testApp(context);
   works = await mintAlertWorks(context, app);
   bore = await works.add('2026-01-15T10:00:00Z');
   tank = await works.add('2026-01-16T00:29:00Z', { alertType: 'level_exceed', unitId: 'TANK' });
@@ -75,5 +77,29 @@ describe('GET /api/user/alerts/byType', () => {
     ],
   ])('?%s is 1403: %s', async (query, message) => {
     expect(await byType(query)).toMatchObject({ status: 400, body: { status_code: 1403, message } });
+  });
+});
+
+describe('alerts of a unit that was retired', () => {
+  it('are listed and counted by its id, as they are in every other list', async () => {
+    const own = await mintAlertWorks(context, app);
+    const id = await own.add('2026-01-15T10:00:00Z', { unitId: 'M2' });
+    await context.database.execute(
+      "UPDATE tenant.unit SET removed_at = '2026-01-18' WHERE unit_id = 'M2' AND industry_key = $1",
+      [own.industry.industryKey],
+    );
+    await context.database.execute('UPDATE tenant.industry SET updated_at = now() WHERE industry_key = $1', [
+      own.industry.industryKey,
+    ]);
+    const day = 'date=15/01/2026&type=daily';
+    const listed = { '15/01/2026': [id] };
+    expect(idsByDay(await own.get(`alerts?${day}`))).toEqual(listed);
+    expect(idsByDay(await own.get(`alerts?${day}&unitId=M2`))).toEqual(listed);
+    const byType = await own.get('alerts/byType?startDate=15/01/2026&categories=consumption&unit_ids=M2');
+    expect(byType).toMatchObject({ status: 200, body: { consumption: [{ alertId: id, unitId: 'M2' }] } });
+    expect(await own.get('alerts/unitGraph?date1=15/01/2026&unitId=M2')).toMatchObject({
+      status: 200,
+      body: { data: { total: 1, units: [{ unitId: 'M2' }] } },
+    });
   });
 });
