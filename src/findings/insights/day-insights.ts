@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { CATEGORY_GENERATIONS, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
+import { countsOn, industryFrom, isInUse } from '../../kernel/industry/retired.ts';
 import { litresOfFigure } from '../rules/loss-estimate.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
@@ -21,25 +22,32 @@ const MICRO = 1e6;
  */
 export async function dayInsights(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   dates: readonly BusinessDate[],
   now: EpochMillis,
 ): Promise<DayInsight[]> {
+  // A retired unit counts for the days until then.
+  const industry = industryFrom(inUse, dates[0]);
   const units = [...industry.units.values()];
   const consumers = consumingUnits(industry);
   const hours = await readHours(context, industry, units, dates);
   return dates.map((date) => {
-    const until = Math.min(dayWindow(industry.clock, date).endEpochMs, now);
-    const senders = units.filter(({ current }) => current.group !== 'VIRTUAL');
+    const { endEpochMs } = dayWindow(industry.clock, date);
+    const until = Math.min(endEpochMs, now);
+    const senders = units.filter(
+      (unit) => unit.current.group !== 'VIRTUAL' && (endEpochMs > now ? isInUse(unit) : countsOn(unit, date)),
+    );
     const online = senders.filter(({ unitKey }) => {
       const last = maxOrNull(
         dates.filter((day) => day <= date).map((day) => hours.get(unitKey)?.get(day)?.lastEpochMs ?? null),
       );
       return last !== null && last >= until - SILENT_AFTER_MINUTES.day * MINUTE_MS;
     });
-    const litres = consumers.flatMap(
-      ({ unitKey, current }) => litresOfFigure(hours.get(unitKey)?.get(date)?.value ?? null, current.siUnit) ?? [],
-    );
+    const litres = consumers
+      .filter((unit) => countsOn(unit, date))
+      .flatMap(
+        ({ unitKey, current }) => litresOfFigure(hours.get(unitKey)?.get(date)?.value ?? null, current.siUnit) ?? [],
+      );
     return {
       date,
       totalConsumption: litres.length === 0 ? null : kilolitres(litres.reduce((sum, one) => sum + one, 0)),

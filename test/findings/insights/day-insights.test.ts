@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayInsights } from '../../../src/findings/insights/day-insights.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { send, unit, works } from '../../figures/processing/works.ts';
+import { requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
 import { testContext } from '../../support/database.ts';
 
 it('a unit that has sent within the last hour is online in the first minutes of a day, too', async () => {
@@ -16,5 +16,24 @@ it('a unit that has sent within the last hour is online in the first minutes of 
   expect(days.map(({ onlineUnits, offlineUnits }) => [onlineUnits, offlineUnits])).toEqual([
     [2, 0],
     [1, 1],
+  ]);
+});
+
+it('a unit that was retired counts in the totals of the days until then, and is no device any more', async () => {
+  const context = await testContext('2026-03-02T12:00:00Z');
+  const { industryId, industryKey } = await works(context, [unit('IN', 'FLOW_CATEGORY'), unit('OUT', 'FLOW_CATEGORY')]);
+  const sent = ['IN', 'OUT'].flatMap((unitId) =>
+    ['2026-03-01T23:30:00Z', '2026-03-02T11:30:00Z'].map((createdOn) => ({ unitId, createdOn, value: 1000 })),
+  );
+  await send(context, await requireIndustry(context, industryId), sent);
+  await context.database.execute(
+    "UPDATE tenant.unit SET removed_at = '2026-03-02T11:50:00Z' WHERE unit_id = 'OUT' AND industry_key = $1",
+    [industryKey],
+  );
+  const dates = [businessDate('2026-03-01'), businessDate('2026-03-02')];
+  const days = await dayInsights(context, await requireIndustry(context, industryId), dates, context.clock.now());
+  expect(days).toMatchObject([
+    { totalConsumption: 2, onlineUnits: 2, offlineUnits: 0 },
+    { totalConsumption: 2, onlineUnits: 1, offlineUnits: 0 },
   ]);
 });
