@@ -3,6 +3,7 @@ import { type BandedNight, BASELINE_NIGHTS, LEAST_NIGHT_COVERAGE, NIGHT_HOURS } 
 import type { NightBand } from './rules/types.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
+import { industryFrom } from '../kernel/industry/retired.ts';
 import type { UnitGroup } from '../kernel/measure/unit.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { minus } from '../kernel/measure/exact.ts';
@@ -15,19 +16,20 @@ const HISTORY_NIGHTS = BASELINE_NIGHTS;
 
 const clockTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** @throws ServiceError 404 for a unit that is not the industry's, 1403 for one through which no water flows. */
+/** @throws ServiceError 404 for a unit that the industry did not have on that day, 1403 for one without flow. */
 export async function readNightFlow(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   asked: { readonly unitId: string; readonly date: BusinessDate | null },
 ) {
+  const date = asked.date ?? businessDateOf(inUse.clock, context.clock.now());
+  const industry = industryFrom(inUse, date);
   const stored = requireUnit(industry, asked.unitId);
   const { unitId, displayName, siUnit, group } = stored.current;
   if (!METERS.includes(group)) {
     const problem = `'${unitId}' is a unit of group ${group}, allowed are units of ${METERS.join(' and ')}`;
     throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
   }
-  const date = asked.date ?? businessDateOf(industry.clock, context.clock.now());
   const nights = (
     await readNights(context, industry, { units: [stored], from: addDays(date, -HISTORY_NIGHTS), to: date })
   ).get(stored.unitKey);

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testContext } from '../../../../support/database.ts';
+import { testContext, type TestContext } from '../../../../support/database.ts';
 import { testApp } from '../../../../service/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../../../../service/support/device-data-works.ts';
 
+let context: TestContext;
 let works: Works;
 
 beforeAll(async () => {
-  const context = await testContext('2026-03-11T06:00:00Z');
+  context = await testContext('2026-03-11T06:00:00Z');
   works = await mintWorks(context, testApp(context));
   const dates = Array.from({ length: 9 }, (_, day) => `2026-03-0${day + 1}`);
   await works.send(
@@ -41,5 +42,17 @@ describe('GET nightFlow', () => {
     const { status, body } = await works.get(path);
     expect(status).toBe(expected);
     expect(JSON.stringify(body)).toContain(words);
+  });
+
+  it('shows the nights of a unit that was retired, until then', async () => {
+    const before = await works.get('alerts/nightFlow?unitId=M1&date=09/03/2026');
+    await context.database.execute(
+      `WITH kept AS (UPDATE tenant.industry SET updated_at = now() WHERE industry_id = $1 RETURNING industry_key)
+       UPDATE tenant.unit u SET removed_at = '2026-03-10T06:00:00Z' FROM kept
+       WHERE u.industry_key = kept.industry_key AND u.unit_id = 'M1'`,
+      [works.industryId],
+    );
+    expect(await works.get('alerts/nightFlow?unitId=M1&date=09/03/2026')).toEqual(before);
+    expect(await works.get('alerts/nightFlow?unitId=M1')).toMatchObject({ status: 404 });
   });
 });
