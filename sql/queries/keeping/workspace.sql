@@ -17,8 +17,8 @@ ORDER BY i.industry_id;
 -- industry's instant @asOfs on or after business day @date. A unit whose newest reading is from before that instant
 -- needs no search, so each search asks that first. reading_key gives other units' last reading before it; the daily
 -- rollup does where retention or the archive has removed the readings. Units that began to send later are left out,
--- because they may not have been there. A unit is silent at once when its network told that its devices have died, and
--- no reading has come by another way since.
+-- because they may not have been there. A unit that was retired later was still in use. A unit is silent at once when
+-- its network told that its devices have died, and no reading has come by another way since.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest,
          s.first_business_date
@@ -27,7 +27,8 @@ WITH sender AS (
   JOIN tenant.unit u USING (industry_key)
   CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
   LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
-  WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
+  WHERE (u.removed_at IS NULL OR u.removed_at > p.as_of)
+    AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
     AND (s.first_business_date IS NULL OR s.first_business_date <= @date::date)
 ), seen AS (
   SELECT sender.*, count(*) OVER () AS total,

@@ -89,6 +89,21 @@ describe('GET /api/admin/offlineDevices/offline', () => {
     expect(await silent(indian, 'date=11/06/2026')).toEqual({ A: '2026-06-11T05:00:00.000Z' });
   });
 
+  it('has a unit that was retired since for the days at whose end it was in use', async () => {
+    const retiring = await works(context, [unit('OLD', 'FLOW_CATEGORY'), unit('A', 'FLOW_CATEGORY')]);
+    const createdOn = '2026-06-09T12:00:00Z';
+    await send(context, retiring, [
+      { unitId: 'OLD', createdOn, value: 1 },
+      { unitId: 'A', createdOn: '2026-06-11T05:30:00Z', value: 1 },
+    ]);
+    await context.database.execute(
+      "UPDATE tenant.unit SET removed_at = '2026-06-11T05:00:00Z' WHERE industry_key = $1 AND unit_id = 'OLD'",
+      [retiring.industryKey],
+    );
+    expect(await silent(retiring, 'date=10/06/2026')).toEqual({ OLD: '2026-06-09T12:00:00.000Z' });
+    expect(await silent(retiring, 'date=11/06/2026')).toEqual({});
+  });
+
   it('leaves out industries that are not active', async () => {
     const inactive = await works(context, [unit('A', 'FLOW_CATEGORY')], { isActive: false });
     expect(await silent(inactive, 'date=11/06/2026')).toEqual({});
