@@ -16,6 +16,7 @@ import { parameterMeans } from '../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { countsOn, isInUse, withRetired } from '../kernel/industry/retired.ts';
+import { judgedAt } from '../kernel/measure/offline-thresholds.ts';
 import { maxOrNull } from '../figures/rules/processors/numbers.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
@@ -172,7 +173,7 @@ async function countDevices(
   );
   const newest =
     endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
-  const newerThan = Math.min(now, endEpochMs) - thresholdMinutes * 60_000;
+  const newerThan = judgedAt(endEpochMs, now) - thresholdMinutes * 60_000;
   const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
   return { total: units.length, online, offline: units.length - online };
 }

@@ -4,6 +4,7 @@ import { partsOfSpan } from '../kernel/document/completeness.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../kernel/industry/industry.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
+import { judgedAt } from '../kernel/measure/offline-thresholds.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { earlierOf } from '../kernel/time/business-date.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -74,7 +75,7 @@ export async function readDiagram(
     unit: (unitId) => unitFigure(spans.get(unitId), levels.get(unitId), request.divisionFactor),
   };
   const values = nodeValues(document, source);
-  const endEpochMs = Math.min(now, dayWindow(industry.clock, window.lastDate).endEpochMs);
+  const judged = judgedAt(dayWindow(industry.clock, window.lastDate).endEpochMs, now);
   const diagram = diagramOf({
     document,
     values,
@@ -83,7 +84,7 @@ export async function readDiagram(
     nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
     placementOf: placementsOf(industry),
     latest: latest ?? lastOfWindow(spans),
-    onlineAfter: endEpochMs - window.onlineMinutes * 60_000,
+    onlineAfter: judged - window.onlineMinutes * 60_000,
   });
   const { customSummary: summary } = document;
   // The lines are computed once, because fifty pages may share two hundred of them.

@@ -184,9 +184,10 @@ describe('a graph of sixty nodes', () => {
   it('rule 2: of today ends with the newest reading', () => {
     // 48 quarters of an hour since 06:00; the pond as it was read at 17:59.
     expect(values(live, 'CB_BORE_1', 'CB_POND_1')).toEqual(['620 KL', '3115 KL']);
+    // No reading is newer than a quarter of an hour: the next one is due now.
     expect(nodeOf(live, 'CB_BORE_1')?.data).toMatchObject({
       latestReading: { value: 13_000, createdOn: '2026-01-15T04:45:00.000Z' },
-      online: true,
+      online: false,
     });
     expect(nodeOf(live, 'CB_POND_1')?.data).toMatchObject({
       latestReading: { createdOn: '2026-01-15T04:59:00.000Z' },

@@ -8,7 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayInsight } from '../store/insights.ts';
 import { readHours } from '../../figures/read-hours.ts';
 import { maxOrNull } from '../../figures/rules/processors/numbers.ts';
-import { SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
+import { judgedAt, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 
 const CONSUMPTION = 'ID_CONSUMPTION';
 const LITRES_PER_KILOLITRE = 1000;
@@ -33,7 +33,7 @@ export async function dayInsights(
   const hours = await readHours(context, industry, units, dates);
   return dates.map((date) => {
     const { endEpochMs } = dayWindow(industry.clock, date);
-    const until = Math.min(endEpochMs, now);
+    const judged = judgedAt(endEpochMs, now);
     const senders = units.filter(
       (unit) => unit.current.group !== 'VIRTUAL' && (endEpochMs > now ? isInUse(unit) : countsOn(unit, date)),
     );
@@ -41,7 +41,7 @@ export async function dayInsights(
       const last = maxOrNull(
         dates.filter((day) => day <= date).map((day) => hours.get(unitKey)?.get(day)?.lastEpochMs ?? null),
       );
-      return last !== null && last >= until - SILENT_AFTER_MINUTES.day * MINUTE_MS;
+      return last !== null && last > judged - SILENT_AFTER_MINUTES.day * MINUTE_MS;
     });
     const litres = consumers
       .filter((unit) => countsOn(unit, date))

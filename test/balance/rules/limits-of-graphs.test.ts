@@ -67,7 +67,7 @@ describe('a node', () => {
     }).nodes[0]?.data;
   };
   holdLimits([
-    ['is online', (late) => data(1, late)?.online, [-1, false], [0, true], [1, true]],
+    ['is online', (late) => data(1, late)?.online, [-1, false], [0, false], [1, true]],
     ['has reached its limit', (value) => data(value)?.meta.limitReached, [1.499, false], [1.5, true], [1.501, true]],
   ]);
 });
