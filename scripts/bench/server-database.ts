@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { codeOf } from '../../src/platform/database/retry.ts';
 import { reasonOf } from '../../src/kernel/reason-of.ts';
-import { addressOf, dropDatabase, onServer } from '../support/databases-of-server.ts';
+import { databaseAddress, dropDatabase, onServer } from '../support/databases-of-server.ts';
 import type { Leftovers } from './leftovers.ts';
 
 const PREFIX = 'metered_water_bench_';
@@ -17,7 +17,7 @@ const NOT_ALLOWED = '42501';
  */
 export async function createServerDatabase(serverUrl: string, leftovers: Leftovers): Promise<string> {
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
-  const address = addressOf(serverUrl, name);
+  const address = databaseAddress(serverUrl, name);
   const creating = onServer(serverUrl, (server) => server.execute(`CREATE DATABASE ${name}`));
   // The drop comes after the creation, however early a signal comes.
   leftovers.add(() =>

@@ -12,7 +12,7 @@ export const onServer = async <T>(serverUrl: string, work: (server: Querier) => 
 };
 
 /** The address of another database of the same server. */
-export function addressOf(serverUrl: string, name: string): string {
+export function databaseAddress(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

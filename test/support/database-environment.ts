@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { addressOf, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
+import { databaseAddress, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
 
 /** A copy of the run's migrated database, which files of this process alone write into. */
 interface Copy {
@@ -38,13 +38,13 @@ async function copyMigrated(): Promise<Copy> {
   }
   const { migrated, copiesBegin, environment } = databases;
   const name = `${copiesBegin}${process.pid.toString(36)}_${(copies += 1)}`;
-  const url = addressOf(migrated, name);
-  await onServer(addressOf(migrated, 'postgres'), (server) =>
+  const url = databaseAddress(migrated, name);
+  await onServer(databaseAddress(migrated, 'postgres'), (server) =>
     server.execute(`CREATE DATABASE ${name} TEMPLATE "${new URL(migrated).pathname.slice(1)}"`),
   );
   return {
     environment: { ...environment, DATABASE_URL: url },
-    remove: () => onServer(addressOf(migrated, 'postgres'), (server) => dropDatabase(server, name)),
+    remove: () => onServer(databaseAddress(migrated, 'postgres'), (server) => dropDatabase(server, name)),
   };
 }
 

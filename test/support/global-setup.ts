@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { addressOf, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
+import { databaseAddress, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
 import { parseConfig } from '../../src/config.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openConfigured } from '../../src/platform/database/open.ts';
@@ -79,7 +79,7 @@ async function startRun(): Promise<Run> {
 }
 
 const dropCopies = (url: string, copiesBegin: string): Promise<void> =>
-  onServer(addressOf(url, 'postgres'), async (server) => {
+  onServer(databaseAddress(url, 'postgres'), async (server) => {
     const copies = await server.execute<{ name: string }>(
       'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
       [copiesBegin],

@@ -9,8 +9,8 @@ export const SILENT_AFTER_MINUTES: Readonly<Record<DeviceView, number>> = { hour
 export const SILENT_MINUTES: readonly number[] = Object.values(SILENT_AFTER_MINUTES);
 
 /**
- * The instant as of which the units of a day are on- or offline: now, or the last millisecond of a day that has ended. A
- * unit is online when a reading is newer than its threshold before it, so a meter that sends each quarter of an hour is
- * online at the end of its days.
+ * The instant as of which units of a day are on- or offline: now, or the last millisecond of a day that has ended. A
+ * unit is online when a reading is newer than its threshold before it, so a meter that sends each quarter of an hour
+ * is online at the end of its days.
  */
 export const judgedAt = (dayEndEpochMs: EpochMillis, now: EpochMillis): EpochMillis => Math.min(now, dayEndEpochMs - 1);

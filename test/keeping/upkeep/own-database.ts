@@ -1,5 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
-import { addressOf, dropDatabase, onServer } from '../../../scripts/support/databases-of-server.ts';
+import { databaseAddress, dropDatabase, onServer } from '../../../scripts/support/databases-of-server.ts';
 import { parseConfig, type Config } from '../../../src/config.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
@@ -27,10 +27,10 @@ export async function ownDatabaseEnvironment(
     return { ...shared, DATA_DIR: directory };
   }
   const name = mintId('own').toLowerCase();
-  const postgres = addressOf(databases.migrated, 'postgres');
+  const postgres = databaseAddress(databases.migrated, 'postgres');
   await onServer(postgres, (server) => server.execute(`CREATE DATABASE ${name}`));
   afterFile(() => onServer(postgres, (server) => dropDatabase(server, name)));
-  return { ...shared, DATABASE_URL: addressOf(databases.migrated, name) };
+  return { ...shared, DATABASE_URL: databaseAddress(databases.migrated, name) };
 }
 
 export interface OwnContext extends TestContext {
