@@ -84,16 +84,7 @@ export const reportsRow: BenchRow = {
             ].join('; '),
           ),
           told(`${what}: other requests wait meanwhile, at most`, `${shownFigure(held.max / 1e6)} ms`),
-          valueLine(
-            {
-              what: `${what}: all memory of a process that does nothing but write it`,
-              measured: `${shownFigure(alone.peakMegabytes)} MB`,
-              against: `before it ${shownFigure(alone.beforeMegabytes)} MB`,
-            },
-            alone.peakMegabytes,
-            { atMost: MOST_MEGABYTES },
-            'MB',
-          ),
+          lineOfMemory(`${what}: all memory of a process that does nothing but write it`, alone),
           told(`${what}: both, and loading the libraries`, `${shownFigure(first * 1_000)} ms`),
         );
       } finally {
@@ -112,6 +103,16 @@ const told = (what: string, measured: string): Line => ({
   target: '',
   met: null,
 });
+
+const lineOfMemory = (what: string, { peakMegabytes: peak, beforeMegabytes: before }: WrittenAlone): Line =>
+  peak === null || before === null
+    ? told(what, 'not told by this system')
+    : valueLine(
+        { what, measured: `${shownFigure(peak)} MB`, against: `before it ${shownFigure(before)} MB` },
+        peak,
+        { atMost: MOST_MEGABYTES },
+        'MB',
+      );
 
 /** Writes a report in a process of its own. */
 async function writtenAlone(toWrite: ToWrite): Promise<WrittenAlone> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { peakMegabytesOf } from '../support/peak-memory.ts';
 import type { Leftovers } from './leftovers.ts';
 
 /** The service in a process of its own, as `npm start` runs it. */
@@ -64,11 +65,7 @@ export async function startServiceProcess(
   });
   return {
     url,
-    async peakMegabytes() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
-      return kilobytes === undefined ? null : Number(kilobytes) / 1000;
-    },
+    peakMegabytes: async () => (child.pid === undefined ? null : peakMegabytesOf(child.pid)),
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import { createRenderer } from '../../src/reports/render-report.ts';
+import { peakMegabytesOf } from '../support/peak-memory.ts';
 
 /* A process that only writes one report. bench/reports.ts starts it, because its memory is then that of the writing. */
 
@@ -11,20 +12,17 @@ export interface ToWrite {
 
 export interface WrittenAlone {
   readonly bytes: number;
-  /** Peak memory of the process in MB, and its memory when it was given the report. */
-  readonly peakMegabytes: number;
-  readonly beforeMegabytes: number;
+  /** Peak memory of the process in MB, and its peak when it was given the report; null where the system does not tell. */
+  readonly peakMegabytes: number | null;
+  readonly beforeMegabytes: number | null;
 }
-
-/** The system counts in kibibytes. */
-const peakMegabytes = (): number => (process.resourceUsage().maxRSS * 1024) / 1e6;
 
 const [message] = await once(process, 'message');
 const { document, format } = message as ToWrite; // sent by bench/reports.ts
-const beforeMegabytes = peakMegabytes();
+const beforeMegabytes = await peakMegabytesOf('self');
 const renderer = createRenderer();
 const bytes = (await renderer.render(document, format)).byteLength;
-const written: WrittenAlone = { bytes, beforeMegabytes, peakMegabytes: peakMegabytes() };
+const written: WrittenAlone = { bytes, beforeMegabytes, peakMegabytes: await peakMegabytesOf('self') };
 process.send?.(written, () => {
   void renderer.stop().finally(() => process.disconnect());
 });
