@@ -39,9 +39,11 @@ async function copyMigrated(): Promise<Copy> {
   const { migrated, copiesBegin, environment } = databases;
   const name = `${copiesBegin}${process.pid.toString(36)}_${(copies += 1)}`;
   const url = databaseAddress(migrated, name);
-  await onServer(databaseAddress(migrated, 'postgres'), (server) =>
-    server.execute(`CREATE DATABASE ${name} TEMPLATE "${new URL(migrated).pathname.slice(1)}"`),
-  );
+  await onServer(databaseAddress(migrated, 'postgres'), async (server) => {
+    await server.execute(`CREATE DATABASE ${name} TEMPLATE "${new URL(migrated).pathname.slice(1)}"`);
+    // Rights of the database itself are not copied; sql/idempotent/110_public_rights.sql has taken this one.
+    await server.execute(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  });
   return {
     environment: { ...environment, DATABASE_URL: url },
     remove: () => onServer(databaseAddress(migrated, 'postgres'), (server) => dropDatabase(server, name)),

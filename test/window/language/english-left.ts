@@ -27,7 +27,7 @@ const ALLOWED: readonly RegExp[] = [
   // Numbers of builds and ids of things.
   /\b\d+\.\d+\.\d+-\w+|\b[0-9a-f-]{16,36}\b/g,
   // Ids and names that tests have minted, and where their requests come from.
-  /\b[A-Za-z]+_\d+_[A-Za-z0-9]+_\d+(?: Ltd)?\b|^local$/g,
+  /\b[A-Za-z]+_[A-Za-z0-9]+_[A-Za-z0-9]+_\d+(?: Ltd)?\b|^local$/g,
   // Addresses and ids, which people typed.
   /\S+@\S+/g,
 ];
