@@ -278,11 +278,12 @@ RETURNING judging_from::text AS judging_from;
 
 -- name: judged
 -- Revision @revision is judged, up to the day before @judgedUpTo; null: all days are.
--- Changes since then wait until @laterAt, unless somebody has asked for them or older days are still to be judged.
+-- Changes since then wait until @laterAt, unless somebody has asked for them or older days are still to be judged. No
+-- day is left where another process has judged all of them meanwhile, after which nothing is due.
 UPDATE operations.insight_due
 SET judged_revision = CASE WHEN @judgedUpTo::date IS NULL THEN greatest(judged_revision, @revision::bigint)
                            ELSE judged_revision END,
-    judging_from = @judgedUpTo::date,
+    judging_from = CASE WHEN due_at IS NOT NULL THEN @judgedUpTo::date END,
     due_at = CASE WHEN @judgedUpTo::date IS NOT NULL THEN due_at
                   WHEN revision <= @revision::bigint THEN NULL
                   WHEN asked_revision > @revision::bigint THEN due_at

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
+import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { noQueue, type QueueClient } from '../../../../src/platform/queue/client.ts';
 import { computeAllInsights } from '../../../../src/findings/insights/request-insights.ts';
 import { computeInsights } from '../../../../src/findings/insights/compute-insights.ts';
 import { computeInsightsOf } from '../../../../src/findings/insights/due-insights.ts';
 import {
+  beginJudgement,
   requestInsights,
   dueInsightOf,
   markInsightsDue,
@@ -152,6 +154,21 @@ describe('POST /api/admin/insights/', () => {
     // What was asked for meanwhile is due at once, and no quiet time puts it off.
     await computeInsightsOf(context, industry.industryId);
     expect(await statesOfRequested(database, second)).toEqual({ waiting: [], failed: [] });
+  });
+
+  it('leaves no day to be judged when a slower worker, judging piece by piece, ends behind one that judged all', async () => {
+    const { database, clock } = context;
+    const [now, later] = [new Date(clock.now()), new Date(clock.now() + 600_000)];
+    await requestInsights(database, [industry.industryKey], now);
+    const taken = await dueInsightOf(database, industry.industryId, now);
+    if (taken === null) throw new Error('The industry is due.');
+    const from = businessDate('2026-01-05');
+    const begin = () => beginJudgement(database, industry.industryKey, { atLeastFrom: from, now });
+    expect([await begin(), await begin()]).toEqual([from, from]);
+    await noteInsightJudged(database, taken, { judgedUpTo: null, laterAt: later });
+    await noteInsightJudged(database, taken, { judgedUpTo: businessDate('2026-01-20'), laterAt: later });
+    expect(await beginJudgement(database, industry.industryKey, { atLeastFrom: null, now })).toBeNull();
+    await computeInsightsOf(context, industry.industryId);
   });
 
   it('is done for whoever asked, though figures have changed since', async () => {
