@@ -1,8 +1,9 @@
 /**
- * Order in which clients use the one database session. Clients take turns, one message group each, in order of arrival.
- * A client whose turn leaves a transaction or an unfinished group open keeps the session until it has closed it, or
- * until it has been silent for too long. The queue is pure apart from its timer, and knows nothing of the wire
- * protocol.
+ * Order in which clients use the one database session. Clients take turns, one message group each: whoever has used the
+ * session least of late comes first, then the order of arrival counts. So a request of many short statements waits for
+ * a turn of a long work here and there, and not for one of each long work at each statement. A client whose turn leaves
+ * a transaction or an unfinished group open keeps the session until it has closed it, or until it has been silent for
+ * too long. The queue is pure apart from its clock and timer, and knows nothing of the wire protocol.
  */
 
 import { instant } from './logins/pauses.ts';
@@ -23,9 +24,22 @@ export interface QueueOwner {
 
 /** Turns run back to back for this long before sockets are served again, in milliseconds. */
 const SLICE_MILLISECONDS = 4;
+/** Half of what a client has used is forgotten after this time, so a long work never waits for long. */
+const FORGOTTEN_BY_HALF_MILLISECONDS = 1000;
+/** Clients whose uses differ by less are equal, and come in order of arrival. */
+const EQUAL_MILLISECONDS = 20;
+
+/** Milliseconds of the session that a client has used of late, as of an instant. */
+interface Use {
+  readonly milliseconds: number;
+  readonly at: number;
+}
 
 export class SessionQueue<Owner extends QueueOwner> {
   readonly #turns = new Map<Owner, Turn[]>();
+  readonly #uses = new WeakMap<Owner, Use>();
+  /** When the running or held turn began. */
+  #began = 0;
   readonly #urgent: (() => void)[] = [];
   #holder: Owner | null = null;
   #holdTimer: NodeJS.Timeout | null = null;
@@ -33,6 +47,11 @@ export class SessionQueue<Owner extends QueueOwner> {
   #scheduled = false;
   #running = false;
   #closed = false;
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Appends a turn of `owner`. */
   submit(owner: Owner, turn: Turn): void {
@@ -109,22 +128,42 @@ export class SessionQueue<Owner extends QueueOwner> {
     const owner = this.#holder ?? this.#nextOwner();
     const turn = owner === undefined ? undefined : this.#turns.get(owner)?.shift();
     if (owner === undefined || turn === undefined) return false;
+    if (this.#holder === null) this.#began = this.#now();
     const result = turn();
     this.#rotate(owner);
     this.#hold(result === 'keep' ? owner : null);
+    if (result === 'release') this.#charge(owner);
     return true;
   }
 
+  /** A client that keeps the session between its turns uses it. */
+  #charge(owner: Owner): void {
+    const at = this.#now();
+    this.#uses.set(owner, { milliseconds: this.#usedOfLate(owner, at) + at - this.#began, at });
+  }
+
+  #usedOfLate(owner: Owner, now: number): number {
+    const use = this.#uses.get(owner);
+    return use === undefined ? 0 : use.milliseconds / 2 ** ((now - use.at) / FORGOTTEN_BY_HALF_MILLISECONDS);
+  }
+
   #nextOwner(): Owner | undefined {
-    const now = instant();
+    const now = this.#now();
+    const present = instant();
     let earliest = Number.POSITIVE_INFINITY;
+    let next: Owner | undefined;
+    let least = Number.POSITIVE_INFINITY;
     for (const owner of this.#turns.keys()) {
-      if (owner.notBefore <= now) return owner;
-      earliest = Math.min(earliest, owner.notBefore);
+      if (owner.notBefore > present) earliest = Math.min(earliest, owner.notBefore);
+      else {
+        const used = Math.floor(this.#usedOfLate(owner, now) / EQUAL_MILLISECONDS);
+        if (used < least) [next, least] = [owner, used];
+      }
     }
+    if (next !== undefined) return next;
     if (this.#restTimer !== null) clearTimeout(this.#restTimer);
     this.#restTimer =
-      earliest === Number.POSITIVE_INFINITY ? null : setTimeout(() => this.#schedule(), Math.ceil(earliest - now));
+      earliest === Number.POSITIVE_INFINITY ? null : setTimeout(() => this.#schedule(), Math.ceil(earliest - present));
     return undefined;
   }
 
