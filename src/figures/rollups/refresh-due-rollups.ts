@@ -1,7 +1,8 @@
 import type { DataContext } from '../../context.ts';
 import { addDays, eachDate, FIRST_DATE } from '../../kernel/time/business-date.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
-import { dueRollups, refreshUnderLock, removeDueRollups, ROLLUPS_LOCK } from '../store/upkeep.ts';
+import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
+import { dueRollups, refreshUnderLock, removeDueRollups } from '../store/upkeep.ts';
 import { removeUnmaterialisedDays } from '../../ledger/store/materialised.ts';
 import { mayMaterialise } from './may-materialise.ts';
 

@@ -14,6 +14,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { LEAST_REFRESH_DAYS, nextRefreshDays } from '../rules/refresh-length.ts';
 import { retry } from '../../platform/database/retry.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
+import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
 import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
 
 const LONGEST_REFRESH_PAUSE_MILLISECONDS = 1000;
@@ -33,9 +34,6 @@ export const retryRefresh = <T>(refresh: () => Promise<T>): Promise<T> =>
     pause: (attempt) =>
       Math.min(LONGEST_REFRESH_PAUSE_MILLISECONDS, 20 * 2 ** Math.min(attempt, 8)) * (0.5 + Math.random() / 2),
   });
-
-/** Key of the lock of all rollups. A server refuses the second of two refreshes of one chain. */
-export const ROLLUPS_LOCK = 1;
 
 /**
  * Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. false:

@@ -1,6 +1,7 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
-import { retryRefresh, ROLLUPS_LOCK } from '../../figures/store/upkeep.ts';
+import { retryRefresh } from '../../figures/store/upkeep.ts';
+import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
 
 export const ROLLUP_LEVELS = [
   'hourly',

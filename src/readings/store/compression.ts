@@ -9,8 +9,14 @@ import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-pr
  * earlier snapshot, such as a back-up's.
  */
 export const CHUNKS_LOCK = 2;
+/**
+ * Lock of all rollups. A server refuses the second of two refreshes of one chain. Compression of a chunk takes the lock,
+ * too, after {@link CHUNKS_LOCK}: a refresh that began before does not see the rows of a bucket that were compressed
+ * meanwhile, and writes them a second time.
+ */
+export const ROLLUPS_LOCK = 1;
 
-type ChunkDatabase = Pick<Database, 'many' | 'transaction'>;
+type ChunkDatabase = Pick<Database, 'many' | 'transaction' | 'withLock'>;
 interface ChunkRow {
   chunk: string;
 }
@@ -51,10 +57,12 @@ async function forEachChunk(
   let done = 0;
   for (const { chunk } of chunks) {
     try {
-      await lowPriorityTransaction(database, async (transaction) => {
-        await transaction.many('compression.without_bloom');
-        await work(transaction, chunk);
-      });
+      await database.withLock(ROLLUPS_LOCK, () =>
+        lowPriorityTransaction(database, async (transaction) => {
+          await transaction.many('compression.without_bloom');
+          await work(transaction, chunk);
+        }),
+      );
       done += 1;
     } catch (error) {
       if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
