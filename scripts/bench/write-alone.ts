@@ -12,7 +12,7 @@ export interface ToWrite {
 
 export interface WrittenAlone {
   readonly bytes: number;
-  /** Peak memory of the process in MB, and its peak when it was given the report; null where the system does not tell. */
+  /** Peak memory of the process in MB, and its peak when it was given the report; null where the system tells none. */
   readonly peakMegabytes: number | null;
   readonly beforeMegabytes: number | null;
 }

@@ -10,9 +10,9 @@ import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-pr
  */
 export const CHUNKS_LOCK = 2;
 /**
- * Lock of all rollups. A server refuses the second of two refreshes of one chain. Compression of a chunk takes the lock,
- * too, after {@link CHUNKS_LOCK}: a refresh that began before does not see the rows of a bucket that were compressed
- * meanwhile, and writes them a second time.
+ * Lock of all rollups. A server refuses the second of two refreshes of one chain. Compression of a chunk takes the
+ * lock, too, after {@link CHUNKS_LOCK}: a refresh that began before does not see the rows of a bucket that were
+ * compressed meanwhile, and writes them a second time.
  */
 export const ROLLUPS_LOCK = 1;
 
