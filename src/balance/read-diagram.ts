@@ -4,7 +4,7 @@ import { partsOfSpan } from '../kernel/document/completeness.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../kernel/industry/industry.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
-import { judgedAt } from '../kernel/measure/offline-thresholds.ts';
+import { onlineAsOf } from '../kernel/measure/offline-thresholds.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { earlierOf } from '../kernel/time/business-date.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -75,7 +75,7 @@ export async function readDiagram(
     unit: (unitId) => unitFigure(spans.get(unitId), levels.get(unitId), request.divisionFactor),
   };
   const values = nodeValues(document, source);
-  const judged = judgedAt(dayWindow(industry.clock, window.lastDate).endEpochMs, now);
+  const asOf = onlineAsOf(dayWindow(industry.clock, window.lastDate).endEpochMs, now);
   const diagram = diagramOf({
     document,
     values,
@@ -84,7 +84,7 @@ export async function readDiagram(
     nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
     placementOf: placementsOf(industry),
     latest: latest ?? lastOfWindow(spans),
-    onlineAfter: judged - window.onlineMinutes * 60_000,
+    onlineAfter: asOf - window.onlineMinutes * 60_000,
   });
   const { customSummary: summary } = document;
   // The lines are computed once, because fifty pages may share two hundred of them.

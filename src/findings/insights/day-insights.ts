@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { CATEGORY_GENERATIONS, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
-import { countsOn, industryFrom, isInUse } from '../../kernel/industry/retired.ts';
+import { countsOn, industryFrom, isDeviceOn } from '../../kernel/industry/retired.ts';
 import { litresOfFigure } from '../rules/loss-estimate.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
@@ -8,7 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayInsight } from '../store/insights.ts';
 import { readHours } from '../../figures/read-hours.ts';
 import { maxOrNull } from '../../figures/rules/processors/numbers.ts';
-import { judgedAt, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
+import { onlineAsOf, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 
 const CONSUMPTION = 'ID_CONSUMPTION';
 const LITRES_PER_KILOLITRE = 1000;
@@ -33,15 +33,13 @@ export async function dayInsights(
   const hours = await readHours(context, industry, units, dates);
   return dates.map((date) => {
     const { endEpochMs } = dayWindow(industry.clock, date);
-    const judged = judgedAt(endEpochMs, now);
-    const senders = units.filter(
-      (unit) => unit.current.group !== 'VIRTUAL' && (endEpochMs > now ? isInUse(unit) : countsOn(unit, date)),
-    );
+    const onlineAfter = onlineAsOf(endEpochMs, now) - SILENT_AFTER_MINUTES.day * MINUTE_MS;
+    const senders = units.filter((unit) => isDeviceOn(unit, date, endEpochMs > now));
     const online = senders.filter(({ unitKey }) => {
       const last = maxOrNull(
         dates.filter((day) => day <= date).map((day) => hours.get(unitKey)?.get(day)?.lastEpochMs ?? null),
       );
-      return last !== null && last > judged - SILENT_AFTER_MINUTES.day * MINUTE_MS;
+      return last !== null && last > onlineAfter;
     });
     const litres = consumers
       .filter((unit) => countsOn(unit, date))

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
-import { type DeviceView, judgedAt, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
+import { type DeviceView, onlineAsOf, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { endedHours } from '../../kernel/time/business-clock.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
@@ -29,7 +29,7 @@ export async function readSilentDevices(
   const now = clock.now();
   const days = (await begunDays({ database }, date, { now, onlyId })).map(({ industryKey, window }) => ({
     industryKey,
-    asOf: judgedAt(window.endEpochMs, now),
+    asOf: onlineAsOf(window.endEpochMs, now),
   }));
   const { devices, total } = await silentDevices(database, days, date, SILENT_AFTER_MINUTES[view]);
   if (total === null) throw new ServiceError(404, 'No offline devices found');

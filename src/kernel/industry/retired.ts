@@ -82,3 +82,7 @@ export const countingFrom = (
   });
 
 export const isInUse = ({ retirement }: StoredUnit): boolean => retirement === undefined;
+
+/** Whether a unit is one of the devices of a business day. A virtual unit has none; a running day has those in use. */
+export const isDeviceOn = (unit: StoredUnit, date: BusinessDate, isRunning: boolean): boolean =>
+  unit.current.group !== 'VIRTUAL' && (isRunning ? isInUse(unit) : countsOn(unit, date));

@@ -13,4 +13,5 @@ export const SILENT_MINUTES: readonly number[] = Object.values(SILENT_AFTER_MINU
  * unit is online when a reading is newer than its threshold before it, so a meter that sends each quarter of an hour
  * is online at the end of its days.
  */
-export const judgedAt = (dayEndEpochMs: EpochMillis, now: EpochMillis): EpochMillis => Math.min(now, dayEndEpochMs - 1);
+export const onlineAsOf = (dayEndEpochMs: EpochMillis, now: EpochMillis): EpochMillis =>
+  Math.min(now, dayEndEpochMs - 1);

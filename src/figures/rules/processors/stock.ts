@@ -79,7 +79,7 @@ export function stockLevel({ siUnit, maxCapacity, volumeCurve }: Tank, percent: 
  * is as near to a whole number as its noise.
  */
 function truncatedProduct(maxCapacity: number, percent: number): number {
-  // What a reading has beyond millionths is noise of its sender's own.
+  // Digits of a reading beyond its millionths are noise, which its sender has added.
   if (exact(percent) !== percent) return truncated(maxCapacity * percent);
   const { numerator, denominator } = multiplied(ratioOf(maxCapacity), ratioOf(percent));
   // BigInt divides towards 0, and has no -0.
