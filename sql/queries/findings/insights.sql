@@ -253,10 +253,11 @@ FROM unnest(@industryKeys::int[], @revisions::bigint[]) AS a (industry_key, revi
 WHERE d.judged_revision < a.revision;
 
 -- name: due_of
--- The revision of industry @industryId that is due at @now.
+-- The revision of industry @industryId that is due at @now, by the same rule as all that are due.
 SELECT d.industry_key, t.industry_id, d.revision::text AS revision, d.judged_version
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
-WHERE t.industry_id = @industryId AND d.due_at <= @now;
+WHERE t.industry_id = @industryId
+  AND (d.due_at <= @now OR (d.due_at IS NULL AND d.judged_version <> @ruleVersion));
 
 -- name: due
 -- Industries that are due, the oldest first. An industry that was judged by rules of another version is due, too.

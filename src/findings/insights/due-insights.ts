@@ -10,6 +10,7 @@ import {
   type DueInsight,
   dueInsightOf,
   dueInsights,
+  judgementLock,
   markInsightsDue,
   noteInsightFailed,
   noteInsightJudged,
@@ -46,12 +47,21 @@ export async function computeDueInsights(context: InsightContext): Promise<void>
 
 /** Judges one industry now, if it is due. */
 export async function computeInsightsOf(context: InsightContext, industryId: string): Promise<void> {
-  const dueNow = (): Promise<DueInsight | null> =>
-    dueInsightOf(context.database, industryId, new Date(context.clock.now()));
+  const dueNow = (): Promise<DueInsight | null> => dueOf(context, industryId);
   for (let due = await dueNow(); due !== null; due = await dueNow()) await computeDue(context, due);
 }
 
-async function computeDue(context: InsightContext, due: DueInsight): Promise<void> {
+const dueOf = ({ database, clock }: InsightContext, industryId: string): Promise<DueInsight | null> =>
+  dueInsightOf(database, industryId, new Date(clock.now()));
+
+/** Waits for another worker that judges the industry, and judges what is due after that. */
+const computeDue = (context: InsightContext, { industryKey, industryId }: DueInsight): Promise<void> =>
+  context.database.withLock(judgementLock(industryKey), async () => {
+    const due = await dueOf(context, industryId);
+    if (due !== null) await judge(context, due);
+  });
+
+async function judge(context: InsightContext, due: DueInsight): Promise<void> {
   const { database, clock, log } = context;
   try {
     const industry = await findIndustry(database, due.industryId, clock.now());

@@ -291,7 +291,7 @@ export const dueInsights = (db: Querier, now: Date): Promise<DueInsight[]> =>
 
 /** The due judgement of one industry; null: none is due. */
 export const dueInsightOf = (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> =>
-  db.maybeOne<DueInsight>('insights.due_of', { industryId, now });
+  db.maybeOne<DueInsight>('insights.due_of', { industryId, now, ruleVersion: FINDINGS_VERSION });
 
 /** Requested industries, and the revisions to judge. */
 interface AskedInsights {
@@ -320,6 +320,15 @@ export async function statesOfRequested(
   const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industryKey);
   return { waiting: keysOf(true), failed: keysOf(false) };
 }
+
+/** Locks of judgements have keys above this one, beside those of the database and of rebuilds. */
+const LOCKS_ABOVE = 2 ** 20;
+
+/**
+ * Key of the lock of an industry's judgement, from its begin until it is noted. The days of two that overlap would be
+ * mixed up: the first one's end would pass over older days that the second one has taken up.
+ */
+export const judgementLock = (industryKey: number): number => LOCKS_ABOVE + industryKey;
 
 /**
  * Begins a judgement.
