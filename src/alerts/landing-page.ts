@@ -15,7 +15,7 @@ import {
 import { parameterMeans } from '../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../kernel/industry/industry.ts';
-import { isDeviceOn, withRetired } from '../kernel/industry/retired.ts';
+import { isDeviceAt, withRetired } from '../kernel/industry/retired.ts';
 import { onlineAsOf } from '../kernel/measure/offline-thresholds.ts';
 import { maxOrNull } from '../figures/rules/processors/numbers.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
@@ -168,10 +168,11 @@ async function countDevices(
 ) {
   const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
   const now = context.clock.now();
-  const units = [...industry.units.values()].filter((unit) => isDeviceOn(unit, lastDate, endEpochMs > now));
+  const asOf = onlineAsOf(endEpochMs, now);
+  const units = [...industry.units.values()].filter((unit) => isDeviceAt(unit, asOf));
   const newest =
     endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
-  const newerThan = onlineAsOf(endEpochMs, now) - thresholdMinutes * 60_000;
+  const newerThan = asOf - thresholdMinutes * 60_000;
   const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
   return { total: units.length, online, offline: units.length - online };
 }

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { CATEGORY_GENERATIONS, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
-import { countsOn, industryFrom, isDeviceOn } from '../../kernel/industry/retired.ts';
+import { countsOn, industryFrom, isDeviceAt } from '../../kernel/industry/retired.ts';
 import { litresOfFigure } from '../rules/loss-estimate.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
@@ -32,9 +32,9 @@ export async function dayInsights(
   const consumers = consumingUnits(industry);
   const hours = await readHours(context, industry, units, dates);
   return dates.map((date) => {
-    const { endEpochMs } = dayWindow(industry.clock, date);
-    const onlineAfter = onlineAsOf(endEpochMs, now) - SILENT_AFTER_MINUTES.day * MINUTE_MS;
-    const senders = units.filter((unit) => isDeviceOn(unit, date, endEpochMs > now));
+    const asOf = onlineAsOf(dayWindow(industry.clock, date).endEpochMs, now);
+    const onlineAfter = asOf - SILENT_AFTER_MINUTES.day * MINUTE_MS;
+    const senders = units.filter((unit) => isDeviceAt(unit, asOf));
     const online = senders.filter(({ unitKey }) => {
       const last = maxOrNull(
         dates.filter((day) => day <= date).map((day) => hours.get(unitKey)?.get(day)?.lastEpochMs ?? null),

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../time/types.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { type Industry, type StoredUnit, unitAsOf } from './industry.ts';
 import { businessDateOf } from '../time/business-clock.ts';
 import { FIRST_DATE } from '../time/business-date.ts';
@@ -83,6 +83,6 @@ export const countingFrom = (
 
 export const isInUse = ({ retirement }: StoredUnit): boolean => retirement === undefined;
 
-/** Whether a unit is one of the devices of a business day. A virtual unit has none; a running day has those in use. */
-export const isDeviceOn = (unit: StoredUnit, date: BusinessDate, isRunning: boolean): boolean =>
-  unit.current.group !== 'VIRTUAL' && (isRunning ? isInUse(unit) : countsOn(unit, date));
+/** Whether a unit is a device in use at an instant, such as the last one of a day. A virtual unit has no device. */
+export const isDeviceAt = ({ current, retirement }: StoredUnit, epochMs: EpochMillis): boolean =>
+  current.group !== 'VIRTUAL' && (retirement === undefined || retirement.atEpochMs > epochMs);

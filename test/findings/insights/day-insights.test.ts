@@ -37,3 +37,19 @@ it('a unit that was retired counts in the totals of the days until then, and is 
     { totalConsumption: 2, onlineUnits: 1, offlineUnits: 0 },
   ]);
 });
+
+it('the devices of a day that has ended are those in use at its end', async () => {
+  const context = await testContext('2026-03-03T12:00:00Z');
+  const { industryId, industryKey } = await works(context, [unit('IN', 'FLOW_CATEGORY'), unit('OUT', 'FLOW_CATEGORY')]);
+  await send(context, await requireIndustry(context, industryId), [
+    { unitId: 'OUT', createdOn: '2026-03-02T11:30:00Z', value: 1000 },
+    { unitId: 'IN', createdOn: '2026-03-02T23:30:00Z', value: 1000 },
+  ]);
+  await context.database.execute(
+    "UPDATE tenant.unit SET removed_at = '2026-03-02T11:50:00Z' WHERE unit_id = 'OUT' AND industry_key = $1",
+    [industryKey],
+  );
+  const dates = [businessDate('2026-03-02'), businessDate('2026-03-03')];
+  const [day] = await dayInsights(context, await requireIndustry(context, industryId), dates, context.clock.now());
+  expect(day).toMatchObject({ totalConsumption: 2, onlineUnits: 1, offlineUnits: 0 });
+});
