@@ -3,6 +3,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
 import type { SkippedGap } from '../rules/estimate-gaps.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -144,8 +145,8 @@ export async function undoReadingEdit(
 }
 
 /**
- * Edits, the newest first.
- * @throws ServiceError 404 for an unknown unit.
+ * Edits, the newest first, also those of retired units.
+ * @throws ServiceError 404 for a unit that never was the industry's.
  */
 export async function readReadingEdits(
   { database }: DataContext,
@@ -154,7 +155,7 @@ export async function readReadingEdits(
   before: number | null,
   limit: number,
 ): Promise<ListedEdit[]> {
-  const unitKey = unitId === null ? null : requireUnit(industry, unitId).unitKey;
+  const unitKey = unitId === null ? null : requireUnit(withRetired(industry), unitId).unitKey;
   return listEdits(database, industry.industryKey, unitKey, before, limit);
 }
 

@@ -18,6 +18,7 @@ import {
   exported,
   jobsByHand,
   process,
+  requireIndustry,
   type Row,
   send,
   staleOf,
@@ -125,6 +126,18 @@ describe('an edit of a reading', () => {
       [first.editId, null],
     ]);
   });
+});
+
+it('edits of a unit that was retired since are listed by its id, as they are among those of all units', async () => {
+  const { industry, changing } = await meter();
+  const { editId } = await editReading(changing, decision(industry), instantOf(industry, 23), { value: 70 });
+  await context.database.execute(
+    "UPDATE tenant.unit SET removed_at = '2026-03-05' WHERE unit_id = 'M' AND industry_key = $1",
+    [industry.industryKey],
+  );
+  const now = await requireIndustry(context, industry.industryId);
+  for (const unitId of [null, 'M'])
+    expect(await readReadingEdits(changing, now, unitId, null, 10)).toMatchObject([{ editId, unitId: 'M' }]);
 });
 
 describe('a reading that is removed', () => {
