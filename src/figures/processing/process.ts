@@ -9,7 +9,7 @@ import { lockIndustryDocuments } from '../store/documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { addDueRollups } from '../store/upkeep.ts';
 import { createVirtualPlanner } from '../virtual-plan.ts';
-import { refreshDueRollups } from '../rollups/refresh-due-rollups.ts';
+import { tryRefreshDueRollups } from '../rollups/refresh-due-rollups.ts';
 import { chunksOf } from './chunks.ts';
 import { daysOf } from './days-of-request.ts';
 import { compareDays } from './dry-run.ts';
@@ -40,7 +40,7 @@ export async function processParts(
   onDay: (date: BusinessDate) => void = () => {},
 ): Promise<BatchResult> {
   const result = await processDocuments(context, requests, onDay);
-  if (requests.some((request) => request.write)) await refreshDueRollups(context);
+  if (requests.some((request) => request.write)) await tryRefreshDueRollups(context);
   return result;
 }
 

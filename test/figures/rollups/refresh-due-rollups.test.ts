@@ -128,6 +128,22 @@ describe('rollups of processed days', () => {
     expect(await due()).toEqual(['2026-03-02..2026-03-02']);
     await refreshDueRollups(context);
   });
+
+  it('are refreshed between two chunks that are compressed one after another', async () => {
+    const industry = await loadedWorks(10);
+    await processDocuments(context, [requestOf(industry, '2026-03-02', '2026-03-02')]);
+    const duesAtChunks: string[][] = [];
+    const chunk = (during: () => void = () => {}): Promise<void> =>
+      context.database.withLock(ROLLUPS_LOCK, async () => {
+        during();
+        duesAtChunks.push(await due());
+      });
+    let duty: Promise<void> | undefined;
+    await chunk(() => (duty = refreshDueRollups(context)));
+    await chunk();
+    await duty;
+    expect(duesAtChunks).toEqual([['2026-03-02..2026-03-02'], []]);
+  });
 });
 
 describe('several processes that refresh the same rollups at the same time', () => {
