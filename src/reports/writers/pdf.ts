@@ -243,9 +243,10 @@ function tilePdf(
   const course = values === null ? null : sparkline(values);
   const stack: PdfNode[] = [
     { text: plainText(title), ...small },
+    // Marks have a line of their own, because a figure must keep its unit beside it.
+    ...(figure.marks.length === 0 ? [] : [{ text: figure.marks.join(' '), ...small }]),
     {
       text: [
-        ...(figure.marks.length === 0 ? [] : [{ text: `${figure.marks.join(' ')} `, ...small }]),
         {
           text: plainText(figure.text),
           fontSize: width < NARROWEST_TILE ? 12 : 15,
