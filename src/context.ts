@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
+import type { FindHeldIndustry } from './platform/directory/held-industries.ts';
 import type { KeptFigures } from './figures/store/kept-figures.ts';
 import type { QueueClient } from './platform/queue/client.ts';
 
@@ -21,10 +22,12 @@ export interface Context {
   readonly database: Database;
   /** Absent: every figure is read anew. */
   readonly keptFigures?: KeptFigures;
+  /** Absent: every industry is read anew. */
+  readonly findHeldIndustry?: FindHeldIndustry;
 }
 
 /** Database and clock, for verbs that neither log nor read settings. */
-export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures'>;
+export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures' | 'findHeldIndustry'>;
 
 /** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {

@@ -4,6 +4,7 @@ import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { JobServices, WorkerJob } from '../../src/platform/queue/job.ts';
 import { JOBS } from '../../src/service/worker.ts';
 import { CollectedQueue } from './collected-queue.ts';
+import { createHeldIndustries } from '../../src/platform/directory/held-industries.ts';
 import { type processorMeter, type Spent, addSpent } from '../support/processor-time.ts';
 
 /** What the jobs of a queue have cost together. */
@@ -27,7 +28,9 @@ export class Simulation {
   constructor(context: Context, meter: ReturnType<typeof processorMeter>, now: number) {
     this.now = now;
     this.#meter = meter;
-    this.context = { ...context, clock: { now: () => this.now } };
+    const clock = { now: () => this.now };
+    const findHeldIndustry = createHeldIndustries(context.database, clock.now);
+    this.context = { ...context, clock, findHeldIndustry };
     this.#services = {
       context: this.context,
       queue: this.queue,

@@ -10,7 +10,7 @@ import {
   undispatchedTransitions,
 } from './store/deliveries.ts';
 import { endRequests } from './store/incident-writes.ts';
-import { findIndustry } from '../platform/directory/store/industries.ts';
+import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
 import { askToDeliver, askWhenDue } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue, logUndeliverable } from './deliver.ts';
 import { composeDeliveries } from './compose-deliveries.ts';
@@ -30,7 +30,7 @@ export async function dispatchIndustry(
   awaited: EpochMillis | null = null,
 ): Promise<void> {
   const { context } = delivering;
-  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  const industry = await findNewestIndustry(context, industryId);
   if (industry === null) return;
   let failure: unknown = null;
   const failed = new Set<string>();

@@ -21,7 +21,7 @@ import {
   type WaitingNews,
 } from './store/evaluations.ts';
 import { openIncidents } from './store/incidents.ts';
-import { findIndustry } from '../platform/directory/store/industries.ts';
+import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
 import { latestReadings } from '../readings/store/readings.ts';
 import { dueEscalations, mayEscalate } from './escalate.ts';
 import { lastingDeaths } from '../readings/store/unit-deaths.ts';
@@ -57,7 +57,7 @@ const MOST_DUE_DAYS = 400;
  * loses nothing and doubles nothing.
  */
 export async function evaluateIndustry(context: LoggedContext, industryId: string): Promise<Evaluated> {
-  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  const industry = await findNewestIndustry(context, industryId);
   if (industry === null || !industry.isActive) return NOTHING;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const evaluated = await evaluateOnce(context, industry);

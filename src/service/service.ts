@@ -33,6 +33,7 @@ import { type BrokerLink, type Readiness, readinessOf } from '../platform/readin
 import { channelsOf } from '../platform/live/publish.ts';
 import { createStoredTeller } from './settled-reactions.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
+import { createHeldIndustries } from '../platform/directory/held-industries.ts';
 import { keepFigures } from '../figures/store/kept-figures.ts';
 
 export interface RunningService {
@@ -114,7 +115,8 @@ async function startParts(
 ): Promise<RunningService> {
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
-  const context: Context = { config, clock, log, database, keptFigures: keepFigures() };
+  const findHeldIndustry = createHeldIndustries(database, () => clock.now());
+  const context: Context = { config, clock, log, database, keptFigures: keepFigures(), findHeldIndustry };
   const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null, endWatch: null };
   const cut = new AbortController();
   const stopAll = async (): Promise<void> => {

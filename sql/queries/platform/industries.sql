@@ -36,6 +36,10 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
 FROM tenant.industry i
 WHERE i.industry_id = @industryId;
 
+-- name: version
+-- The version of industry @industryId, as tenant.token_standing tells it of requests. The key of ids answers.
+SELECT updated_at::text AS version FROM tenant.industry WHERE industry_id = @industryId;
+
 -- name: list
 -- All industries with the settings that decide their days, for schedules.
 SELECT i.industry_key, i.industry_id, i.industry_name, i.is_active, i.is_test,

@@ -3,7 +3,8 @@ import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
-import { findIndustry, listIndustries } from '../../platform/directory/store/industries.ts';
+import { findNewestIndustry } from '../../platform/directory/find-newest-industry.ts';
+import { listIndustries } from '../../platform/directory/store/industries.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { canOnlyBeSilent, detectRunning } from '../rules/detect.ts';
 import { hoursToBeHeard, isHeardByHours } from '../rules/detectors/silence.ts';
@@ -42,7 +43,7 @@ export async function watchRunningDays(context: DataContext & Pick<Context, 'log
   );
   for (const { industryId } of ofThisMinute(watched, clock.now())) {
     try {
-      const industry = await findIndustry(database, industryId, clock.now());
+      const industry = await findNewestIndustry(context, industryId);
       if (industry !== null) await watchRunningDay(context, industry);
     } catch (error) {
       log.error({ err: error, industry: industryId }, 'the running day could not be watched');

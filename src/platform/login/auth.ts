@@ -7,7 +7,7 @@ import { createKnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { AuthDependencies, Passwords } from './dependencies.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
-import { createIndustryCache } from './industry-cache.ts';
+import { createIndustryCache } from '../directory/held-industries.ts';
 import { createLoginAttempts } from './login-throttle.ts';
 import { createTokens } from './tokens.ts';
 

@@ -4,7 +4,7 @@ import type { IdentityProvider } from './rules/identity-provider.ts';
 import type { KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
-import type { IndustryCache } from './industry-cache.ts';
+import type { IndustryCache } from '../directory/held-industries.ts';
 import type { AttemptLogin } from './login-throttle.ts';
 import type { Tokens } from './tokens.ts';
 

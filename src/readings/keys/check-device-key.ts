@@ -4,7 +4,7 @@ import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { findKeys, type StoredKey } from '../../platform/login/store/device-keys.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
-import { createIndustryCache } from '../../platform/login/industry-cache.ts';
+import { createIndustryCache } from '../../platform/directory/held-industries.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { WRONG_KEYS_FROM_HERE } from '../../platform/limits/limits.ts';
 

@@ -77,6 +77,11 @@ export async function findIndustry(db: Querier, industryId: string, now: EpochMi
   return row === null ? null : toIndustry(row, now);
 }
 
+/** Moves with every change of the industry, its units and its categories; null: there is none of that id. */
+export async function industryVersion(db: Querier, industryId: string): Promise<string | null> {
+  return (await db.maybeOne<{ version: string }>('industries.version', { industryId }))?.version ?? null;
+}
+
 interface IndustrySummary {
   readonly industryKey: number;
   readonly industryId: string;

@@ -1,8 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { clockAsOf } from '../../../src/kernel/time/business-clock.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { createIndustryCache } from '../../../src/platform/login/industry-cache.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import type { StatementValues } from '../../../src/platform/database/statements.ts';
+import { createHeldIndustries, createIndustryCache } from '../../../src/platform/directory/held-industries.ts';
+import { unit, works } from '../../figures/processing/works.ts';
+import { plant } from '../../balance/rules/plant.ts';
+import { testContext } from '../../support/database.ts';
 
 const industry = (industryId: string): Industry => ({
   industryKey: 1,
@@ -84,10 +90,40 @@ describe('the industry cache', () => {
     expect(loaded).toHaveLength(3);
   });
 
-  it('holds no more than its capacity, the oldest goes first', async () => {
-    const { loaded, load } = counting();
-    const cache = createIndustryCache(load, () => 0, 2);
-    for (const id of ['A', 'B', 'C', 'B', 'A']) await cache.get(id, 'v1');
-    expect(loaded).toEqual(['A', 'B', 'C', 'A']);
+  it('holds no more units than it may, and the industry that was asked for longest ago goes first', async () => {
+    const unitsOf: Readonly<Record<string, object>> = { A: { M: {} }, B: { M: {} }, C: { M: {}, N: {}, O: {}, P: {} } };
+    const { loaded, load } = counting(async (industryId) => ({
+      ...industry(industryId),
+      units: plant({ units: { ...unitsOf[industryId] } }).units,
+    }));
+    // A and B take 2 each, C takes 5.
+    const cache = createIndustryCache(load, () => 0, 7);
+    for (const id of ['A', 'B', 'A', 'C', 'A', 'B']) {
+      await cache.get(id, 'v1');
+      await setImmediate();
+    }
+    expect(loaded).toEqual(['A', 'B', 'C', 'B']);
+  });
+});
+
+describe('industries held for jobs', () => {
+  it('are read again when they have changed, and only then', async () => {
+    const context = await testContext('2026-03-01T12:00:00Z');
+    const { industryId, industryKey } = await works(context, [unit('M', 'FLOW_CATEGORY')]);
+    let loads = 0;
+    const database: Database = {
+      ...context.database,
+      maybeOne: <R>(name: string, values: StatementValues = {}) => {
+        if (name === 'industries.find') loads += 1;
+        return context.database.maybeOne<R>(name, values);
+      },
+    };
+    const find = createHeldIndustries(database, () => context.clock.now());
+    const held = await find(industryId);
+    expect(await find(industryId)).toBe(held);
+    await context.database.execute('UPDATE tenant.unit SET removed_at = now() WHERE industry_key = $1', [industryKey]);
+    expect((await find(industryId))?.units.has('M')).toBe(false);
+    expect(loads).toBe(2);
+    expect(await find('NOBODY')).toBeNull();
   });
 });
