@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 export interface ProcessedState {
@@ -11,10 +11,17 @@ export interface ProcessedState {
   readonly unitsWithoutData: readonly string[];
 }
 
-/** State of processing of a business day, by industryId. */
+/**
+ * State of processing of a business day, by industryId.
+ * @param industries each with the instant at which its day begins.
+ */
 export const processedStates = (
   db: Querier,
-  industryKeys: readonly number[],
+  industries: readonly { readonly industryKey: number; readonly startEpochMs: EpochMillis }[],
   date: BusinessDate,
 ): Promise<ProcessedState[]> =>
-  db.many<ProcessedState>('validation.processed', { industryKeys: plainArray(industryKeys), date });
+  db.many<ProcessedState>('validation.processed', {
+    industryKeys: plainArray(industries.map(({ industryKey }) => industryKey)),
+    dayStarts: industries.map(({ startEpochMs }) => new Date(startEpochMs)),
+    date,
+  });

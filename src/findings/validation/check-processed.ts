@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { counted, firstNames } from '../../kernel/text.ts';
 import { type ProcessedState, processedStates } from '../store/validation.ts';
 
@@ -20,6 +20,8 @@ export interface ProcessedIndustry extends Pick<
 
 interface AskedIndustry {
   readonly industryKey: number;
+  /** Begin of the day by the industry's clock. */
+  readonly startEpochMs: EpochMillis;
   readonly hasEnded: boolean;
 }
 
@@ -30,8 +32,8 @@ export async function checkProcessed(
   date: BusinessDate,
 ): Promise<ProcessedIndustry[]> {
   const read = async (hasEnded: boolean): Promise<ProcessedIndustry[]> => {
-    const keys = industries.filter((industry) => industry.hasEnded === hasEnded).map(({ industryKey }) => industryKey);
-    return (await processedStates(db, keys, date)).map(({ isProcessed, isStale, ...industry }) => ({
+    const asked = industries.filter((industry) => industry.hasEnded === hasEnded);
+    return (await processedStates(db, asked, date)).map(({ isProcessed, isStale, ...industry }) => ({
       ...industry,
       state: !hasEnded ? 'running' : stateOf(isProcessed, isStale, industry.unitsWithoutDocument.length),
       ...(hasEnded ? {} : { unitsWithoutDocument: [], unitsWithoutData: [] }),

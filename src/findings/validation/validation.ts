@@ -63,7 +63,11 @@ export async function reportProcessed(
   }));
   const begun = windows.filter(({ startEpochMs }) => startEpochMs <= now);
   if (begun.length === 0 && windows.length > 0) throw notBegun(400, date);
-  const industries = begun.map(({ industryKey, endEpochMs }) => ({ industryKey, hasEnded: endEpochMs <= now }));
+  const industries = begun.map(({ industryKey, startEpochMs, endEpochMs }) => ({
+    industryKey,
+    startEpochMs,
+    hasEnded: endEpochMs <= now,
+  }));
   const report = await checkProcessed(context.database, industries, date);
   const [message = '', ...lines] = processedLines(formatRequestDate(date), report);
   await postToChat(context, actor, groupId, { text: chatPost([message, ...lines]) });
