@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { readingsOfDay } from '../../figures/store/day-readings.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { industryFrom } from '../../kernel/industry/retired.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -23,7 +24,8 @@ const isOfFindings = (name: CheckName): name is keyof typeof FINDING_OF_CHECK =>
 const isOfReadings = (name: CheckName): name is ReadingCheck => !isOfFindings(name);
 
 /**
- * Runs checks over an industry's business day, which has begun. Units without a device are left out.
+ * Runs checks over an industry's business day, which has begun. Units without a device are left out, those that were
+ * retired later are checked up to then.
  * @returns the number of checked units, and the findings in order of the units
  */
 export async function checkDay(
@@ -32,8 +34,9 @@ export async function checkDay(
   date: BusinessDate,
   names: readonly CheckName[],
 ): Promise<{ units: number; findings: UnitFinding[] }> {
-  const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
-  const checked = units.filter(({ current }) => names.some((name) => canCheck(name, current.group)));
+  const groupOf = (unit: StoredUnit): UnitGroup => unitAsOf(unit, date).group;
+  const units = [...industryFrom(industry, date).units.values()].filter((unit) => groupOf(unit) !== 'VIRTUAL');
+  const checked = units.filter((unit) => names.some((name) => canCheck(name, groupOf(unit))));
   const findings = [
     ...(await checkReadings(context, industry, date, { units: checked, names: names.filter(isOfReadings) })),
     ...(await findingsOfDay(context, industry, date, names.filter(isOfFindings))),
@@ -78,13 +81,14 @@ async function checkReadings(
 ): Promise<UnitFinding[]> {
   if (names.length === 0) return [];
   const { startEpochMs, endEpochMs } = dayWindow(industry.clock, date);
-  const asOfEpochMs = Math.min(clock.now(), endEpochMs);
+  const untilEpochMs = Math.min(clock.now(), endEpochMs);
   const findings: UnitFinding[] = [];
   for (const part of inBatches(units, UNITS_AT_ONCE)) {
     const keys = part.map(({ unitKey }) => unitKey);
     const samples = new Map((await readingsOfDay(database, keys, date)).map(({ unitKey, rows }) => [unitKey, rows]));
     for (const stored of part) {
       const unit = unitAsOf(stored, date);
+      const asOfEpochMs = Math.min(untilEpochMs, stored.retirement?.atEpochMs ?? Infinity);
       const day: CheckedDay = {
         unit,
         startEpochMs,
