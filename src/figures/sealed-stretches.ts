@@ -58,3 +58,10 @@ async function storedDocuments(
   for (const { periodStart, document } of stored) days.get(periodStart)?.set(document.unitId, document);
   return days;
 }
+
+/** Whether the readings of a business day are gone: removed, or in the archive alone. */
+export const areReadingsGone = async (
+  db: Querier,
+  { industryKey }: Pick<Industry, 'industryKey'>,
+  date: BusinessDate,
+): Promise<boolean> => isSealed(await sealedDays(db, industryKey), date);

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { areReadingsGone } from '../../figures/sealed-stretches.ts';
 import { readingsOfDay } from '../../figures/store/day-readings.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
@@ -32,10 +33,12 @@ export async function checkDay(
   context: DataContext,
   industry: Industry,
   date: BusinessDate,
-  names: readonly CheckName[],
+  asked: readonly CheckName[],
 ): Promise<{ units: number; findings: UnitFinding[] }> {
   const groupOf = (unit: StoredUnit): UnitGroup => unitAsOf(unit, date).group;
   const units = [...industryFrom(industry, date).units.values()].filter((unit) => groupOf(unit) !== 'VIRTUAL');
+  // Readings of a sealed day are not there, which says nothing about the devices.
+  const names = (await areReadingsGone(context.database, industry, date)) ? asked.filter(isOfFindings) : asked;
   const checked = units.filter((unit) => names.some((name) => canCheck(name, groupOf(unit))));
   const findings = [
     ...(await checkReadings(context, industry, date, { units: checked, names: names.filter(isOfReadings) })),

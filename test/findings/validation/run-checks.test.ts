@@ -52,3 +52,15 @@ it('judges a unit by the group that it had on the day', async () => {
   expect(await checks(DAY)).toMatchObject({ units: 1, findings: [{ unitId: 'A', check: 'reverseFlow' }] });
   expect(await checks('2026-06-11')).toEqual({ units: 0, findings: [] });
 });
+
+it('does not judge readings of a sealed day, which are not there', async () => {
+  const context = await testContext(NOW);
+  const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
+  await context.database.execute(
+    "INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES ($1, '2026-01-01', now())",
+    [industry.industryKey],
+  );
+  const day = businessDate('2026-01-15');
+  expect(await checkDay(context, industry, day, ['missingQuantity'])).toEqual({ units: 0, findings: [] });
+  expect(await checkDay(context, industry, day, ['missingQuantity', 'highLow'])).toEqual({ units: 1, findings: [] });
+});
