@@ -8,6 +8,7 @@ import { dayWindow } from '../../kernel/time/business-clock.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { READING_CHECKS } from '../rules/validation/checks.ts';
+import { ownSamples } from '../rules/validation/quantity.ts';
 import type { UnitFinding } from '../rules/validation/report-lines.ts';
 import {
   CHECK_NAMES,
@@ -97,7 +98,7 @@ async function checkReadings(
         startEpochMs,
         endEpochMs,
         asOfEpochMs,
-        samples: samples.get(stored.unitKey) ?? [],
+        samples: ownSamples(unit, startEpochMs, samples.get(stored.unitKey) ?? []),
       };
       for (const check of names) {
         const { groups, check: judge } = READING_CHECKS[check];

@@ -2,7 +2,7 @@ import { stuckRegister } from './stuck-register.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import { reverseFlow } from './reverse-flow.ts';
 import type { Check, CheckedDay, CheckName, ReadingCheck } from './types.ts';
-import { inSiUnit, isGap, rawInWords, slotsOf } from './quantity.ts';
+import { countedBetween, inSiUnit, isGap, rawInWords, slotsOf } from './quantity.ts';
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { Sample } from '../../../figures/rules/processors/types.ts';
 
@@ -32,12 +32,16 @@ const pairsWithGap = (day: CheckedDay, samples: readonly Sample[]): (readonly [S
     return before !== undefined && isGap(day, before, sample) ? [[before, sample] as const] : [];
   });
 
-/** Raw quantity in the gaps; null without a gap between two registers. The interval after a gap is not part of it. */
+/**
+ * Raw quantity in the gaps; null without a gap between two registers of which it is known. The interval after a gap is
+ * not part of it.
+ */
 function passedInGaps(day: CheckedDay): number | null {
   const read = day.samples.filter(({ register }) => register !== null);
-  const jumps = pairsWithGap(day, read).map(
-    ([from, to]) => (to.register ?? 0) - (from.register ?? 0) - (to.value ?? 0),
-  );
+  const jumps = pairsWithGap(day, read).flatMap(([from, to]) => {
+    const counted = countedBetween(day.unit, from, to);
+    return counted === null ? [] : [counted - (to.value ?? 0)];
+  });
   return jumps.length === 0 ? null : sum(jumps);
 }
 
@@ -82,7 +86,8 @@ const FEWEST_READINGS = 3;
 
 /**
  * The register against the sum of its intervals, between the first and the last register of the day. A day with a gap
- * between them, a missing interval or a falling register is not judged, because other checks report these.
+ * between them, a missing interval or a falling register is not judged, because other checks report these. Nor is one
+ * on which a meter was exchanged whose registers were not written down.
  */
 const sumCheck: Check = (day) => {
   const { samples, unit } = day;
@@ -95,8 +100,8 @@ const sumCheck: Check = (day) => {
   const isWhole = intervals.every(
     (sample, index) => sample.value !== null && !sample.offline && !isGap(day, span[index] ?? opening, sample),
   );
-  const passed = (closing.register ?? 0) - (opening.register ?? 0);
-  if (!isWhole || passed * unit.flowFactor < 0) return null;
+  const passed = countedBetween(unit, opening, closing);
+  if (passed === null || !isWhole || passed * unit.flowFactor < 0) return null;
   const added = sum(intervals.map(({ value }) => value ?? 0));
   const tolerated = Math.max(
     TOLERATED_RAW_DIFFERENCE,

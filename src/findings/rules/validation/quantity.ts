@@ -1,3 +1,5 @@
+import { type Metered, meterNumber, ownFirstValue, passedBetween } from '../../../kernel/measure/meter.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { Sample } from '../../../figures/rules/processors/types.ts';
 import type { CheckedDay } from './types.ts';
@@ -32,3 +34,29 @@ export function slotsOf({ unit, samples, startEpochMs, asOfEpochMs }: CheckedDay
   );
   return { expected, genuine: [...slots].filter((slot) => slot < expected).length };
 }
+
+/**
+ * Readings of a day as the meters counted them: a new meter's first interval value that is none of its own is null.
+ * @param startEpochMs begin of the day.
+ */
+export function ownSamples(unit: Metered, startEpochMs: EpochMillis, samples: readonly Sample[]): readonly Sample[] {
+  if (unit.meters === undefined) return samples;
+  let [meter, register] = [meterNumber(unit, startEpochMs - 1), null as number | null];
+  return samples.map((sample) => {
+    const [before, registerOfOld] = [meter, register];
+    meter = meterNumber(unit, sample.epochMs);
+    register = sample.register ?? register;
+    return meter === before ? sample : { ...sample, value: ownFirstValue(unit, sample, registerOfOld) };
+  });
+}
+
+/**
+ * Raw quantity that registers counted between two readings that have one, each meter by itself. null: another meter was
+ * installed between them, and its registers were not written down.
+ */
+export const countedBetween = (unit: Metered, from: Sample, to: Sample): number | null =>
+  passedBetween(
+    unit,
+    { epochMs: from.epochMs, register: from.register ?? 0 },
+    { epochMs: to.epochMs, register: to.register ?? 0 },
+  );

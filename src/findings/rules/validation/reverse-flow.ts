@@ -1,5 +1,6 @@
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { Sample } from '../../../figures/rules/processors/types.ts';
+import { meterNumber } from '../../../kernel/measure/meter.ts';
 import { rawInWords, inSiUnit } from './quantity.ts';
 import type { Check, CheckedDay } from './types.ts';
 
@@ -43,7 +44,10 @@ function byRegister({ samples, unit }: CheckedDay): Backwards | null {
   const direction = Math.sign(unit.flowFactor);
   const read = samples.filter(({ register }) => register !== null);
   const falls = read.flatMap((sample, index) => {
-    const before = read[index - 1]?.register ?? null;
+    const previous = read[index - 1];
+    // Another meter's register says nothing about this one.
+    const isOther = previous !== undefined && meterNumber(unit, previous.epochMs) !== meterNumber(unit, sample.epochMs);
+    const before = isOther ? null : (previous?.register ?? null);
     const fall = before === null || sample.register === null ? 0 : (before - sample.register) * direction;
     const isReverse = fall > unit.minNonZeroThreshold && fall <= Math.abs(before ?? 0) * LARGEST_FALL_RATIO;
     return isReverse ? [{ fall, sample }] : [];

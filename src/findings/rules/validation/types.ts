@@ -29,7 +29,7 @@ export interface CheckedDay {
   readonly endEpochMs: EpochMillis;
   /** The end of the day, or now while the day runs. */
   readonly asOfEpochMs: EpochMillis;
-  /** Raw samples in order of time. */
+  /** Raw samples in order of time, see ownSamples. */
   readonly samples: readonly Sample[];
 }
 

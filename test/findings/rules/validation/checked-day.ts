@@ -1,6 +1,7 @@
 import type { Unit } from '../../../../src/kernel/measure/unit.ts';
 import type { Sample } from '../../../../src/figures/rules/processors/types.ts';
 import { READING_CHECKS } from '../../../../src/findings/rules/validation/checks.ts';
+import { ownSamples } from '../../../../src/findings/rules/validation/quantity.ts';
 import type { CheckedDay, Finding, ReadingCheck } from '../../../../src/findings/rules/validation/types.ts';
 
 /* A meter that reports every hour, in litres; its figures are told in KL. The day begins at 00:00 UTC. */
@@ -47,12 +48,13 @@ export function run(
   rows: readonly Row[],
   more: { unit?: Partial<Unit>; hours?: number } = {},
 ): Finding | null {
+  const unit = { ...METER, ...more.unit };
   const day: CheckedDay = {
-    unit: { ...METER, ...more.unit },
+    unit,
     startEpochMs: START,
     endEpochMs: START + 24 * HOUR,
     asOfEpochMs: START + (more.hours ?? 24) * HOUR,
-    samples: samplesOf(rows),
+    samples: ownSamples(unit, START, samplesOf(rows)),
   };
   return READING_CHECKS[name].check(day);
 }
