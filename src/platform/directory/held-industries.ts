@@ -13,7 +13,7 @@ export interface IndustryCache {
   get(industryId: string, version: string): Promise<Industry | null>;
 }
 
-/** Units of all industries in memory, 450 bytes each. */
+/** Units of all industries of a cache, 0.7 kB each in an industry of 1,000. */
 const MOST_UNITS = 200_000;
 /** An industry without units takes as much as one unit. */
 const sizeOf = ({ units, unitsEver = units }: Industry): number => 1 + unitsEver.size;
