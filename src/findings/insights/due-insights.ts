@@ -47,8 +47,8 @@ export async function computeDueInsights(context: InsightContext): Promise<void>
 
 /** Judges one industry now, if it is due. */
 export async function computeInsightsOf(context: InsightContext, industryId: string): Promise<void> {
-  const dueNow = (): Promise<DueInsight | null> => dueOf(context, industryId);
-  for (let due = await dueNow(); due !== null; due = await dueNow()) await computeDue(context, due);
+  for (let due = await dueOf(context, industryId); due !== null; due = await dueOf(context, industryId))
+    await computeDue(context, due);
 }
 
 const dueOf = ({ database, clock }: InsightContext, industryId: string): Promise<DueInsight | null> =>

@@ -71,7 +71,7 @@ const REBUILD_PAUSE_MILLISECONDS = 200;
 export async function runCanary(context: Context, industryId: string): Promise<CanaryMismatch[]> {
   const last = addDays(utcDateOf(context.clock.now()), -DAYS_AGO);
   const now = afterCanary(last);
-  // What is held in memory is left out: it is for customers, and has another clock.
+  // The canary reads nothing from memory: figures and industries there are customers', read by another clock.
   const { keptFigures: _kept, findHeldIndustry: _held, ...own } = { ...context, clock: { now: () => now } };
   await removeCanary(own, industryId, last);
   try {

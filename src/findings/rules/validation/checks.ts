@@ -86,8 +86,8 @@ const FEWEST_READINGS = 3;
 
 /**
  * The register against the sum of its intervals, between the first and the last register of the day. A day with a gap
- * between them, a missing interval or a falling register is not judged, because other checks report these. Nor is one
- * on which a meter was exchanged whose registers were not written down.
+ * between them, a missing interval or a falling register is not judged, because other checks report these. A day on
+ * which a meter was exchanged is not judged where nobody has written down the registers of the exchange.
  */
 const sumCheck: Check = (day) => {
   const { samples, unit } = day;
