@@ -70,7 +70,7 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getArchives, access: 'operator', permission: null, effect: 'read' },
   { ...postArchivedataToBlob, access: 'operator', permission: 'archive:write', effect: 'acts' },
   { ...postArchivedataToDb, access: 'operator', permission: 'archive:write', effect: 'acts' },
-  { ...postAdminNotification, ...REACHES_PEOPLE },
+  { ...postAdminNotification, ...REACHES_PEOPLE, bodyCode: 400 },
   {
     ...postBathyDataProcessorProcess,
     access: 'operator',

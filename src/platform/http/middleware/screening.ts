@@ -21,12 +21,17 @@ const BODILESS = new Set(['GET', 'HEAD']);
 
 /** Passwords may hold anything: they are hashed, and reach neither a statement nor a page. */
 const FREE_FIELDS = new Set(['password', 'oldPassword', 'newPassword']);
+/** Code of a body that does not fit, on routes that name no other. */
+const USUAL_CODE: ErrorCode = 1430;
+
 /** Headers that are parameters, without those that hold a credential. */
 const SCREENED_HEADERS = [
   'username',
   'tid',
   'LoginType',
   'targetIndustryId',
+  'month',
+  'year',
   'x-device-id',
   'x-device-type',
   'x-browser-name',
@@ -40,32 +45,36 @@ interface Finding {
   readonly kind: InjectionKind;
 }
 
-const tooManyValues = (most: number): ServiceError =>
-  new ServiceError(1430, `The request body has more than ${most} values`);
+const tooManyValues = (most: number, code: ErrorCode): ServiceError =>
+  new ServiceError(code, `The request body has more than ${most} values`);
 
 const named = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`);
 
 /**
  * The first value or field name of a parsed body that holds an injection pattern; null when there is none.
- * @throws ServiceError 1430 for a body nested deeper, or of more values, than any of ours.
+ * @throws ServiceError with `code` for a body nested deeper, or of more values, than any of ours.
  */
-export const findInjection = (value: unknown, maxValues = DEFAULT_MAX_VALUES): Finding | null =>
-  findIn(value, '', 0, { values: 0, most: maxValues });
+export const findInjection = (
+  value: unknown,
+  maxValues = DEFAULT_MAX_VALUES,
+  code: ErrorCode = USUAL_CODE,
+): Finding | null => findIn(value, '', 0, { values: 0, most: maxValues, code });
 
 function findIn(
   value: unknown,
   field: string,
   depth: number,
-  seen: { values: number; readonly most: number },
+  seen: { values: number; readonly most: number; readonly code: ErrorCode },
 ): Finding | null {
   seen.values += 1;
-  if (seen.values > seen.most) throw tooManyValues(seen.most);
+  if (seen.values > seen.most) throw tooManyValues(seen.most, seen.code);
   if (typeof value === 'string') {
     const kind = value.length < SHORTEST_PATTERN_CHARACTERS && !value.includes('\0') ? null : injectionIn(value);
     return kind === null ? null : { field, kind };
   }
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > MAX_DEPTH) throw new ServiceError(1430, `The request body is nested deeper than ${MAX_DEPTH} levels`);
+  if (depth > MAX_DEPTH)
+    throw new ServiceError(seen.code, `The request body is nested deeper than ${MAX_DEPTH} levels`);
   const entries: [string, unknown][] = Array.isArray(value)
     ? value.map((item, index) => [`[${index}]`, item])
     : Object.entries(value);
@@ -129,13 +138,14 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
   requirePlain(c.req.header('content-encoding') ?? '');
   c.req.raw = new Request(c.req.raw, { body });
   const type = c.req.header('content-type') ?? '';
+  const code = route?.bodyCode ?? USUAL_CODE;
   if (isJson(type)) {
     const maxValues = route?.maxBodyValues ?? DEFAULT_MAX_VALUES;
-    if (hasMoreValues(body, maxValues)) throw tooManyValues(maxValues);
-    refuse(findInjection(await parsed(() => c.req.json(), 'JSON', route?.bodyCode), maxValues));
+    if (hasMoreValues(body, maxValues)) throw tooManyValues(maxValues, code);
+    refuse(findInjection(await parsed(() => c.req.json(), 'JSON', code), maxValues, code));
   } else if (isForm(type)) {
-    requireFewFields(body, type);
-    refuse(findInjection(fieldsOf(await parsed(() => c.req.formData(), 'form', route?.bodyCode))));
+    requireFewFields(body, type, code);
+    refuse(findInjection(fieldsOf(await parsed(() => c.req.formData(), 'form', code))));
   }
   return next();
 });
@@ -179,7 +189,7 @@ const PARSERS = {
   form: { failure: TypeError, problem: 'The request body is not a valid form' },
 } as const;
 
-async function parsed<T>(read: () => Promise<T>, as: keyof typeof PARSERS, code: ErrorCode = 1430): Promise<T> {
+async function parsed<T>(read: () => Promise<T>, as: keyof typeof PARSERS, code: ErrorCode): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -188,13 +198,13 @@ async function parsed<T>(read: () => Promise<T>, as: keyof typeof PARSERS, code:
   }
 }
 
-/** @throws ServiceError 1430 before the form is parsed. */
-export function requireFewFields(body: Uint8Array, type: string): void {
+/** @throws ServiceError with `code`, before the form is parsed. */
+export function requireFewFields(body: Uint8Array, type: string, code: ErrorCode = USUAL_CODE): void {
   // The mark of each field.
   const mark = /^multipart/i.test(type) ? /content-disposition/gi : /&/g;
   const marks = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1').matchAll(mark);
   if (marks.drop(MAX_FORM_FIELDS).next().done !== true)
-    throw new ServiceError(1430, `The form has more than ${MAX_FORM_FIELDS} fields`);
+    throw new ServiceError(code, `The form has more than ${MAX_FORM_FIELDS} fields`);
 }
 
 /** Text fields, and the names of files. A map: fields may be called `constructor`. */

@@ -10,7 +10,9 @@ const errorOfV2 = z
   })
   .openapi('InfluxErrorV2');
 
-const REFUSED = "partial write: 1 of 2 lines was refused. line 2: the tag 'unitId' is missing (1 line) dropped=1";
+const REFUSED =
+  'partial write: 1 of 2 lines refused and kept in the quarantine, the others are stored. '
+  + "line 2: the tag 'unitId' is missing (1 line) dropped=1";
 
 /** Meaning, message and the word of version 2, by status. */
 const ERRORS = {

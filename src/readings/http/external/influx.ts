@@ -4,7 +4,7 @@ import { ServiceError } from '../../../kernel/errors.ts';
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts';
 import { asServiceError } from '../../../platform/http/errors.ts';
 import type { InfluxVersion } from '../../../platform/http/route-terms.ts';
-import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { optional, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import { streamedBody } from '../../../platform/http/streamed-body.ts';
 import { emptyResult, type IngestResult } from '../../ingest.ts';
 import { lineRows } from '../../line-rows.ts';
@@ -35,10 +35,10 @@ const ignored = (name: string) =>
     .optional()
     .openapi({ description: `Means nothing here: the key says whose readings these are`, example: name });
 
-const precision = z
-  .enum(PRECISION_NAMES)
-  .optional()
-  .openapi({ description: 'Of the timestamps; ns when absent. n, u, m and h are words of version 1', example: 'ns' });
+const precision = optional(z.enum(PRECISION_NAMES)).openapi({
+  description: 'Of the timestamps; ns when absent. n, u, m and h are words of version 1',
+  example: 'ns',
+});
 
 const QUERIES = {
   v1: z.object({ precision, db: ignored('water'), rp: ignored('autogen') }),

@@ -56,6 +56,7 @@ const ROUTES = ofSurface('user', [
   { ...echo, access: 'public', effect: 'acts' },
   { ...jsonBody, access: 'public', effect: 'acts', maxBodyBytes: 3_000_000 },
   { ...formBody, access: 'public', effect: 'acts', maxBodyBytes: 1000 },
+  { ...lengthOf('/api/user/refused400'), access: 'public', effect: 'acts', maxBodyBytes: 3_000_000, bodyCode: 400 },
   { ...lengthOf('/api/user/stream'), access: 'public', effect: 'acts', body: 'streamed' },
 ]);
 
@@ -165,6 +166,8 @@ describe('screening of requests', () => {
     'tid',
     'LoginType',
     'targetIndustryId',
+    'month',
+    'year',
     'x-device-id',
     'x-device-type',
     'x-browser-name',
@@ -292,6 +295,23 @@ describe('the size of bodies', () => {
       body,
     });
     expect([response.status, await response.text()]).toEqual([200, String(body.length)]);
+  });
+});
+
+describe('a body that does not fit a route that answers 400 to such bodies', () => {
+  it.each([
+    ['of too many values', 'application/json', `[${'0,'.repeat(100_000)}0]`],
+    ['nested too deep', 'application/json', `${'['.repeat(70)}${']'.repeat(70)}`],
+    ['that is no JSON', 'application/json', '{'],
+    ['that is no form', 'multipart/form-data', 'abc'],
+    ['of too many fields', 'application/x-www-form-urlencoded', 'a&'.repeat(300)],
+  ])('%s is answered so', async (_, type, body) => {
+    const response = await app.request('/api/user/refused400', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { status_code: 400 }]);
   });
 });
 

@@ -81,6 +81,7 @@ describe('lines', () => {
     ['ms', '000'],
     ['n', '000000000'],
     ['u', '000000'],
+    ['', '000000000'],
   ])('have timestamps of the precision %s', async (precision, zeros) => {
     const own = await mintWorks(context);
     const { text } = await mintKey(context, own);
