@@ -22,10 +22,10 @@ SELECT u.unit_id, u.display_name AS unit_name, p.name AS parameter,
 FROM telemetry.parameter_reading r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
-JOIN analytics_private.running_day d ON d.industry_key = u.industry_key
+-- As figures do: the version of the sample's day says what the parameter is called and measured in.
 LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w
-                   WHERE w.unit_key = u.unit_key AND w.effective_from <= d.business_date ORDER BY w.effective_from DESC
-                   LIMIT 1) v ON true
+                   WHERE w.unit_key = u.unit_key AND w.effective_from <= r.business_at::date
+                   ORDER BY w.effective_from DESC LIMIT 1) v ON true
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key());
 COMMENT ON VIEW analytics.parameter_readings IS
   'Samples of named parameters (quality values, electrical parameters): one row per unit, parameter and instant. '

@@ -111,7 +111,8 @@ LOOP
         JOIN tenant.unit u ON u.unit_key = r.unit_key
         JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
         LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w
-                           WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v ON true
+                           WHERE w.unit_key = u.unit_key AND w.effective_from <= r.bucket::date
+                           ORDER BY w.effective_from DESC LIMIT 1) v ON true
         WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
           AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m
                                       WHERE m.industry_key = (SELECT analytics_private.current_industry_key())))

@@ -21,6 +21,10 @@ FOR shown IN
     ('unit_ids', 'Ids of the units whose readings or configuration changed; units that depend on them are affected '
                  'too. No unit of measure.'),
     ('unit_name', 'Display name of the unit; no unit of measure.'),
+    ('quarantine.unit_name', 'Display name of the unit that the refused row named; null when the industry has no such '
+                             'unit. No unit of measure.'),
+    ('categories.unit_name', 'Display name of the unit listed; null for a sub-category that lists none. No unit of '
+                             'measure.'),
     ('unit_group', 'FLOW, CONSUMPTION, ENERGY, STOCK, GROUND_WATER_LEVEL, QUALITY or VIRTUAL: whose rules compute the '
                    'figures. No unit of measure.'),
     ('standard_category_id', 'standardCategoryId that decides the unit_group; no unit of measure.'),
@@ -118,7 +122,8 @@ FOR shown IN
     ('month_start', 'First business day of the month, a date.'),
     ('year_start', 'First business day of the year, a date.'),
     ('read_at', 'Instant the device gave the reading, timestamp with time zone.'),
-    ('received_at', 'Instant at which the row arrived last with another content, timestamp with time zone.'),
+    ('received_at', 'Instant at which the row arrived last with another content, to the minute, timestamp with time '
+                    'zone.'),
     ('quarantine.received_at', 'Instant at which the row arrived first, timestamp with time zone.'),
     ('first_business_date', 'Business day of the unit''s first reading, a date; null without readings.'),
     ('last_reading_at', 'Instant of the newest reading of the row''s unit and period, timestamp with time zone; null '
@@ -248,8 +253,9 @@ FOR shown IN
     ('parameter_rollup_monthly.last_value', 'Last sample in parameter_unit.'),
     ('parameter_rollup_yearly.last_value', 'Last sample in parameter_unit.'),
     -- quality of the data
-    ('causes', 'Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter '
-               'exchange, rollup repair, document repair, new rules. Counts.'),
+    ('causes', 'Cause to number of changes, as JSON: late reading, correction, register check, earlier day, '
+               'unfinished run, configuration, meter exchange, clock change, rollup repair, document repair, restored '
+               'archive, new rules. Counts.'),
     ('quarantine_id', 'Number of the case; no unit.'),
     ('raw', 'The refused row as it arrived; values in the sender''s own units.'),
     ('reason_code', 'Why it was refused, as a word for programs; no unit.'),
