@@ -1,6 +1,7 @@
 import { Piece } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { completenessOf } from '../kernel/document/completeness.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
@@ -8,7 +9,7 @@ import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
-import type { UnitSpan } from './rules/figures/unit-span.ts';
+import { partOfBucket, type UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
 import { totalOfCategory } from './rules/device-data/format-category.ts';
 import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './rules/device-data/overview.ts';
@@ -110,6 +111,7 @@ export async function usualHoursOf(
   const figures = new Map(
     hoursOfCategory(category, unitIds, [spans], { divisionFactor, before: Infinity }).map(({ x, y }) => [x, y]),
   );
+  const { bound, estimatedShare } = totalOfCategory(category, spans, divisionFactor);
   if (piece.isOver) await piece.rest();
   return {
     date: formatRequestDate(date),
@@ -120,7 +122,8 @@ export async function usualHoursOf(
     side: sideOf(category),
     siUnit: first?.current.siUnit ?? null,
     total: {
-      bound: totalOfCategory(category, spans, divisionFactor).bound,
+      bound,
+      estimatedShare,
       y: comparableFigure(category, unitIds, { spans, wholeHours }, divisionFactor),
       ...shown(usual.total),
     },
@@ -131,8 +134,18 @@ export async function usualHoursOf(
         x,
         y: isOver ? (figures.get(x) ?? null) : null,
         measuredShare: isOver ? measuredShare : null,
+        estimatedShare: isOver ? estimatedShareOfHour(spans, hour) : null,
         ...shown(band),
       };
     }),
   };
+}
+
+/** Estimated readings / readings of all units in an hour of the day; null without readings. */
+function estimatedShareOfHour(spans: ReadonlyMap<string, UnitSpan>, hour: number): number | null {
+  const parts = [...spans.values()].flatMap(({ unit, entries }) => {
+    const entry = entries[hour];
+    return entry === undefined ? [] : partOfBucket(unit, entry);
+  });
+  return completenessOf(parts).estimatedShare;
 }

@@ -31,6 +31,10 @@ interface Marked {
 export const boundText = (bound: Bound | null | undefined, { figures }: Texts): string =>
   bound === 'at least' ? `${figures.atLeast} ` : bound === 'at most' ? `${figures.atMost} ` : '';
 
+/** `at least 1 240 KL †`: a figure in words, with its bound and the mark of estimates. */
+export const markedText = (figure: string, { bound, estimatedShare = null }: Marked, texts: Texts): string =>
+  `${boundText(bound, texts)}${figure}${isEstimated({ estimatedShare }) ? ' †' : ''}`;
+
 /** A figure with its marks: a bound, missing on a hatch, estimated with a dagger, provisional with an ellipsis. */
 export function figureMark(
   value: number | null,

@@ -3,6 +3,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument, Figure, PeriodEntry } from '../../kernel/document/types.ts';
 import type { ExplainedFigure, FigureState } from '../rules/explain/types.ts';
 import { completenessOf, natureOf, partOfDocument, partOfEntry } from '../../kernel/document/completeness.ts';
+import { estimatedShareOf } from '../../kernel/document/entries.ts';
 import { coverageOf } from '../../kernel/document/provenance.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -63,7 +64,7 @@ export function figureOf(
   return {
     value,
     coverage: hour === null ? coverageOf(document.provenance) : (entry?.coverage ?? null),
-    estimatedShare: document.provenance.estimatedShare,
+    estimatedShare: estimatedShareShown(document, hour, entry),
     unheard: (hour === null ? document.meta.unheard : entry?.unheard) ?? null,
     ...boundAndMeters(document, entry),
     state: isStored && !hasReadings ? 'sealed' : state,
@@ -75,6 +76,9 @@ export function figureOf(
     provisional: !isStored && isUnchecked,
   };
 }
+
+const estimatedShareShown = (document: DailyDocument, hour: number | null, entry: PeriodEntry | null): number | null =>
+  hour === null ? document.provenance.estimatedShare : entry === null ? null : estimatedShareOf(document, entry);
 
 /** Stored hours have no meters of their own. */
 function boundAndMeters(

@@ -1,5 +1,5 @@
 import { changeDecimals, decimalsFor, figureText, isTelling, shareText } from '../../kernel/format/figure-text.ts';
-import { boundText, isEstimated, MISSING } from '../figures.ts';
+import { markedText, MISSING } from '../figures.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';
@@ -11,8 +11,7 @@ const HOURS_OF_DAY = 24;
 /** `at least 1 240 KL †`. */
 function valueText({ value, siUnit, bound, estimatedShare }: Side, decimals: number, texts: Visit['texts']): string {
   if (value === null) return MISSING;
-  const figure = `${boundText(bound, texts)}${figureText(value, decimals)} ${siUnit}`.trim();
-  return isEstimated({ estimatedShare }) ? `${figure} †` : figure;
+  return markedText(`${figureText(value, decimals)} ${siUnit}`.trim(), { bound, estimatedShare }, texts);
 }
 
 export const valueDecimals = (sides: readonly Side[]): number => decimalsFor(sides.flatMap(({ value }) => value ?? []));

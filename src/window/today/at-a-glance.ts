@@ -6,7 +6,7 @@ import { addDays } from '../../kernel/time/business-date.ts';
 import { verdictOf } from '../balance/words.ts';
 import { unitAddress, weekdayText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
-import { figureMark, MISSING } from '../figures.ts';
+import { figureMark, markedText, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { byNearestEnd, outlookText, type StandingTank } from '../tanks.ts';
 import { fill } from '../texts.ts';
@@ -34,12 +34,14 @@ function balanceCard({ texts }: Visit, balance: Overview['balance']): Markup | '
   const known = [inflow, outflow, stockChange, unaccounted].map(({ value }) => value).filter((value) => value !== null);
   const decimals = decimalsFor(known);
   const text = (value: number | null): string => (value === null ? MISSING : figureText(value, decimals));
+  const marked = (figure: typeof inflow): string =>
+    figure.value === null ? MISSING : markedText(text(figure.value), figure, texts);
   const { value, band, status } = unaccounted;
   const unit = balance.balance.siUnit ?? inflow.siUnit ?? '';
   const sums = fill(stockChange.value === null ? texts.today.balanceLine : texts.today.balanceLineWithTanks, {
-    inflow: text(inflow.value),
-    outflow: text(outflow.value),
-    kept: text(stockChange.value),
+    inflow: marked(inflow),
+    outflow: marked(outflow),
+    kept: marked(stockChange),
     unit,
   });
   const size = status === 'balanced' || value === null ? value : Math.abs(value);

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { periodChart } from '../charts/period-chart.ts';
 import { weekdayName } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
-import { boundText, MISSING, spanText } from '../figures.ts';
+import { isEstimated, markedText, MISSING, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -35,7 +35,7 @@ interface Judged {
 export function usualTitle({ clock, texts }: Visit, { name, usual }: Judged): string {
   const { total, siUnit, wholeHours, hours } = usual;
   if (total.y === null) return fill(texts.today.usualNone, { name });
-  const value = `${boundText(total.bound, texts)}${figureText(total.y, decimalsFor([total.y]))} ${siUnit ?? ''}`.trim();
+  const value = markedText(`${figureText(total.y, decimalsFor([total.y]))} ${siUnit ?? ''}`.trim(), total, texts);
   const last = hours[(wholeHours ?? 0) - 1];
   const by =
     last === undefined
@@ -84,11 +84,12 @@ function toldHours({ clock, texts }: Visit, { hours, wholeHours }: UsualHours): 
   const { unit } = texts;
   const decimals = decimalsFor(hours.flatMap(({ y }) => y ?? []));
   const ofBand = decimalsFor(hours.flatMap(({ low, high }) => [low, high].filter((one) => one !== null)));
-  return hours.map(({ x, y, low, high, measuredShare }, at) => {
+  return hours.map(({ x, y, low, high, measuredShare, estimatedShare }, at) => {
     const isOver = wholeHours === null || at < wholeHours;
     return {
       time: clockText(Date.parse(x), clock.timezone),
-      value: y !== null ? figureText(y, decimals) : isOver ? MISSING : unit.notYet,
+      value:
+        y !== null ? markedText(figureText(y, decimals), { estimatedShare }, texts) : isOver ? MISSING : unit.notYet,
       usually: low === null || high === null ? '' : spanText(figureText(low, ofBand), figureText(high, ofBand), texts),
       measured: measuredShare === null ? '' : percentText(measuredShare),
     };
@@ -154,7 +155,7 @@ export function usualPicture(visit: Visit, judged: Judged): Markup {
       value: hour.y,
       isMissing: hour.y === null && isOver(at),
       isPartial: hour.y !== null && (hour.measuredShare ?? 1) < LEAST_MEASURED_SHARE,
-      isEstimated: false,
+      isEstimated: isEstimated(hour),
       isRunning: false,
       isMarked: false,
       address: null,

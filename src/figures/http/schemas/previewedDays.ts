@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { Figure } from '../../../kernel/document/types.ts';
-import type { Industry } from '../../../kernel/industry/industry.ts';
+import { type Industry, unitAsOf } from '../../../kernel/industry/industry.ts';
 import { dividedBy, MILLI } from '../../../kernel/measure/exact.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { PreviewedDay } from '../../preview-change.ts';
+import { divisorFor } from '../../rules/device-data/categories.ts';
+import { figureToDisplay } from '../../rules/figures/display.ts';
 
 const figure = z
   .union([z.number(), z.record(z.string(), z.number().nullable())])
@@ -30,25 +31,19 @@ export const previewedDays = z
   )
   .openapi({ description: 'Days of which something else would be told, of the unit and of all computed from it' });
 
-const shownFigure = (value: Figure): z.infer<typeof figure> =>
-  typeof value === 'number' ? dividedBy(value, MILLI) : value === null ? null : { ...value };
-const shown = (day: { readonly figure: Figure; readonly unheard: number }): z.infer<typeof told> => ({
-  figure: shownFigure(day.figure),
-  unheard: dividedBy(day.unheard, MILLI),
-});
-
 export const previewedDaysOf = (
   { units }: Pick<Industry, 'units'>,
   days: readonly PreviewedDay[],
 ): z.infer<typeof previewedDays> =>
-  days.map(({ unitId, date, before, after }) => {
-    const { displayName = unitId, siUnit = '' } = units.get(unitId)?.current ?? {};
-    return {
-      unitId,
-      unitName: displayName,
-      siUnit,
-      date: formatRequestDate(date),
-      before: shown(before),
-      after: shown(after),
-    };
+  days.flatMap(({ unitId, date, before, after }) => {
+    const stored = units.get(unitId);
+    if (stored === undefined) return [];
+    const unit = unitAsOf(stored, date);
+    const divisor = divisorFor(unit, unit, MILLI);
+    const shown = ({ figure: value, unheard }: PreviewedDay['before']) => ({
+      figure: figureToDisplay(value, divisor),
+      unheard: dividedBy(unheard, divisor),
+    });
+    const { displayName: unitName, siUnit } = unit;
+    return { unitId, unitName, siUnit, date: formatRequestDate(date), before: shown(before), after: shown(after) };
   });

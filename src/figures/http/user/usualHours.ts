@@ -13,6 +13,7 @@ const query = z.object({
 });
 
 const number = z.number().nullable();
+const estimatedShare = number.openapi({ description: 'Estimated readings / readings; null without readings' });
 const band = {
   low: number.openapi({ description: 'Tenth percentile; null: fewer than four days are known' }),
   middle: number.openapi({ description: 'Median' }),
@@ -30,7 +31,12 @@ export const usualHours = z
     side: z.enum(CATEGORY_SIDES),
     siUnit: z.string().nullable(),
     total: z
-      .object({ y: number.openapi({ description: 'As comparedValue of the overview' }), bound: boundField, ...band })
+      .object({
+        y: number.openapi({ description: 'As comparedValue of the overview' }),
+        bound: boundField,
+        estimatedShare,
+        ...band,
+      })
       .openapi({ description: 'Of the hours that are over' }),
     hours: z
       .array(
@@ -40,6 +46,7 @@ export const usualHours = z
           measuredShare: number.openapi({
             description: 'Share of the usual use whose meters have a figure; null: not over, or nothing is usual',
           }),
+          estimatedShare,
           ...band,
         }),
       )

@@ -22,6 +22,8 @@ beforeAll(async () => {
     { unitId: 'M1', createdOn: atHour('2026-06-10', 1), value: 2000.2 },
     { unitId: 'M1', createdOn: atHour('2026-06-11', 4), value: 500 },
     { unitId: 'M2', createdOn: atHour('2026-06-10', 1), value: 250 },
+    { unitId: 'M2', createdOn: atHour('2026-06-09', 1), value: 250 },
+    { unitId: 'M2', createdOn: atHour('2026-06-09', 2), value: 250, interpolated: true },
     { unitId: 'RIVER', createdOn: atHour('2026-06-10', 2), paramValue: { pH: 7.1, turbidity: 3 } },
   ]);
   await stranger.send([{ unitId: 'M1', createdOn: atHour('2026-06-10', 0), value: 999_999 }]);
@@ -39,6 +41,17 @@ const explain = async (query: string, of: Works = works): Promise<{ status: numb
 };
 
 describe('GET /api/user/explain', () => {
+  it('tells of an hour how much of that hour was estimated, not of its day', async () => {
+    const shareOf = async (hour: string): Promise<number | null> =>
+      (await explain(`unitId=M2&date=09/06/2026${hour}`)).body.data.figure.estimatedShare;
+    expect([await shareOf(''), await shareOf('&hour=1'), await shareOf('&hour=2'), await shareOf('&hour=3')]).toEqual([
+      0.5,
+      0,
+      1,
+      null,
+    ]);
+  });
+
   it('has what was noted of the day, about the unit or the whole site, and nothing of other days or units', async () => {
     const industry = await requireIndustry(context, works.industryId);
     const by = await mintUser(context, { industryId: works.industryId });

@@ -49,6 +49,20 @@ it('sets the hours of a running day beside the same weekday, with the figures of
   expect(hours.slice(0, 5).map(({ x }) => shown.get(x))).toEqual(hours.slice(0, 5).map(({ y }) => y));
 });
 
+it('knows nothing of another industry', async () => {
+  expect((await usual(stranger)).total).toMatchObject({ y: null, middle: null, days: 0 });
+});
+
+it('tells which hours have estimated readings, and of the day how many of its readings are', async () => {
+  await stranger.send([
+    { unitId: 'M2', createdOn: atHour('2026-06-11', 0), value: 1000 },
+    { unitId: 'M2', createdOn: atHour('2026-06-11', 1), value: 1000, interpolated: true },
+  ]);
+  const { total, hours } = await usual(stranger);
+  expect(total).toMatchObject({ y: 2, estimatedShare: 0.5 });
+  expect(hours.slice(0, 3)).toMatchObject([{ estimatedShare: 0 }, { estimatedShare: 1 }, { estimatedShare: null }]);
+});
+
 it('is told by the overview as well where that is asked, of the day and of the day before', async () => {
   const asked = ((await works.get('overview?date=11/06/2026&usual=true')).body as { data: Record<string, unknown> })
     .data;
@@ -57,7 +71,6 @@ it('is told by the overview as well where that is asked, of the day and of the d
   expect(unasked).not.toHaveProperty('usual');
 });
 
-it('knows nothing of another industry, and says of a day to come that it has not begun', async () => {
-  expect((await usual(stranger)).total).toMatchObject({ y: null, middle: null, days: 0 });
+it('says of a day to come that it has not begun', async () => {
   expect((await works.get('usualHours?date=12/06/2026')).status).toBe(404);
 });
