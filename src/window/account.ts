@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
-import { fieldText, pageWithForms } from './handle-form.ts';
+import { fieldText, pageWithForms, typedOr } from './handle-form.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { field, notice, scroller } from './parts.ts';
 import { instantMark, zoneNote } from './operations/section.ts';
@@ -15,7 +15,8 @@ const PATH = '/app/account';
 type Profile = z.infer<typeof profileAnswer>['data'];
 type Session = z.infer<typeof sessionsAnswer>['data'][number];
 
-function profileForm({ texts: { account: t, people } }: Visit, profile: Profile): Markup {
+function profileForm(visit: Visit, profile: Profile): Markup {
+  const { account: t, people } = visit.texts;
   const { username, phoneNo, emailIds, email } = profile;
   return html`<form method="post" class="panel">
     <h2>${t.profile}</h2>
@@ -25,7 +26,7 @@ function profileForm({ texts: { account: t, people } }: Visit, profile: Profile)
       html`<input
         id="username"
         name="username"
-        value="${username}"
+        value="${typedOr(visit, 'username', username, 'profile')}"
         minlength="4"
         maxlength="25"
         autocomplete="username"
@@ -38,7 +39,7 @@ function profileForm({ texts: { account: t, people } }: Visit, profile: Profile)
       html`<input
         id="phoneNo"
         name="phoneNo"
-        value="${phoneNo ?? ''}"
+        value="${typedOr(visit, 'phoneNo', phoneNo ?? '', 'profile')}"
         autocomplete="tel"
         aria-describedby="phoneNo-hint"
       />`,
@@ -48,7 +49,7 @@ function profileForm({ texts: { account: t, people } }: Visit, profile: Profile)
       'emailIds',
       t.addresses,
       html`<textarea id="emailIds" name="emailIds" rows="2" aria-describedby="emailIds-hint">
-${emailIds.join('\n')}</textarea>`,
+${typedOr(visit, 'emailIds', emailIds.join('\n'), 'profile')}</textarea>`,
       fill(t.addressesMean, { email }),
     )}
     <p><button name="act" value="profile">${t.save}</button></p>

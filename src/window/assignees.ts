@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { typedOr } from './handle-form.ts';
 import { addressOf, momentText } from './dates.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import type { Markup } from './page.ts';
@@ -54,8 +55,11 @@ export const readPeople = async (visit: Visit): Promise<People> =>
 export const mayTake = ({ visitor, industryId }: Visit, assigneeId: string | null): boolean =>
   visitor.industryId === industryId && assigneeId !== visitor.userId;
 
-export const noteField = (label: string, name = 'text'): Markup =>
-  html`<label>${label} <input name="${name}" maxlength="${MOST_NOTE}" /></label>`;
+/** @param acts of the form that the note belongs to */
+export const noteField = (visit: Visit, label: string, ...acts: readonly string[]): Markup =>
+  html`<label
+    >${label} <input name="text" value="${typedOr(visit, 'text', '', ...acts)}" maxlength="${MOST_NOTE}"
+  /></label>`;
 
 /** Fields of a form that hands something on: the person, a note, and buttons whose `act` says what to do. */
 export function assigneeFields(visit: Visit, assigneeId: string | null, people: People): Markup {
@@ -67,7 +71,7 @@ export function assigneeFields(visit: Visit, assigneeId: string | null, people: 
         ${people.map(({ userId, username }) => option(userId, assigneeId ?? '', username))}
       </select></label
     >
-    ${noteField(t.note)}
+    ${noteField(visit, t.note, 'assign', 'take', 'free')}
     <div class="buttons">
       <button name="act" value="assign">${t.handOn}</button>
       ${mayTake(visit, assigneeId) ? html`<button class="quiet" name="act" value="take">${t.take}</button>` : ''}

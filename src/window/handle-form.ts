@@ -16,6 +16,23 @@ export function typedFigure(form: FormData, name: string, divisor: number): numb
   return text === '' ? null : Number.isFinite(figure) ? times(figure, divisor) : text;
 }
 
+/** The visit of a page that is shown once more, because this form of it was refused. */
+export const shownAgain = (visit: Visit, refused: FormData): Visit => ({ ...visit, refused });
+
+/**
+ * What was typed into a field of the refused form, so that nobody types it twice; else what stands there otherwise.
+ * @param acts of the form, where several forms of the page have such a field
+ */
+export const typedOr = (
+  { refused }: Pick<Visit, 'refused'>,
+  name: string,
+  otherwise: string,
+  ...acts: readonly string[]
+): string =>
+  refused === null || (acts.length > 0 && !acts.includes(fieldText(refused, 'act')))
+    ? otherwise
+    : fieldText(refused, name);
+
 /** Runs the action of a form. The page of the form shows a refusal. */
 export async function handleForm(
   act: () => Promise<PageContent | Response>,
@@ -29,7 +46,7 @@ export async function handleForm(
   }
 }
 
-/** A page with forms. A refusal of what they ask is told above the page. */
+/** A page with forms. A refusal of what they ask is told above the page, which has what was typed. */
 export const pageWithForms = (
   view: (visit: Visit, told?: Markup) => Promise<PageContent>,
   act: (visit: Visit, form: FormData) => Promise<PageContent | Response>,
@@ -38,6 +55,6 @@ export const pageWithForms = (
   take: (visit, form) =>
     handleForm(
       () => act(visit, form),
-      (told) => view(visit, told),
+      (told) => view(shownAgain(visit, form), told),
     ),
 });

@@ -37,6 +37,8 @@ export interface Visit extends Asked {
   readonly language: Language;
   readonly texts: Texts;
   readonly nowMs: number;
+  /** The form whose refusal the page tells; null: none was refused. */
+  readonly refused: FormData | null;
 }
 
 /** Whether the API would let the visitor do what asks for this permission. */

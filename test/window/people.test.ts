@@ -51,6 +51,22 @@ describe('the page of people', () => {
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('an e-mail address')]);
   });
 
+  it('keeps what was typed and ticked when it is refused', async () => {
+    const typed = { email: 'nobody', username: 'somebody-new', role: 'admin', permission: 'reports:read', by: 'mail' };
+    const page = await (await session.post(PEOPLE, typed)).text();
+    expect(page).toMatch(/<details class="panel" open>/);
+    expect(page).toMatch(/name="email"\s+type="email"\s+value="nobody"/);
+    expect(page).toMatch(/name="username"\s+value="somebody-new"/);
+    expect(page).toMatch(/<option value="admin" selected/);
+    expect(page).toMatch(/value="reports:read"\s+checked/);
+    const { userId } = await mintUser(context, { industryId: chief.industryId, permissions: [] });
+    const changed = await session.post(person(userId), { ...typed, act: 'change', phoneNo: 'none' });
+    expect([changed.status, await changed.text()]).toEqual([
+      400,
+      expect.stringMatching(/value="nobody"[^]*value="somebody-new"[^]*value="none"[^]*value="reports:read"\s+checked/),
+    ]);
+  });
+
   it('offers no change of a person who may do more, and none of the own access', async () => {
     const mighty = await mintUser(context, { industryId: chief.industryId, permissions: ['alerts:write'] });
     const page = await read(person(mighty.userId));

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { instantText } from '../../kernel/format/date-text.ts';
 import { durationText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
-import { fieldText } from '../handle-form.ts';
+import { fieldText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { momentText } from '../dates.ts';
 import { assigneeFields, mayTake, noteField, type People, personText } from '../assignees.ts';
@@ -66,19 +66,24 @@ export function incidentForms(visit: Visit, alert: Alert, people: People): Marku
     <div class="panel side-by-side" id="handling">
       ${
         isOpen && alert.acknowledgedAt === null
-          ? form(alerts.acknowledge, html`${noteField(t.note)} ${acting('acknowledge', alerts.acknowledge)}`)
+          ? form(
+              alerts.acknowledge,
+              html`${noteField(visit, t.note, 'acknowledge')} ${acting('acknowledge', alerts.acknowledge)}`,
+            )
           : ''
       }
       ${form(t.assign, assigneeFields(visit, alert.assigneeId, people))}
       ${form(
         t.comment,
         html`<label
-            >${t.commentText} <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required></textarea>
+            >${t.commentText}
+            <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required>
+${typedOr(visit, 'text', '', 'comment')}</textarea>
           </label>
           ${acting('comment', t.addComment)}`,
       )}
       ${isOpen ? form(alerts.snooze, html`${snoozeChoice(visit)} ${acting('snooze', alerts.snooze)}`) : ''}
-      ${isOpen ? form(alerts.resolve, html`${noteField(t.why)} ${acting('resolve', alerts.resolve)}`) : ''}
+      ${isOpen ? form(alerts.resolve, html`${noteField(visit, t.why, 'resolve')} ${acting('resolve', alerts.resolve)}`) : ''}
     </div>`;
 }
 

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { handleForm, fieldText, shownAgain } from '../handle-form.ts';
 import { unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -217,7 +217,7 @@ export const incidentPage: Page = {
         await handle(visit, form);
         return visit.c.redirect(incidentAddress(alertId), 303);
       },
-      (problem) => content(visit, alertId, problem),
+      (problem) => content(shownAgain(visit, form), alertId, problem),
     );
   },
 };

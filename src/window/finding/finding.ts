@@ -5,7 +5,7 @@ import { KINDS } from '../../findings/rules/kinds.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { severityMark } from '../alerts/parts.ts';
-import { handleForm } from '../handle-form.ts';
+import { handleForm, shownAgain } from '../handle-form.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, momentText, unitAddress } from '../dates.ts';
 import { doneNotice, sectionPage } from '../operations/section.ts';
@@ -205,7 +205,7 @@ export const findingPage: Page = {
         await handleFinding(visit, id, form);
         return visit.c.redirect(`${findingAddress(id)}&done=yes`, 303);
       },
-      (told) => content(visit, id, told),
+      (told) => content(shownAgain(visit, form), id, told),
     );
   },
 };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { RULE } from '../alerts/parts.ts';
-import { fieldText } from '../handle-form.ts';
+import { fieldText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
 import { assigneeFields, noteField } from '../assignees.ts';
@@ -27,27 +27,36 @@ const form = ({ id }: FindingRow, title: string, inside: Markup): Markup =>
     ${inside}
   </form>`;
 
-function acknowledging({ texts: { insights: t, alerts } }: Visit, finding: FindingRow): Markup | '' {
+function acknowledging(visit: Visit, finding: FindingRow): Markup | '' {
+  const { insights: t, alerts } = visit.texts;
   if (finding.acknowledgedAt !== null) return '';
   return form(
     finding,
     alerts.acknowledge,
-    html`${noteField(t.note)} <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
+    html`${noteField(visit, t.note, 'acknowledge')}
+      <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
   );
 }
 
 const assigning = (visit: Visit, { finding, people }: PagedFinding): Markup =>
   form(finding, visit.texts.insights.assign, assigneeFields(visit, finding.assigneeId, people));
 
-const commenting = ({ texts: { insights: t } }: Visit, finding: FindingRow): Markup =>
-  form(
+function commenting(visit: Visit, finding: FindingRow): Markup {
+  const { insights: t } = visit.texts;
+  return form(
     finding,
     t.comment,
-    html`<label>${t.commentText} <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required></textarea></label>
+    html`<label
+        >${t.commentText}
+        <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required>
+${typedOr(visit, 'text', '', 'comment')}</textarea>
+      </label>
       <button name="act" value="comment">${t.addComment}</button>`,
   );
+}
 
-function judging({ texts: { insights: t } }: Visit, finding: FindingRow): Markup {
+function judging(visit: Visit, finding: FindingRow): Markup {
+  const { insights: t } = visit.texts;
   const isJudged = finding.fate === 'confirmed' || finding.fate === 'rejected';
   return form(
     finding,
@@ -56,7 +65,7 @@ function judging({ texts: { insights: t } }: Visit, finding: FindingRow): Markup
       ? html`<input type="hidden" name="act" value="judge" />
           <button class="quiet" name="verdict" value="none">${t.takeBack}</button>`
       : html`<input type="hidden" name="act" value="judge" />
-          ${noteField(t.why)}
+          ${noteField(visit, t.why, 'judge')}
           <div class="buttons">
             <button name="verdict" value="confirmed">${t.confirm}</button>
             <button class="quiet" name="verdict" value="rejected">${t.reject}</button>
@@ -66,7 +75,8 @@ function judging({ texts: { insights: t } }: Visit, finding: FindingRow): Markup
 }
 
 /** Mutes of the kind: for the unit until a day, for the industry for good, and back. */
-function muting({ texts, clock, language }: Visit, { finding, mutes }: PagedFinding): Markup {
+function muting(visit: Visit, { finding, mutes }: PagedFinding): Markup {
+  const { texts, clock, language } = visit;
   const { insights: t } = texts;
   const { unitId, kind } = finding;
   const names = { kind: KIND_WORDS[kind].title[language], place: findingPlace(texts, finding) };
@@ -87,7 +97,8 @@ function muting({ texts, clock, language }: Visit, { finding, mutes }: PagedFind
     t.mute,
     html`<input type="hidden" name="kind" value="${kind}" />
       <input type="hidden" name="unit" value="${unitId ?? ''}" />
-      ${standing('unit', t.muteUnit)} ${standing('industry', t.muteIndustry)} ${noteField(t.why)}
+      ${standing('unit', t.muteUnit)} ${standing('industry', t.muteIndustry)}
+      ${noteField(visit, t.why, 'mute', 'switchOff')}
       ${
         mutes.unit === null
           ? html`<label

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedArchiveObject } from '../../keeping/http/schemas/archive.ts';
-import { fieldText } from '../handle-form.ts';
+import { fieldText, typedOr } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -27,16 +27,28 @@ const restoreForm = ({ texts: { archive: t } }: Visit, { month }: Archived): Mar
     </form>
   </details>`;
 
-const writeForm = ({ texts: { archive: t } }: Visit): Markup =>
-  html`<form method="post" action="${PATH}" class="panel below">
+const writeForm = (visit: Visit): Markup => {
+  const { archive: t } = visit.texts;
+  return html`<form method="post" action="${PATH}" class="panel below">
     <h2>${t.write}</h2>
     <label for="month">${t.which}</label>
-    <p><input id="month" name="month" placeholder="01/2026" inputmode="numeric" size="8" required /></p>
+    <p>
+      <input
+        id="month"
+        name="month"
+        value="${typedOr(visit, 'month', '', 'write')}"
+        placeholder="01/2026"
+        inputmode="numeric"
+        size="8"
+        required
+      />
+    </p>
     <p>
       <label><input type="checkbox" name="deleteData" value="true" /> ${t.seal}</label>
     </p>
     <button name="act" value="write">${t.write}</button>
   </form>`;
+};
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
   const { texts } = visit;

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedIndustry } from '../../industries/http/admin/industry.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -20,15 +20,19 @@ function stateOf({ texts }: Visit, { isActive, test, isDisabled }: Listed): stri
 }
 
 /** Button to activate or deactivate. Deactivating opens a question first, because runs, reports and alerts stop. */
-function switchOf({ texts }: Visit, { industryId, industryName, isActive }: Listed): Markup {
-  const { deactivate, reactivate, reason, deactivateMeans } = texts.operations;
+function switchOf(visit: Visit, { industryId, industryName, isActive }: Listed): Markup {
+  const { deactivate, reactivate, reason, deactivateMeans } = visit.texts.operations;
+  const wasRefused = typedOr(visit, 'industryId', '', 'deactivate') === industryId;
   if (isActive)
-    return html`<details>
+    return html`<details ${wasRefused ? 'open' : ''}>
       <summary>${deactivate}<span class="unseen"> ${industryName}</span></summary>
       <form method="post" action="${PATH}" class="inline">
         <input type="hidden" name="industryId" value="${industryId}" />
         <p class="muted">${deactivateMeans}</p>
-        <label>${reason} <input name="reason" maxlength="500" required /></label>
+        <label
+          >${reason}
+          <input name="reason" value="${wasRefused ? typedOr(visit, 'reason', '') : ''}" maxlength="500" required
+        /></label>
         <button name="act" value="deactivate">${deactivate}</button>
       </form>
     </details>`;
@@ -146,6 +150,6 @@ export const operationsPage: Page = {
         });
         return visit.c.redirect(`${PATH}?done=${verb}d`, 303);
       },
-      (told) => view(visit, told),
+      (told) => view(shownAgain(visit, form), told),
     ),
 };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { handleForm } from '../handle-form.ts';
+import { handleForm, shownAgain } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -106,7 +106,7 @@ export const formPage = (
         await act(visit, form);
         return visit.c.redirect(`${path}?done=yes`, 303);
       },
-      (told) => view(visit, told),
+      (told) => view(shownAgain(visit, form), told),
     ),
 });
 

@@ -31,10 +31,7 @@ export const holdsAll = ({ visitor }: Visit, permissions: readonly string[]): bo
   missingPermissions(visitor.permissions, permissions).length === 0;
 
 /** Role, and a box for each permission that the visitor may give. Others that the person holds are named. */
-export function rightsFields(
-  visit: Visit,
-  { role, permissions }: { readonly role: string; readonly permissions: readonly string[] },
-): Markup {
+export function rightsFields(visit: Visit, { role, permissions }: Rights): Markup {
   const { people: t, permissionWords: words } = visit.texts;
   const names = roleName(visit.texts);
   const box = (permission: Permission): Markup =>
@@ -58,6 +55,15 @@ export function rightsFields(
       ${unlisted.map((permission) => html`<input type="hidden" name="permission" value="${permission}" />`)}
     </fieldset>`;
 }
+
+interface Rights {
+  readonly role: string;
+  readonly permissions: readonly string[];
+}
+
+/** The rights that were ticked in the refused form, else these. */
+export const rightsTyped = ({ refused }: Pick<Visit, 'refused'>, rights: Rights, act: string): Rights =>
+  refused === null || fieldText(refused, 'act') !== act ? rights : rightsOf(refused);
 
 /** The body of the API, of the fields that {@link rightsFields} has. */
 export const rightsOf = (form: FormData) => ({

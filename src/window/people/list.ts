@@ -1,14 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { person } from '../../industries/http/schemas/account.ts';
-import { fieldText, pageWithForms } from '../handle-form.ts';
+import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice, scroller } from '../parts.ts';
 import { instantMark, PEOPLE_PATH as PATH, sectionPage, zoneNote } from '../operations/section.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
-import { PERSON_PATH, permissionWords, rightsFields, rightsOf } from './fields.ts';
+import { PERSON_PATH, permissionWords, rightsFields, rightsOf, rightsTyped } from './fields.ts';
 import { type MadeLink, madeLinkNotice } from './link.ts';
 
 export type Person = z.infer<typeof person>;
@@ -33,13 +33,21 @@ function rowOf(visit: Visit, { userId, username, email, permissions, disabled, l
 
 const invitation = (visit: Visit): Markup => {
   const { people: t } = visit.texts;
-  return html`<details class="panel">
+  return html`<details class="panel" ${visit.refused === null ? '' : 'open'}>
     <summary>${t.invite}</summary>
     <form method="post" action="${PATH}">
       ${field(
         'email',
         t.email,
-        html`<input id="email" name="email" type="email" maxlength="254" autocomplete="off" required />`,
+        html`<input
+          id="email"
+          name="email"
+          type="email"
+          value="${typedOr(visit, 'email', '')}"
+          maxlength="254"
+          autocomplete="off"
+          required
+        />`,
       )}
       ${field(
         'username',
@@ -47,6 +55,7 @@ const invitation = (visit: Visit): Markup => {
         html`<input
           id="username"
           name="username"
+          value="${typedOr(visit, 'username', '')}"
           minlength="4"
           maxlength="25"
           autocomplete="off"
@@ -56,7 +65,7 @@ const invitation = (visit: Visit): Markup => {
         />`,
         t.usernameMeans,
       )}
-      ${rightsFields(visit, { role: 'user', permissions: [] })}
+      ${rightsFields(visit, rightsTyped(visit, { role: 'user', permissions: [] }, ''))}
       <p class="buttons">
         <button name="by" value="mail">${t.sendInvitation}</button>
         <button name="by" value="hand" class="quiet">${t.handInvitation}</button>

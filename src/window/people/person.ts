@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { fieldText, pageWithForms } from '../handle-form.ts';
+import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { field, notice } from '../parts.ts';
 import { instantMark, PEOPLE_PATH, sectionPage } from '../operations/section.ts';
 import type { Visit } from '../visit.ts';
-import { holdsAll, PERSON_PATH as PATH, permissionWords, rightsFields, rightsOf } from './fields.ts';
+import { holdsAll, PERSON_PATH as PATH, permissionWords, rightsFields, rightsOf, rightsTyped } from './fields.ts';
 import { type MadeLink, madeLinkNotice } from './link.ts';
 import { peopleOf, type Person } from './list.ts';
 
@@ -13,24 +13,25 @@ const apiPath = (userId: string): string => `/api/user/accounts/${encodeURICompo
 
 function changeForm(visit: Visit, person: Person): Markup {
   const { people: t } = visit.texts;
+  const typed = (name: 'email' | 'username' | 'phoneNo'): string => typedOr(visit, name, person[name] ?? '', 'change');
   return html`<form method="post" class="panel">
     ${field(
       'email',
       t.email,
-      html`<input id="email" name="email" type="email" value="${person.email}" maxlength="254" required />`,
+      html`<input id="email" name="email" type="email" value="${typed('email')}" maxlength="254" required />`,
     )}
     ${field(
       'username',
       t.username,
-      html`<input id="username" name="username" value="${person.username}" minlength="4" maxlength="25" required />`,
+      html`<input id="username" name="username" value="${typed('username')}" minlength="4" maxlength="25" required />`,
     )}
     ${field(
       'phoneNo',
       t.phone,
-      html`<input id="phoneNo" name="phoneNo" value="${person.phoneNo ?? ''}" aria-describedby="phoneNo-hint" />`,
+      html`<input id="phoneNo" name="phoneNo" value="${typed('phoneNo')}" aria-describedby="phoneNo-hint" />`,
       t.phoneMeans,
     )}
-    ${rightsFields(visit, person)}
+    ${rightsFields(visit, rightsTyped(visit, person, 'change'))}
     <p class="muted">${t.changeMeans}</p>
     <button name="act" value="change">${t.save}</button>
   </form>`;
