@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { measureOfAlert } from './rules/alert-request.ts';
 import { readRule } from './rules/read-rule.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -62,7 +62,7 @@ async function ruleOf(
 ): Promise<ReplayedRule> {
   if ((ruleId === undefined) === (rule === undefined)) {
     const problem = `is ${rule === undefined ? 'missing' : 'given beside ruleId'}, allowed is either ruleId or rule`;
-    throw new ServiceError(1403, `Invalid 'rule': ${problem}`, [{ field: 'rule', problem }]);
+    throw invalid(1403, 'rule', problem);
   }
   // Fields that only messages need may be left out.
   if (ruleId === undefined) return readRule({ title: 'Back-test', severity: 'low', ...rule }, industry);

@@ -10,7 +10,7 @@ import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
 import type { AlertInput, ConditionSettings } from './rules/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { sumOrNull } from '../figures/rules/processors/numbers.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
@@ -150,7 +150,7 @@ function requireTuning({ alertType, settings }: ReplayedRule): Tuning {
   const tuning = tuningOf(alertType, settings);
   if (tuning !== null) return tuning;
   const problem = `is true, but a ${alertType} rule of these settings has no single threshold; allowed is false`;
-  throw new ServiceError(1403, `Invalid 'suggest': ${problem}`, [{ field: 'suggest', problem }]);
+  throw invalid(1403, 'suggest', problem);
 }
 
 function spanOf(
@@ -160,18 +160,19 @@ function spanOf(
   units: number,
 ): ReplaySpan {
   const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalid('to', `'${formatRequestDate(to)}' is before from, '${formatRequestDate(from)}'`);
+  if (days < 1) throw invalid(1403, 'to', `'${formatRequestDate(to)}' is before from, '${formatRequestDate(from)}'`);
   if (days > MOST_DAYS)
-    throw invalid('to', `'${formatRequestDate(to)}' is ${days} days from from, allowed are ${MOST_DAYS}`);
+    throw invalid(1403, 'to', `'${formatRequestDate(to)}' is ${days} days from from, allowed are ${MOST_DAYS}`);
   if (days * units > MOST_UNIT_DAYS)
-    throw invalid('to', `${days} days of ${units} units are ${days * units} unit-days, allowed are ${MOST_UNIT_DAYS}`);
+    throw invalid(
+      1403,
+      'to',
+      `${days} days of ${units} units are ${days * units} unit-days, allowed are ${MOST_UNIT_DAYS}`,
+    );
   const fromEpochMs = dayWindow(industry.clock, from).startEpochMs;
   const untilEpochMs = Math.max(fromEpochMs, Math.min(dayWindow(industry.clock, to).endEpochMs, clock.now()));
   return { fromEpochMs, untilEpochMs };
 }
-
-const invalid = (field: string, problem: string): ServiceError =>
-  new ServiceError(1403, `Invalid '${field}': ${problem}`, [{ field, problem }]);
 
 interface Replayed {
   readonly rule: ReplayedRule;

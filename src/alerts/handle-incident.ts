@@ -1,5 +1,5 @@
 import type { Context, DataContext } from '../context.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import { problem, refusal } from '../kernel/problems.ts';
@@ -73,10 +73,8 @@ const handled = (
     await touchEvaluation(transaction, industryKey, at);
     await holdIncident(transaction, industryKey, incidentId);
     const incident = await found();
-    if (incident.state !== 'open' && !mayBeOver) {
-      const words = `'${alertId}' is ${incident.state}, allowed is an alert that is open`;
-      throw new ServiceError(400, `Invalid 'alertId': ${words}`, [{ field: 'alertId', problem: words }]);
-    }
+    if (incident.state !== 'open' && !mayBeOver)
+      throw invalid(400, 'alertId', `'${alertId}' is ${incident.state}, allowed is an alert that is open`);
     const noted = await handle(transaction, incident, at);
     if (noted === null) return incident;
     const { kind, verb, detail } = noted;

@@ -8,7 +8,7 @@ import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import { readRule } from './rules/read-rule.ts';
 import { type AlertRule, type RuleDefinition, ruleFacts } from './rules/rule.ts';
 import { withStoredWebhooks } from './rules/webhook-address.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { isObject } from '../kernel/json.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -54,8 +54,7 @@ export const unknownAlert = (id: string): ServiceError =>
 const MOST_RULES = 500;
 
 function tooManyRules(): ServiceError {
-  const problem = `is one rule too many, allowed are ${MOST_RULES} of an industry; delete another before`;
-  return new ServiceError(1430, `Invalid 'body': ${problem}`, [{ field: 'body', problem }]);
+  return invalid(1430, 'body', `is one rule too many, allowed are ${MOST_RULES} of an industry; delete another before`);
 }
 
 /** @throws ServiceError 1430 with every mistake of the body; nothing is written then. */

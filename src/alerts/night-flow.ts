@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { type BandedNight, BASELINE_NIGHTS, LEAST_NIGHT_COVERAGE, NIGHT_HOURS } from './rules/night-flow.ts';
 import type { NightBand } from './rules/types.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
 import type { UnitGroup } from '../kernel/measure/unit.ts';
@@ -28,7 +28,7 @@ export async function readNightFlow(
   const { unitId, displayName, siUnit, group } = stored.current;
   if (!METERS.includes(group)) {
     const problem = `'${unitId}' is a unit of group ${group}, allowed are units of ${METERS.join(' and ')}`;
-    throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+    throw invalid(1403, 'unitId', problem);
   }
   const nights = (
     await readNights(context, industry, { units: [stored], from: addDays(date, -HISTORY_NIGHTS), to: date })

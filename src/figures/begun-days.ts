@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
 import { type DayWindow, dayWindow } from '../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
@@ -37,6 +37,5 @@ export async function begunDays(
 }
 
 export function notBegun(code: 400 | 1403, date: BusinessDate): ServiceError {
-  const problem = `'${formatRequestDate(date)}' has not begun for any industry`;
-  return new ServiceError(code, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
+  return invalid(code, 'date', `'${formatRequestDate(date)}' has not begun for any industry`);
 }

@@ -47,6 +47,10 @@ export class ServiceError extends Error {
 export const missing = (field: string): ServiceError =>
   new ServiceError(1403, `'${field}' missing`, [{ field, problem: 'is required' }]);
 
+/** What is wrong with the value of one field, said in the sentence and of the field. */
+export const invalid = (code: ErrorCode, field: string, problem: string): ServiceError =>
+  new ServiceError(code, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+
 /** The database cannot be reached, or does not answer in time. */
 export const unavailable = (): ServiceError =>
   new ServiceError(503, 'The database is not available at the moment. Please try again.');

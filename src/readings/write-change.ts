@@ -1,6 +1,6 @@
 import { closedBefore } from '../ledger/closing.ts';
 import type { Querier } from '../platform/database/database.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { businessDateOf, createClockReader } from '../kernel/time/business-clock.ts';
 import { isSealed, type SealedDays, whySealed } from '../kernel/time/sealed-days.ts';
@@ -15,8 +15,7 @@ import { formatRequestDate } from '../kernel/time/business-date.ts';
 
 /** The refusal of a change to readings of a sealed day. */
 export function sealedDayError(field: string, date: BusinessDate, sealed: SealedDays): ServiceError {
-  const problem = `business day ${formatRequestDate(date)} is sealed: ${whySealed(sealed, date)}`;
-  return new ServiceError(400, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+  return invalid(400, field, `business day ${formatRequestDate(date)} is sealed: ${whySealed(sealed, date)}`);
 }
 
 export interface Written {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import type { Querier } from '../platform/database/database.ts';
@@ -25,9 +25,6 @@ export interface WantedSubscription extends SubscriptionFields {
   readonly addresses: readonly string[];
 }
 
-export const refused = (field: string, problem: string): ServiceError =>
-  new ServiceError(1430, `Invalid '${field}': ${problem}`, [{ field, problem }]);
-
 export const unknownSubscription = (subscriptionId: string): ServiceError =>
   new ServiceError(404, `There is no subscription ${subscriptionId} of this industry`);
 
@@ -50,7 +47,7 @@ export function requireReport(industry: Industry, { frequency, report }: Subscri
   const types = MAILED_TYPES[frequency];
   if (!types.includes(report.reportType)) {
     const problem = `'${report.reportType}' is not mailed ${frequency}, allowed are ${types.join(', ')}`;
-    throw new ServiceError(1403, `Invalid 'reportType': ${problem}`, [{ field: 'reportType', problem }]);
+    throw invalid(1403, 'reportType', problem);
   }
   const covered = coveredBy({ frequency, date: dateDueAt(frequency, industry.clock, now) });
   const request = { ...requestOf(report, covered), reportFormat: 'html' } as const;
@@ -78,19 +75,19 @@ export async function checkRecipients(
   const people = await usersToName(transaction, industryKey);
   const userKeys = [...new Set(userIds)].map((userId) => {
     const person = people.find((one) => one.userId === userId);
-    if (person === undefined) throw refused('userIds', `'${userId}' is no user of the industry who may log in`);
-    if (!mayRead(person.permissions)) throw refused('userIds', `'${userId}' may not read reports`);
+    if (person === undefined) throw invalid(1430, 'userIds', `'${userId}' is no user of the industry who may log in`);
+    if (!mayRead(person.permissions)) throw invalid(1430, 'userIds', `'${userId}' may not read reports`);
     return person.userKey;
   });
   const count = userKeys.length + addresses.length;
-  if (count === 0) throw refused('userIds', 'names nobody, and no address is given');
+  if (count === 0) throw invalid(1430, 'userIds', 'names nobody, and no address is given');
   if (count > MOST_RECIPIENTS)
-    throw refused('userIds', `makes ${count} recipients with the addresses, allowed are ${MOST_RECIPIENTS}`);
+    throw invalid(1430, 'userIds', `makes ${count} recipients with the addresses, allowed are ${MOST_RECIPIENTS}`);
   const own = new Set(people.map(({ email }) => nameOfAddress(email)));
   const inside = addresses.find((address) => own.has(nameOfAddress(address)));
-  if (inside !== undefined) throw refused('addresses', `'${inside}' is that of a user: name the user instead`);
+  if (inside !== undefined) throw invalid(1430, 'addresses', `'${inside}' is that of a user: name the user instead`);
   if (addresses.length > 0 && config.publicUrl === null)
-    throw refused('addresses', 'cannot be asked to confirm, because PUBLIC_URL is not set on this server');
+    throw invalid(1430, 'addresses', 'cannot be asked to confirm, because PUBLIC_URL is not set on this server');
   return { userKeys, addresses };
 }
 

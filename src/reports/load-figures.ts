@@ -1,6 +1,6 @@
 import { nextTurn } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
 import { calendarClockOf } from '../figures/rules/figures/calendar-day.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import { inBatches } from '../kernel/in-batches.ts';
@@ -247,7 +247,7 @@ function requireZones(industry: Industry, asked: readonly string[]): void {
   const unknown = asked.find((id) => !zones.includes(id));
   if (unknown === undefined || zones.length === 0) return;
   const problem = `'${unknown}' is no sub-category of the source, allowed are ${zones.join(', ')}`;
-  throw new ServiceError(1403, `Invalid 'subCategories': ${problem}`, [{ field: 'subCategories', problem }]);
+  throw invalid(1403, 'subCategories', problem);
 }
 
 function requireSize(unitCount: number, { days, bucket }: ReportPlan, { useShift }: ReportRequest): void {
@@ -256,7 +256,7 @@ function requireSize(unitCount: number, { days, bucket }: ReportPlan, { useShift
   const most = useShift ? MOST_UNIT_DAYS[bucket] : Math.min(MOST_UNIT_DAYS[bucket], MOST_CALENDAR_UNIT_DAYS);
   if (unitDays <= most) return;
   const problem = `${unitCount} units make ${unitDays} unit days, allowed are ${most}: name fewer units or days`;
-  throw new ServiceError(1403, `Invalid 'unitIds': ${problem}`, [{ field: 'unitIds', problem }]);
+  throw invalid(1403, 'unitIds', problem);
 }
 
 interface SetToRead {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, DataContext, WithQueue } from '../context.ts';
+import { invalid } from '../kernel/errors.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
@@ -11,7 +12,6 @@ import {
   type CheckedRecipients,
   checkRecipients,
   countQuestions,
-  refused,
   requireMayMail,
   requireReport,
   type SubscriptionManager,
@@ -145,7 +145,7 @@ export async function createSubscription(
     // The lock admits one at a time, so that none is counted twice.
     await holdRequests(transaction, industryKey);
     if ((await countSubscriptions(transaction, industryKey)) >= MOST_SUBSCRIPTIONS)
-      throw refused('service', `would be one subscription more than the ${MOST_SUBSCRIPTIONS} of an industry`);
+      throw invalid(1430, 'service', `would be one subscription more than the ${MOST_SUBSCRIPTIONS} of an industry`);
     const former = await madeJustNow(transaction, by, { fields: wanted, recipients }, now);
     if (former !== null) return { subscriptionId: former, toConfirm: [] };
     const nextAt = nextTime(wanted, industry.clock.timezone, now);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOneLine, isPlainText } from '../../kernel/text.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import { shapeProblems, storageProblems } from '../../kernel/problems.ts';
@@ -178,10 +178,8 @@ function readCreatedOn(given: unknown, now: EpochMillis): EpochMillis | null {
       { field: 'createdOn', problem: `is not YYYY-MM-DDTHH:MM:SSZ of ${ASKED_YEARS}` },
     ]);
   // Spec gap: clocks of devices may be ahead, as far as those of readings.
-  if (instant > now + MAX_FUTURE_MILLISECONDS) {
-    const problem = `is '${String(given)}', more than 24 hours in the future`;
-    throw new ServiceError(400, `Invalid 'createdOn': ${problem}`, [{ field: 'createdOn', problem }]);
-  }
+  if (instant > now + MAX_FUTURE_MILLISECONDS)
+    throw invalid(400, 'createdOn', `is '${String(given)}', more than 24 hours in the future`);
   return instant;
 }
 

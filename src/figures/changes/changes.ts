@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { readCursor, writeCursor } from '../../kernel/document/ids.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { type DocumentChange, newestChange, readChanges } from '../store/changes.ts';
 import type { Period } from '../store/documents.ts';
@@ -60,5 +60,5 @@ function positionOf(industryId: string, period: string, since: string): number {
 
 function wrongSince(since: string | undefined, what: string): ServiceError {
   const problem = `'${since?.slice(0, 80)}' ${what}: allowed is \`next\` of an earlier answer to the same period, or nothing to begin anew`;
-  return new ServiceError(1403, `Invalid 'since': ${problem}`, [{ field: 'since', problem }]);
+  return invalid(1403, 'since', problem);
 }

@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { heldOfDay } from '../rules/completeness/held-of-day.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import type { Figure } from '../../kernel/document/types.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { figureToDisplay } from '../rules/figures/display.ts';
 import { type Industry, requireUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
@@ -93,5 +93,5 @@ function requireRange(from: BusinessDate, to: BusinessDate): void {
       : days > MOST_DAYS
         ? `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_DAYS}`
         : null;
-  if (problem !== null) throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+  if (problem !== null) throw invalid(1403, 'endDate', problem);
 }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { DataContext } from '../../context.ts';
 import { completenessOf, boundOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import type { Figure } from '../../kernel/document/types.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
@@ -93,8 +93,7 @@ function requireParameter({ unitId, group, params }: Unit, parameter: string | n
       : parameter === null && group === 'QUALITY'
         ? `must name one, because unit ${unitId} measures parameters alone`
         : null;
-  if (problem !== null)
-    throw new ServiceError(400, `Invalid 'parameter': ${problem}`, [{ field: 'parameter', problem }]);
+  if (problem !== null) throw invalid(400, 'parameter', problem);
 }
 
 async function readSide(

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { type GranularBucket, granularBuckets } from '../rules/device-data/granular.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import type { RegisterAt } from '../../kernel/measure/meter.ts';
@@ -102,8 +102,7 @@ function registerBefore(history: UnitHistory | undefined, startEpochMs: EpochMil
 function requireMeter(industry: Industry, unitId: string): StoredUnit {
   const stored = requireUnit(industry, unitId);
   if (stored.current.group !== 'VIRTUAL') return stored;
-  const problem = `'${unitId}' is a virtual unit and has no readings of its own`;
-  throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+  throw invalid(1403, 'unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
 }
 
 function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate[] {
@@ -114,7 +113,7 @@ function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate
     ]);
   if (days > MOST_GRANULAR_DAYS) {
     const problem = `'${formatRequestDate(endDate)}' is ${days} days from startDate, allowed are ${MOST_GRANULAR_DAYS}`;
-    throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+    throw invalid(1403, 'endDate', problem);
   }
   return [...eachDate(startDate, endDate)];
 }

@@ -9,7 +9,7 @@ import {
   pointsOf,
   type ThinnedBucket,
 } from '../rules/device-data/thinned.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { toDisplay } from '../rules/figures/display.ts';
 import { MOST_CUSTOM_DAYS } from '../rules/figures/span.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
@@ -188,30 +188,28 @@ function figureOf(
   };
 }
 
-const wrong = (field: string, problem: string): ServiceError =>
-  new ServiceError(1403, `Invalid '${field}': ${problem}`, [{ field, problem }]);
-
 function requireMeter(industry: Industry, unitId: string): StoredUnit {
   const stored = requireUnit(industry, unitId);
   if (stored.current.group !== 'VIRTUAL') return stored;
-  throw wrong('unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
+  throw invalid(1403, 'unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
 }
 
 function requireSpan({ fromEpochMs, toEpochMs }: InstantSpan): void {
   for (const [field, epochMs] of [['from', fromEpochMs] as const, ['to', toEpochMs] as const]) {
     const at = new Date(epochMs);
-    if (!isAskedYear(at.getUTCFullYear())) throw wrong(field, `'${at.toISOString()}' is not of ${ASKED_YEARS}`);
+    if (!isAskedYear(at.getUTCFullYear())) throw invalid(1403, field, `'${at.toISOString()}' is not of ${ASKED_YEARS}`);
   }
-  if (toEpochMs <= fromEpochMs) throw wrong('to', `'${writeIso(toEpochMs)}' is not after from`);
+  if (toEpochMs <= fromEpochMs) throw invalid(1403, 'to', `'${writeIso(toEpochMs)}' is not after from`);
   if (toEpochMs - fromEpochMs > MOST_THINNED_MS)
-    throw wrong('to', `'${writeIso(toEpochMs)}' is more than ${MOST_CUSTOM_DAYS} days after from`);
+    throw invalid(1403, 'to', `'${writeIso(toEpochMs)}' is more than ${MOST_CUSTOM_DAYS} days after from`);
 }
 
 function parameterOf(unit: Unit, asked: string | null): string | null {
   const known = Object.keys(unit.params);
   if (asked === null) return unit.group === 'QUALITY' ? (known[0] ?? null) : null;
   if (known.includes(asked)) return asked;
-  throw wrong(
+  throw invalid(
+    1403,
     'parameter',
     `'${asked}' is not one of ${known.length === 0 ? 'none: the unit has none' : known.join(', ')}`,
   );

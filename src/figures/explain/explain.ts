@@ -3,7 +3,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument } from '../../kernel/document/types.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import { figureToDisplay } from '../rules/figures/display.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { explainExclusions } from '../rules/explain/exclusions.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
@@ -98,7 +98,7 @@ function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
   const hours = hourCountOf(lengthSeconds);
   if (hour === null || hour < hours) return;
   const problem = `'${hour}' is not an hour of this day, which has ${hours === 0 ? 'none' : `hours 0 to ${hours - 1}`}`;
-  throw new ServiceError(1403, `Invalid 'hour': ${problem}`, [{ field: 'hour', problem }]);
+  throw invalid(1403, 'hour', problem);
 }
 
 /** The last hour of a day whose clock changes by half an hour is half as long. */

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
@@ -26,10 +26,8 @@ export async function openFigureFile(
   asked: FigureFileAsked,
 ): Promise<AsyncIterable<Uint8Array>> {
   const industry = industryFrom(inUse, asked.from);
-  if (asked.to < asked.from) {
-    const problem = `'${formatRequestDate(asked.to)}' is before from, '${formatRequestDate(asked.from)}'`;
-    throw new ServiceError(1403, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
-  }
+  if (asked.to < asked.from)
+    throw invalid(1403, 'to', `'${formatRequestDate(asked.to)}' is before from, '${formatRequestDate(asked.from)}'`);
   for (const unitId of asked.unitIds ?? []) requireUnit(industry, unitId);
   const unitIds = asked.unitIds ?? [...industry.units.keys()];
   const rows = readFigureRows(context, industry, { ...asked, unitIds });

@@ -1,6 +1,6 @@
 import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import {
@@ -113,7 +113,7 @@ export async function processRange(
   const days = daysBetween(from, to) + 1;
   if (days > MOST_CUSTOM_DAYS) {
     const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_CUSTOM_DAYS}`;
-    throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+    throw invalid(1403, 'endDate', problem);
   }
   const request = requestOf(industry, from, to, flags);
   // The audit row comes before the run, because a run commits day by day. A run that writes nothing is no act.

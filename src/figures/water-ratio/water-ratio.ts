@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { mergeFields, type WaterRatioFields, waterRatioFields } from '../rules/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../rules/water-ratio/record.ts';
@@ -98,7 +98,7 @@ export async function readWaterRatio(
   const { records, bytes } = await waterRatioExtent(database, industryKey, from, to);
   if (records > MAX_RECORDS || bytes > MAX_LIST_BYTES) {
     const problem = `the range has ${records} records of ${bytes} bytes, allowed are ${MAX_RECORDS} and ${MAX_LIST_BYTES}`;
-    throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+    throw invalid(1403, 'endDate', problem);
   }
   return listWaterRatio(database, industryKey, from, to);
 }

@@ -3,7 +3,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { requireRightsOver } from '../../platform/login/rules/account-rights.ts';
 import { type Actor, OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { listDisabled } from '../../platform/login/store/disabled.ts';
 import { loadTenant } from '../store/provisioning.ts';
@@ -19,9 +19,6 @@ interface BlockRequest {
   readonly reason: string | null;
 }
 
-const refused = (field: string, problem: string): ServiceError =>
-  new ServiceError(1430, `Invalid '${field}': ${problem}`, [{ field, problem }]);
-
 /**
  * Puts a user or an industry on the disabled list, or takes it off. A second call changes nothing.
  * @returns whether the list changed.
@@ -35,7 +32,7 @@ export async function setDisabled(
 ): Promise<boolean> {
   const { industryId } = industry;
   if (userId === null && industryId === OPERATOR_INDUSTRY_ID && blocked)
-    throw refused('targetIndustryId', 'INTERNAL is the industry of operators, and nobody could enable it again');
+    throw invalid(1430, 'targetIndustryId', 'INTERNAL is the industry of operators, and nobody could enable it again');
   const manager = managerOf({ actor, permissions });
   const isOwnIndustry = industryId === manager.industryId;
   const guard = async (transaction: Querier): Promise<void> => {
@@ -46,7 +43,8 @@ export async function setDisabled(
     requireRightsOver(manager, industryId, requireAccount(tenant, industryId, userId));
     if (!isOwnIndustry || !blocked) return;
     if (userId === actor.userId)
-      throw refused(
+      throw invalid(
+        1430,
         'userId',
         `${userId} is your own account: let another one who writes accounts disable or remove it`,
       );

@@ -1,7 +1,7 @@
 import { lockProvisioning } from '../../platform/directory/store/industries.ts';
 import type { Context, DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import { type ErrorDetail, invalid, ServiceError } from '../../kernel/errors.ts';
 import {
   type Contacts,
   contactsTaken,
@@ -32,10 +32,7 @@ export async function changePassword(
   await limiter.take(PASSWORD_CHANGES, String(self.userKey));
   const found = await requireProfile(database, self.userKey);
   if (!(await verifyPassword(oldPassword, found.passwordHash))) throw new InvalidCredentials();
-  if (oldPassword === newPassword)
-    throw new ServiceError(1430, "Invalid 'newPassword': is the old password", [
-      { field: 'newPassword', problem: 'is the old password' },
-    ]);
+  if (oldPassword === newPassword) throw invalid(1430, 'newPassword', 'is the old password');
   const newHash = await hashPassword(newPassword);
   await database.transaction(async (transaction) => {
     // A bundle writes the hashes that it has read, so the two take turns.

@@ -3,7 +3,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { Curve } from '../rules/bathymetry/curve.ts';
 import { type ProcessedSurvey, processSurvey } from '../rules/bathymetry/process.ts';
 import { type CleaningRules, requireDistances, type Sounding } from '../rules/bathymetry/survey.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { exact } from '../../kernel/measure/exact.ts';
 import type { VolumeCurve } from '../../kernel/measure/volume-curve.ts';
@@ -118,7 +118,7 @@ export async function importSurvey(
   const today = businessDateOf(industry.clock, now);
   if (date > today) {
     const problem = `${formatRequestDate(date)} has not begun, the running day is ${formatRequestDate(today)}`;
-    throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
+    throw invalid(400, 'date', problem);
   }
   requireDistances(rules);
   const processed = await processInThread(await readSurvey(files), rules);

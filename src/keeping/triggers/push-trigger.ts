@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import { requestDateOfTime } from '../../kernel/time/request-window.ts';
@@ -113,6 +113,5 @@ function instantText(time: string): string | null {
 }
 
 function invalidTime(time: string, problem: string): ServiceError {
-  const said = `'${time.slice(0, 80)}' ${problem}`;
-  return new ServiceError(1403, `Invalid 'time': ${said}`, [{ field: 'time', problem: said }]);
+  return invalid(1403, 'time', `'${time.slice(0, 80)}' ${problem}`);
 }

@@ -1,7 +1,7 @@
 import { ChannelError } from '../../platform/channels/channel.ts';
 import type { Context, DataContext, Reach, WithQueue } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { type DeviceUnit, findDevices } from '../store/workspace.ts';
@@ -129,8 +129,7 @@ async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, keys: readon
 function requireFew(names: readonly string[]): readonly string[] {
   const asked = [...new Set(names)];
   if (asked.length <= MOST_UNITS) return asked;
-  const problem = `names ${asked.length} units, allowed are ${MOST_UNITS}`;
-  throw new ServiceError(1403, `Invalid 'unitsList': ${problem}`, [{ field: 'unitsList', problem }]);
+  throw invalid(1403, 'unitsList', `names ${asked.length} units, allowed are ${MOST_UNITS}`);
 }
 
 async function unitsNamed(

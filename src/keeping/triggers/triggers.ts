@@ -1,6 +1,6 @@
 import type { DataContext, WithQueue } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID, type Actor } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { shiftStartNear } from '../../kernel/time/shift-starts.ts';
@@ -46,10 +46,7 @@ export async function pushBatch(
   { industryId, ...trigger }: BatchTrigger,
 ): Promise<string> {
   const industry = await industryOf(context, industryId);
-  if (industry === undefined) {
-    const problem = `'${industryId}' is not an industry`;
-    throw new ServiceError(1401, `Invalid 'industryId': ${problem}`, [{ field: 'industryId', problem }]);
-  }
+  if (industry === undefined) throw invalid(1401, 'industryId', `'${industryId}' is not an industry`);
   const planned = planBatchTrigger(context, industry, trigger);
   const { industryKey } = industry;
   await audit(context, { actor, industryKey, verb: 'trigger.batch', subject: industryId, after: { ...trigger } });

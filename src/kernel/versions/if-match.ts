@@ -1,4 +1,4 @@
-import { type ErrorDetail, ServiceError } from '../errors.ts';
+import { type ErrorDetail, invalid, ServiceError } from '../errors.ts';
 
 /** The versions a save may replace: those named, or whatever there is. */
 type Expected<Version> = readonly Version[] | 'any';
@@ -28,7 +28,7 @@ export function readIfMatch<Version>(
     const version = read(/^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1] ?? '');
     if (version !== null) return version;
     const problem = `'${text.slice(0, SHOWN_CHARACTERS)}' names no version, allowed is ${allowed}, several with commas between, or *`;
-    throw new ServiceError(1403, `Invalid 'If-Match': ${problem}`, [{ field: 'If-Match', problem }]);
+    throw invalid(1403, 'If-Match', problem);
   });
 }
 

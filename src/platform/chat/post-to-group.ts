@@ -2,7 +2,7 @@ import { ChannelError, type Message } from '../channels/channel.ts';
 import type { ChatSpaceChannel } from '../channels/chat-space.ts';
 import type { Context, Reach } from '../../context.ts';
 import type { Actor } from '../login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { writeAudit } from '../audit/store/audit.ts';
 import { plainText } from '../../kernel/format/inert-text.ts';
 
@@ -30,10 +30,7 @@ export function chatPost(lines: readonly string[]): string {
 /** @throws ServiceError 400 where nothing can be posted to the group, before anything is made for it. */
 export function requireChatGroup({ channels }: Reach, groupId: string): void {
   const space = channels['chat-space'];
-  if (!space.isSetUp) {
-    const problem = 'chat spaces are not set up on this server';
-    throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
-  }
+  if (!space.isSetUp) throw invalid(400, 'groupId', 'chat spaces are not set up on this server');
   requireKnown(space, groupId);
 }
 
@@ -70,6 +67,5 @@ export async function postToChat(
 /** Spec gap: ChatGroupId. Its values are the names in the settings. */
 function requireKnown({ isSetUp, groupIds }: ChatSpaceChannel, groupId: string): void {
   if (!isSetUp || groupIds.includes(groupId)) return;
-  const problem = `'${groupId}' is not one of ${groupIds.join(', ')}`;
-  throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
+  throw invalid(400, 'groupId', `'${groupId}' is not one of ${groupIds.join(', ')}`);
 }

@@ -1,5 +1,5 @@
 import type { Context, DataContext } from '../../context.ts';
-import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
+import { invalid, ServiceError, TooManyRequests } from '../../kernel/errors.ts';
 import { type LogEntry, type LogFields, requireNextStatus } from './rules/entry.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { monthOf, utcDateOf } from '../../kernel/time/business-date.ts';
@@ -100,7 +100,7 @@ function requireMonth({ date }: LogFields, month: string | undefined): void {
   const own = monthOf(date);
   if (month === undefined || month === own) return;
   const problem = `'${month}' is not the month of the entry's date, allowed is ${own}, or a date of ${month} with it`;
-  throw new ServiceError(1403, `Invalid 'month': ${problem}`, [{ field: 'month', problem }]);
+  throw invalid(1403, 'month', problem);
 }
 
 /** Spec gap: how long entries are kept. */

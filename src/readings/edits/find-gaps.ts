@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { INTERPOLATION_BASES } from '../rules/interpolation-basis.ts';
 import { estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../rules/estimate-gaps.ts';
@@ -39,13 +39,11 @@ export async function findGaps(
   const basis = INTERPOLATION_BASES[group];
   if (basis === null) {
     const problem = `'${unit.current.unitId}' is a virtual unit: its figures are computed, it takes no readings`;
-    throw new ServiceError(400, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+    throw invalid(400, 'unitId', problem);
   }
   const slots = Math.ceil((toEpochMs - fromEpochMs) / (slotSeconds * 1000));
-  if (slots > MOST_SLOTS) {
-    const problem = `is ${slots} slots of ${slotSeconds} s after 'from', allowed are ${MOST_SLOTS}`;
-    throw new ServiceError(400, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
-  }
+  if (slots > MOST_SLOTS)
+    throw invalid(400, 'to', `is ${slots} slots of ${slotSeconds} s after 'from', allowed are ${MOST_SLOTS}`);
   await refuseSealed(db, industry, { fromEpochMs, toEpochMs });
   if (fromEpochMs >= now) return { changes: [], skipped: [{ fromEpochMs, toEpochMs, why: 'it lies in the future' }] };
   const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };

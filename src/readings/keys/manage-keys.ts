@@ -9,7 +9,7 @@ import {
   newDeviceKey,
 } from '../../platform/login/rules/device-key.ts';
 import { readKeyWish, readOverlap } from '../rules/keys/read-key-body.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -43,9 +43,6 @@ const MOST_KEYS = 1000;
 
 const unknownKey = (keyId: string): ServiceError =>
   new ServiceError(404, `Invalid keyId ${keyId.slice(0, 80)} or you do not have permission to access this device key.`);
-
-const refusedKey = (problem: string): ServiceError =>
-  new ServiceError(1430, `Invalid 'keyId': ${problem}`, [{ field: 'keyId', problem }]);
 
 /** Fields of a key for the audit: all but its counts. */
 const told = ({
@@ -118,9 +115,9 @@ export async function rotateDeviceKey(
     const now = clock.now();
     const before = await requireKey(holdKey, transaction, industry, keyId);
     const state = keyStateOf(before, now);
-    if (state !== 'active') throw refusedKey(`device key ${keyId} is ${state}, create another one`);
+    if (state !== 'active') throw invalid(1430, 'keyId', `device key ${keyId} is ${state}, create another one`);
     if (before.rotatedTo !== null)
-      throw refusedKey(`device key ${keyId} was rotated before, its successor is ${before.rotatedTo}`);
+      throw invalid(1430, 'keyId', `device key ${keyId} was rotated before, its successor is ${before.rotatedTo}`);
     const life = before.expiresAt === null ? null : before.expiresAt - before.createdAt.getTime();
     const { name, unitIds, sourceId } = before;
     const wish = { name, unitIds, sourceId, rotatedFrom: keyId, expiresAt: life === null ? null : now + life };
@@ -189,7 +186,7 @@ async function issue(
 ): Promise<IssuedKey> {
   if ((await countKeysToAdd(db, industry.industryKey, now)) >= MOST_KEYS) {
     const problem = `is one key too many, allowed are ${MOST_KEYS} in force of an industry; revoke another before`;
-    throw new ServiceError(1430, `Invalid 'body': ${problem}`, [{ field: 'body', problem }]);
+    throw invalid(1430, 'body', problem);
   }
   const fresh = newDeviceKey();
   await insertKey(

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import { type ErrorDetail, invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { jsonOf, type JsonValue } from '../../kernel/json.ts';
 import { problem, refusal } from '../../kernel/problems.ts';
@@ -74,7 +74,8 @@ export function createSource(
   const at = clock.now();
   return database.transaction(async (transaction) => {
     if ((await countSourcesToAdd(transaction, industryKey)) >= MOST_SOURCES)
-      throw refused(
+      throw invalid(
+        1430,
         'body',
         `is one source too many, allowed are ${MOST_SOURCES} of an industry; remove another before`,
       );
@@ -142,16 +143,13 @@ export function placeDevice(
     if (unitId === null) await dropDevice(transaction, of, id);
     else await placeDevices(transaction, of, placedDevices(industry, format, [{ deviceId: id, unitId }]));
     if ((await countDevices(transaction, of)).placed > MOST_DEVICES)
-      throw refused('deviceId', `is one device too many, allowed are ${MOST_DEVICES} of a source`);
+      throw invalid(1430, 'deviceId', `is one device too many, allowed are ${MOST_DEVICES} of a source`);
     await touchSource(transaction, of, act);
   });
 }
 
 const unknownSource = (sourceId: string): ServiceError =>
   new ServiceError(404, `There is no source ${sourceId} of this industry`);
-
-const refused = (field: string, why: string): ServiceError =>
-  new ServiceError(1430, `Invalid '${field}': ${why}`, [{ field, problem: why }]);
 
 /** @throws ServiceError 1430 with every device that has no unit which takes readings, or stands twice. */
 function placedDevices(

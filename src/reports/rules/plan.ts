@@ -1,5 +1,5 @@
 import { MOST_CUSTOM_DAYS } from '../../figures/rules/figures/span.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import {
   addDays,
   addMonths,
@@ -154,5 +154,5 @@ function requireLength({ from, to }: DayRange, bucket: Bucket, startDate: DayRan
   const problem =
     `'${formatRequestDate(to)}' makes ${days} days from ${formatRequestDate(startDate)}, `
     + `allowed are ${MOST_DAYS[bucket]}`;
-  throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+  throw invalid(1403, 'endDate', problem);
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { REPORT_TYPES, type ReportService, type ReportType } from './terms.ts';
 
 /**
@@ -77,5 +77,5 @@ const typesOf = (service: ReportService): readonly ReportType[] =>
 export function requireSupported(type: ReportType, service: ReportService): void {
   if (SUPPORT[type].includes(service)) return;
   const problem = `'${type}' is not a report of the service '${service}', allowed are ${typesOf(service).join(', ')}`;
-  throw new ServiceError(1403, `Invalid 'reportType': ${problem}`, [{ field: 'reportType', problem }]);
+  throw invalid(1403, 'reportType', problem);
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../../kernel/errors.ts';
 import {
   addDays,
   addMonths,
@@ -60,7 +60,7 @@ export function customSpan(
   }
   if (days > MOST_CUSTOM_DAYS) {
     const problem = `'${formatRequestDate(to)}' is ${days} days from ${names.from}, allowed are ${MOST_CUSTOM_DAYS}`;
-    throw new ServiceError(1403, `Invalid '${names.to}': ${problem}`, [{ field: names.to, problem }]);
+    throw invalid(1403, names.to, problem);
   }
   return { kind: 'DAYS', dates: [...eachDate(from, to)] };
 }

@@ -12,7 +12,7 @@ import {
   requiredTargetHeader,
 } from '../../../platform/http/schemas/parameters.ts';
 import { monthsBetween } from '../../rules/archive/months.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalid } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { targetOf } from '../../../platform/http/target.ts';
 
@@ -55,16 +55,14 @@ export const postArchivedataToBlob = endpoint(
       const { fromMonthYear, toMonthYear = fromMonthYear, deleteData } = c.req.valid('query');
       const industry = targetOf(c);
       const months = monthsBetween(fromMonthYear, toMonthYear);
-      if (months.length === 0) throw refused(`${monthOf(toMonthYear.from)} lies before fromMonthYear`);
+      if (months.length === 0)
+        throw invalid(400, 'toMonthYear', `${monthOf(toMonthYear.from)} lies before fromMonthYear`);
       if (months.length > MOST_MONTHS)
-        throw refused(`the range has ${months.length} months, allowed are ${MOST_MONTHS}`);
+        throw invalid(400, 'toMonthYear', `the range has ${months.length} months, allowed are ${MOST_MONTHS}`);
       const archived = await archiveMonths(context, actorOf(c), industry, months, deleteData);
       return c.json({ ...done('Archived'), data: archived.map(toArchivedMonth) }, 200);
     },
 );
-
-const refused = (problem: string): ServiceError =>
-  new ServiceError(400, `Invalid 'toMonthYear': ${problem}`, [{ field: 'toMonthYear', problem }]);
 
 const answer = answerWith(z.array(listedArchiveObject)).openapi('ArchiveList');
 

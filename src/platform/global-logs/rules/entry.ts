@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../kernel/errors.ts';
+import { invalid } from '../../../kernel/errors.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 
@@ -45,6 +45,5 @@ export interface LogEntry extends LogFields {
 export function requireNextStatus(from: LogStatus, to: LogStatus): void {
   const allowed = NEXT_STATUSES[from];
   if (to === from || allowed.includes(to)) return;
-  const problem = `'${to}' cannot follow '${from}', allowed are ${[from, ...allowed].join(', ')}`;
-  throw new ServiceError(1403, `Invalid 'status': ${problem}`, [{ field: 'status', problem }]);
+  throw invalid(1403, 'status', `'${to}' cannot follow '${from}', allowed are ${[from, ...allowed].join(', ')}`);
 }

@@ -1,4 +1,4 @@
-import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../../kernel/errors.ts';
 import { missingPermissions } from './permissions.ts';
 
 /*
@@ -22,11 +22,6 @@ export interface AccountManager {
   /** The industry that the manager belongs to. */
   readonly industryId: string;
 }
-
-const refused = (problem: string): ServiceError => {
-  const details: ErrorDetail[] = [{ field: 'userId', problem }];
-  return new ServiceError(1430, `Invalid 'userId': ${problem}`, details);
-};
 
 /**
  * Refuses to manage an account of the own industry without all its permissions, because the holder of its password or
@@ -55,9 +50,15 @@ const canManage = ({ role, permissions }: RatedAccount): boolean =>
 export function requireNotLockedOut(manager: AccountManager, after: readonly RatedAccount[]): void {
   const self = after.find(({ userId }) => userId === manager.userId);
   if (self === undefined)
-    throw refused(`${manager.userId} is your own account: let another one who writes accounts disable or remove it`);
+    throw invalid(
+      1430,
+      'userId',
+      `${manager.userId} is your own account: let another one who writes accounts disable or remove it`,
+    );
   if (!canManage(self))
-    throw refused(
+    throw invalid(
+      1430,
+      'userId',
       `${manager.userId} is your own account: it keeps accounts:write and its role, or nobody may be left who has it`,
     );
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../kernel/errors.ts';
+import { invalid } from '../../../../kernel/errors.ts';
 import { expectedTags, tagText } from '../../../rules/provisioning/entity-tags.ts';
 import type { Changed, ChangeRequest } from '../../../change-entity.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
@@ -37,7 +37,7 @@ export function industryOfPath(c: HttpContext, industryId: string): string {
   const target = targetIndustryId(c);
   if (target === null || target === industryId) return industryId;
   const problem = `is '${target}', but the path names '${industryId.slice(0, 80)}'; leave it out`;
-  throw new ServiceError(1403, `Invalid 'targetIndustryId': ${problem}`, [{ field: 'targetIndustryId', problem }]);
+  throw invalid(1403, 'targetIndustryId', problem);
 }
 
 /** Answers a change by the terms of its request. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isMailAddress } from '../../../../platform/login/rules/login-name.ts';
-import { ServiceError } from '../../../../kernel/errors.ts';
+import { invalid, ServiceError } from '../../../../kernel/errors.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency, REPORT_MAILS } from '../../../rules/automated-mails.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
 import { reportMaker } from '../../../report-run.ts';
@@ -140,8 +140,7 @@ function agoText(milliseconds: number): string {
 function frequencyOf(types: string): AutomatedFrequency {
   const known = AUTOMATED_FREQUENCIES.find((frequency) => frequency === types);
   if (known !== undefined) return known;
-  const problem = `'${types.slice(0, 80)}' is not one of ${AUTOMATED_FREQUENCIES.join(', ')}`;
-  throw new ServiceError(400, `Invalid 'types': ${problem}`, [{ field: 'types', problem }]);
+  throw invalid(400, 'types', `'${types.slice(0, 80)}' is not one of ${AUTOMATED_FREQUENCIES.join(', ')}`);
 }
 
 /**
