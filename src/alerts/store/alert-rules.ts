@@ -41,22 +41,15 @@ interface RuleWrite {
 }
 
 const valuesOf = (industryKey: number, { ruleId, rule, definition, by, at }: RuleWrite) => ({
+  ...rule,
   industryKey,
   ruleId,
-  alertType: rule.alertType,
-  title: rule.title,
-  description: rule.description,
-  severity: rule.severity,
   scope: JSON.stringify(rule.scope),
   settings: JSON.stringify(rule.settings),
-  holdMinutes: rule.holdMinutes,
-  recoverMinutes: rule.recoverMinutes,
-  lateAfterMinutes: rule.lateAfterMinutes,
   channels: JSON.stringify(rule.channels),
   schedule: JSON.stringify(rule.schedule),
   escalation: JSON.stringify(rule.escalation),
   definition: JSON.stringify(definition),
-  isEnabled: rule.isEnabled,
   by,
   at,
 });

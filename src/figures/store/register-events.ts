@@ -179,13 +179,7 @@ export const registerOverrules = async (
 
 /** Stores an operator's decision about one reading. An equal decision changes nothing. */
 export const storeOverrule = async (db: Querier, overrule: StoredOverrule): Promise<void> => {
-  await db.many('register-events.overrule', {
-    unitKey: overrule.unitKey,
-    createdOnEpochMs: overrule.createdOnEpochMs,
-    action: overrule.action,
-    decidedBy: overrule.decidedBy,
-    decidedAt: overrule.decidedAt,
-  });
+  await db.many('register-events.overrule', { ...overrule });
 };
 
 export const withdrawOverrule = async (db: Querier, unitKey: number, createdOnEpochMs: EpochMillis): Promise<void> => {

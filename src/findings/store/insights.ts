@@ -235,11 +235,7 @@ interface FindingsWanted {
 export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
   (
     await db.many<FindingRow>('insights.list', {
-      industryKey: wanted.industryKey,
-      from: wanted.from,
-      to: wanted.to,
-      withSettled: wanted.withSettled,
-      today: wanted.today,
+      ...wanted,
       unitId: wanted.unitId ?? null,
       openOnly: wanted.openOnly ?? false,
       assigneeIds: wanted.assigneeIds ?? null,

@@ -139,12 +139,9 @@ export const addEdit = async (
 ): Promise<string> =>
   (
     await db.one<{ editId: string }>('reading-edits.add', {
+      ...edit,
       industryKey,
       unitKey,
-      kind: edit.kind,
-      reason: edit.reason,
-      madeBy: edit.madeBy,
-      madeAt: edit.madeAt,
       readings: JSON.stringify(edit.readings),
     })
   ).editId;

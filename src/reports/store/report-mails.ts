@@ -25,11 +25,8 @@ export async function queueMails(
   now: Date,
 ): Promise<void> {
   await transaction.many('sent-reports.queue_mails', {
+    ...mails,
     industryKey,
-    reportKey: mails.reportKey,
-    purpose: mails.purpose,
-    round: mails.round,
-    recipients: mails.recipients,
     now,
     subject: mails.content?.subject ?? null,
     text: mails.content?.text ?? null,

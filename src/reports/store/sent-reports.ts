@@ -47,24 +47,14 @@ export async function recordReport(
   now: Date,
 ): Promise<ReportIdentity | null> {
   const row = await transaction.maybeOne<ReportIdentity>('sent-reports.record', {
+    ...report,
     industryKey,
-    frequency: report.frequency,
-    mail: report.mail,
-    firstDate: report.firstDate,
-    lastDate: report.lastDate,
-    origin: report.origin,
-    requestedBy: report.requestedBy,
     reports: JSON.stringify(report.reports),
     figures: JSON.stringify(report.figures),
-    isProvisional: report.isProvisional,
-    subject: report.subject,
-    text: report.text,
-    html: report.html,
     now,
     formats: formatsOf(report),
     subscriptionKey: report.due?.subscriptionKey ?? null,
     dueAt: report.due?.at ?? null,
-    mailLanguage: report.mailLanguage,
   });
   if (row === null) return null;
   await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
@@ -163,13 +153,10 @@ export async function findAskedFor(
   since: Date,
 ): Promise<(ReportIdentity & { readonly createdAt: Date }) | null> {
   const row = await db.maybeOne<ReportIdentity & { createdAt: string }>('sent-reports.find_asked_for', {
+    ...asked,
     industryKey,
-    frequency: asked.frequency,
-    mail: asked.mail,
-    firstDate: asked.firstDate,
     since,
     asked: formatsOf(asked),
-    isProvisional: asked.isProvisional,
   });
   return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }

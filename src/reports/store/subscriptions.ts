@@ -103,13 +103,8 @@ export const countSubscriptions = async (db: Querier, industryKey: number): Prom
   (await db.one<{ subscriptions: number }>('subscriptions.count', { industryKey })).subscriptions;
 
 const parametersOf = (fields: SubscriptionFields, nextAt: EpochMillis) => ({
+  ...fields,
   report: JSON.stringify(fields.report),
-  formats: fields.formats,
-  frequency: fields.frequency,
-  weekday: fields.weekday,
-  monthDay: fields.monthDay,
-  localTime: fields.localTime,
-  mailLanguage: fields.mailLanguage,
   nextAt: new Date(nextAt),
 });
 
@@ -119,7 +114,7 @@ export const addSubscription = (
   fields: SubscriptionFields,
   { createdBy, now, nextAt }: { readonly createdBy: number; readonly now: Date; readonly nextAt: EpochMillis },
 ): Promise<Pick<Subscription, 'subscriptionKey' | 'subscriptionId'>> =>
-  transaction.one('subscriptions.add', { industryKey, ...parametersOf(fields, nextAt), createdBy, now });
+  transaction.one('subscriptions.add', { ...parametersOf(fields, nextAt), industryKey, createdBy, now });
 
 /** One subscription of an industry. */
 export interface OneSubscription {
@@ -133,7 +128,7 @@ export async function changeSubscription(
   fields: SubscriptionFields,
   nextAt: EpochMillis,
 ): Promise<void> {
-  await transaction.many('subscriptions.change', { industryKey, subscriptionKey, ...parametersOf(fields, nextAt) });
+  await transaction.many('subscriptions.change', { ...parametersOf(fields, nextAt), industryKey, subscriptionKey });
 }
 
 /** @param pausedAt null: it goes on */

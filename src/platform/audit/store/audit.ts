@@ -70,24 +70,12 @@ interface StoredRow extends RowOf<Omit<AuditRow, 'actor'>, 'at'> {
 
 /** The newest rows first. */
 export const listAudit = async (db: Querier, filter: AuditFilter, limit: number): Promise<AuditRow[]> =>
-  (
-    await db.many<StoredRow>('audit.list', {
-      industryKey: filter.industryKey,
-      verb: filter.verb,
-      subject: filter.subject,
-      from: filter.from,
-      to: filter.to,
-      before: filter.before,
-      limit,
-    })
-  ).map((row) => ({
-    auditKey: row.auditKey,
-    industryId: row.industryId,
-    at: new Date(row.at),
-    actor: { userId: row.actorUserId, industryId: row.actorIndustryId, address: row.actorAddress },
-    verb: row.verb,
-    subject: row.subject,
-    reason: row.reason,
-    before: row.before,
-    after: row.after,
-  }));
+  (await db.many<StoredRow>('audit.list', { ...filter, limit })).map(
+    ({ auditKey, industryId, at, actorUserId, actorIndustryId, actorAddress, ...told }) => ({
+      auditKey,
+      industryId,
+      at: new Date(at),
+      actor: { userId: actorUserId, industryId: actorIndustryId, address: actorAddress },
+      ...told,
+    }),
+  );

@@ -45,13 +45,10 @@ export async function pageOfIndustries(
   { limit, offset }: ListPage,
 ): Promise<{ readonly industries: ListedIndustry[]; readonly total: number }> {
   const rows = await db.many<IndustryRow>('industry-lists.industries', {
-    active: filter.active,
-    test: filter.test,
-    timezone: filter.timezone,
+    ...filter,
     search: filter.search?.toLowerCase() ?? null,
     limit,
     offset,
-    industryId: filter.industryId,
   });
   // A page beyond the last one has no row that tells.
   if (rows.length === 0 && offset > 0)

@@ -12,15 +12,7 @@ const toEntry = (row: LogRow): LogEntry => ({
 
 export type NewLog = Pick<LogEntry, 'source' | 'title' | 'description' | 'group' | 'priority' | 'date' | 'meta'>;
 
-const valuesOf = ({ source, title, description, group, priority, date, meta }: NewLog) => ({
-  source,
-  title,
-  description,
-  group,
-  priority,
-  date,
-  meta: JSON.stringify(meta),
-});
+const valuesOf = (log: NewLog) => ({ ...log, meta: JSON.stringify(log.meta) });
 
 export const addLog = async (db: Querier, log: NewLog, now: Date): Promise<LogEntry> =>
   toEntry(await db.one<LogRow>('global-logs.add', { ...valuesOf(log), now }));
@@ -63,13 +55,8 @@ export async function holdLog(transaction: Querier, id: string): Promise<LogEntr
 export const changeLog = async (transaction: Querier, id: string, fields: LogFields, now: Date): Promise<LogEntry> =>
   toEntry(
     await transaction.one<LogRow>('global-logs.change', {
+      ...fields,
       id,
-      source: fields.source,
-      title: fields.title,
-      owner: fields.owner,
-      priority: fields.priority,
-      status: fields.status,
-      date: fields.date,
       meta: JSON.stringify(fields.meta),
       now,
     }),

@@ -78,16 +78,10 @@ interface NewKey extends Pick<DeviceKey, Given> {
 
 export async function insertKey(db: Querier, industryKey: number, key: NewKey, now: EpochMillis): Promise<void> {
   await db.many('device-keys.insert', {
+    ...key,
     industryKey,
-    keyId: key.keyId,
-    name: key.name,
-    secretHash: key.secretHash,
-    unitIds: key.unitIds,
-    sourceId: key.sourceId,
-    createdBy: key.createdBy,
     now: new Date(now),
     expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
-    rotatedFrom: key.rotatedFrom,
   });
 }
 

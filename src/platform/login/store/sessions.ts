@@ -36,16 +36,9 @@ export async function recordSession(
   checkedHash: string | null,
 ): Promise<boolean> {
   const rows = await db.many('sessions.record', {
-    industryKey: key.industryKey,
-    userKey: key.userKey,
-    deviceId: key.deviceId,
-    baseAddressHash: key.baseAddressHash,
-    tokenJti: login.tokenJti,
-    sid: login.sid,
+    ...login,
+    ...key,
     refreshExpiresAt: dateOrNull(login.refreshExpiresAt),
-    deviceType: login.deviceType,
-    browser: login.browser,
-    os: login.os,
     now: new Date(now),
     checkedHash,
   });
