@@ -5,6 +5,7 @@ import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../rules/delivery-throttle.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 
 /** A transition by its place. */
 export interface TransitionKey {
@@ -130,16 +131,15 @@ export async function addDeliveries(
   now: EpochMillis,
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const rows = deliveries.map(({ channel, recipient, isLimited, digestDeliveryKey, dueAt }, place) => ({
-    place,
-    channel,
-    position: DELIVERY_CHANNELS.indexOf(channel),
-    recipient,
-    state: digestDeliveryKey === null ? 'queued' : 'suppressed',
-    is_limited: isLimited,
-    digest_delivery_key: digestDeliveryKey,
-    due_at: new Date(dueAt).toISOString(),
-  }));
+  const rows = deliveries.map((delivery, place) =>
+    asColumns({
+      ...delivery,
+      place,
+      position: DELIVERY_CHANNELS.indexOf(delivery.channel),
+      state: delivery.digestDeliveryKey === null ? 'queued' : 'suppressed',
+      dueAt: new Date(delivery.dueAt).toISOString(),
+    }),
+  );
   await transaction.many('deliveries.add', {
     industryKey,
     incidentKey,
@@ -219,13 +219,9 @@ export async function recordOutcomes(
   outcomes: readonly DeliveryOutcome[],
   now: EpochMillis,
 ): Promise<FailedMessage[]> {
-  const rows = outcomes.map(({ deliveryKey, state, providerId, problem, dueAt }) => ({
-    delivery_key: deliveryKey,
-    state,
-    provider_id: providerId,
-    problem,
-    due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
-  }));
+  const rows = outcomes.map((outcome) =>
+    asColumns({ ...outcome, dueAt: outcome.dueAt === null ? null : new Date(outcome.dueAt).toISOString() }),
+  );
   return (
     await db.many<{ incidentKey: number }>('deliveries.record', {
       industryKey,

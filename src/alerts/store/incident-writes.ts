@@ -1,4 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /** Keeps what a request was answered first, and gives that back. */
@@ -39,12 +40,9 @@ export async function correctIncidents(
   corrected: readonly CorrectedIncident[],
 ): Promise<number[]> {
   if (corrected.length === 0) return [];
-  const rows = corrected.map(({ incidentKey, closedAt, peak, litres }) => ({
-    incident_key: incidentKey,
-    closed_at: new Date(closedAt).toISOString(),
-    peak,
-    litres,
-  }));
+  const rows = corrected.map((incident) =>
+    asColumns({ ...incident, closedAt: new Date(incident.closedAt).toISOString() }),
+  );
   return (
     await transaction.many<{ incidentKey: number }>('incidents.correct', { industryKey, rows: JSON.stringify(rows) })
   ).map((row) => row.incidentKey);

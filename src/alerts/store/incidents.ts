@@ -5,6 +5,7 @@ import type { Severity } from '../../kernel/severity.ts';
 import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 
 export type IncidentRow = RowOf<
   Omit<Incident, 'windowStart' | 'limit'>,
@@ -51,33 +52,18 @@ export const toIncident = (row: IncidentRow): Incident => ({
   result: row.result,
 });
 
-const toRow = (incident: NewIncident): Record<string, unknown> => ({
-  incident_id: incident.incidentId,
-  rule_key: incident.ruleKey,
-  origin: incident.origin,
-  alert_type: incident.alertType,
-  type: incident.type,
-  unit_key: incident.unitKey,
-  window_start: isoOrNull(incident.windowStart),
-  severity: incident.severity,
-  title: incident.title,
-  description: incident.description,
-  state: incident.state,
-  is_late: incident.isLate,
-  opened_at: isoOf(incident.openedAt),
-  detected_at: isoOf(incident.detectedAt),
-  closed_at: isoOrNull(incident.closedAt),
-  value: incident.value,
-  peak: incident.peak,
-  threshold: incident.limit,
-  unit_text: incident.unitText,
-  parameter: incident.parameter,
-  litres: incident.litres,
-  evidence: incident.evidence,
-  request_created_on: isoOrNull(incident.requestCreatedOn),
-  // Some conditions tell only their end.
-  is_told: !incident.isLate && (incident.origin === 'request' || CONDITIONS[incident.alertType].tellsFired),
-});
+const toRow = (incident: NewIncident): Record<string, unknown> =>
+  asColumns({
+    ...incident,
+    threshold: incident.limit,
+    windowStart: isoOrNull(incident.windowStart),
+    openedAt: isoOf(incident.openedAt),
+    detectedAt: isoOf(incident.detectedAt),
+    closedAt: isoOrNull(incident.closedAt),
+    requestCreatedOn: isoOrNull(incident.requestCreatedOn),
+    // Some conditions tell only their end.
+    isTold: !incident.isLate && (incident.origin === 'request' || CONDITIONS[incident.alertType].tellsFired),
+  });
 
 /**
  * Records incidents, each with its first transition 'fired'. Returns the keys of the new ones by incidentId. Others are
@@ -118,15 +104,9 @@ export async function addTransitions(
   transitions: readonly NewTransition[],
 ): Promise<void> {
   if (transitions.length === 0) return;
-  const rows = transitions.map((transition) => ({
-    incident_key: transition.incidentKey,
-    kind: transition.kind,
-    at: isoOf(transition.at),
-    recorded_at: isoOf(transition.recordedAt),
-    actor_user_id: transition.actorUserId,
-    detail: transition.detail,
-    is_told: transition.isTold,
-  }));
+  const rows = transitions.map((transition) =>
+    asColumns({ ...transition, at: isoOf(transition.at), recordedAt: isoOf(transition.recordedAt) }),
+  );
   await transaction.many('incidents.add_transitions', { industryKey, rows: JSON.stringify(rows) });
 }
 
@@ -146,13 +126,7 @@ export async function closeIncidents(
   closed: readonly ClosedIncident[],
 ): Promise<number[]> {
   if (closed.length === 0) return [];
-  const rows = closed.map(({ incidentKey, state, closedAt, peak, litres }) => ({
-    incident_key: incidentKey,
-    state,
-    closed_at: isoOf(closedAt),
-    peak,
-    litres,
-  }));
+  const rows = closed.map((incident) => asColumns({ ...incident, closedAt: isoOf(incident.closedAt) }));
   return (
     await transaction.many<{ incidentKey: number }>('incidents.close', { industryKey, rows: JSON.stringify(rows) })
   ).map((row) => row.incidentKey);
@@ -182,8 +156,7 @@ export async function noteProgress(
   lasting: readonly Pick<Incident, 'incidentKey' | 'value' | 'peak' | 'litres'>[],
 ): Promise<void> {
   if (lasting.length === 0) return;
-  const rows = lasting.map(({ incidentKey, ...progress }) => ({ incident_key: incidentKey, ...progress }));
-  await transaction.many('incidents.note_progress', { industryKey, rows: JSON.stringify(rows) });
+  await transaction.many('incidents.note_progress', { industryKey, rows: JSON.stringify(lasting.map(asColumns)) });
 }
 
 export const acknowledgeIncident = async (

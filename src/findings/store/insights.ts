@@ -6,6 +6,7 @@ import type { Evidence } from '../rules/types.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 
 /** Insights of an industry's day. */
 export interface DayInsight {
@@ -124,29 +125,9 @@ export async function keepFindings(
   at: Date,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const rows = findings.map((finding) => ({
-    finding_key: finding.findingKey,
-    unit_key: finding.unitKey,
-    kind: finding.kind,
-    first_day: finding.firstDay,
-    raised_on: finding.raisedOn,
-    last_day: finding.lastDay,
-    is_open: finding.isOpen,
-    severity: finding.severity,
-    sentence: finding.sentence,
-    si_unit: finding.siUnit,
-    kilowatt_hours: finding.kilowattHours,
-    kilowatt_hours_per_day: finding.kilowattHoursPerDay,
-    litres: finding.litres,
-    litres_per_day: finding.litresPerDay,
-    money: finding.money,
-    currency: finding.currency,
-    confidence: finding.confidence,
-    evidence: finding.evidence,
-  }));
   await transaction.many('insights.write', {
     industryKey,
-    rows: JSON.stringify(rows),
+    rows: JSON.stringify(findings.map(asColumns)),
     at,
     ruleVersion: FINDINGS_VERSION,
   });

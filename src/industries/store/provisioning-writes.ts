@@ -5,6 +5,7 @@ import type { CategoryPlan, UserPlan } from '../rules/provisioning/section-plans
 import type { UnitPlan } from '../rules/provisioning/unit-plan.ts';
 import type { DatedRule } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 
 /*
  * Writes of provisioning: one statement per table and kind of change, with rows as one JSON list. An empty part of the
@@ -41,19 +42,7 @@ async function writeIndustry(
 ): Promise<number> {
   const row = await transaction.one<{ industryKey: number }>('provisioning.write_industry', {
     industryId,
-    industry: JSON.stringify({
-      industry_name: industry.industryName,
-      place: industry.place,
-      is_active: industry.isActive,
-      is_test: industry.isTest,
-      timezone: industry.timezone,
-      shift_start_at: industry.shiftStartAt,
-      days_offset: industry.daysOffset,
-      declared_days_offset: industry.declaredDaysOffset,
-      virtual_negative_calc: industry.virtualNegativeCalc,
-      meta: industry.meta,
-      session_timeout: industry.sessionTimeout,
-    }),
+    industry: JSON.stringify(asColumns(industry)),
     now,
   });
   return row.industryKey;
@@ -78,12 +67,7 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
     transaction,
     'provisioning.write_units',
     { industryKey },
-    plan.writes.map((unit) => ({
-      unit_id: unit.unitId,
-      display_name: unit.displayName,
-      si_unit: unit.siUnit,
-      position: unit.position,
-    })),
+    plan.writes.map(({ unitId, displayName, siUnit, position }) => ({ unitId, displayName, siUnit, position })),
   );
   if (plan.droppedVersions.length > 0) {
     await transaction.many('provisioning.drop_versions', {
@@ -96,18 +80,9 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
     'provisioning.write_versions',
     { industryKey },
     plan.newVersions.map(({ unitId, effectiveFrom, figures, otherMeta }) => ({
-      unit_id: unitId,
-      effective_from: effectiveFrom,
-      standard_category_id: figures.standardCategoryId,
-      flow_factor: figures.flowFactor,
-      min_non_zero_threshold: figures.minNonZeroThreshold,
-      max_capacity: figures.maxCapacity,
-      data_update_frequency_seconds: figures.dataUpdateFrequencySeconds,
-      params: figures.params,
-      p_ref_kilowatts: figures.pRefKilowatts,
-      calculations: figures.calculations,
-      register_checks: figures.registerChecks,
-      volume_curve: figures.volumeCurve ?? null,
+      unitId,
+      effectiveFrom,
+      ...figures,
       meta: otherMeta,
     })),
   );
@@ -115,7 +90,7 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
     transaction,
     'provisioning.write_version_meta',
     {},
-    plan.metaChanges.map(({ unitKey, otherMeta }) => ({ unit_key: unitKey, meta: otherMeta })),
+    plan.metaChanges.map(({ unitKey, otherMeta }) => ({ unitKey, meta: otherMeta })),
   );
 }
 
@@ -127,38 +102,13 @@ async function writeCategories(transaction: Querier, industryKey: number, plan: 
       categoryKeys: plan.removed.map(({ categoryKey }) => categoryKey),
     });
   }
-  await writeRows(
-    transaction,
-    'provisioning.write_categories',
-    { industryKey },
-    plan.writes.map((category) => ({
-      generation: category.generation,
-      category_key: category.categoryKey,
-      position: category.position,
-      standard_category_id: category.standardCategoryId,
-      sub_categories: category.subCategories,
-    })),
-  );
+  await writeRows(transaction, 'provisioning.write_categories', { industryKey }, plan.writes);
 }
 
 async function writeUsers(transaction: Querier, industryKey: number, plan: UserPlan, now: Date): Promise<void> {
   if (plan.retiredKeys.length > 0)
     await transaction.many('provisioning.retire_users', { retiredKeys: plainArray(plan.retiredKeys), now });
-  await writeRows(
-    transaction,
-    'provisioning.write_users',
-    { industryKey },
-    plan.writes.map((user) => ({
-      user_id: user.userId,
-      email: user.email,
-      username: user.username,
-      password_hash: user.passwordHash,
-      role: user.role,
-      permissions: user.permissions,
-      email_ids: user.emailIds,
-      phone_no: user.phoneNo,
-    })),
-  );
+  await writeRows(transaction, 'provisioning.write_users', { industryKey }, plan.writes);
   if (plan.signedOutKeys.length > 0)
     await transaction.many('provisioning.end_sessions', { signedOutKeys: plainArray(plan.signedOutKeys), now });
 }
@@ -169,5 +119,5 @@ async function writeRows(
   owner: { readonly industryKey?: number },
   rows: readonly object[],
 ): Promise<void> {
-  if (rows.length > 0) await transaction.many(statement, { ...owner, rows: JSON.stringify(rows) });
+  if (rows.length > 0) await transaction.many(statement, { ...owner, rows: JSON.stringify(rows.map(asColumns)) });
 }

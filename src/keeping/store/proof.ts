@@ -1,4 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 import { ALGORITHM_VERSION } from '../../figures/rules/processors/version.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Period } from '../../figures/store/documents.ts';
@@ -55,16 +56,7 @@ export async function compareDocuments(
     ...slice,
     rulesVersion: ALGORITHM_VERSION,
   };
-  const mismatchOf = (row: MismatchRow): DocumentMismatch => ({
-    industryId: row.industryId,
-    industryKey: row.industryKey,
-    unitId: row.unitId,
-    unitKey: row.unitKey,
-    period,
-    periodStart: start,
-    expected: row.expected,
-    found: row.found,
-  });
+  const mismatchOf = (row: MismatchRow): DocumentMismatch => ({ ...row, period, periodStart: start });
   if (period !== 'DAILY')
     return (await db.many<MismatchRow>('proof.compare_period', { ...values, period })).map(mismatchOf);
   const counts = (await db.many<MismatchRow>('proof.compare_day', values)).map(mismatchOf);
@@ -92,16 +84,7 @@ export const recordDocumentMismatches = async (
   foundAt: Date,
 ): Promise<void> => {
   await db.many('proof.record', {
-    mismatches: JSON.stringify(
-      mismatches.map((mismatch) => ({
-        industry_key: mismatch.industryKey,
-        unit_key: mismatch.unitKey,
-        period: mismatch.period,
-        period_start: mismatch.periodStart,
-        expected: mismatch.expected,
-        found: mismatch.found,
-      })),
-    ),
+    mismatches: JSON.stringify(mismatches.map(asColumns)),
     foundAt,
   });
 };

@@ -1,4 +1,5 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { retryRefresh } from '../../figures/store/upkeep.ts';
 import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
@@ -55,15 +56,7 @@ export const recordMismatches = async (
   repairedAt: Date | null,
 ): Promise<void> => {
   await db.many('verify.record', {
-    mismatches: JSON.stringify(
-      mismatches.map((mismatch) => ({
-        level: mismatch.level,
-        unit_key: mismatch.unitKey,
-        bucket: mismatch.bucket,
-        expected: mismatch.expected,
-        found: mismatch.found,
-      })),
-    ),
+    mismatches: JSON.stringify(mismatches.map(asColumns)),
     foundAt,
     repairedAt,
   });

@@ -45,6 +45,18 @@ function codeNameOf(column: string): string {
   return name;
 }
 
+/**
+ * A row for the JSON list of a statement: its fields by the names of their columns, unitKey as `unit_key`. Fields that
+ * the statement does not name are passed over.
+ */
+export const asColumns = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+
 /** A named statement. Columns are renamed once per answer, before the driver makes rows, so a row costs nothing. */
 export class NamedQuery extends pg.Query {
   override handleRowDescription(description: { readonly fields: { name: string }[] }): void {

@@ -1,5 +1,6 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { asColumns } from '../../platform/database/named-query.ts';
 import type { KnownFrame } from '../rules/sources/frames.ts';
 import type { Downlink } from '../rules/sources/downlink.ts';
 import type { DeviceHealth, SourceFormat, SourceMapping } from '../rules/sources/source.ts';
@@ -262,14 +263,6 @@ export async function noteHeard(
   await db.many('sources.note_heard', {
     ...of,
     at: new Date(now),
-    heard: JSON.stringify(
-      heard.map(({ batteryPercent, batteryVolts, commandTopic, deviceId, ...rest }) => ({
-        ...rest,
-        device_id: deviceId,
-        battery_percent: batteryPercent,
-        battery_volts: batteryVolts,
-        command_topic: commandTopic,
-      })),
-    ),
+    heard: JSON.stringify(heard.map(asColumns)),
   });
 }

@@ -1,4 +1,5 @@
 import type { Querier, RowOf } from '../../database/database.ts';
+import { asColumns } from '../../database/named-query.ts';
 import type { KeyStanding, KeyTerm } from '../rules/device-key.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
@@ -105,14 +106,6 @@ interface KeyUse {
 
 export async function addKeyUses(db: Querier, uses: readonly KeyUse[]): Promise<void> {
   await db.many('device-keys.add_uses', {
-    uses: JSON.stringify(
-      uses.map((use) => ({
-        key_id: use.keyId,
-        last_used_at: new Date(use.lastUsedAt).toISOString(),
-        rows_accepted: use.rowsAccepted,
-        rows_refused: use.rowsRefused,
-        refusals: use.refusals,
-      })),
-    ),
+    uses: JSON.stringify(uses.map((use) => asColumns({ ...use, lastUsedAt: new Date(use.lastUsedAt).toISOString() }))),
   });
 }
