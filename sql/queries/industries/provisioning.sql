@@ -26,30 +26,29 @@ SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timez
         FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key)
         WHERE u.industry_key = i.industry_key) AS newest_reading_ms,
        (SELECT json_agg(json_build_object(
-                 'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
+                 'unitKey', u.unit_key, 'unitId', u.unit_id, 'displayName', u.display_name, 'siUnit', u.si_unit,
                  'position', u.position, 'removed', u.removed_at IS NOT NULL,
                  'versions', (SELECT json_agg(json_build_object(
-                                'effective_from', v.effective_from::text, 'standard_category_id',
-                                v.standard_category_id,
-                                'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold,
-                                'max_capacity', v.max_capacity,
-                                'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
-                                'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta)
+                                'effectiveFrom', v.effective_from::text,
+                                'standardCategoryId', v.standard_category_id, 'flowFactor', v.flow_factor,
+                                'minNonZeroThreshold', v.min_non_zero_threshold, 'maxCapacity', v.max_capacity,
+                                'dataUpdateFrequencySeconds', v.data_update_frequency_seconds, 'params', v.params,
+                                'pRefKilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
+                                'registerChecks', v.register_checks, 'volumeCurve', v.volume_curve, 'meta', v.meta)
                                   ORDER BY v.effective_from)
                               FROM tenant.unit_version v WHERE v.unit_key = u.unit_key))
                               ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
-       (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key, 'position',
+       (SELECT json_agg(json_build_object('generation', c.generation, 'categoryKey', c.category_key, 'position',
                                           c.position,
-                          'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories)
+                          'standardCategoryId', c.standard_category_id, 'subCategories', c.sub_categories)
                             ORDER BY c.position)
         FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,
-       (SELECT json_agg(json_build_object('user_key', a.user_key, 'user_id', a.user_id, 'email', a.email, 'username',
+       (SELECT json_agg(json_build_object('userKey', a.user_key, 'userId', a.user_id, 'email', a.email, 'username',
                                           a.username,
-                          'password_hash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'email_ids',
+                          'passwordHash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'emailIds',
                           a.email_ids,
-                          'phone_no', a.phone_no, 'removed', a.removed_at IS NOT NULL) ORDER BY a.user_key)
+                          'phoneNo', a.phone_no, 'removed', a.removed_at IS NOT NULL) ORDER BY a.user_key)
         FROM tenant.app_user a WHERE a.industry_key = i.industry_key) AS users,
        (SELECT coalesce(max(o.audit_key), 0) FROM operations.audit o
         WHERE o.industry_key = i.industry_key) AS newest_audit_key

@@ -10,27 +10,26 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
         FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock,
        i.virtual_negative_calc, i.meta,
        (SELECT json_agg(json_build_object(
-                 'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
-                 'retired_ms', round(date_part('epoch', u.removed_at) * 1000),
+                 'unitKey', u.unit_key, 'unitId', u.unit_id, 'displayName', u.display_name, 'siUnit', u.si_unit,
+                 'retiredAtEpochMs', round(date_part('epoch', u.removed_at) * 1000),
                  'versions', (SELECT json_agg(json_build_object(
-                                'effective_from', v.effective_from::text, 'standard_category_id',
-                                v.standard_category_id,
-                                'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold,
-                                'max_capacity', v.max_capacity,
-                                'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
-                                'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta)
+                                'effectiveFrom', v.effective_from::text,
+                                'standardCategoryId', v.standard_category_id, 'flowFactor', v.flow_factor,
+                                'minNonZeroThreshold', v.min_non_zero_threshold, 'maxCapacity', v.max_capacity,
+                                'dataUpdateFrequencySeconds', v.data_update_frequency_seconds, 'params', v.params,
+                                'pRefKilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
+                                'registerChecks', v.register_checks, 'volumeCurve', v.volume_curve, 'meta', v.meta)
                                   ORDER BY v.effective_from)
                               FROM tenant.unit_version v WHERE v.unit_key = u.unit_key))
                               ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
-       (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key,
-                          'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories)
+       (SELECT json_agg(json_build_object('generation', c.generation, 'categoryKey', c.category_key,
+                          'standardCategoryId', c.standard_category_id, 'subCategories', c.sub_categories)
                             ORDER BY c.position)
         FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,
-       (SELECT json_agg(json_build_object('unit_key', m.unit_key, 'installed_ms',
+       (SELECT json_agg(json_build_object('unitKey', m.unit_key, 'installedAtEpochMs',
                                           round(date_part('epoch', m.installed_at) * 1000), 'serial', m.serial,
-                          'initial_register', m.initial_register, 'final_register_of_old', m.final_register_of_old)
+                          'initialRegister', m.initial_register, 'finalRegisterOfOld', m.final_register_of_old)
                             ORDER BY m.installed_at)
         FROM tenant.meter m WHERE m.industry_key = i.industry_key) AS meters
 FROM tenant.industry i

@@ -1,10 +1,5 @@
 import type { InstalledMeter } from '../../../kernel/measure/meter.ts';
-import {
-  GROUP_OF_STANDARD_CATEGORY,
-  type RegisterChecks,
-  type Unit,
-  type UnitParameter,
-} from '../../../kernel/measure/unit.ts';
+import { GROUP_OF_STANDARD_CATEGORY, type Unit, type UnitParameter } from '../../../kernel/measure/unit.ts';
 import type { VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
 import {
   CATEGORY_GENERATIONS,
@@ -12,60 +7,38 @@ import {
   type CategoryGeneration,
   type Industry,
   type StoredUnit,
-  type SubCategory,
 } from '../../../kernel/industry/industry.ts';
 import { businessDateOf, clockAsOf } from '../../../kernel/time/business-clock.ts';
 import type { BusinessClock, BusinessDate, DatedRule, EpochMillis } from '../../../kernel/time/types.ts';
 import type { Querier } from '../../database/database.ts';
 
-interface IndustryRow {
-  industryKey: number;
-  industryId: string;
-  industryName: string;
-  place: string | null;
-  isActive: boolean;
-  isTest: boolean;
-  clock: DatedRule[];
-  virtualNegativeCalc: boolean;
-  meta: Record<string, unknown>;
-  units: UnitRow[] | null;
-  categories: CategoryRow[] | null;
-  meters: MeterRow[] | null;
+interface IndustryRow extends Omit<Industry, 'clock' | 'units' | 'unitsEver' | 'categories'> {
+  readonly clock: DatedRule[];
+  readonly units: readonly UnitRow[] | null;
+  readonly categories: readonly CategoryRow[] | null;
+  readonly meters: readonly MeterRow[] | null;
 }
-interface MeterRow {
-  unit_key: number;
-  installed_ms: number;
-  serial: string | null;
-  initial_register: number | null;
-  final_register_of_old: number | null;
+interface MeterRow extends InstalledMeter {
+  readonly unitKey: number;
 }
-interface UnitRow {
-  unit_key: number;
-  unit_id: string;
-  display_name: string;
-  si_unit: string;
-  retired_ms: number | null;
-  versions: VersionRow[];
+interface UnitRow extends Pick<Unit, 'unitId' | 'displayName' | 'siUnit'> {
+  readonly unitKey: number;
+  readonly retiredAtEpochMs: number | null;
+  readonly versions: readonly VersionRow[];
 }
-interface VersionRow {
-  effective_from: BusinessDate;
-  standard_category_id: string;
-  flow_factor: number;
-  min_non_zero_threshold: number;
-  max_capacity: number | null;
-  data_update_frequency_seconds: number;
-  params: Record<string, Partial<UnitParameter>>;
-  p_ref_kilowatts: number | null;
-  calculations: string | null;
-  register_checks: RegisterChecks | null;
-  volume_curve: VolumeCurve | null;
-  meta: Record<string, unknown>;
+interface FiguresRow extends Omit<
+  Unit,
+  'unitId' | 'displayName' | 'siUnit' | 'group' | 'meters' | 'params' | 'volumeCurve'
+> {
+  readonly params: Readonly<Record<string, Partial<UnitParameter>>>;
+  readonly volumeCurve: VolumeCurve | null;
 }
-interface CategoryRow {
-  generation: CategoryGeneration;
-  category_key: string;
-  standard_category_id: string;
-  sub_categories: SubCategory[];
+interface VersionRow extends FiguresRow {
+  readonly effectiveFrom: BusinessDate;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+interface CategoryRow extends Category {
+  readonly generation: CategoryGeneration;
 }
 
 /**
@@ -98,41 +71,28 @@ export const listIndustries = async (db: Querier, now: EpochMillis): Promise<Ind
   }));
 
 function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
-  const clock = clockAsOf(row.clock, now);
+  const { clock: rules, units: unitRows, categories: categoryRows, meters, ...industry } = row;
+  const clock = clockAsOf(rules, now);
   const today = businessDateOf(clock, now);
   const categoriesOf = (generation: CategoryGeneration): ReadonlyMap<string, Category> =>
     new Map(
-      (row.categories ?? [])
+      (categoryRows ?? [])
         .filter((category) => category.generation === generation)
-        .map((category) => [
-          category.category_key,
-          {
-            categoryKey: category.category_key,
-            standardCategoryId: category.standard_category_id,
-            subCategories: category.sub_categories,
-          },
-        ]),
+        .map(({ generation: _, ...category }) => [category.categoryKey, category]),
     );
   const [categories, categoriesV2, standardCategories] = CATEGORY_GENERATIONS.map(categoriesOf);
   const none: ReadonlyMap<string, Category> = new Map();
-  const metersOf = Map.groupBy(row.meters ?? [], (meter) => meter.unit_key);
+  const metersOf = Map.groupBy(meters ?? [], (meter) => meter.unitKey);
   const unitsEver = new Map(
-    (row.units ?? []).map((unit) => [
-      unit.unit_id,
-      toStoredUnit(unit, { clock, today, meters: metersOf.get(unit.unit_key) ?? null }),
+    (unitRows ?? []).map((unit) => [
+      unit.unitId,
+      toStoredUnit(unit, { clock, today, meters: metersOf.get(unit.unitKey) ?? null }),
     ]),
   );
   const units = new Map([...unitsEver].filter(([, { retirement }]) => retirement === undefined));
   return {
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-    industryName: row.industryName,
-    place: row.place,
-    isActive: row.isActive,
-    isTest: row.isTest,
+    ...industry,
     clock,
-    virtualNegativeCalc: row.virtualNegativeCalc,
-    meta: row.meta,
     units,
     ...(units.size === unitsEver.size ? {} : { unitsEver }),
     categories: {
@@ -151,47 +111,36 @@ interface UnitContext {
 }
 
 function toStoredUnit(row: UnitRow, { clock, today, meters }: UnitContext): StoredUnit {
-  const known = meters === null ? {} : { meters: meters.map(toMeter) };
-  const versions = row.versions.map((version) => ({
-    effectiveFrom: version.effective_from,
-    unit: { ...toUnit(row, version), ...known },
-    meta: version.meta,
+  const known = meters === null ? {} : { meters: meters.map(({ unitKey: _, ...meter }) => meter) };
+  const versions = row.versions.map(({ effectiveFrom, meta, ...figures }) => ({
+    effectiveFrom,
+    unit: { ...toUnit(row, figures), ...known },
+    meta,
   }));
   const current = versions.findLast(({ effectiveFrom }) => effectiveFrom <= today) ?? versions[0];
-  if (current === undefined) throw new Error(`Unit ${row.unit_id} has no version.`);
+  if (current === undefined) throw new Error(`Unit ${row.unitId} has no version.`);
   return {
-    unitKey: row.unit_key,
+    unitKey: row.unitKey,
     current: current.unit,
     versions,
-    ...(row.retired_ms === null
+    ...(row.retiredAtEpochMs === null
       ? {}
-      : { retirement: { atEpochMs: row.retired_ms, lastDate: businessDateOf(clock, row.retired_ms) } }),
+      : { retirement: { atEpochMs: row.retiredAtEpochMs, lastDate: businessDateOf(clock, row.retiredAtEpochMs) } }),
   };
 }
 
-const toMeter = (row: MeterRow): InstalledMeter => ({
-  installedAtEpochMs: row.installed_ms,
-  serial: row.serial,
-  initialRegister: row.initial_register,
-  finalRegisterOfOld: row.final_register_of_old,
-});
-
-function toUnit(row: UnitRow, version: VersionRow): Unit {
-  const group = GROUP_OF_STANDARD_CATEGORY[version.standard_category_id];
+function toUnit({ unitId, displayName, siUnit }: UnitRow, { params, volumeCurve, ...figures }: FiguresRow): Unit {
+  const group = GROUP_OF_STANDARD_CATEGORY[figures.standardCategoryId];
   if (group === undefined)
-    throw new Error(`Unit ${row.unit_id} has the unknown standardCategoryId ${version.standard_category_id}.`);
+    throw new Error(`Unit ${unitId} has the unknown standardCategoryId ${figures.standardCategoryId}.`);
   return {
-    unitId: row.unit_id,
-    displayName: row.display_name,
-    standardCategoryId: version.standard_category_id,
+    unitId,
+    displayName,
     group,
-    siUnit: row.si_unit,
-    flowFactor: version.flow_factor,
-    minNonZeroThreshold: version.min_non_zero_threshold,
-    maxCapacity: version.max_capacity,
-    dataUpdateFrequencySeconds: version.data_update_frequency_seconds,
+    siUnit,
+    ...figures,
     params: Object.fromEntries(
-      Object.entries(version.params).map(([name, parameter]) => [
+      Object.entries(params).map(([name, parameter]) => [
         name,
         {
           displayName: parameter.displayName ?? name,
@@ -200,10 +149,7 @@ function toUnit(row: UnitRow, version: VersionRow): Unit {
         },
       ]),
     ),
-    pRefKilowatts: version.p_ref_kilowatts,
-    calculations: version.calculations,
-    registerChecks: version.register_checks,
-    ...(version.volume_curve === null ? {} : { volumeCurve: version.volume_curve }),
+    ...(volumeCurve === null ? {} : { volumeCurve }),
   };
 }
 
