@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
+import { onceASecond } from '../platform/limits/once-a-second.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { hasEnabledRule } from './store/alert-rules.ts';
@@ -18,7 +19,6 @@ interface News {
   readonly changedAfter: Map<number, EpochMillis>;
 }
 
-const QUIET_MILLISECONDS = 1000;
 /**
  * Time for which a process trusts its knowledge of an industry's rules, because other processes may define some
  * meanwhile.
@@ -34,8 +34,6 @@ export function debounceEvaluation(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   queue: QueueClient,
 ): AskWhenStored {
-  const news = new Map<string, News>();
-  const quiet = new Set<string>();
   const believed = new Map<number, { readonly isWatched: boolean; readonly until: EpochMillis }>();
 
   async function isWatched({ industryKey }: Industry): Promise<boolean> {
@@ -53,31 +51,23 @@ export function debounceEvaluation(
     await enqueueEvaluation(queue, industry.industryId);
   }
 
-  function askOnce(industryId: string): void {
-    const told = news.get(industryId);
-    quiet.delete(industryId);
-    if (told === undefined) return;
-    news.delete(industryId);
-    quiet.add(industryId);
-    setTimeout(() => askOnce(industryId), QUIET_MILLISECONDS).unref();
-    ask(told).catch((error: unknown) =>
+  const gather = onceASecond<News>((industryId, news) => {
+    ask(news).catch((error: unknown) =>
       log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued'),
     );
-  }
+  });
 
-  return (industry, changed) => {
-    const { industryId } = industry;
-    const gathered = news.get(industryId) ?? { industry, changedAfter: new Map<number, EpochMillis>() };
-    const { changedAfter } = gathered;
-    // Days that are over come back when they settle.
-    const today = businessDateOf(industry.clock, clock.now());
-    for (const { unitKey, businessDate, isNew, oldestEpochMs } of changed) {
-      if (businessDate < today) continue;
-      // A rule that has seen a new reading's instant has seen the reading.
-      const afterEpochMs = isNew ? oldestEpochMs : oldestEpochMs - 1;
-      changedAfter.set(unitKey, Math.min(changedAfter.get(unitKey) ?? Infinity, afterEpochMs));
-    }
-    news.set(industryId, gathered);
-    if (!quiet.has(industryId)) askOnce(industryId);
-  };
+  return (industry, changed) =>
+    gather(industry.industryId, (news = { industry, changedAfter: new Map<number, EpochMillis>() }) => {
+      const { changedAfter } = news;
+      // Days that are over come back when they settle.
+      const today = businessDateOf(industry.clock, clock.now());
+      for (const { unitKey, businessDate, isNew, oldestEpochMs } of changed) {
+        if (businessDate < today) continue;
+        // A rule that has seen a new reading's instant has seen the reading.
+        const afterEpochMs = isNew ? oldestEpochMs : oldestEpochMs - 1;
+        changedAfter.set(unitKey, Math.min(changedAfter.get(unitKey) ?? Infinity, afterEpochMs));
+      }
+      return news;
+    });
 }
