@@ -7,7 +7,7 @@ import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { debounceEvaluation } from '../../src/alerts/debounce-evaluation.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../src/service/settled-reactions.ts';
-import { listIncidents, transitionsOf } from '../../src/alerts/store/incidents.ts';
+import { incidentsDuring, transitionsOf } from '../../src/alerts/store/incidents.ts';
 import { waitingEvents } from '../../src/figures/store/settled-events.ts';
 import { ingestReadings } from '../../src/readings/ingest.ts';
 import { unit, works } from '../figures/processing/works.ts';
@@ -105,11 +105,9 @@ export async function hearOfSettled(context: TestContext, industry: Industry): P
       await consumeSettled(context, event, SETTLED_REACTIONS);
 }
 
-const ALL = { from: 0, to: 4e12, unitKeys: null, alertTypes: null, severities: null, states: null };
-
 /** The oldest first. */
-export const incidentsOf = async (context: TestContext, { industryKey }: Industry): Promise<Incident[]> =>
-  (await listIncidents(context.database, industryKey, ALL)).toReversed();
+export const incidentsOf = (context: TestContext, { industryKey }: Industry): Promise<Incident[]> =>
+  incidentsDuring(context.database, industryKey, { from: 0, to: 4e12 });
 
 /** Kinds of what happened to an incident, with '!' where somebody is to hear of it. */
 export const historyOf = async (

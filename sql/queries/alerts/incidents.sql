@@ -118,10 +118,6 @@ UPDATE alerting.incident SET assignee_id = @assigneeId WHERE industry_key = @ind
 -- name: snooze
 UPDATE alerting.incident SET snoozed_until = @until WHERE industry_key = @industryKey AND incident_key = @incidentKey;
 
--- name: find
-SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid;
-
 -- name: hold
 -- The lock keeps other writers from the incident until the transaction ends.
 SELECT i.* FROM alerting.incident i
@@ -139,17 +135,6 @@ WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 
 UPDATE alerting.incident SET result = coalesce(result, @result::jsonb) WHERE industry_key = @industryKey
   AND incident_key = @incidentKey
 RETURNING result;
-
--- name: list
--- Incidents opened in [@from, @to), newest first. Filters: @unitKeys, @alertTypes, @severities and @states, each null
--- for all.
-SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = @industryKey AND i.opened_at >= @from AND i.opened_at < @to
-  AND (@unitKeys::int[] IS NULL OR i.unit_key = ANY (@unitKeys))
-    AND (@alertTypes::text[] IS NULL OR i.alert_type = ANY (@alertTypes))
-  AND (@severities::text[] IS NULL OR i.severity = ANY (@severities))
-    AND (@states::text[] IS NULL OR i.state = ANY (@states))
-ORDER BY i.opened_at DESC, i.incident_key DESC;
 
 -- name: of_rules
 -- Incidents of rules @ruleKeys that are open, or ended at @from or later.

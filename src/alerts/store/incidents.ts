@@ -1,7 +1,6 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { CONDITIONS } from '../rules/conditions.ts';
 import type { Incident, IncidentState, NewIncident, Transition, TransitionKind } from '../rules/incident-record.ts';
-import type { Severity } from '../../kernel/severity.ts';
 import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
@@ -187,11 +186,6 @@ export const snoozeIncident = async (
   await transaction.many('incidents.snooze', { industryKey, incidentKey, until: new Date(until) });
 };
 
-export const findIncident = async (db: Querier, industryKey: number, incidentId: string): Promise<Incident | null> => {
-  const row = await db.maybeOne<IncidentRow>('incidents.find', { industryKey, incidentId });
-  return row === null ? null : toIncident(row);
-};
-
 /** Incidents by key, each with its own. */
 export const incidentsByKey = async (
   db: Querier,
@@ -237,35 +231,6 @@ export const findRequestIncident = async (
   });
   return row === null ? null : toIncident(row);
 };
-
-/** Filters of incidents; null: all. */
-interface IncidentFilter {
-  /** First instant of opening; `to` is excluded. */
-  readonly from: EpochMillis;
-  readonly to: EpochMillis;
-  readonly unitKeys: readonly number[] | null;
-  readonly alertTypes: readonly AlertType[] | null;
-  readonly severities: readonly Severity[] | null;
-  readonly states: readonly IncidentState[] | null;
-}
-
-/** The newest first. */
-export const listIncidents = async (
-  db: Querier,
-  industryKey: number,
-  { from, to, unitKeys, alertTypes, severities, states }: IncidentFilter,
-): Promise<Incident[]> =>
-  (
-    await db.many<IncidentRow>('incidents.list', {
-      industryKey,
-      from: new Date(from),
-      to: new Date(to),
-      unitKeys: unitKeys === null ? null : plainArray(unitKeys),
-      alertTypes,
-      severities,
-      states,
-    })
-  ).map(toIncident);
 
 /** Incidents that rules have opened and that are not over. */
 export const openIncidents = async (db: Querier, industryKey: number): Promise<Incident[]> =>

@@ -17,11 +17,9 @@ import {
   addIncident,
   addTransitions,
   closeIncidents,
-  findIncident,
   findRequestIncident,
   holdIncident,
   incidentsOfRules,
-  listIncidents,
   openIncidents,
   snoozeIncident,
   transitionsOf,
@@ -99,7 +97,7 @@ describe('incidents', () => {
   it('are read as they were written', async () => {
     const written = incident({ unitKey: unitKey(), windowStart: NOON - HOUR });
     const incidentKey = await addIncident(context.database, key(), written);
-    expect(await findIncident(context.database, key(), written.incidentId)).toEqual({
+    expect(await holdIncident(context.database, key(), written.incidentId)).toEqual({
       ...written,
       incidentKey,
       acknowledgedAt: null,
@@ -108,7 +106,7 @@ describe('incidents', () => {
       snoozedUntil: null,
       result: null,
     });
-    expect(await findIncident(context.database, key() + 1, written.incidentId)).toBeNull();
+    expect(await holdIncident(context.database, key() + 1, written.incidentId)).toBeNull();
   });
 
   it('of one rule, unit and window are open once, and may open again once they are over', async () => {
@@ -192,37 +190,13 @@ describe('incidents', () => {
       expect(await withdrawIncidents(transaction, key(), [incidentKey], NOON + HOUR)).toEqual([incidentKey]);
       expect(await withdrawIncidents(transaction, key(), [incidentKey], NOON + HOUR)).toEqual([]);
     });
-    expect(await findIncident(context.database, key(), written.incidentId)).toMatchObject({
+    expect(await holdIncident(context.database, key(), written.incidentId)).toMatchObject({
       state: 'withdrawn',
       closedAt: NOON + HOUR,
       acknowledgedAt: NOON,
       acknowledgedBy: 'u1',
       snoozedUntil: NOON + HOUR,
     });
-  });
-
-  it('are listed by when they opened, the newest first, filtered by whatever is asked for', async () => {
-    const other = await works(context, [unit('B', 'FLOW_CATEGORY')]);
-    const bKey = other.units.get('B')?.unitKey ?? 0;
-    for (const [hours, more] of [
-      [0, {}],
-      [1, { unitKey: bKey }],
-      [2, { alertType: 'device_status' }],
-      [3, { severity: 'low' }],
-      [4, { state: 'resolved', closedAt: NOON + 5 * HOUR }],
-    ] as const)
-      await addIncident(context.database, other.industryKey, incident({ openedAt: NOON + hours * HOUR, ...more }));
-    const all = { from: NOON, to: NOON + 5 * HOUR, unitKeys: null, alertTypes: null, severities: null, states: null };
-    const hours = async (filter: object): Promise<number[]> =>
-      (await listIncidents(context.database, other.industryKey, { ...all, ...filter })).map(
-        ({ openedAt }) => (openedAt - NOON) / HOUR,
-      );
-    expect(await hours({})).toEqual([4, 3, 2, 1, 0]);
-    expect(await hours({ from: NOON + HOUR, to: NOON + 3 * HOUR })).toEqual([2, 1]);
-    expect(await hours({ unitKeys: [bKey] })).toEqual([1]);
-    expect(await hours({ alertTypes: ['device_status'] })).toEqual([2]);
-    expect(await hours({ severities: ['low'] })).toEqual([3]);
-    expect(await hours({ states: ['resolved'] })).toEqual([4]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { NewIncident } from '../../../../../src/alerts/rules/incident-recor
 import { noQueue } from '../../../../../src/platform/queue/client.ts';
 import { addAlertRule } from '../../../../../src/alerts/manage-rules.ts';
 import { findIndustry } from '../../../../../src/platform/directory/store/industries.ts';
-import { addIncident, findIncident, transitionsOf } from '../../../../../src/alerts/store/incidents.ts';
+import { addIncident, holdIncident, transitionsOf } from '../../../../../src/alerts/store/incidents.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import {
   bearer,
@@ -230,7 +230,7 @@ describe('rules of alerts', () => {
   it('resolve what is open once they watch something else, and leave it when only their recipients change', async () => {
     const { ruleId, ruleKey } = await mintRule();
     const alertId = await mintIncident({ ruleKey, origin: 'rule', type: 'rule' });
-    const stateOf = async () => (await findIncident(context.database, user.industryKey, alertId))?.state;
+    const stateOf = async () => (await holdIncident(context.database, user.industryKey, alertId))?.state;
     await send('PUT', ruleId, { ...BODY, channels: { web: { enabled: false } } });
     expect(await stateOf()).toBe('open');
     await send('PUT', ruleId, { ...BODY, settings: { toleranceShare: 0.3 } });
@@ -271,7 +271,7 @@ describe('an alert that is open', () => {
     };
     expect(await send('POST', `${alertId}/acknowledge`)).toMatchObject({ status: 200, body: { data: shown } });
     expect((await send('POST', `${alertId}/acknowledge`)).body.data).toEqual(shown);
-    const incident = await findIncident(context.database, user.industryKey, alertId);
+    const incident = await holdIncident(context.database, user.industryKey, alertId);
     const kinds = (await transitionsOf(context.database, user.industryKey, incident?.incidentKey ?? 0)).map(
       ({ kind, actorUserId }) => [kind, actorUserId],
     );
