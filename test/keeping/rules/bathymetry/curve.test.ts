@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { volumeAreaElevation, volumeAt } from '../../../../src/keeping/rules/bathymetry/curve.ts';
+import { volumeAreaElevation } from '../../../../src/keeping/rules/bathymetry/curve.ts';
 import type { SurveyPoint } from '../../../../src/keeping/rules/bathymetry/survey.ts';
+import { volumeAt } from './volume-at.ts';
 
 const point = (eastMetres: number, northMetres: number, depthMetres: number): SurveyPoint => ({
   line: 2,
@@ -114,21 +115,5 @@ describe('the volume-area-elevation curve', () => {
         expect(twice?.at(-1)?.volumeCubicMetres ?? 0).toBeCloseTo(2 * (once?.at(-1)?.volumeCubicMetres ?? 0), 6);
       }),
     );
-  });
-});
-
-describe('a level', () => {
-  const curve = [
-    { elevationMetres: 0, areaSquareMetres: 0, volumeCubicMetres: 0 },
-    { elevationMetres: 1, areaSquareMetres: 10, volumeCubicMetres: 4 },
-    { elevationMetres: 2, areaSquareMetres: 20, volumeCubicMetres: 20 },
-  ];
-
-  it('between two rows lies on the line between them; below the ground is nothing', () => {
-    expect([-1, 0, 0.5, 1, 1.25, 2].map((level) => volumeAt(curve, level))).toEqual([0, 0, 2, 4, 8, 20]);
-  });
-
-  it('above the survey goes on with upright walls', () => {
-    expect(volumeAt(curve, 2.5)).toBe(30);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanSurvey } from '../../../../src/keeping/rules/bathymetry/clean-survey.ts';
-import { volumeAreaElevation, volumeAt } from '../../../../src/keeping/rules/bathymetry/curve.ts';
+import { volumeAreaElevation } from '../../../../src/keeping/rules/bathymetry/curve.ts';
 import { processSurvey } from '../../../../src/keeping/rules/bathymetry/process.ts';
 import { readHeader, readSounding } from '../../../../src/keeping/rules/bathymetry/read-survey.ts';
 import {
@@ -142,14 +142,5 @@ describe('a survey', () => {
       [80, ['files']],
       [81, ['confidenceThreshold', 'files']],
     ],
-  ]);
-
-  const curve = [
-    { elevationMetres: 0, areaSquareMetres: 0, volumeCubicMetres: 0 },
-    { elevationMetres: 2, areaSquareMetres: 10, volumeCubicMetres: 10 },
-  ];
-  holdLimits([
-    ['holds nothing below its ground', (metres) => volumeAt(curve, metres), [-0.1, 0], [0, 0], [0.1, 0.5]],
-    ['has upright walls above its highest row', (metres) => volumeAt(curve, metres), [1, 5], [2, 10], [3, 20]],
   ]);
 });
