@@ -39,8 +39,6 @@ import { keepFigures } from '../figures/store/kept-figures.ts';
 export interface RunningService {
   /** Address of the API, or of a worker's health and metrics. */
   readonly url: string;
-  /** Address for devices with keys over MQTT; null: none. */
-  readonly mqttUrl: string | null;
   readonly context: Context;
   /** Connection string for other clients of the same database. */
   readonly connection: OpenDatabase['connection'];
@@ -182,7 +180,6 @@ async function startParts(
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
     return {
       url: server.url,
-      mqttUrl: parts.listener?.url ?? null,
       context,
       connection: opened.connection,
       async stop() {

@@ -38,7 +38,7 @@ interface IndustryInsight extends Omit<StoredInsight, 'industryKey' | 'computedA
 }
 
 /** Share of a kind's findings that people confirmed; null while nobody has judged one. */
-export interface KindPrecision extends KindTally {
+interface KindPrecision extends KindTally {
   readonly precision: number | null;
 }
 

@@ -8,7 +8,7 @@ import { LIMIT_SCOPES } from '../../rules/limits-in-force.ts';
 import { personName } from '../../../platform/http/schemas/assignee.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { identity } from '../../../platform/http/schemas/parameters.ts';
-import type { KindPrecision, readFinding, ShownFinding } from '../../insights/insights.ts';
+import type { readFinding, ShownFinding } from '../../insights/insights.ts';
 
 const number = z.number().nullable();
 const day = (description: string) => z.string().openapi({ description: `DD/MM/YYYY, ${description}` });
@@ -110,8 +110,6 @@ export const findingOf = (finding: ShownFinding): z.infer<typeof findingObject> 
   mutedUntil: finding.mutedUntil === null ? null : formatRequestDate(finding.mutedUntil),
 });
 
-export const precisionRowOf = (row: KindPrecision): z.infer<typeof precisionObject> => ({ ...row });
-
 export const findingIdPath = z.object({
   findingId: identity().openapi({
     description: 'Id of a finding of the industry, as lists give it',
@@ -167,7 +165,7 @@ export const findingDetailOf = ({
     finding: findingOf(finding),
     meaning: KIND_WORDS[finding.kind].meaning.en,
     acts: acts.map(({ at, ...act }) => ({ at: at.toISOString(), ...act })),
-    precision: precision === null ? null : precisionRowOf(precision),
+    precision,
     limit: limit === null || bounds === null ? null : { ...limit, unit: bounds.unit, meaning: bounds.meaning.en },
     rule: rule === null ? null : { alertType: rule.alertType, settings: { ...rule.settings } },
   };

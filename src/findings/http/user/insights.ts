@@ -4,7 +4,7 @@ import { readFindings } from '../../insights/insights.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { findingIdPath, findingObject, findingOf, precisionObject, precisionRowOf } from '../schemas/insights.ts';
+import { findingIdPath, findingObject, findingOf, precisionObject } from '../schemas/insights.ts';
 import { assigneeFilter, assigneesAsked } from '../../../platform/http/schemas/assignee.ts';
 import {
   freeText,
@@ -51,7 +51,7 @@ export const getUserInsights = endpoint(
         openOnly: open,
         assigneeIds: assigneesAsked(assignee, caller),
       });
-      const data = { findings: findings.map(findingOf), precision: precision.map(precisionRowOf) };
+      const data = { findings: findings.map(findingOf), precision: [...precision] };
       return c.json({ ...done('Findings'), data }, 200);
     },
 );
