@@ -8,7 +8,7 @@ export const FATES = ['confirmed', 'rejected', 'healed'] as const;
 export type FindingFate = (typeof FATES)[number];
 
 /** A recorded finding. */
-interface KnownFinding {
+export interface KnownFinding {
   readonly findingKey: number;
   readonly kind: FindingKind;
   readonly unitId: string | null;

@@ -1,8 +1,8 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { FindingFate } from '../rules/reconcile.ts';
+import type { KnownFinding } from '../rules/reconcile.ts';
 import { FINDINGS_VERSION } from '../rules/version.ts';
 import type { FindingKind } from '../rules/kinds.ts';
-import type { Evidence } from '../rules/types.ts';
+import type { Found } from '../rules/types.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
@@ -78,14 +78,8 @@ export const holdFindings = async (transaction: Querier, industryKey: number): P
 };
 
 /** A recorded finding, with the fields that a new judgement needs. */
-export interface RecordedFinding {
-  readonly findingKey: number;
+export interface RecordedFinding extends Omit<KnownFinding, 'unitId'> {
   readonly unitKey: number | null;
-  readonly kind: FindingKind;
-  readonly firstDay: BusinessDate;
-  readonly lastDay: BusinessDate;
-  readonly isOpen: boolean;
-  readonly fate: FindingFate | null;
   /** Id of the unit whose readings this one's have been exchanged with; null: none is known. */
   readonly swappedWith: string | null;
 }
@@ -93,15 +87,10 @@ export interface RecordedFinding {
 export const findingsOnRecord = (db: Querier, industryKey: number, since: BusinessDate): Promise<RecordedFinding[]> =>
   db.many<RecordedFinding>('insights.on_record', { industryKey, since });
 
-export interface FindingToWrite {
+export interface FindingToWrite extends Omit<Found, 'unitId' | 'quantity' | 'quantityPerDay'> {
   /** null: the finding is new. */
   readonly findingKey: number | null;
   readonly unitKey: number | null;
-  readonly kind: FindingKind;
-  readonly firstDay: BusinessDate;
-  readonly raisedOn: BusinessDate;
-  readonly lastDay: BusinessDate;
-  readonly isOpen: boolean;
   readonly severity: Severity;
   /** English, without the place. */
   readonly sentence: string;
@@ -113,8 +102,6 @@ export interface FindingToWrite {
   readonly kilowattHoursPerDay: number | null;
   readonly money: number | null;
   readonly currency: string | null;
-  readonly confidence: number;
-  readonly evidence: Evidence;
 }
 
 /** Writes new findings and findings that were seen again. The caller holds holdFindings. */
@@ -156,24 +143,13 @@ export const endFindings = async (
 };
 
 /** A recorded finding with all its fields. */
-export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
+export interface StoredFinding
+  extends Omit<RecordedFinding, 'unitKey'>, Omit<FindingToWrite, 'findingKey' | 'unitKey'> {
   readonly findingId: string;
   readonly industryKey: number;
   readonly unitId: string | null;
   readonly unitName: string | null;
   readonly swappedWithName: string | null;
-  readonly raisedOn: BusinessDate;
-  readonly severity: Severity;
-  readonly sentence: string;
-  readonly siUnit: string;
-  readonly litres: number | null;
-  readonly litresPerDay: number | null;
-  readonly kilowattHours: number | null;
-  readonly kilowattHoursPerDay: number | null;
-  readonly money: number | null;
-  readonly currency: string | null;
-  readonly confidence: number;
-  readonly evidence: Evidence;
   readonly fateAt: Date | null;
   readonly fateBy: string | null;
   /** Names of people; null: not known. */

@@ -1,24 +1,24 @@
 import type { CategoryGeneration, SubCategory } from '../../../kernel/industry/industry.ts';
-import type { RegisterChecks, UnitParameter } from '../../../kernel/measure/unit.ts';
-import type { VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../../kernel/time/types.ts';
 
-/** Fields that decide a unit's figures. Each change of them has a date from which it counts. */
-export interface UnitFigures {
-  readonly standardCategoryId: string;
-  readonly flowFactor: number;
-  readonly minNonZeroThreshold: number;
-  /** Capacity. For a unit with a curve it is the volume at the curve's highest point. */
-  readonly maxCapacity: number | null;
-  readonly dataUpdateFrequencySeconds: number;
-  readonly params: Readonly<Record<string, UnitParameter>>;
-  readonly pRefKilowatts: number | null;
-  readonly calculations: string | null;
-  /** null when no check is declared. */
-  readonly registerChecks: RegisterChecks | null;
-  /** Absent: no curve is declared. */
-  readonly volumeCurve?: VolumeCurve;
-}
+/**
+ * Fields that decide a unit's figures. Each change of them has a date from which it counts. The capacity of a unit with
+ * a curve is the volume at the curve's highest point.
+ */
+export type UnitFigures = Pick<
+  Unit,
+  | 'standardCategoryId'
+  | 'flowFactor'
+  | 'minNonZeroThreshold'
+  | 'maxCapacity'
+  | 'dataUpdateFrequencySeconds'
+  | 'params'
+  | 'pRefKilowatts'
+  | 'calculations'
+  | 'registerChecks'
+  | 'volumeCurve'
+>;
 
 export interface UnitVersion {
   readonly effectiveFrom: BusinessDate;
