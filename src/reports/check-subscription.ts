@@ -10,6 +10,7 @@ import { requireReportUnits } from './load-figures.ts';
 import { coveredBy, eachAddressOnce, nameOfAddress, requestOf } from './rules/automated-mails.ts';
 import { planOf } from './rules/plan.ts';
 import { dateDueAt, MAILED_TYPES, mayMail, mayRead, MOST_RECIPIENTS } from './rules/subscription.ts';
+import type { WantedRecipients } from './store/subscription-recipients.ts';
 import { usersToName, type Recipient, type SubscriptionFields } from './store/subscriptions.ts';
 
 /** Who acts, on the industry that he acts on. */
@@ -55,11 +56,6 @@ export function requireReport(industry: Industry, { frequency, report }: Subscri
   requireReportUnits(industry, request);
 }
 
-export interface CheckedRecipients {
-  readonly userKeys: readonly number[];
-  readonly addresses: readonly string[];
-}
-
 /**
  * Recipients by their keys.
  * @throws ServiceError 1430 for nobody, for too many, for a user who cannot get reports, and for an address outside
@@ -70,7 +66,7 @@ export async function checkRecipients(
   { config }: Pick<Context, 'config'>,
   industryKey: number,
   { userIds, addresses: named }: Pick<WantedSubscription, 'userIds' | 'addresses'>,
-): Promise<CheckedRecipients> {
+): Promise<WantedRecipients> {
   const addresses = eachAddressOnce(named);
   const people = await usersToName(transaction, industryKey);
   const userKeys = [...new Set(userIds)].map((userId) => {

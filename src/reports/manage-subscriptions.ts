@@ -9,7 +9,6 @@ import type { Querier } from '../platform/database/database.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import {
-  type CheckedRecipients,
   checkRecipients,
   countQuestions,
   requireMayMail,
@@ -21,7 +20,7 @@ import {
 import { nameOfAddress } from './rules/automated-mails.ts';
 import { MOST_SUBSCRIPTIONS, nextTime } from './rules/subscription.ts';
 import { holdRequests } from './store/sent-reports.ts';
-import { setRecipients, takePartAgain } from './store/subscription-recipients.ts';
+import { setRecipients, takePartAgain, type WantedRecipients } from './store/subscription-recipients.ts';
 import {
   addSubscription,
   changeSubscription,
@@ -63,7 +62,7 @@ async function writeRecipients(
   transaction: Querier,
   { caller }: SubscriptionManager,
   subscriptionKey: number,
-  { userKeys, addresses }: CheckedRecipients,
+  { userKeys, addresses }: WantedRecipients,
 ): Promise<readonly number[]> {
   const { industryKey } = caller.industry;
   const one = { industryKey, subscriptionKey };
@@ -79,7 +78,7 @@ async function askToConfirm({ queue }: WithQueue, recipientKeys: readonly number
     await queue.send(CONFIRM_QUEUE, { recipientKey }, { singletonKey: randomUUID() });
 }
 
-const sameRecipients = (named: readonly Recipient[], { userKeys, addresses }: CheckedRecipients): boolean =>
+const sameRecipients = (named: readonly Recipient[], { userKeys, addresses }: WantedRecipients): boolean =>
   isDeepStrictEqual(
     new Set(named.map(({ userKey, address }) => userKey ?? nameOfAddress(address ?? ''))),
     new Set([...userKeys, ...addresses.map(nameOfAddress)]),
@@ -89,7 +88,7 @@ const sameRecipients = (named: readonly Recipient[], { userKeys, addresses }: Ch
 async function madeJustNow(
   transaction: Querier,
   { caller: { industry, userKey } }: SubscriptionManager,
-  wanted: { readonly fields: WantedSubscription; readonly recipients: CheckedRecipients },
+  wanted: { readonly fields: WantedSubscription; readonly recipients: WantedRecipients },
   now: EpochMillis,
 ): Promise<string | null> {
   const { industryKey } = industry;

@@ -1,5 +1,4 @@
-import type { RegisterCheckAction } from '../../kernel/measure/unit.ts';
-import type { RegisterEventKind } from '../rules/register-checks/types.ts';
+import type { EventLike, OverruleLike } from '../rules/explain/exclusions.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
 import type { StoredOverrule, StoredRegisterEvent } from '../store/register-events.ts';
 
@@ -8,30 +7,11 @@ import type { StoredOverrule, StoredRegisterEvent } from '../store/register-even
  * another meter was installed. That is no fault, and nothing is classified across it. `silence`: the register counted
  * on while nothing was sent, and no hour has what passed. `from` is the last reading before, `to` the first one after.
  */
-export interface ListedRegisterEvent {
-  readonly kind: RegisterEventKind | 'exchange' | 'silence';
-  /** The checks' action on the readings concerned; an operator's word on one of them outranks it. */
-  readonly action: RegisterCheckAction;
-  /** First and last reading concerned, and the first one that is back (null: none yet, or never, as after a reset). */
-  readonly from: string;
-  readonly last: string;
+export interface ListedRegisterEvent extends EventLike {
+  /** The first reading that is back; null: none yet, or never, as after a reset. */
   readonly to: string | null;
   readonly readingCount: number;
-  readonly registerBefore: number | null;
-  /** null for a silence, and for an exchange whose new meter has sent no register yet. */
-  readonly registerDuring: number | null;
-  readonly registerAfter: number | null;
-  /** true while further readings may still change the verdict. */
-  readonly provisional: boolean;
   readonly detectedAt: string;
-}
-
-interface ListedOverrule {
-  readonly createdOn: string;
-  readonly action: RegisterCheckAction;
-  /** userId of the operator. */
-  readonly decidedBy: string;
-  readonly decidedAt: string;
 }
 
 export const listedEvent = ({
@@ -56,7 +36,7 @@ export const listedEvent = ({
   detectedAt: detectedAt.toISOString(),
 });
 
-export const listedOverrule = ({ createdOnEpochMs, action, decidedBy, decidedAt }: StoredOverrule): ListedOverrule => ({
+export const listedOverrule = ({ createdOnEpochMs, action, decidedBy, decidedAt }: StoredOverrule): OverruleLike => ({
   createdOn: writeIso(createdOnEpochMs),
   action,
   decidedBy,

@@ -1,6 +1,7 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { Figure } from '../../kernel/document/types.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { HeldRow } from '../rules/completeness/held-of-day.ts';
 
 /** A unit's business day. */
 interface DayOfUnit {
@@ -34,13 +35,6 @@ export async function lateReadings(
     firstReceivedAt: row.firstReceivedAt === null ? null : new Date(row.firstReceivedAt),
     lastReceivedAt: row.lastReceivedAt === null ? null : new Date(row.lastReceivedAt),
   };
-}
-
-/** A rejected row that nobody has decided about. */
-interface HeldRow {
-  readonly raw: string;
-  readonly reasonCode: string;
-  readonly reason: string;
 }
 
 /** Rows that are held of a unit, the newest first. */

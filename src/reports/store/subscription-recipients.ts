@@ -7,7 +7,7 @@ import type { OneSubscription } from './subscriptions.ts';
 const LINK_KEY_BYTES = 32;
 
 /** People and addresses outside that a subscription is to have from now on. */
-interface WantedRecipients {
+export interface WantedRecipients {
   readonly userKeys: readonly number[];
   readonly addresses: readonly string[];
 }

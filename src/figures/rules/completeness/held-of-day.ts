@@ -9,7 +9,8 @@ interface HeldReason {
   readonly readings: number;
 }
 
-interface HeldRow {
+/** A rejected row that nobody has decided about. */
+export interface HeldRow {
   readonly raw: string;
   readonly reasonCode: string;
   readonly reason: string;

@@ -7,6 +7,7 @@ import { type Completeness, completenessOf, partsOfSpan } from '../../../kernel/
 import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
 import { type Statistics, statisticsOf } from '../figures/statistics.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
+import type { NewestReading } from '../latest/latest-reading.ts';
 
 type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
 
@@ -88,17 +89,8 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, now: EpochM
   };
 }
 
-/** A stored reading, raw. */
-interface RawLatest {
-  readonly createdOn: Date;
-  readonly value: number | null;
-  readonly register: number | null;
-  readonly parameters: Readonly<Record<string, number>> | null;
-  readonly estimated: boolean;
-}
-
 /** The newest reading with meter multiplier or tank capacity applied, divided. */
-export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: number): V1Latest {
+export function formatLatest(unit: Unit, reading: NewestReading, divisionFactor: number): V1Latest {
   const counted = (raw: number | null): number | null =>
     raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisionFactor);
   const common = {

@@ -3,19 +3,24 @@ import { numberText } from './number-text.ts';
 import type { ExplainedExclusion } from './types.ts';
 
 /** The fields of a register event that decide; instants are ISO 8601 UTC, so that they compare as text. */
-interface EventLike {
+export interface EventLike {
   readonly kind: RegisterEventKind | 'exchange' | 'silence';
+  /** The checks' action on the readings concerned; an operator's word on one of them outranks it. */
   readonly action: 'exclude' | 'keep';
+  /** First and last reading concerned. */
   readonly from: string;
   readonly last: string;
   readonly registerBefore: number | null;
+  /** null for a silence, and for an exchange whose new meter has sent no register yet. */
   readonly registerDuring: number | null;
   readonly registerAfter: number | null;
+  /** true while further readings may still change the verdict. */
   readonly provisional: boolean;
 }
-interface OverruleLike {
+export interface OverruleLike {
   readonly createdOn: string;
   readonly action: 'exclude' | 'keep';
+  /** userId of the operator. */
   readonly decidedBy: string;
   readonly decidedAt: string;
 }
