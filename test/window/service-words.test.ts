@@ -105,6 +105,7 @@ it('each text is found by its own English wording', () => {
 const SAID = /(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/.source;
 const REFUSED = [
   /new ServiceError\(\s*\w+,\s*/,
+  /\binvalid\(\s*\w+,\s*'?[\w.]+'?,\s*/,
   /\bproblem: /,
   /\bproblem\([^()'"`]*,\s*/,
   /\ballowed: /,
