@@ -4,12 +4,13 @@ import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kerne
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence } from './completeness/map.ts';
 import { causesText } from './completeness/causes.ts';
-import { type MapUnit, readMap } from './completeness/read-map.ts';
+import { readMap } from './completeness/read-map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText } from './day-clock.ts';
 import { momentText } from './dates.ts';
 import type { Markup, Page } from './page.ts';
 import { notice, scroller } from './parts.ts';
 import { fill, type Texts } from './texts.ts';
+import type { NamedUnit } from './units/choose-units.ts';
 import type { Visit } from './visit.ts';
 import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
 
@@ -96,7 +97,7 @@ export const completenessPage: Page = {
     const { ask, texts, c, clock } = visit;
     const words = texts.completeness;
     const { today } = clock;
-    const { data: units } = await ask<{ data: MapUnit[] }>('/api/user/units');
+    const { data: units } = await ask<{ data: NamedUnit[] }>('/api/user/units');
     const asked = c.req.query('month');
     const named = asked === undefined ? null : monthNamed(asked);
     const month = named === null || named > today ? firstOfMonth(today) : named;

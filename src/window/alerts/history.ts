@@ -1,12 +1,11 @@
-import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ALERT_TYPES } from '../../alerts/rules/types.ts';
-import type { unitOfIndustry } from '../../industries/http/user/units.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { addressOf, requestDateOf, momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { option, refusalNotice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 import {
   type Alert,
@@ -36,8 +35,6 @@ function filterOf({ c }: Visit): Filter {
   const { unit = '', type = '', from = '', to = '', offset = '0' } = c.req.query();
   return { unit, type, from, to, offset: /^\d{1,6}$/.test(offset) ? Number(offset) : 0 };
 }
-
-type NamedUnit = Pick<z.infer<typeof unitOfIndustry>, 'unitId' | 'unitName'>;
 
 function filterForm({ texts }: Visit, filter: Filter, units: readonly NamedUnit[]): Markup {
   const { alerts } = texts;

@@ -4,6 +4,7 @@ import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
 import { definitionOf, type Rule } from './rule-fields.ts';
@@ -51,7 +52,7 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
   const { alertRules } = texts;
   const [{ data }, { data: units }] = await Promise.all([
     visit.ask<{ data: { rules: Rule[] } }>('/api/user/alerts/rules'),
-    visit.ask<{ data: { unitId: string; unitName: string }[] }>('/api/user/units', { retired: true }),
+    visit.ask<{ data: NamedUnit[] }>('/api/user/units', { retired: true }),
   ]);
   const names = new Map(units.map(({ unitId, unitName }) => [unitId, unitName]));
   const table = html`<table>

@@ -6,6 +6,7 @@ import type { Markup } from '../page.ts';
 import { option } from '../parts.ts';
 import { fill } from '../texts.ts';
 import { fieldWithMistakes, shownText, type ShownForm, UNTOUCHED } from '../units/form.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 import { ANNOTATION_PATH, mayAnnotate, type ShownAnnotation } from './list.ts';
 
@@ -13,7 +14,7 @@ interface Annotated {
   /** The stored annotation with the ETag of its version; null: a new one. */
   readonly stored: { readonly annotation: ShownAnnotation; readonly tag: string } | null;
   /** The unit that it may be about; null: the whole site alone. */
-  readonly unit: { readonly unitId: string; readonly unitName: string } | null;
+  readonly unit: NamedUnit | null;
   /** The address to which the form leads. */
   readonly back: string;
 }

@@ -6,11 +6,12 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { spanText } from '../figures.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { MapFigure, MapFigures, MapUnit } from './read-map.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
+import type { MapFigure, MapFigures } from './read-map.ts';
 
 interface HeatMap {
   readonly texts: Texts;
-  readonly units: readonly MapUnit[];
+  readonly units: readonly NamedUnit[];
   readonly dates: readonly BusinessDate[];
   readonly figures: MapFigures;
   readonly today: BusinessDate;
@@ -43,7 +44,7 @@ function cellText(coverage: number): string {
   return coverage < 0.01 ? '<1' : String(Math.min(99, Math.round(coverage * 100)));
 }
 
-function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): Markup {
+function cell(map: HeatMap, { unitId, unitName }: NamedUnit, date: BusinessDate): Markup {
   const { texts, figures, today } = map;
   const figure = figures.get(unitId)?.get(date);
   const kind = kindOf(figure, date, today);

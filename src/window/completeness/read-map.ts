@@ -1,12 +1,7 @@
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { earlierOf, formatRequestDate, lastOfMonth } from '../../kernel/time/business-date.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
-
-/** Fields of GET /api/user/units that the map shows. */
-export interface MapUnit {
-  readonly unitId: string;
-  readonly unitName: string;
-}
 
 /** Fields of a line of GET /api/user/figures that the map shows. */
 export interface MapFigure {
@@ -22,7 +17,7 @@ export type MapFigures = ReadonlyMap<string, ReadonlyMap<string, MapFigure>>;
 /** Figures of units over a month, by one request. */
 export async function readMap(
   { lines }: Pick<Visit, 'lines'>,
-  units: readonly MapUnit[],
+  units: readonly NamedUnit[],
   month: BusinessDate,
   today: BusinessDate,
 ): Promise<MapFigures> {

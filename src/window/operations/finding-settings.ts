@@ -13,6 +13,7 @@ import { requestDateOf } from '../dates.ts';
 import { mutedSaid } from '../finding/words.ts';
 import type { Markup } from '../page.ts';
 import { option, scroller } from '../parts.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
 import { instantMark } from './section.ts';
 
@@ -190,7 +191,7 @@ export async function settingsSection(
   visit: Visit,
   path: string,
   precision: readonly Precision[],
-  units: readonly { readonly unitId: string; readonly unitName: string }[],
+  units: readonly NamedUnit[],
 ): Promise<Markup> {
   const { ask, texts } = visit;
   const [{ data }, { data: categories }] = await Promise.all([

@@ -9,6 +9,7 @@ import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
 import { whoseAsked, whoseLinks } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { option } from '../parts.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
 import { changeKindSetting, settingsSection } from './finding-settings.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
@@ -22,11 +23,6 @@ type Precision = z.infer<typeof precisionObject>;
 interface OfIndustry {
   readonly industryId: string;
   readonly findings: FindingRow[];
-}
-
-interface NamedUnit {
-  readonly unitId: string;
-  readonly unitName: string;
 }
 
 function filterForm(visit: Visit, units: readonly NamedUnit[], days: string): Markup {

@@ -6,6 +6,7 @@ import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, option, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 import type { HeldFile } from './held-file.ts';
 
@@ -13,11 +14,6 @@ type Understood = NonNullable<MeterFileAnswer['understood']>;
 type Column = Understood['columns'][number];
 type Question = Understood['questions'][number];
 type SendTexts = Visit['texts']['sendReadings'];
-
-interface NamedUnit {
-  readonly unitId: string;
-  readonly unitName: string;
-}
 
 const questionText = (t: SendTexts, { about, column }: Question): string => {
   const question = {

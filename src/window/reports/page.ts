@@ -8,6 +8,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { option, notice } from '../parts.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
 import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
@@ -69,11 +70,6 @@ async function jobSection(visit: Visit, jobId: string): Promise<Markup> {
     }
     ${isOver ? '' : html`<p><a href="${pathname + search}">${texts.reports.again}</a></p>`}
   </section>`;
-}
-
-interface NamedUnit {
-  readonly unitId: string;
-  readonly unitName: string;
 }
 
 /** A service of GET /api/user/report/services. */

@@ -5,6 +5,8 @@ import type { unitOfIndustry } from '../../industries/http/user/units.ts';
 import { rankOf } from '../find/rank.ts';
 
 export type ListedUnit = z.infer<typeof unitOfIndustry>;
+/** A unit as lists and selects need it. */
+export type NamedUnit = Pick<ListedUnit, 'unitId' | 'unitName'>;
 export type ListedCategory = z.infer<typeof categoryObject>;
 
 export const UNIT_STATES = ['inUse', 'silent', 'retired'] as const;
@@ -75,11 +77,6 @@ export function chosenUnits(
       && (known === undefined || IS_IN_STATE[known](unit, nowMs))
       && (search === '' || rankOf({ name: unit.unitName, id: unit.unitId }, search) !== null),
   );
-}
-
-interface NamedUnit {
-  readonly unitId: string;
-  readonly unitName: string;
 }
 
 /** Units beside one in the list. */
