@@ -4,7 +4,7 @@ import { processSurvey } from '../rules/bathymetry/process.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type SurveyAnswer, packPoints, type ToProcess, unpackSoundings } from './survey-messages.ts';
 
-const { soundings, rules } = workerData as ToProcess; // its only sender is process-apart.ts
+const { soundings, rules } = workerData as ToProcess; // its only sender is bathymetry.ts
 
 function answerOf(): SurveyAnswer {
   try {
