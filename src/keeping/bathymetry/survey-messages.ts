@@ -1,6 +1,6 @@
 import type { ProcessedSurvey } from '../rules/bathymetry/process.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from '../rules/bathymetry/survey.ts';
-import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
+import type { RefusalMessage } from '../../kernel/refusal-message.ts';
 
 /** Message to the thread. */
 export interface ToProcess {
@@ -11,12 +11,7 @@ export interface ToProcess {
 /** Answer of the thread. */
 export type SurveyAnswer =
   | ({ readonly kind: 'processed'; readonly points: Float64Array<ArrayBuffer> } & Omit<ProcessedSurvey, 'points'>)
-  | {
-      readonly kind: 'refused';
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly details: readonly ErrorDetail[];
-    };
+  | RefusalMessage;
 
 /** Numbers of a sounding in a row of numbers. Copying a million objects between threads would take seconds. */
 const SOUNDING_NUMBERS = 5;

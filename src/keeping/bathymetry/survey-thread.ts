@@ -1,7 +1,7 @@
 /** The thread that processes one survey, and ends with it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { processSurvey } from '../rules/bathymetry/process.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { refusalMessage } from '../../kernel/refusal-message.ts';
 import { type SurveyAnswer, packPoints, type ToProcess, unpackSoundings } from './survey-messages.ts';
 
 const { soundings, rules } = workerData as ToProcess; // its only sender is bathymetry.ts
@@ -11,8 +11,7 @@ function answerOf(): SurveyAnswer {
     const { points, curve, statistics } = processSurvey(unpackSoundings(soundings), rules);
     return { kind: 'processed', points: packPoints(points), curve, statistics };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { kind: 'refused', code: error.code, message: error.message, details: error.details };
+    return refusalMessage(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
+import type { RefusalMessage } from '../../kernel/refusal-message.ts';
 import type { MeterFileRow } from '../rules/meter-file/rows.ts';
 import type { UnderstoodFile } from './read-file.ts';
 
@@ -7,9 +7,4 @@ export type FromFileThread =
   | { readonly kind: 'understood'; readonly understood: UnderstoodFile }
   | { readonly kind: 'rows'; readonly rows: readonly MeterFileRow[] }
   | { readonly kind: 'end' }
-  | {
-      readonly kind: 'refused';
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly details: readonly ErrorDetail[];
-    };
+  | RefusalMessage;

@@ -1,6 +1,6 @@
 /** The thread that reads one large file. Who has begun it ends it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { ServiceError } from '../../kernel/errors.ts';
+import { refusalMessage } from '../../kernel/refusal-message.ts';
 import type { FromFileThread } from './file-messages.ts';
 import { type FileToRead, readMeterFile } from './read-file.ts';
 
@@ -15,6 +15,5 @@ try {
     answer(done === true ? { kind: 'end' } : { kind: 'rows', rows: value });
   });
 } catch (error) {
-  if (!(error instanceof ServiceError)) throw error;
-  answer({ kind: 'refused', code: error.code, message: error.message, details: error.details });
+  answer(refusalMessage(error));
 }
