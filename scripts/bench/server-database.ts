@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { codeOf } from '../../src/platform/database/retry.ts';
+import { codeOf } from '../../src/kernel/error-code.ts';
 import { reasonOf } from '../../src/kernel/reason-of.ts';
 import { databaseAddress, dropDatabase, onServer } from '../support/databases-of-server.ts';
 import type { Leftovers } from './leftovers.ts';

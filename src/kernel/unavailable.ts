@@ -1,3 +1,5 @@
+import { codeOf } from './error-code.ts';
+
 /**
  * Classes 08 (connection) and 57 (shutdown, starting up), too many connections, and what the sockets themselves report.
  */
@@ -10,7 +12,7 @@ const UNAVAILABLE_MESSAGE =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error) ?? '';
   // The embedded engine's socket file is gone while it restarts.
   const socketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return socketGone || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(error.message);

@@ -1,8 +1,8 @@
+import { codeOf } from '../kernel/error-code.ts';
+
 /** Whether the database refused a value, as opposed to being out of reach. */
 const isUnstorable = (error: unknown): boolean =>
-  error instanceof TypeError
-  || error instanceof RangeError
-  || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
+  error instanceof TypeError || error instanceof RangeError || /^2[23]/.test(codeOf(error) ?? '');
 
 /**
  * Stores messages of one sender together. Where the database refuses a value, each is stored by itself, so that the one

@@ -1,6 +1,7 @@
 import type { Database, Querier } from '../platform/database/database.ts';
+import { codeOf } from '../kernel/error-code.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { codeOf, UNIQUE_VIOLATION, GIVEN_UP, retry } from '../platform/database/retry.ts';
+import { UNIQUE_VIOLATION, GIVEN_UP, retry } from '../platform/database/retry.ts';
 import { storeAndWithdraw } from './store-and-withdraw.ts';
 import type { SentRows } from './sent-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';

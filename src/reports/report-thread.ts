@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { nextTurn } from '../kernel/pieces.ts';
 import { Worker } from 'node:worker_threads';
+import { isOutOfMemory } from '../kernel/error-code.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 
@@ -144,8 +145,7 @@ async function answerOf({ worker, ended }: Begun, doing: string, seconds: number
     return message;
   } catch (error) {
     if (cut.aborted) throw tooLarge(`${doing} it takes more than ${seconds} s`);
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw tooLarge(`${doing} it takes more memory than there is for it`);
+    if (isOutOfMemory(error)) throw tooLarge(`${doing} it takes more memory than there is for it`);
     throw new ThreadEnded(`the ${doing} thread failed: ${reasonOf(error)}`, { cause: error });
   } finally {
     answered.abort();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { codeOf } from '../kernel/error-code.ts';
 import { makeDirectory } from '../platform/database/directory.ts';
 
 const SHORTEST_SECRET_CHARACTERS = 32;
@@ -42,7 +43,7 @@ async function readSecret(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -54,12 +55,9 @@ async function keepSecret(dataDir: string, path: string, secret: string): Promis
   try {
     await link(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft);
   }
   return (await readSecret(path)) ?? '';
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

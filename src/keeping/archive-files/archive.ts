@@ -1,3 +1,5 @@
+import { codeOf } from '../../kernel/error-code.ts';
+
 /** A place for files of archived months. A file is there as a whole or not at all. */
 export interface Archive {
   /** The place in words for people, without secrets. */
@@ -29,5 +31,4 @@ export interface Archive {
 export class ArchiveError extends Error {}
 
 /** Whether an error of the system says that the disk is full. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');

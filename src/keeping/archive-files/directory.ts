@@ -1,9 +1,7 @@
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { codeOf } from '../../kernel/error-code.ts';
 import { type Archive, ArchiveError, isFull } from './archive.ts';
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 const TROUBLES: Readonly<Record<string, string>> = {
   ENOSPC: 'is full',
@@ -19,7 +17,7 @@ export function directoryArchive(path: string): Archive {
   const root = resolve(path);
   const refused = (error: unknown): ArchiveError => {
     const code = codeOf(error);
-    const trouble = TROUBLES[String(code)] ?? `answers ${String(code ?? error)}`;
+    const trouble = TROUBLES[code ?? ''] ?? `answers ${code ?? String(error)}`;
     return new ArchiveError(`The directory of ARCHIVE_URL ${trouble}`, { cause: error });
   };
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {

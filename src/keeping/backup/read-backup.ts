@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { codeOf } from '../../kernel/error-code.ts';
 import {
   BackupError,
   type BackupHeader,
@@ -109,7 +110,7 @@ async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
 
 /** An error of gunzip about an incomplete file, as a sentence about the back-up. */
 function asBackupError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') return new BackupError(CUT_SHORT);
   if (code !== 'Z_DATA_ERROR' || !(error instanceof Error)) return error;
   return new BackupError(

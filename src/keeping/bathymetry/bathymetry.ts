@@ -4,6 +4,7 @@ import type { Curve } from '../rules/bathymetry/curve.ts';
 import { type ProcessedSurvey, processSurvey } from '../rules/bathymetry/process.ts';
 import { type CleaningRules, requireDistances, type Sounding } from '../rules/bathymetry/survey.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
+import { isOutOfMemory } from '../../kernel/error-code.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { exact } from '../../kernel/measure/exact.ts';
 import type { VolumeCurve } from '../../kernel/measure/volume-curve.ts';
@@ -58,8 +59,7 @@ async function byThread(survey: ToProcess): Promise<SurveyAnswer> {
     const [message] = await once(thread, 'message', { signal });
     return message as SurveyAnswer; // its only sender is survey-thread.ts
   } catch (error) {
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (!signal.aborted && !isTooLarge) throw error;
+    if (!signal.aborted && !isOutOfMemory(error)) throw error;
     const problem = 'takes more time or memory than there is for it: send fewer soundings at once';
     throw new ServiceError(413, `The survey is too large: it ${problem}`, [{ field: 'files', problem }]);
   } finally {

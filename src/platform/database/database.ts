@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf } from '../../kernel/error-code.ts';
 import { NamedQuery, type NamedStatements, namedStatements } from './named-query.ts';
-import { retryGivenUp, codeOf, DISK_FULL } from './retry.ts';
+import { retryGivenUp, DISK_FULL } from './retry.ts';
 import { statement, type StatementValues, valuesInOrder } from './statements.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
+import { codeOf } from '../../kernel/error-code.ts';
 import type { Database, Querier } from './database.ts';
 import { GAVE_WAY } from './low-priority-transaction.ts';
-import { codeOf, retry } from './retry.ts';
+import { retry } from './retry.ts';
 
 const sqlFolder = new URL('../../../sql/', import.meta.url);
 

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { followPrimary } from './primary.ts';
 import { serversOf } from './servers.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
-import { codeOf } from './retry.ts';
+import { codeOf } from '../../kernel/error-code.ts';
 
 /** A server that does not even refuse is not waited for longer. */
 const PATIENCE_MILLISECONDS = 10_000;

@@ -1,8 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** SQLSTATE of an error of the database, a name such as ENOENT of an error of the system; null when it has neither. */
-export const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+import { codeOf } from '../../kernel/error-code.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 export const UNIQUE_VIOLATION = '23505';

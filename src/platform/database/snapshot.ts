@@ -1,3 +1,4 @@
+import { codeOf } from '../../kernel/error-code.ts';
 import { isProcessAlive } from '../../kernel/process-alive.ts';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ async function copyFiles(database: Database, dataDir: string, directory: string)
       return performance.now() - began;
     });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    if (codeOf(error) !== 'ENOSPC') throw error;
     throw new Error(`There is no room for a copy of the database in ${directory}: it needs as much as ${from} takes.`, {
       cause: error,
     });

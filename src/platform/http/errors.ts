@@ -1,5 +1,6 @@
 import type { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { codeOf } from '../../kernel/error-code.ts';
 import {
   diskFull,
   type ErrorCode,
@@ -60,7 +61,7 @@ const bodyOf = (error: ServiceError): ErrorBody => {
 /** True when the database, or this machine, has no room left on its disk. */
 function isDiskFull(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull);
-  return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
+  return ['53100', 'ENOSPC'].includes(codeOf(error) ?? '');
 }
 
 /** A service error for an error of the HTTP library: malformed bodies and unsupported content types. */

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { codeOf } from '../../kernel/error-code.ts';
 import { ServiceError, stopping } from '../../kernel/errors.ts';
 import type { HttpContext } from './environment.ts';
 
@@ -27,8 +28,7 @@ async function* bytesOf(
 
 const endedEarly = (): ServiceError => new ServiceError(400, 'The request body ended early: the connection was closed');
 
-const isCompression = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+const isCompression = (error: unknown): boolean => codeOf(error)?.startsWith('Z_') === true;
 
 /** Four times what the most regular readings measured come to; gzip itself can reach a thousand. */
 const MAX_EXPANSION = 200;

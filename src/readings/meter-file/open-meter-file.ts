@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { isOutOfMemory } from '../../kernel/error-code.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -89,7 +90,7 @@ async function messageOf({ worker, ended }: FileThread): Promise<FromFileThread>
     if (told.kind === 'refused') throw new ServiceError(told.code, told.message, told.details);
     return told;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error;
+    if (!isOutOfMemory(error)) throw error;
     throw new ServiceError(413, 'The file takes more memory than there is for it: divide it.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
-import { codeOf } from '../../platform/database/retry.ts';
+import { codeOf } from '../../kernel/error-code.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../rules/chunk-lengths.ts';
 import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/platform/database/database.ts';
 import { openConfigured } from '../../../src/platform/database/open.ts';
-import { codeOf, LOCK_NOT_AVAILABLE } from '../../../src/platform/database/retry.ts';
+import { LOCK_NOT_AVAILABLE } from '../../../src/platform/database/retry.ts';
+import { codeOf } from '../../../src/kernel/error-code.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { createLogger } from '../../../src/logger.ts';

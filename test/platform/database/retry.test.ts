@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, retry, retryGivenUp } from '../../../src/platform/database/retry.ts';
+import { retry, retryGivenUp } from '../../../src/platform/database/retry.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -41,12 +41,6 @@ describe('work that may be run again', () => {
     ).rejects.toThrow('failed');
     expect(runs).toBe(expected);
   });
-});
-
-it('an error that is no Error, or has no text for a code, has no code', () => {
-  expect(
-    [failure('40001'), new Error('x'), Object.assign(new Error('x'), { code: 7 }), { code: '40001' }, null].map(codeOf),
-  ).toEqual(['40001', null, null, null, null]);
 });
 
 describe('a statement of its own', () => {

@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../../kernel/error-code.ts';
 import { DatabaseSession } from './session.ts';
 
 /** Copies a database's files: most of them while it is written to, the rest while it stands still. */
@@ -63,7 +64,7 @@ function unlessGone(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
