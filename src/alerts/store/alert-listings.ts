@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier } from '../../platform/database/database.ts';
 import type { Incident, IncidentState } from '../rules/incident-record.ts';
 import { atInstant } from '../rules/silence-length.ts';
 import type { Severity } from '../../kernel/severity.ts';
@@ -58,8 +58,8 @@ export interface ListFilter {
 const valuesOf = (industryKey: number, filter: ListFilter) => ({
   industryKey,
   ...filter,
-  from: filter.from === null ? null : new Date(filter.from),
-  until: filter.until === null ? null : new Date(filter.until),
+  from: dateOrNull(filter.from),
+  until: dateOrNull(filter.until),
   unitKeys: filter.unitKeys === null ? null : plainArray(filter.unitKeys),
 });
 
@@ -116,7 +116,7 @@ export const deliveriesOfAlert = async (
   ).map(({ queuedAt, finishedAt, ...same }) => ({
     ...same,
     queuedAt: new Date(queuedAt),
-    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+    finishedAt: dateOrNull(finishedAt),
   }));
 
 export const countAlerts = async (db: Querier, industryKey: number, filter: ListFilter): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import { type Language, LANGUAGES } from '../../kernel/language.ts';
 import type { AlertCategory } from '../rules/listing.ts';
 import type { Severity } from '../../kernel/severity.ts';
@@ -59,13 +59,11 @@ export async function addNotification(db: Querier, industryKey: number, added: N
 
 type NotificationRow = RowOf<Notification, 'createdAt' | 'readAt' | 'resolvedAt'>;
 
-const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
 const fromRow = (row: NotificationRow): Notification => ({
   ...row,
   createdAt: new Date(row.createdAt),
-  readAt: instant(row.readAt),
-  resolvedAt: instant(row.resolvedAt),
+  readAt: dateOrNull(row.readAt),
+  resolvedAt: dateOrNull(row.resolvedAt),
 });
 
 /** A page of notifications in the words of a language. */

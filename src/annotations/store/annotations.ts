@@ -1,5 +1,5 @@
 import { plainArray } from '../../platform/database/array-literal.ts';
-import type { Querier } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier } from '../../platform/database/database.ts';
 import type { AnnotatedTime, Annotation } from '../rules/annotation.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
@@ -81,7 +81,7 @@ const valuesOf = (industryKey: number, { unitKey, fromEpochMs, toEpochMs, text, 
   industryKey,
   unitKey,
   fromAt: new Date(fromEpochMs),
-  toAt: toEpochMs === null ? null : new Date(toEpochMs),
+  toAt: dateOrNull(toEpochMs),
   text,
   by,
   at,

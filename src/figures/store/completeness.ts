@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { Figure } from '../../kernel/document/types.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { HeldRow } from '../rules/completeness/held-of-day.ts';
@@ -32,8 +32,8 @@ export async function lateReadings(
   });
   return {
     ...row,
-    firstReceivedAt: row.firstReceivedAt === null ? null : new Date(row.firstReceivedAt),
-    lastReceivedAt: row.lastReceivedAt === null ? null : new Date(row.lastReceivedAt),
+    firstReceivedAt: dateOrNull(row.firstReceivedAt),
+    lastReceivedAt: dateOrNull(row.lastReceivedAt),
   };
 }
 
@@ -82,5 +82,5 @@ export const dayEdits = async (
   ).map((row) => ({
     ...row,
     madeAt: new Date(row.madeAt),
-    undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
+    undoneAt: dateOrNull(row.undoneAt),
   }));

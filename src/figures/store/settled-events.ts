@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier } from '../../platform/database/database.ts';
 import { daySettled, type DaySettled } from '../../kernel/document/day-settled.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
@@ -43,7 +43,7 @@ export async function countWaitingEvents(db: Querier): Promise<{ waiting: number
   const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts');
   return {
     waiting: row.waiting,
-    oldestSettledAt: row.oldestSettledAt === null ? null : new Date(row.oldestSettledAt),
+    oldestSettledAt: dateOrNull(row.oldestSettledAt),
   };
 }
 
@@ -71,7 +71,7 @@ export async function takeSettledEvent(
       date: row.businessDate,
       changedUnitKeys: row.changedUnitKeys,
       causes: row.causes,
-      markedAt: row.markedAt === null ? null : new Date(row.markedAt),
+      markedAt: dateOrNull(row.markedAt),
     })),
   });
 }

@@ -1,5 +1,6 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { KnownFinding } from '../rules/reconcile.ts';
+import type { FindingFate, KnownFinding } from '../rules/reconcile.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import { FINDINGS_VERSION } from '../rules/version.ts';
 import type { FindingKind } from '../rules/kinds.ts';
 import type { Found } from '../rules/types.ts';
@@ -167,8 +168,8 @@ export interface StoredFinding
 type FindingRow = RowOf<StoredFinding, 'fateAt' | 'acknowledgedAt'>;
 const toFinding = (row: FindingRow): StoredFinding => ({
   ...row,
-  fateAt: row.fateAt === null ? null : new Date(row.fateAt),
-  acknowledgedAt: row.acknowledgedAt === null ? null : new Date(row.acknowledgedAt),
+  fateAt: dateOrNull(row.fateAt),
+  acknowledgedAt: dateOrNull(row.acknowledgedAt),
 });
 
 interface FindingsWanted {

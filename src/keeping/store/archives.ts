@@ -1,5 +1,5 @@
 import type { ArchiveState, Month } from '../rules/archive/months.ts';
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import { byteCount, type Manifest, rowCount } from '../rules/archive/manifest.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
@@ -80,8 +80,6 @@ export interface ListedArchive {
   readonly removalBeganAt: Date | null;
   readonly location: string;
 }
-
-const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Newest months first. @param industryKey null: of all industries. */
 export const listArchives = async (db: Querier, industryKey: number | null): Promise<ListedArchive[]> =>

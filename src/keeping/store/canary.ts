@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import { inOrderOfReferences } from '../rules/backup/table-order.ts';
 import type { CanaryMismatch } from '../rules/canary/expected.ts';
 
@@ -55,6 +55,6 @@ export async function lastCanary(db: Querier): Promise<CanaryRun | null> {
   return {
     ...row,
     ranAt: new Date(row.ranAt),
-    succeededAt: row.succeededAt === null ? null : new Date(row.succeededAt),
+    succeededAt: dateOrNull(row.succeededAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { ArchiveState } from '../rules/archive/months.ts';
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 export interface HypertableStatistics {
@@ -29,8 +29,6 @@ export interface InstallationFacts {
   readonly lastRollupMismatchAt: Date | null;
   readonly lastDocumentMismatchAt: Date | null;
 }
-
-const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export async function installationFacts(db: Querier): Promise<InstallationFacts> {
   const row =

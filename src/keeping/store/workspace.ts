@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
@@ -12,8 +12,6 @@ interface WorkspaceRow {
   /** Instant of the newest reading of its units; null: none. */
   readonly lastUpdated: Date | null;
 }
-
-const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Every industry but one. */
 export const listWorkspace = async (db: Querier, exceptIndustryId: string): Promise<WorkspaceRow[]> =>

@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
@@ -202,7 +202,7 @@ export const rebuildLock = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
   const row = await db.one<{ staleDays: number; oldestMarkedAt: string | null }>('ledger.counts');
-  return { ...row, oldestMarkedAt: row.oldestMarkedAt === null ? null : new Date(row.oldestMarkedAt) };
+  return { ...row, oldestMarkedAt: dateOrNull(row.oldestMarkedAt) };
 }
 
 /** Clears marks that are still as they were seen; returns these. */

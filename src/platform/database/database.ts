@@ -56,6 +56,9 @@ export type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & {
   readonly [I in Instants]: string | Extract<T[I], null>;
 };
 
+/** An instant of a row that may have none. */
+export const dateOrNull = (at: string | number | null): Date | null => (at === null ? null : new Date(at));
+
 const types = new pg.TypeOverrides();
 const INT8 = 20,
   NUMERIC = 1700,

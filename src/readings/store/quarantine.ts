@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 export interface QuarantineEntry {
@@ -57,7 +57,7 @@ export async function listQuarantine(
   return rows.map((row) => ({
     ...row,
     receivedAt: new Date(row.receivedAt),
-    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
+    decidedAt: dateOrNull(row.decidedAt),
   }));
 }
 

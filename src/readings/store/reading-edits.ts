@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { InterpolationBasis, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { Withdrawal } from '../rules/withdrawal.ts';
@@ -234,7 +234,7 @@ type EditRow = RowOf<ReadingEdit, 'madeAt' | 'undoneAt'>;
 const editOf = (row: EditRow): ReadingEdit => ({
   ...row,
   madeAt: new Date(row.madeAt),
-  undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
+  undoneAt: dateOrNull(row.undoneAt),
 });
 
 export async function findEdit(db: Querier, industryKey: number, editId: string): Promise<ReadingEdit | null> {

@@ -1,6 +1,7 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { KnownFrame } from '../rules/sources/frames.ts';
 import type { Downlink } from '../rules/sources/downlink.ts';
 import type { DeviceHealth, SourceFormat, SourceMapping } from '../rules/sources/source.ts';
@@ -38,7 +39,6 @@ export interface KnownSource extends Source {
 }
 
 type Instants = 'createdAt' | 'updatedAt' | 'problemAt' | 'lastHeardAt';
-const dated = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
 /** By name. @param sourceId null: all of the industry */
 export async function listSources(db: Querier, industryKey: number, sourceId: string | null): Promise<KnownSource[]> {
@@ -47,8 +47,8 @@ export async function listSources(db: Querier, industryKey: number, sourceId: st
     ...row,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
-    problemAt: dated(row.problemAt),
-    lastHeardAt: dated(row.lastHeardAt),
+    problemAt: dateOrNull(row.problemAt),
+    lastHeardAt: dateOrNull(row.lastHeardAt),
   }));
 }
 
@@ -163,10 +163,10 @@ export async function listDevices(
   );
   return rows.map((row) => ({
     ...row,
-    firstHeardAt: dated(row.firstHeardAt),
-    lastHeardAt: dated(row.lastHeardAt),
-    diedAt: dated(row.diedAt),
-    downlinkAt: dated(row.downlinkAt),
+    firstHeardAt: dateOrNull(row.firstHeardAt),
+    lastHeardAt: dateOrNull(row.lastHeardAt),
+    diedAt: dateOrNull(row.diedAt),
+    downlinkAt: dateOrNull(row.downlinkAt),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { ErrorDetail } from '../../kernel/errors.ts';
 
 type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
@@ -63,7 +63,7 @@ export async function findReportJob(
   return {
     ...row,
     createdAt: new Date(row.createdAt),
-    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+    finishedAt: dateOrNull(row.finishedAt),
   };
 }
 

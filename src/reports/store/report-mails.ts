@@ -1,5 +1,5 @@
 import type { Language } from '../../kernel/language.ts';
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 
 type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
 type MailPurpose = 'report' | 'restatement';
@@ -57,7 +57,7 @@ export const mailsOfReports = async (
     (row) => ({
       ...row,
       queuedAt: new Date(row.queuedAt),
-      finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+      finishedAt: dateOrNull(row.finishedAt),
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { AutomatedFrequency, AutomatedMail, AutomatedReport, ReportFrequency } from '../rules/automated-mails.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
@@ -257,5 +257,5 @@ export const listRestatements = async (
   reportKeys: readonly number[],
 ): Promise<ListedRestatement[]> =>
   (await db.many<RowOf<ListedRestatement, 'decidedAt'>>('sent-reports.restatements', { industryKey, reportKeys })).map(
-    (row) => ({ ...row, decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt) }),
+    (row) => ({ ...row, decidedAt: dateOrNull(row.decidedAt) }),
   );

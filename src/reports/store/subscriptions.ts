@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { AutomatedReport } from '../rules/automated-mails.ts';
@@ -26,8 +26,6 @@ export interface Subscription extends SubscriptionFields {
   readonly problem: string | null;
   readonly problemAt: Date | null;
 }
-
-const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Subscriptions of an industry, the oldest first; the one of an id alone where one is given. */
 export async function listSubscriptions(

@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../database/database.ts';
 import type { UnitParameter } from '../../../kernel/measure/unit.ts';
 import type { DatedRule } from '../../../kernel/time/types.ts';
 import type { ListPage } from '../../database/list-page.ts';
@@ -35,8 +35,6 @@ export interface ListedIndustry {
 }
 
 type IndustryRow = RowOf<ListedIndustry, 'lastUpdated' | 'createdAt'> & { readonly total: number };
-
-const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** A page by id, and how many there are in all. */
 export async function pageOfIndustries(

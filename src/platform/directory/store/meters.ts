@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../database/database.ts';
 import type { InstalledMeter, RegisterAt } from '../../../kernel/measure/meter.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { timestampArray } from '../../database/array-literal.ts';
@@ -22,7 +22,7 @@ export const metersOfUnit = async (db: Querier, industryKey: number, unitKey: nu
 /** Time at which a unit was taken out of use; null: it is in use, or the industry has none of that id. */
 export async function unitRetiredAt(db: Querier, industryKey: number, unitId: string): Promise<Date | null> {
   const row = await db.maybeOne<{ removedAt: string | null }>('meters.retired_at', { industryKey, unitId });
-  return row === null || row.removedAt === null ? null : new Date(row.removedAt);
+  return dateOrNull(row?.removedAt ?? null);
 }
 
 /** Instant of a unit's first reading; null: it never sent one. */

@@ -1,5 +1,6 @@
 import type { Querier, RowOf } from '../../database/database.ts';
 import { asColumns } from '../../database/named-query.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../database/database.ts';
 import type { KeyStanding, KeyTerm } from '../rules/device-key.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
@@ -50,7 +51,7 @@ async function readKeys(db: Querier, industryKey: number, keyId: string | null):
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt),
-    lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt),
+    lastUsedAt: dateOrNull(row.lastUsedAt),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { Querier } from '../../database/database.ts';
+import { dateOrNull, type Querier } from '../../database/database.ts';
 import type { Language } from '../../../kernel/language.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
@@ -65,7 +65,7 @@ export async function recordResetMail(
   await db.many('password-resets.record_mail', {
     userKey,
     tokenHash,
-    sentAt: sentAt === null ? null : new Date(sentAt),
+    sentAt: dateOrNull(sentAt),
     problem,
   });
 }

@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../database/database.ts';
+import { dateOrNull, type Querier, type RowOf } from '../../database/database.ts';
 import type { Role } from '../rules/caller.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
@@ -44,8 +44,6 @@ export async function recordSession(
   });
   return rows.length > 0;
 }
-
-const dateOrNull = (instant: EpochMillis | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** The record of login `sid` holds the new access token from now on. `refreshExpiresAt` null: never. */
 export async function renewSession(
