@@ -1,11 +1,11 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import type { DailyDocument, MonthlyDocument } from '../kernel/document/types.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import type { MonthlyDocument } from '../kernel/document/types.ts';
+import { type Industry, requireUnit, type StoredUnit } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
-import { composeMonth } from './rules/processors/compose.ts';
-import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
-import { earlierOf, eachDate, lastOfMonth, monthOf } from '../kernel/time/business-date.ts';
+import { monthOfUnit } from './rules/month-of-unit.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { earlierOf, eachDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { type DocumentSpan, readDocuments, readFigures, type StoredFigures } from './store/documents.ts';
 import { settledDays } from '../ledger/store/ledger.ts';
@@ -61,7 +61,7 @@ export async function readMonths(context: DataContext, request: MonthsToRead): P
     for (const unitId of missing)
       documents.set(
         unitId,
-        monthOfDays(industry, unitId, month, (date) => days.get(date)?.get(unitId) ?? null),
+        monthOfUnit(industry, requireUnit(industry, unitId), month, (date) => days.get(date)?.get(unitId) ?? null),
       );
   }
   return found;
@@ -92,23 +92,3 @@ async function readStored(
 }
 
 const isLevel = ({ versions }: StoredUnit): boolean => versions.some(({ unit }) => unit.group === 'GROUND_WATER_LEVEL');
-
-function monthOfDays(
-  industry: Industry,
-  unitId: string,
-  month: BusinessDate,
-  documentOf: (date: BusinessDate) => DailyDocument | null,
-): MonthlyDocument {
-  const stored = industry.units.get(unitId);
-  if (stored === undefined) throw new Error(`${unitId} is not a unit of ${industry.industryId}.`);
-  return composeMonth({
-    industryId: industry.industryId,
-    unit: unitAsOf(stored, lastOfMonth(month)),
-    month: monthOf(month),
-    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({
-      date,
-      startEpochMs: dayStart(industry.clock, date),
-      document: documentOf(date),
-    })),
-  });
-}

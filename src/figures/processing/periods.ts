@@ -3,16 +3,10 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../kernel/document/types.ts';
 import { type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { countsOn } from '../../kernel/industry/retired.ts';
-import { composeMonth, composeYear } from '../rules/processors/compose.ts';
+import { monthOfUnit } from '../rules/month-of-unit.ts';
+import { composeYear } from '../rules/processors/compose.ts';
 import { dayStart } from '../../kernel/time/business-clock.ts';
-import {
-  addMonths,
-  eachDate,
-  firstOfMonth,
-  firstOfYear,
-  lastOfMonth,
-  monthOf,
-} from '../../kernel/time/business-date.ts';
+import { addMonths, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import {
@@ -130,28 +124,20 @@ export async function monthDocuments(
     (unitKey, date) => known.get(unitKey)?.has(date) === true,
   );
   const documents = lacking.length === 0 ? known : byUnit<DailyDocument>([...stored, ...wouldBe, ...lacking]);
-  return counting.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
+  return counting.map((unit) => monthToWrite(industry, unit, month, documents.get(unit.unitKey)));
 }
 
-/** The month's document of one unit from its daily documents. */
-function monthOfUnit(
+const monthToWrite = (
   industry: BatchRequest['industry'],
-  stored: StoredUnit,
+  unit: StoredUnit,
   month: BusinessDate,
-  daily: ReadonlyMap<string, DailyDocument>,
-): DocumentToWrite & WouldBe<MonthlyDocument> {
-  const document = composeMonth({
-    industryId: industry.industryId,
-    unit: unitAsOf(stored, lastOfMonth(month)),
-    month: monthOf(month),
-    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({
-      date,
-      startEpochMs: dayStart(industry.clock, date),
-      document: daily.get(date) ?? null,
-    })),
-  });
-  return { unitKey: stored.unitKey, period: 'MONTHLY', periodStart: month, document };
-}
+  daily: ReadonlyMap<string, DailyDocument> | undefined,
+): DocumentToWrite & WouldBe<MonthlyDocument> => ({
+  unitKey: unit.unitKey,
+  period: 'MONTHLY',
+  periodStart: month,
+  document: monthOfUnit(industry, unit, month, (date) => daily?.get(date) ?? null),
+});
 
 /**
  * Documents of one year from the stored months, or from those that would be stored in their place. Months that a unit
@@ -222,7 +208,7 @@ async function lackingMonths(
     const days = byUnit(await lackingDays(db, industry, without, month, () => false));
     for (const unit of without) {
       const own = days.get(unit.unitKey);
-      if (own !== undefined) found.push(monthOfUnit(industry, unit, month, own));
+      if (own !== undefined) found.push(monthToWrite(industry, unit, month, own));
     }
   }
   return found;
