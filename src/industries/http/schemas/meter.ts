@@ -6,7 +6,8 @@ import { MAX_REGISTER_VALUE } from '../../../readings/rules/reading.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
 import type { MeterChanged } from '../../meters/meters.ts';
-import { answerWith } from '../../../platform/http/schemas/envelope.ts';
+import { versionHeader } from '../../../platform/http/schemas/entity-tag.ts';
+import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
 import { text } from '../../../platform/http/schemas/parameters.ts';
 
@@ -105,8 +106,6 @@ export const meterAnswer = answerWith(
   }),
 ).openapi('MeterRegistered');
 
-export const meterRemovedAnswer = answerWith(z.object(changed)).openapi('MeterTakenBack');
-
 const NOT_ARCHIVED = 'null: none in readings that are not archived';
 
 export const listedMeter = z
@@ -132,6 +131,23 @@ export const listedMeter = z
     version: z.number().int().nullable().openapi({ description: 'For If-Match, in quotes' }),
   })
   .openapi('Meter');
+
+/** Responses of requests about meters, the same on both surfaces. */
+export const METERS_RESPONSES = {
+  200: {
+    ...ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
+    ...versionHeader,
+  },
+  ...errors(400, 404, ...TOKEN_ERRORS),
+};
+export const METER_REGISTERED_RESPONSES = {
+  200: { ...ok('Registered', meterAnswer), ...versionHeader },
+  ...errors(400, 404, 412, ...TOKEN_ERRORS),
+};
+export const METER_REMOVED_RESPONSES = {
+  200: ok('Taken back', answerWith(z.object(changed)).openapi('MeterTakenBack')),
+  ...errors(400, 404, 412, ...TOKEN_ERRORS),
+};
 
 export const changedFields = ({ changedDates, warnings }: MeterChanged) => ({
   changedDates: changedDates.map(formatRequestDate),

@@ -1,9 +1,8 @@
-import { metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
-import { createRoute, z } from '@hono/zod-openapi';
+import { metersSavingHeaders } from '../../../../platform/http/schemas/entity-tag.ts';
+import { createRoute } from '@hono/zod-openapi';
 import { answerMeters, answerRegistered } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { listedMeter, meterAnswer, meterBody, unitIdPath } from '../../schemas/meter.ts';
+import { METER_REGISTERED_RESPONSES, meterBody, METERS_RESPONSES, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
@@ -20,13 +19,7 @@ export const getUnitMeters = endpoint(
     summary: 'Meters of a unit, in the order of their installation',
     description: 'The first one is there, too. Registers are raw: milli-units, flowFactor not applied.',
     request: { headers: requiredTargetHeader, params: unitIdPath },
-    responses: {
-      200: {
-        ...ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
-        ...versionHeader,
-      },
-      ...errors(400, 404, ...TOKEN_ERRORS),
-    },
+    responses: METERS_RESPONSES,
   }),
   ({ context }) =>
     (c) =>
@@ -47,10 +40,7 @@ export const postUnitMeter = endpoint(
       params: unitIdPath,
       body: { required: true, content: { 'application/json': { schema: meterBody } } },
     },
-    responses: {
-      200: { ...ok('Registered', meterAnswer), ...versionHeader },
-      ...errors(400, 404, 412, ...TOKEN_ERRORS),
-    },
+    responses: METER_REGISTERED_RESPONSES,
   }),
   ({ context }) =>
     (c) =>

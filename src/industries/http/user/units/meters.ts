@@ -1,14 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { answerMeters, answerRegistered, answerWithdrawn } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
-import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { metersSavingHeaders } from '../../../../platform/http/schemas/entity-tag.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import {
-  listedMeter,
-  meterAnswer,
+  METER_REGISTERED_RESPONSES,
+  METER_REMOVED_RESPONSES,
   meterBody,
-  meterRemovedAnswer,
+  METERS_RESPONSES,
   ownMeterIdPath,
   unitIdPath,
 } from '../../schemas/meter.ts';
@@ -24,13 +23,7 @@ export const getUserUnitMeters = endpoint(
     summary: 'Meters of a unit of your industry, in the order of their installation',
     description: 'The first one is there, too. Registers are raw: milli-units, flowFactor not applied.',
     request: { headers: targetIndustryHeader, params: unitIdPath },
-    responses: {
-      200: {
-        ...ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
-        ...versionHeader,
-      },
-      ...errors(400, 404, ...TOKEN_ERRORS),
-    },
+    responses: METERS_RESPONSES,
   }),
   ({ context }) =>
     (c) =>
@@ -51,10 +44,7 @@ export const postUserUnitMeter = endpoint(
       params: unitIdPath.extend({ unitId: unitIdPath.shape.unitId.openapi({ example: 'CB_BORE_1' }) }),
       body: { required: true, content: { 'application/json': { schema: meterBody } } },
     },
-    responses: {
-      200: { ...ok('Registered', meterAnswer), ...versionHeader },
-      ...errors(400, 404, 412, ...TOKEN_ERRORS),
-    },
+    responses: METER_REGISTERED_RESPONSES,
   }),
   ({ context }) =>
     (c) =>
@@ -70,7 +60,7 @@ export const deleteUserUnitMeter = endpoint(
     summary: 'Take an installation back',
     description: 'As if it had never been registered. Its readings are of the meter before. Closed days follow.',
     request: { headers: targetIndustryHeader.extend(metersSavingHeaders), params: ownMeterIdPath },
-    responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
+    responses: METER_REMOVED_RESPONSES,
   }),
   ({ context }) =>
     (c) =>

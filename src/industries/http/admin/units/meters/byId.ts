@@ -4,11 +4,11 @@ import { answerWithdrawn, meterTermsOf } from '../../../answer-meters.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
 import {
+  METER_REMOVED_RESPONSES,
   meterAnswer,
   meterFields,
   meterIdPath,
   meterPatchBody,
-  meterRemovedAnswer,
   removedMeterIdPath,
   toMeterChanges,
 } from '../../../schemas/meter.ts';
@@ -57,7 +57,7 @@ export const deleteUnitMeter = endpoint(
     summary: 'Take an installation back',
     description: 'As if it had never been registered. Its readings are of the meter before. Closed days follow.',
     request: { headers: requiredTargetHeader.extend(metersSavingHeaders), params: removedMeterIdPath },
-    responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
+    responses: METER_REMOVED_RESPONSES,
   }),
   ({ context }) =>
     (c) =>
