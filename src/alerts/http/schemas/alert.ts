@@ -14,7 +14,7 @@ import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { DaysPage, ListedIncident } from '../../listings.ts';
-import { personName } from '../../../platform/http/schemas/assignee.ts';
+import { handledFields } from '../../../platform/http/schemas/assignee.ts';
 import { date, flag, oneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
 
 const number = z.number().nullable();
@@ -52,10 +52,7 @@ export const alertFields = {
   unitId: z.string().nullable().openapi({ description: 'null: the whole industry' }),
   unitName: z.string().nullable(),
   acknowledgedAt: optionalInstant('null: nobody has'),
-  acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
-  acknowledgedByName: personName(),
-  assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
-  assigneeName: personName(),
+  ...handledFields,
   snoozedUntil: optionalInstant('null: it is not'),
 };
 const alertObject = z.object(alertFields).openapi('Alert');

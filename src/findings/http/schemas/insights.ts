@@ -5,7 +5,7 @@ import { FATES } from '../../rules/reconcile.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { FINDING_KINDS, KINDS } from '../../rules/kinds.ts';
 import { LIMIT_SCOPES } from '../../rules/limits-in-force.ts';
-import { personName } from '../../../platform/http/schemas/assignee.ts';
+import { handledFields, personName } from '../../../platform/http/schemas/assignee.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { identity } from '../../../platform/http/schemas/parameters.ts';
 import type { readFinding, ShownFinding } from '../../insights/insights.ts';
@@ -51,10 +51,7 @@ export const findingObject = z
     fateByName: personName(),
     fateReason: z.string().nullable(),
     acknowledgedAt: z.string().nullable(),
-    acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
-    acknowledgedByName: personName(),
-    assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
-    assigneeName: personName(),
+    ...handledFields,
     mutedUntil: z.string().nullable().openapi({
       description: 'DD/MM/YYYY, the first day on which the kind is told again of this unit, 31/12/9999 for never',
     }),

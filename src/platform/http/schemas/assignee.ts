@@ -5,6 +5,14 @@ import { freeText, optionalText, text } from './parameters.ts';
 /** Name of the person whom the field before names by userId. */
 export const personName = () => z.string().nullable().openapi({ description: 'Name of that person; null: not known' });
 
+/** Who has taken notice of something, and who works on it. */
+export const handledFields = {
+  acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
+  acknowledgedByName: personName(),
+  assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
+  assigneeName: personName(),
+};
+
 /** Filter by the person who works on something. */
 export const assigneeFilter = (what: string) =>
   optionalText(200).openapi({

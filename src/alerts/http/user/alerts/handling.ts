@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { MINUTE_MS } from '../../../../kernel/time/durations.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { assignment, personName } from '../../../../platform/http/schemas/assignee.ts';
+import { assignment, handledFields } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { freeText, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import {
@@ -27,10 +27,7 @@ const handled = answerWith(
     alertId: z.string(),
     status: z.enum(['active', 'resolved']),
     acknowledgedAt: instant,
-    acknowledgedBy: z.string().nullable().openapi({ description: 'userId' }),
-    acknowledgedByName: personName(),
-    assigneeId: z.string().nullable().openapi({ description: 'userId of the person who works on it; null: nobody' }),
-    assigneeName: personName(),
+    ...handledFields,
     snoozedUntil: instant,
     resolvedAt: instant,
   }),
