@@ -3,7 +3,7 @@ import { CATEGORY_SIDES } from '../../../figures/rules/device-data/overview.ts';
 import { usualHours } from '../../../figures/http/user/usualHours.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
-import { figure } from '../../../platform/http/schemas/document.ts';
+import { figure, parameters } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
 import { flag, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
@@ -32,7 +32,7 @@ const unit = z.object({
   params: z
     .record(z.string(), z.object({ displayName: z.string(), siUnit: z.string(), isLatest: z.boolean() }))
     .optional(),
-  paramValue: z.record(z.string(), number).optional(),
+  paramValue: parameters.optional(),
 });
 
 const overview = z.object({

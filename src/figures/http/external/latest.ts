@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
+import { parameters } from '../../../platform/http/schemas/document.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader, text } from '../../../platform/http/schemas/parameters.ts';
 import { readLatestOfUnit, readLatestOfAll } from '../../latest/latest.ts';
-
-const parameters = z.record(z.string(), z.number().nullable());
 
 /** The newest reading of a unit; the keys after timestamp are ours (Spec gap, see figures/latest). */
 const latestObject = z

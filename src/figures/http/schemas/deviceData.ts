@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { unheard, boundField } from '../../../platform/http/schemas/document.ts';
+import { boundField, figure, parameters, unheard } from '../../../platform/http/schemas/document.ts';
 import { answerWith } from '../../../platform/http/schemas/envelope.ts';
 import { whole } from '../../../platform/http/schemas/parameters.ts';
 
@@ -10,9 +10,6 @@ export const divisionFactor = () =>
   });
 
 const number = z.number().nullable();
-const parameters = z.record(z.string(), number);
-/** A number, null without data, or (quality) parameter to mean. */
-const figure = z.union([number, parameters]);
 const siUnit = z
   .string()
   .nullable()

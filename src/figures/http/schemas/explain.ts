@@ -1,12 +1,10 @@
 import { annotationObject } from '../../../annotations/http/schemas/annotation.ts';
-import { unheard, boundField } from '../../../platform/http/schemas/document.ts';
+import { boundField, figure, parameters, unheard } from '../../../platform/http/schemas/document.ts';
 import { z } from '@hono/zod-openapi';
 import { FIGURE_STATES } from '../../rules/explain/types.ts';
 import { overruleObject, registerEvent } from '../user/registerEvents.ts';
 
 const number = z.number().nullable();
-const parameters = z.record(z.string(), number);
-const figure = z.union([number, parameters]);
 const count = z.number().int();
 const instant = z.string().openapi({ description: 'ISO 8601 UTC' });
 const span = z.object({ from: instant, to: instant });

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { V1_TYPES } from '../../rules/figures/span.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor, completeness } from '../schemas/deviceData.ts';
+import { figure } from '../../../platform/http/schemas/document.ts';
 import { done, errors, ok, TOKEN_ERRORS, answerWith } from '../../../platform/http/schemas/envelope.ts';
 import {
   date,
@@ -14,7 +15,6 @@ import {
 import { readV1 } from '../../device-data/v1.ts';
 
 const number = z.number().nullable();
-const figure = z.union([number, z.record(z.string(), number)]);
 const status = z
   .enum(['ok', 'estimated', 'missing', 'upcoming'])
   .openapi({ description: 'estimated: part of it was booked without a genuine reading; upcoming: it has not begun' });

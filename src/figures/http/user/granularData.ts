@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { MOST_INTERVAL_MINUTES, readGranular } from '../../device-data/granular.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
+import { figure, parameters } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { date, targetIndustryHeader, text, whole } from '../../../platform/http/schemas/parameters.ts';
 
@@ -14,7 +15,6 @@ const query = z.object({
 });
 
 const number = z.number().nullable();
-const parameters = z.record(z.string(), number);
 const answer = answerWith(
   z.object({
     unitId: z.string(),
@@ -25,9 +25,9 @@ const answer = answerWith(
       .array(
         z.object({
           x: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
-          value: z
-            .union([number, parameters])
-            .openapi({ description: 'Divided by divisionFactor; null: nothing measured; quality: parameter to mean' }),
+          value: figure.openapi({
+            description: 'Divided by divisionFactor; null: nothing measured; quality: parameter to mean',
+          }),
           register: number.openapi({ description: 'Last register value / divisionFactor; null: none' }),
           params: parameters.optional().openapi({ description: 'Electrical parameters, means' }),
           slotsExpected: z

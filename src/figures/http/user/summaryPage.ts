@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../../kernel/industry/industry.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
+import { figure } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import { readSummaryPage } from '../../device-data/summary-page.ts';
@@ -11,11 +12,8 @@ const query = z.object({
   divisionFactor: divisionFactor(),
 });
 
-const number = z.number().nullable();
 const summarised = z.object({
-  value: z
-    .union([number, z.record(z.string(), number)])
-    .openapi({ description: 'Divided by divisionFactor; null: nothing measured' }),
+  value: figure.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }),
   siUnit: z.string().nullable(),
   ...completeness,
 });

@@ -3,6 +3,7 @@ import { YEAR_STATES } from '../../rules/device-data/trend.ts';
 import { MOST_TREND_YEARS, readTrend } from '../../device-data/yearly-trend.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
+import { figure } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader, whole } from '../../../platform/http/schemas/parameters.ts';
 
@@ -26,7 +27,7 @@ const years = z
   .array(
     z.object({
       year: z.string().openapi({ description: 'YYYY', example: '2026' }),
-      value: z.union([number, z.record(z.string(), number)]).openapi({
+      value: figure.openapi({
         description:
           'As deviceDataV2 with type=MONTH shows it; null: nothing measured. A year that is not whole has the figure of what there is',
       }),

@@ -7,7 +7,7 @@ export const boundField = z.enum(['at least', 'at most', 'open']).nullable().ope
 });
 
 const number = z.number().nullable();
-const parameters = z.record(z.string(), number);
+export const parameters = z.record(z.string(), number);
 
 /** A number, null without data, or (quality) parameter to mean. */
 export const figure = z.union([number, parameters]);
