@@ -70,7 +70,7 @@ export const SUPPORT: Readonly<Record<ReportType, readonly ReportService[]>> = {
   ai_summary: ['ai_summary'],
 };
 
-const typesOf = (service: ReportService): readonly ReportType[] =>
+export const typesOf = (service: ReportService): ReportType[] =>
   REPORT_TYPES.filter((type) => SUPPORT[type].includes(service));
 
 /** @throws ServiceError 1403 naming the types that the service has. */

@@ -1,12 +1,11 @@
 import {
   REPORT_FORMATS,
   REPORT_SERVICES,
-  REPORT_TYPES,
   type ReportFormat,
   type ReportService,
   type ReportType,
 } from '../../reports/rules/terms.ts';
-import { SUPPORT } from '../../reports/rules/support-table.ts';
+import { typesOf } from '../../reports/rules/support-table.ts';
 import { dateOfDayNumber, dayNumberOf } from '../../kernel/time/business-date.ts';
 import { requestDateOf } from '../dates.ts';
 import type { Visit } from '../visit.ts';
@@ -23,9 +22,6 @@ export interface ReportChoice {
   readonly layout: string;
 }
 
-export const typesOf = (service: ReportService): readonly ReportType[] =>
-  REPORT_TYPES.filter((type) => SUPPORT[type].includes(service));
-
 /** @param given of an address or a form */
 export function askedIn({ clock }: Pick<Visit, 'clock'>, given: (name: string) => string | undefined): ReportChoice {
   const service = REPORT_SERVICES.find((one) => one === given('service')) ?? 'water';
@@ -40,6 +36,8 @@ export function askedIn({ clock }: Pick<Visit, 'clock'>, given: (name: string) =
     layout: given('layout') || 'v1',
   };
 }
+
+export const REPORT_FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
 
 export const formatIn = (text: unknown): ReportFormat => REPORT_FORMATS.find((format) => format === text) ?? 'html';
 

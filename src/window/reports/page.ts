@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { typesOf } from '../../reports/rules/support-table.ts';
 import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { asOf } from '../day-clock.ts';
@@ -10,7 +11,7 @@ import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
-import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
+import { type ReportChoice, askedIn, formatIn, REPORT_FORMAT_NAMES, reportParameters } from './asked.ts';
 import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
 import { FILE, PREVIEW } from './report-file.ts';
 import { SUBSCRIPTIONS_PATH } from './subscription-form.ts';
@@ -86,7 +87,6 @@ const serviceOption = ({ reportServices, reports }: Texts, { service, units }: O
         ${fill(reports.noUnits, { service: reportServices[service] })}
       </option>`;
 
-const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
 const KEPT_FORMATS = REPORT_FORMATS.filter((format) => format !== 'html');
 
 /** Files, previews and mails are of what the form says when its button is pressed, seen before or not. */
@@ -96,7 +96,7 @@ const files = ({ texts: { reports, subscriptions } }: Visit): Markup =>
       ${KEPT_FORMATS.map(
         (format) =>
           html`<button class="quiet" formaction="${FILE}" name="reportFormat" value="${format}">
-            ${FORMAT_NAMES[format]}
+            ${REPORT_FORMAT_NAMES[format]}
           </button>`,
       )}
       <button class="quiet" formaction="${PREVIEW}">${reports.alone}</button>
@@ -107,7 +107,7 @@ const files = ({ texts: { reports, subscriptions } }: Visit): Markup =>
       ${KEPT_FORMATS.map(
         (format) =>
           html`<button class="quiet" formmethod="post" name="reportFormat" value="${format}">
-            ${FORMAT_NAMES[format]}
+            ${REPORT_FORMAT_NAMES[format]}
           </button>`,
       )}
     </p>`;

@@ -12,7 +12,7 @@ import type { Markup } from '../page.ts';
 import { field, notice, option } from '../parts.ts';
 import { fill, textsOf } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { askedIn, type ReportChoice } from './asked.ts';
+import { askedIn, REPORT_FORMAT_NAMES, type ReportChoice } from './asked.ts';
 
 /* The form by which a report is mailed regularly, and what the API is asked with it. */
 
@@ -130,8 +130,6 @@ export const wantedBody = (draft: SubscriptionDraft): Body => ({
 
 export const weekdayNames = (language: string): readonly string[] => Info.weekdays('long', { locale: language });
 
-const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
-
 export const reportName = (
   { texts }: Visit,
   { service, reportType, unitIds }: Pick<SubscriptionDraft, 'service' | 'reportType' | 'unitIds'>,
@@ -233,7 +231,7 @@ export function subscriptionForm(visit: Visit, draft: SubscriptionDraft, people:
     <fieldset class="flags">
       <legend>${t.formats}</legend>
       ${REPORT_FORMATS.map((format) =>
-        checkbox('formats', format, draft.formats?.includes(format) === true, FORMAT_NAMES[format]),
+        checkbox('formats', format, draft.formats?.includes(format) === true, REPORT_FORMAT_NAMES[format]),
       )}
     </fieldset>
     ${recipients(visit, draft, people)}

@@ -1,6 +1,6 @@
 import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import type { ReportFormat } from '../../rules/terms.ts';
+import { CONTENT_TYPES, type ReportFormat } from '../../rules/terms.ts';
 import { startReportJob } from '../../report-jobs.ts';
 import { makeAwaitedReport, type WrittenReport } from '../../reports.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -13,13 +13,6 @@ import { csvStyleOf } from '../../../platform/http/streamed-answer.ts';
 import { askedReport, reportQuery } from '../schemas/report.ts';
 import { shownJob, startedAnswer } from '../schemas/reportJob.ts';
 
-const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
-  html: 'text/html; charset=utf-8',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-};
-
 const file = (example: string) => ({ schema: z.string().openapi({ format: 'binary' }), example });
 const answers = {
   200: {
@@ -27,7 +20,7 @@ const answers = {
     content: {
       'text/html': { schema: z.string(), example: '<!doctype html><html lang="en"><title>Water</title></html>' },
       'application/pdf': file('%PDF-1.7 ..'),
-      [MEDIA_TYPES.xlsx]: file('PK ..'),
+      [CONTENT_TYPES.xlsx]: file('PK ..'),
       'text/csv': { schema: z.string(), example: 'Unit,Volume (KL)\r\nMain inlet,53\r\n' },
     },
   },
@@ -41,7 +34,7 @@ const DESCRIPTION =
 export function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, format: ReportFormat): Response {
   const disposition = attachmentHeader(fileName);
   return c.body(Uint8Array.from(bytes), 200, {
-    'Content-Type': MEDIA_TYPES[format],
+    'Content-Type': CONTENT_TYPES[format],
     'Content-Disposition': format === 'html' ? disposition.replace(/^attachment/, 'inline') : disposition,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',

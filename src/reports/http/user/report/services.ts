@@ -6,7 +6,7 @@ import { targetIndustryHeader } from '../../../../platform/http/schemas/paramete
 import { historyQuery, ownSentReport, ownSentReportOf, pageOfHistory } from '../../schemas/automatedReport.ts';
 import type { Industry } from '../../../../kernel/industry/industry.ts';
 import { BUILDERS } from '../../../rules/builders.ts';
-import { SUPPORT } from '../../../rules/support-table.ts';
+import { typesOf } from '../../../rules/support-table.ts';
 
 const historyAnswer = answerWith(
   z.object({
@@ -36,7 +36,7 @@ export const getReportHistory = endpoint(
 const servicesOf = (industry: Industry) =>
   REPORT_SERVICES.map((service) => ({
     service,
-    reportTypes: REPORT_TYPES.filter((type) => SUPPORT[type].includes(service)),
+    reportTypes: typesOf(service),
     units: BUILDERS[service].unitsOf(industry, { subCategories: [], body: null }).length,
   }));
 
