@@ -2,13 +2,10 @@ import { z } from '@hono/zod-openapi';
 import type { VersionedAccount } from '../../accounts/accounts.ts';
 import type { LinkToHandOver } from '../../accounts/send-reset-link.ts';
 import { ROLES } from '../../../platform/login/rules/caller.ts';
-import { changeHeaders } from './industry.ts';
+import { changeHeaders, FIELDS_OF, OPEN, openBody, PATCHES } from './industry.ts';
 import { freeText, optionalReason, requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 
 const MOST_PERMISSIONS = 50;
-const OPEN = { type: 'object' as const, additionalProperties: true };
-const FIELDS_OF = 'docs/how-to/first-industry.md has every field';
-const openBody = () => z.record(z.string(), z.unknown());
 
 export const accountBody = openBody().openapi('AccountBody', {
   ...OPEN,
@@ -26,7 +23,7 @@ export const accountBody = openBody().openapi('AccountBody', {
 
 export const accountPatchBody = openBody().openapi('AccountPatch', {
   ...OPEN,
-  description: `Fields of the account: what is named is changed, null takes a value out, the rest stays (RFC 7396). Another password ends the sessions; ${FIELDS_OF}.`,
+  description: `Fields of the account: ${PATCHES}. Another password ends the sessions; ${FIELDS_OF}.`,
   example: { permissions: ['reports:read', 'alerts:write'] },
 });
 

@@ -5,8 +5,9 @@ import type { Changed } from '../../change-entity.ts';
 import { answerWith } from '../../../platform/http/schemas/envelope.ts';
 import { flag, optionalReason, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 
-const OPEN = { type: 'object' as const, additionalProperties: true };
-const FIELDS_OF = 'docs/how-to/first-industry.md has every field';
+/** An object of which rules/provisioning knows the fields. */
+export const OPEN = { type: 'object' as const, additionalProperties: true };
+export const FIELDS_OF = 'docs/how-to/first-industry.md has every field';
 
 const EXAMPLE_UNIT = {
   unitId: 'INLET',
@@ -21,7 +22,7 @@ const EXAMPLE_CATEGORY = {
 };
 
 /** A body that rules/provisioning checks, which reports all mistakes at once. */
-const openBody = () => z.record(z.string(), z.unknown());
+export const openBody = () => z.record(z.string(), z.unknown());
 
 export const bundleBody = openBody().openapi('IndustryBundle', {
   type: 'object',
@@ -46,7 +47,7 @@ export const bundleBody = openBody().openapi('IndustryBundle', {
   },
 });
 
-const PATCHES = 'what is named is changed, null takes a value out, the rest stays (RFC 7396)';
+export const PATCHES = 'what is named is changed, null takes a value out, the rest stays (RFC 7396)';
 
 export const industryPatchBody = openBody().openapi('IndustryPatch', {
   ...OPEN,
