@@ -32,6 +32,11 @@ export const durationCell = (minutes: number | null): Cell =>
 export const percentCell = (share: number | null): Cell =>
   share === null ? missingCell() : { kind: 'percent', share };
 
+/** A change without its reason, because a column of reasons would be wider than its figures. */
+export const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+/** A level whose unit has a column of its own. */
+export const withoutUnit = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
+
 /** Completeness of a figure; null: the figure, such as a limit, comes from no readings. */
 type Basis =
   | (Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'>

@@ -4,7 +4,7 @@ import { minus } from '../../kernel/measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { savedCell } from './builders/energy.ts';
 import { bucketPlaces } from './buckets.ts';
-import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
+import { durationCell, levelCell, missingCell, percentCell, quantityCell, withoutReason } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
 import type { CustomColumn } from './custom-columns.ts';
 import type { Cell, Column } from './document.ts';
@@ -214,9 +214,6 @@ const compared =
       },
     };
   };
-
-/** A change without its reason, because a column of reasons would be wider than its figures. */
-const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
 const changed =
   (id: CustomColumn, title: ReportTextKey, which: 'previous' | 'lastYear'): Make =>

@@ -1,5 +1,5 @@
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { countCell, durationCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { countCell, durationCell, levelCell, missingCell, percentCell, textCell, withoutUnit } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomColumn } from '../custom-columns.ts';
@@ -182,7 +182,6 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
         textCell(line.meter.shown.unitName),
         textCell(line.parameter.name),
         textCell(line.parameter.unit),
-        // The unit has a column of its own.
         ...columns.map(({ of }) => withoutUnit(of(line, input))),
       ],
     })),
@@ -190,8 +189,6 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
   };
   return withSharedDecimals(table, MEANS_OF_PARAMETERS);
 }
-
-const withoutUnit = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
 
 function outsideAttention(input: ReportInput, line: Line): readonly Attention[] {
   const { meter, parameter, outside, severity, values, low, high } = line;

@@ -3,7 +3,7 @@ import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { bucketPlaces } from '../buckets.ts';
-import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { changeCell, levelCell, missingCell, percentCell, textCell, withoutReason, withoutUnit } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
@@ -119,9 +119,6 @@ const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[
     };
   });
 
-/** The cell without the reason why a change is missing. */
-const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
-
 const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
 
 export function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
@@ -131,8 +128,6 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
       qualityParameters(meter).some((parameter) => changeFrom(meter, parameter, input[which]).kind === 'change'),
     ),
   );
-  // The unit has a column of its own.
-  const bare = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
   const rows = group.meters.flatMap((meter) =>
     qualityParameters(meter).map((parameter): Row => {
       const values = bucketValues(meter, parameter.id);
@@ -143,10 +138,10 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
           textCell(meter.shown.unitName),
           textCell(parameter.name),
           textCell(parameter.unit),
-          bare(meanCell(input, meter, parameter)),
+          withoutUnit(meanCell(input, meter, parameter)),
           plainLevel(minOrNull(values), ''),
           plainLevel(maxOrNull(values), ''),
-          ...others.map((which) => quiet(changeFrom(meter, parameter, input[which]))),
+          ...others.map((which) => withoutReason(changeFrom(meter, parameter, input[which]))),
           percentCell(meter.shown.coverage),
         ],
       };

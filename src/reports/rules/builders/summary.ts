@@ -1,5 +1,5 @@
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
-import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { changeCell, levelCell, missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
@@ -103,8 +103,6 @@ const hoursOf = (input: ReportInput, part: Part, group: MeterGroup): readonly Se
 
 type Compared = readonly ('previous' | 'lastYear')[];
 
-const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
-
 /** A line per category and sub-category, or per parameter where there is no sum. */
 function partTable(input: ReportInput, part: Part, groups: readonly MeterGroup[]): TableSection {
   const t = reportTextsOf(input);
@@ -150,7 +148,7 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
     cells: [
       textCell(name),
       togetherCell(input, figures, meters),
-      ...compared.map((which) => (isWells(group) ? missingCell() : quiet(changeOf(input, meters, input[which])))),
+      ...compared.map((which) => (isWells(group) ? missingCell() : withoutReason(changeOf(input, meters, input[which])))),
       percentCell(figures.coverage),
     ],
   });
@@ -185,7 +183,7 @@ function parameterRows(input: ReportInput, { shown, span: { unit } }: ReportMete
       cells: [
         textCell(`${shown.unitName}: ${displayName}`),
         levelCell({ value, unit: siUnit, basis: shown, running: isRunning(input), why: 'no sample' }),
-        ...compared.map((which) => quiet(change(input[which]))),
+        ...compared.map((which) => withoutReason(change(input[which]))),
         percentCell(shown.coverage),
       ],
     };
