@@ -1,3 +1,4 @@
+import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import { type BalanceStatus, balanceStatus, percentOf } from './status.ts';
 import { divisorFor, formatterOf } from '../../figures/rules/device-data/categories.ts';
 import { type CategoryFigures, formatCategoryInSteps } from '../../figures/rules/device-data/format-category.ts';
@@ -168,7 +169,6 @@ export function* waterBalanceInSteps(input: BalanceInput): Generator<void, Water
   };
 }
 
-const numberOrNull = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
 const nameOf = ({ spans }: BalanceInput, unitId: string): string => spans.get(unitId)?.unit.displayName ?? unitId;
 const measuredOf = ({ spans }: BalanceInput, unitIds: readonly string[]) =>
   unitIds.flatMap((unitId) => partsOfSpan(spans.get(unitId)));

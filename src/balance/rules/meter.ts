@@ -1,4 +1,5 @@
 import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
+import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { Accuracy } from './accuracy.ts';
 
 /** The level of a tank at the end of one day, in milli-units. */
@@ -46,8 +47,6 @@ interface MeterParts {
   readonly tank: { readonly before: Before; readonly capacities: readonly (number | null)[] } | null;
 }
 
-const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
-
 export function meterOf({ span: { unit, figures, entries }, accuracy, daysBegun, tank }: MeterParts): Meter {
   const begun = entries.slice(0, daysBegun);
   const provenance = figures?.provenance;
@@ -55,8 +54,8 @@ export function meterOf({ span: { unit, figures, entries }, accuracy, daysBegun,
     unitId: unit.unitId,
     displayName: unit.displayName,
     accuracy,
-    value: numberOf(figures?.value ?? null),
-    days: begun.map(({ y }) => numberOf(y)),
+    value: numberOrNull(figures?.value ?? null),
+    days: begun.map(({ y }) => numberOrNull(y)),
     slotsExpected: provenance?.slotsExpected ?? 0,
     slotsGenuine: provenance?.slotsGenuine ?? 0,
     readingsUsed: provenance?.readingsUsed ?? 0,
@@ -65,7 +64,7 @@ export function meterOf({ span: { unit, figures, entries }, accuracy, daysBegun,
       tank === null
         ? null
         : levelsOf(
-            begun.map(({ y, estimatedShare }) => ({ level: numberOf(y), estimatedShare: estimatedShare ?? 0 })),
+            begun.map(({ y, estimatedShare }) => ({ level: numberOrNull(y), estimatedShare: estimatedShare ?? 0 })),
             tank,
           ),
   };

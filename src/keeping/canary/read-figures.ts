@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import {
   BEFORE_LATE,
   type CanaryFigures,
@@ -30,7 +31,7 @@ export async function figuresOfCanary(
   for (const period of Object.keys(PERIODS) as Period[]) {
     for (const { periodStart, document } of await stored(database, industry, period, firstOfYear(first), last)) {
       const name = (figure: string): string => nameOfFigure(document.unitId, PERIODS[period], periodStart, figure);
-      figures.set(name('value'), numberOf(document.value));
+      figures.set(name('value'), numberOrNull(document.value));
       if (period !== 'DAILY') continue;
       const { ir, fr, offlineCount, offlineValue } = document.meta;
       for (const [figure, value] of Object.entries({ ir, fr, offlineCount, offlineValue }))
@@ -56,7 +57,7 @@ export async function figureOfLateDay(
   date: BusinessDate,
 ): Promise<number | null> {
   const documents = await stored(database, industry, 'DAILY', date, date);
-  return numberOf(documents.find(({ document }) => document.unitId === 'LATE')?.document.value ?? null);
+  return numberOrNull(documents.find(({ document }) => document.unitId === 'LATE')?.document.value ?? null);
 }
 
 const stored = async (
@@ -73,5 +74,3 @@ const stored = async (
     from,
     to,
   });
-
-const numberOf = (value: ProcessedDocument['value']): number | null => (typeof value === 'number' ? value : null);

@@ -18,7 +18,7 @@ import { summaryReport } from './builders/summary.ts';
 import { waterBalanceReport } from './builders/water-balance.ts';
 import type { ReportBuilder, ReportInput } from './input.ts';
 import type { ReportService } from './terms.ts';
-import { unitIdsOf, meterGroups, numberOf, plainCell, type ReportMeter } from './meters.ts';
+import { unitIdsOf, meterGroups, plainCell, type ReportMeter } from './meters.ts';
 import { waterGroupings, rainGroupings, boreGroupings } from './service-units.ts';
 import { flowNeeds, flowReport } from './builders/flow-report.ts';
 import { bucketPlaces } from './buckets.ts';
@@ -27,7 +27,7 @@ import { columnOf, type MeterColumn, noTotal, unitOfAll } from './sections/meter
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { dateText, dayOfMonthText } from '../../kernel/format/date-text.ts';
-import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { Cell, Headline } from './document.ts';
 import { type ReportTexts, reportTextsOf } from './report-texts.ts';
 import { firstOfYear } from '../../kernel/time/business-date.ts';
@@ -88,7 +88,7 @@ const wetDays = (input: ReportInput): MeterColumn => ({
     const begun = shown.data.filter((_, index) => places[index]?.state !== 'not begun');
     return begun.every(({ y }) => y === null)
       ? missingCell()
-      : { kind: 'count', value: begun.filter(({ y }) => (numberOf(y) ?? 0) > 0).length };
+      : { kind: 'count', value: begun.filter(({ y }) => (numberOrNull(y) ?? 0) > 0).length };
   },
   together: noTotal,
 });
@@ -130,7 +130,7 @@ const factorColumn = (t: ReportTexts): MeterColumn => ({
 /** A meter's year, with what it rests on. */
 function yearOf(input: ReportInput, { shown, divisor }: ReportMeter) {
   const span = input.yearToDate?.spans.get(shown.unitId);
-  return { value: toDisplay(numberOf(span?.figures?.value), divisor), parts: partsOfSpan(span) };
+  return { value: toDisplay(numberOrNull(span?.figures?.value), divisor), parts: partsOfSpan(span) };
 }
 
 function yearCell(input: ReportInput, meters: readonly ReportMeter[], unit: string): Cell {

@@ -1,7 +1,7 @@
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { minus } from '../../kernel/measure/exact.ts';
-import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { maxOrNull, meanOrNull, minOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { savedCell } from './builders/energy.ts';
 import { bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell, withoutReason } from './cells.ts';
@@ -14,7 +14,6 @@ import {
   isRunning,
   type ReportMeter,
   type MeterGroup,
-  numberOf,
   plainCell,
   registerCell,
   whyMissing,
@@ -182,7 +181,7 @@ function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: S
   return completenessOf(spans.map((span) => partUpTo(span, buckets)));
 }
 
-const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
+const figureOf = ({ shown }: ReportMeter): number | null => numberOrNull(shown.value);
 
 /** The bound that the figure is beyond; the upper bound when it is beyond none. */
 const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {

@@ -1,8 +1,9 @@
+import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import { type Industry, requireUnit, type SubCategory } from '../../kernel/industry/industry.ts';
 import { type CustomLayout, readCustomBody } from './custom-body.ts';
 import type { CustomService } from './custom-columns.ts';
 import type { ReportInput, ReportRequest } from './input.ts';
-import { type ReportMeter, type MeterGroup, meterGroups, numberOf, unitIdsOf } from './meters.ts';
+import { type ReportMeter, type MeterGroup, meterGroups, unitIdsOf } from './meters.ts';
 import {
   boreGroupings,
   energyGroupings,
@@ -80,7 +81,7 @@ function inOrder(meters: readonly ReportMeter[], { orderBy, units }: CustomLayou
       return meters.toSorted((a, b) => a.shown.unitName.localeCompare(b.shown.unitName, 'en'));
     case 'value':
       return meters.toSorted(
-        (a, b) => (numberOf(b.shown.value) ?? -Infinity) - (numberOf(a.shown.value) ?? -Infinity) || 0,
+        (a, b) => (numberOrNull(b.shown.value) ?? -Infinity) - (numberOrNull(a.shown.value) ?? -Infinity) || 0,
       );
   }
 }

@@ -15,7 +15,7 @@ import { coverageOf } from '../../kernel/document/provenance.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { partOfBucket, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { meanOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { meanOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell, MissingReason } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
@@ -92,8 +92,6 @@ export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonl
     ...new Set(groupings.flatMap(({ category }) => category.subCategories.flatMap((subCategory) => subCategory.units))),
   ].filter((unitId) => units.has(unitId));
 
-export const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
-
 /** True while some of the period is still to come. */
 export const isRunning = (input: ReportInput): boolean =>
   input.period !== null && progressOf(input, input.period).isRunning;
@@ -101,7 +99,7 @@ export const isRunning = (input: ReportInput): boolean =>
 /** A unit's figure of the whole period. */
 export function meterCell(input: ReportInput, { shown, span }: ReportMeter): Cell {
   return quantityCell({
-    value: numberOf(shown.value),
+    value: numberOrNull(shown.value),
     unit: shown.siUnit,
     basis: { ...shown, ...(span.figures?.provenance.provisional === true ? { provisional: true } : {}) },
     running: isRunning(input),
@@ -199,7 +197,7 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
     for (const { shown, span } of meters) {
       const [bucket, entry] = [shown.data[index], span.entries[index]];
       if (bucket === undefined || entry === undefined) continue;
-      const value = numberOf(bucket.y);
+      const value = numberOrNull(bucket.y);
       values.push(value);
       parts.push(partOfBucket(span.unit, entry));
       lacking ||= value === null && bucket.coverage !== null;

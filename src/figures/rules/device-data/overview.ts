@@ -3,7 +3,7 @@ import type { Completeness } from '../../../kernel/document/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../../kernel/industry/industry.ts';
-import { lastKnown, meanOrNull, sumOrNull } from '../processors/numbers.ts';
+import { lastKnown, meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { divisorFor, formatterOf, unitsOf } from './categories.ts';
 import { changePercent } from './landing.ts';
 
@@ -48,8 +48,6 @@ interface ComparedDay {
 const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
   ['stock', 'ground-water'].includes(formatterOf(category.standardCategoryId));
 
-const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
-
 /**
  * The figure of a category over the hours of a day that count, divided: amounts are added up, and of levels the last
  * one counts. null without a figure, where a virtual unit failed, of quality, and of units that do not add up.
@@ -65,10 +63,10 @@ export function comparableFigure(
   if (formatter === 'quality' || new Set(units.map(({ unit }) => unit.siUnit)).size !== 1) return null;
   if (units.some(({ figures }) => figures?.provenance.failed === true)) return null;
   const figures = units.map(({ unit, entries, figures: whole }) => {
-    const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOf(y));
+    const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOrNull(y));
     const ofHours = isLevel(category) ? lastKnown(hours) : sumOrNull(hours);
     return toDisplay(
-      wholeHours === null ? numberOf(whole?.value) : ofHours,
+      wholeHours === null ? numberOrNull(whole?.value) : ofHours,
       divisorFor(category, unit, divisionFactor),
     );
   });
@@ -99,7 +97,7 @@ export function hoursOfCategory(
   if (new Set(units.flatMap((spans) => spans.map(({ unit }) => unit.siUnit))).size !== 1) return [];
   const series = units.map((spans) =>
     spans.flatMap(({ unit, entries }) =>
-      entries.map(({ x, y }) => ({ x, y: toDisplay(numberOf(y), divisorFor(category, unit, divisionFactor)) })),
+      entries.map(({ x, y }) => ({ x, y: toDisplay(numberOrNull(y), divisorFor(category, unit, divisionFactor)) })),
     ),
   );
   const [first] = series;

@@ -1,12 +1,11 @@
-import type { DailyDocument, Figure } from '../../../kernel/document/types.ts';
+import type { DailyDocument } from '../../../kernel/document/types.ts';
 import { milliUnitsPerCubicMetre } from '../../../kernel/measure/litres.ts';
 import { standingAt, type VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
+import { numberOrNull } from '../processors/numbers.ts';
 import { openingTank, type Tank } from '../processors/stock.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
-
-const numeric = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 
 const levelText = (tank: Tank, reading: number | null, level: number | null): string => {
   if (reading === null) return 'no reading: no level';
@@ -41,7 +40,7 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
   const { maxCapacity } = unit;
   const hourly = day.hours.map((rollup): ExplainedStep => {
     const entry = document.hourly[rollup.hour];
-    const [level, opening] = [numeric(entry?.y ?? null), entry?.y1 ?? null];
+    const [level, opening] = [numberOrNull(entry?.y ?? null), entry?.y1 ?? null];
     return {
       rule: 'stock level',
       hour: rollup.hour,
@@ -58,7 +57,7 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
     };
   });
   const closing = lastWithValue(day);
-  const value = numeric(document.value);
+  const value = numberOrNull(document.value);
   const openingStock = document.meta.openingStock ?? 0;
   const opened = openingTank(day);
   return [
@@ -98,7 +97,7 @@ export function stockSteps(day: UnitDay, document: DailyDocument): readonly Expl
 /** Steps from a ground-water unit's readings to the levels of its hours and day. */
 export function groundWaterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const hourly = day.hours.map((rollup): ExplainedStep => {
-    const level = numeric(document.hourly[rollup.hour]?.y ?? null);
+    const level = numberOrNull(document.hourly[rollup.hour]?.y ?? null);
     return {
       rule: 'last reading',
       hour: rollup.hour,
@@ -107,7 +106,7 @@ export function groundWaterSteps(day: UnitDay, document: DailyDocument): readonl
     };
   });
   const levels = document.hourly.filter((entry) => entry.y !== null).length;
-  const value = numeric(document.value);
+  const value = numberOrNull(document.value);
   const average = document.meta.average ?? 0;
   const closing = lastWithValue(day);
   return [

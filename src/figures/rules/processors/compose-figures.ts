@@ -4,7 +4,7 @@ import type { DocumentMeta, Figure, ProcessedDocument, Provenance } from '../../
 import { boundOf, boundOfAll, lacksMuch, metersOf, partOfDocument } from '../../../kernel/document/completeness.ts';
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { firstKnown, lastKnown, meanOrNull, sumOrNull } from './numbers.ts';
+import { firstKnown, lastKnown, meanOrNull, numberOrNull, sumOrNull } from './numbers.ts';
 import { composeMeans, composeParameterValues, nullWhenEmpty, type ParameterFigures } from './parameters.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
@@ -81,7 +81,6 @@ const failedOf = (documents: Documents): Pick<Provenance, 'failed'> =>
     ? { failed: true }
     : {};
 
-const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 const valuesOf = (documents: Documents): (number | null)[] => documents.map(({ value }) => numberOrNull(value));
 const sumOfValues = (documents: Documents): number | null => sumOrNull(valuesOf(documents));
 const sumOf = (documents: Documents, pick: (meta: DocumentMeta) => number | undefined): number =>

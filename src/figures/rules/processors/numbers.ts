@@ -1,4 +1,8 @@
+import type { Figure } from '../../../kernel/document/types.ts';
 import { exactToBillionths, sum } from '../../../kernel/measure/exact.ts';
+
+/** A figure that is one number; null: it is missing, or the means of several parameters. */
+export const numberOrNull = (figure: Figure | undefined): number | null => (typeof figure === 'number' ? figure : null);
 
 function knownOf(figures: Iterable<number | null>): number[] {
   const known: number[] = [];

@@ -19,7 +19,7 @@ import { boundOfFormula } from '../../../kernel/document/formula-bound.ts';
 import { wrapDaily } from './daily.ts';
 import type { DayFailures, Failure } from './failure.ts';
 import { hourCountOf, hourStart } from './hours.ts';
-import { maxOrNull, sumOrNull } from './numbers.ts';
+import { maxOrNull, numberOrNull, sumOrNull } from './numbers.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
 /** Input of the processor for one virtual unit and one business day. */
@@ -298,7 +298,6 @@ function evaluateFigure(
 }
 
 const NO_DATA: Outcome = { figure: null, failure: null };
-const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 
 function provenanceOf(
   documents: readonly DailyDocument[],

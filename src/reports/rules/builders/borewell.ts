@@ -1,9 +1,9 @@
 import { bucketPlaces } from '../buckets.ts';
 import { dividedBy } from '../../../kernel/measure/exact.ts';
-import { sumOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { numberOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { missingCell, quantityCell } from '../cells.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { isRunning, type ReportMeter, meterGroups, numberOf, unitIdsOf } from '../meters.ts';
+import { isRunning, type ReportMeter, meterGroups, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts';
 import { boreGroupings, wellGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
@@ -40,7 +40,7 @@ export const borewellReport: ReportBuilder = {
 const yieldsOf = (input: ReportInput, { shown }: ReportMeter): readonly number[] => {
   const places = bucketPlaces(input);
   return shown.data.flatMap(({ y }, index) => {
-    const value = numberOf(y);
+    const value = numberOrNull(y);
     return places[index]?.state === 'ended' && value !== null && value > 0 ? [value] : [];
   });
 };
@@ -58,7 +58,7 @@ const runningColumns = (input: ReportInput): readonly MeterColumn[] => [
       const running = isRunning(input);
       const yields = yieldsOf(input, meter);
       // The running hour counts neither as time nor as yield, so that it does not raise the mean.
-      const value = running ? sumOrNull(yields) : numberOf(meter.shown.value);
+      const value = running ? sumOrNull(yields) : numberOrNull(meter.shown.value);
       return yields.length === 0 || value === null
         ? missingCell()
         : quantityCell({ value: dividedBy(value, yields.length), unit: meter.shown.siUnit, basis: null, running });

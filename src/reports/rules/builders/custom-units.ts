@@ -1,3 +1,4 @@
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { countCell, quantityCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import { customColumns, customThreshold, isBeyond, isOfNoPeriod, type Kind } from '../custom-cells.ts';
@@ -6,7 +7,7 @@ import type { CustomLayout } from '../custom-body.ts';
 import type { CustomService } from '../custom-columns.ts';
 import type { Attention, ChartSeries, Headline, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput, ReportNeed } from '../input.ts';
-import { type ReportMeter, type MeterGroup, numberOf } from '../meters.ts';
+import type { ReportMeter, MeterGroup } from '../meters.ts';
 import { amountsChart, withUnit } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
@@ -157,7 +158,7 @@ function chartOf(input: ReportInput, group: MeterGroup, { token }: Words, kind: 
 
 const beyondOf = ({ shown }: ReportMeter, { thresholds }: CustomLayout) => {
   const threshold = customThreshold(thresholds, shown.unitId);
-  const side = threshold === null ? null : isBeyond(numberOf(shown.value), threshold);
+  const side = threshold === null ? null : isBeyond(numberOrNull(shown.value), threshold);
   return threshold === null || side === null ? null : { threshold, side };
 };
 
@@ -173,7 +174,7 @@ function beyondHeadline(t: ReportTexts, groups: readonly MeterGroup[], layout: C
 const thresholdAttention = (t: ReportTexts, { meters }: MeterGroup, layout: CustomLayout): readonly Attention[] =>
   meters.flatMap((meter): Attention[] => {
     const beyond = beyondOf(meter, layout);
-    const value = numberOf(meter.shown.value);
+    const value = numberOrNull(meter.shown.value);
     if (beyond === null || value === null) return [];
     const { threshold, side } = beyond;
     const limit = threshold[side];

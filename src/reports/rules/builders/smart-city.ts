@@ -1,7 +1,8 @@
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { isMeasured, percentCell, textCell } from '../cells.ts';
 import type { Column, ReportDocument, Row, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { changeOf, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
+import { changeOf, type MeterGroup, meterGroups, togetherCell, unitIdsOf } from '../meters.ts';
 import { withUnit } from '../sections/bucket-chart.ts';
 import { columnOf, hasNegative, notesOf, unitsListedTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { unheardNote } from '../sections/unheard.ts';
@@ -83,7 +84,7 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
     figures: MeterGroup['figures'],
   ): Row => {
     const cell = togetherCell(input, figures, meters);
-    const sent = meters.filter(({ shown }) => numberOf(shown.value) !== null).length;
+    const sent = meters.filter(({ shown }) => numberOrNull(shown.value) !== null).length;
     return {
       role,
       severity: null,

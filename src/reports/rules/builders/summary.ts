@@ -1,4 +1,5 @@
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { changeCell, levelCell, missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Row, Section, TableSection } from '../document.ts';
@@ -148,7 +149,9 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
     cells: [
       textCell(name),
       togetherCell(input, figures, meters),
-      ...compared.map((which) => (isWells(group) ? missingCell() : withoutReason(changeOf(input, meters, input[which])))),
+      ...compared.map((which) =>
+        isWells(group) ? missingCell() : withoutReason(changeOf(input, meters, input[which])),
+      ),
       percentCell(figures.coverage),
     ],
   });
@@ -158,14 +161,13 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
         line('row', meter.shown.unitName, [meter], {
           ...group.figures,
           ...meter.shown,
-          value: numeric(meter.shown.value),
+          value: numberOrNull(meter.shown.value),
         }),
       );
   return group.hasTotal ? [...parts, line('subtotal', group.title, group.meters, group.figures)] : parts;
 }
 
 type Figures = Parameters<typeof togetherCell>[1];
-const numeric = (value: ReportMeter['shown']['value']): number | null => (typeof value === 'number' ? value : null);
 
 function parameterRows(input: ReportInput, { shown, span: { unit } }: ReportMeter, compared: Compared): readonly Row[] {
   const valueIn = (set: SpanSet | null, id: string): number | null => {

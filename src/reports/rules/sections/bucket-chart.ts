@@ -1,17 +1,11 @@
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { boundWords } from '../../../kernel/document/completeness.ts';
 import type { Bound } from '../../../kernel/document/types.ts';
 import { decimalsFor, figureText } from '../../../kernel/format/figure-text.ts';
 import { type BucketPlace, bucketPlaces, SEVERAL } from '../buckets.ts';
 import type { ChartSection, ChartSeries, Section } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
-import {
-  type BucketFigure,
-  bucketFigures,
-  hasBuckets,
-  type ReportMeter,
-  type MeterGroup,
-  numberOf,
-} from '../meters.ts';
+import { type BucketFigure, bucketFigures, hasBuckets, type ReportMeter, type MeterGroup } from '../meters.ts';
 import type { TellingSide } from './unit-sentences.ts';
 import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
@@ -296,7 +290,7 @@ function spreadOf(values: readonly (number | null)[]): number {
 export const bucketValues = ({ shown }: ReportMeter, parameter: string | null = null): readonly (number | null)[] =>
   shown.data.map(({ y }) =>
     parameter === null
-      ? numberOf(y)
+      ? numberOrNull(y)
       : y !== null && typeof y === 'object' && Object.hasOwn(y, parameter)
         ? (y[parameter] ?? null)
         : null,

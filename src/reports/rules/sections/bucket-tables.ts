@@ -1,18 +1,11 @@
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { completenessOf } from '../../../kernel/document/completeness.ts';
 import { partOfBucket } from '../../../figures/rules/figures/unit-span.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
-import {
-  bucketFigures,
-  hasBuckets,
-  type ReportMeter,
-  meterCell,
-  type MeterGroup,
-  numberOf,
-  togetherCell,
-} from '../meters.ts';
+import { bucketFigures, hasBuckets, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
 import { columnOf, meterTable, narrowed, noTotal, notesOf, unitOfAll } from './meter-table.ts';
 import { unheardNote } from './unheard.ts';
 import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
@@ -203,8 +196,8 @@ function wholeCell(input: ReportInput, meter: ReportMeter, kind: 'quantity' | 'l
 const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
   !mayDiffer(input, [meter])
   || addsUp(
-    numberOf(meter.shown.value),
-    meter.shown.data.map(({ y }) => numberOf(y)),
+    numberOrNull(meter.shown.value),
+    meter.shown.data.map(({ y }) => numberOrNull(y)),
   );
 
 const bucketRows = (
@@ -234,7 +227,7 @@ function bucketCell(
   if (bucket === undefined || entry === undefined) return missingCell();
   const cellOf = kind === 'level' ? levelCell : quantityCell;
   return cellOf({
-    value: numberOf(bucket.y),
+    value: numberOrNull(bucket.y),
     unit: shown.siUnit,
     basis: completenessOf([partOfBucket(span.unit, entry)]),
     running: state === 'running',

@@ -1,10 +1,11 @@
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { sameJson } from '../../../kernel/json.ts';
 import type { FindingKind } from '../../../findings/rules/kinds.ts';
 import { dateText, instantText } from '../../../kernel/format/date-text.ts';
 import { SEVERITIES, type Severity } from '../../../kernel/severity.ts';
 import type { Attention } from '../document.ts';
 import type { ReportFinding, ReportInput, ReportRegisterEvent } from '../input.ts';
-import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
+import { changeOf, type ReportMeter, type MeterGroup, plainCell } from '../meters.ts';
 import { hasUnheard, unheardWords } from './unheard.ts';
 import { type ReportTextKey, type ReportTexts, reportTextsOf } from '../report-texts.ts';
 import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
@@ -67,7 +68,7 @@ const changed: Remark = (input, meter, { figures }) => {
   if (input.period === null || input.period.days.from === input.period.days.to) return null;
   if (hasFinding(input, meter, OF_USE)) return null;
   const change = changeOf(input, [meter], input.previous);
-  const value = numberOf(meter.shown.value);
+  const value = numberOrNull(meter.shown.value);
   if (change.kind !== 'change' || change.share === null || Math.abs(change.share) < MUCH_CHANGED || value === null)
     return null;
   const whole = Math.abs(figures.value ?? value);
@@ -82,7 +83,7 @@ const unheard: Remark = (input, meter) => {
   const { industry } = input;
   const { shown } = meter;
   if (shown.unheard === undefined || !hasUnheard(meter)) return null;
-  const how = unheardWords(t, shown.unheard, numberOf(shown.value));
+  const how = unheardWords(t, shown.unheard, numberOrNull(shown.value));
   return attention(meter, 'medium', t('countedOn', { how }), {
     since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone, t.language),
     amount: plainCell(shown.unheard.value, shown.siUnit),

@@ -1,3 +1,4 @@
+import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import type { Unheard } from '../../../kernel/document/types.ts';
 import { boundOfUnheard, toldPartsOf } from '../../../kernel/document/unheard.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
@@ -7,7 +8,7 @@ import { sum } from '../../../kernel/measure/exact.ts';
 import { quantityCell } from '../cells.ts';
 import type { Cell } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { numberOf, type ReportMeter } from '../meters.ts';
+import type { ReportMeter } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal, notesOf, unitOfAll } from './meter-table.ts';
 import { namesIn, type ReportTexts, type Spoken, reportTextsOf } from '../report-texts.ts';
 
@@ -22,7 +23,7 @@ interface ToldUnit {
 
 /** More than crumbs of rounding. */
 export const hasUnheard = ({ shown }: ToldUnit): boolean =>
-  boundOfUnheard(numberOf(shown.value), shown.unheard) === 'at least';
+  boundOfUnheard(numberOrNull(shown.value), shown.unheard) === 'at least';
 
 /** Column of unheard quantities, beside the amounts that lack them. No column where all is 0. */
 export function unheardColumn(t: ReportTexts, meters: readonly ReportMeter[]): readonly MeterColumn[] {
@@ -57,7 +58,7 @@ export const unheardNote = (input: Asked, units: readonly ToldUnit[]): string | 
     [...new Map(units.map((unit) => [unit.shown.unitId, unit])).values()]
       .filter(hasUnheard)
       .flatMap(({ shown: { unitName, siUnit, unheard, value } }) =>
-        unheard === undefined ? [] : [{ ...unheard, displayName: unitName, siUnit, figure: numberOf(value) }],
+        unheard === undefined ? [] : [{ ...unheard, displayName: unitName, siUnit, figure: numberOrNull(value) }],
       ),
   );
 
