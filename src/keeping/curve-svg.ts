@@ -1,6 +1,7 @@
-import { MARGIN, pictureOf, type PictureHead, px, textSvg } from '../kernel/format/svg-picture.ts';
+import { MARGIN, pictureOf, type PictureHead, textSvg } from '../kernel/format/svg-picture.ts';
 import { COLOURS } from '../kernel/format/colours.ts';
 import { decimalsFor, figureText } from '../kernel/format/figure-text.ts';
+import { px } from '../kernel/format/svg-text.ts';
 import type { Curve, CurveRow } from './rules/bathymetry/curve.ts';
 
 const WIDTH = 720;

@@ -1,4 +1,4 @@
-import { px } from '../../kernel/format/svg-picture.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 import type { Diagram } from '../rules/diagram.ts';
 import type { Point } from '../rules/types.ts';
 import { BOX, type Canvas } from './diagram-layout.ts';

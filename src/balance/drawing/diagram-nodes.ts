@@ -1,5 +1,5 @@
-import { fitted, textWidth, wrapped } from '../../kernel/format/svg-text.ts';
-import { type LegendEntry, px, textSvg } from '../../kernel/format/svg-picture.ts';
+import { fitted, px, textWidth, wrapped } from '../../kernel/format/svg-text.ts';
+import { type LegendEntry, textSvg } from '../../kernel/format/svg-picture.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { boundWords, isTold } from '../../kernel/document/completeness.ts';
 import { figureText, percentText } from '../../kernel/format/figure-text.ts';

@@ -1,12 +1,11 @@
 import { inertText } from '../../kernel/format/inert-text.ts';
-import { fitted, textWidth } from '../../kernel/format/svg-text.ts';
+import { fitted, px, textWidth } from '../../kernel/format/svg-text.ts';
 import {
   emptyPicture,
   type LegendEntry,
   MARGIN,
   type PictureHead,
   pictureOf,
-  px,
   textSvg,
 } from '../../kernel/format/svg-picture.ts';
 import { boundWords } from '../../kernel/document/completeness.ts';

@@ -1,16 +1,7 @@
-import {
-  type Drawn,
-  emptyPicture,
-  type LegendEntry,
-  MARGIN,
-  type PictureHead,
-  pictureOf,
-  pictureOnPage,
-  px,
-  textSvg,
-} from '../../kernel/format/svg-picture.ts';
+import { type Drawn, emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, pictureOnPage, textSvg } from '../../kernel/format/svg-picture.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { boundOfAll, boundWords } from '../../kernel/document/completeness.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 import type { WaterBalance } from '../rules/balance.ts';
 import { type FlowBalance, flowSides, flowsSentence, flowWriter, type WriteFlow } from '../rules/flow-sides.ts';
 import { isPart, sankeyLabel } from './sankey-label.ts';

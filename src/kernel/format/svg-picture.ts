@@ -1,6 +1,6 @@
 import { COLOURS } from './colours.ts';
 import { inertText } from './inert-text.ts';
-import { fitted, textWidth, wrapped } from './svg-text.ts';
+import { fitted, px, textWidth, wrapped } from './svg-text.ts';
 
 /** auto: what the reader's device prefers. */
 export type PictureTheme = 'light' | 'dark' | 'auto';
@@ -119,9 +119,6 @@ interface TextPlace {
 
 export const textSvg = (text: string, { x, y, size, look, anchor }: TextPlace): string =>
   `<text class="${look}" x="${px(x)}" y="${px(y)}" font-size="${size}"${anchor === undefined ? '' : ` text-anchor="${anchor}"`}>${inertText(text)}</text>`;
-
-/** A length with one decimal, which is finer than anybody sees. */
-export const px = (length: number): string => String(Math.round(length * 10) / 10);
 
 /** A picture that shows nothing says why. */
 export function emptyPicture(head: PictureHead, sentences: readonly string[]): string {

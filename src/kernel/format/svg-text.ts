@@ -21,17 +21,17 @@ interface CourseLine {
   readonly last: CourseDot;
 }
 
-/** A tenth of a pixel, which nobody sees, is what pictures are written with. */
-export const tenthText = (length: number): string => String(Math.round(length * 10) / 10);
+/** A length with one decimal, which is finer than anybody sees. */
+export const px = (length: number): string => String(Math.round(length * 10) / 10);
 
 /** The course of a figure as one small line: gaps stay gaps. null for less than two values. */
 export function courseLine(values: readonly (number | null)[], { width, height, room }: Box): CourseLine | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const x = (at: number): string => tenthText(room + (at * (width - 2 * room)) / (values.length - 1));
+  const x = (at: number): string => px(room + (at * (width - 2 * room)) / (values.length - 1));
   const y = (value: number): string =>
-    tenthText(high === low ? height / 2 : height - room - ((value - low) * (height - 2 * room)) / (high - low));
+    px(high === low ? height / 2 : height - room - ((value - low) * (height - 2 * room)) / (high - low));
   const isKnown = (at: number): boolean => (values[at] ?? null) !== null;
   const dot = (at: number): CourseDot => ({ x: x(at), y: y(values[at] ?? 0) });
   return {

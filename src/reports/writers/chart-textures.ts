@@ -1,4 +1,5 @@
 import { COLOURS } from '../../kernel/format/colours.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 
 /*
  * Textures of a chart as lines within a rectangle. A pattern would become a picture of its own for every bar in a
@@ -66,8 +67,6 @@ export function withTextures(svg: string): string {
 
 /** A bar of estimates has a border, and an element may have each attribute once. */
 const strokeless = (attributes: unknown): string => String(attributes).replaceAll(/ stroke(?:-width)?="[^"]*"/g, '');
-
-const px = (length: number): string => String(Math.round(length * 10) / 10);
 
 /** Box of a path as echarts draws a bar; null where it is too small to see. */
 function boxOf(d: string): Box | null {

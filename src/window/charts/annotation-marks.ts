@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { tenthText } from '../../kernel/format/svg-text.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 
 /** An annotation on a chart. Positions are in periods since the first one begins. */
@@ -29,9 +29,9 @@ export const annotationBands = (annotations: readonly ChartAnnotation[], { left,
       ? ''
       : html`<rect
           class="annotated"
-          x="${tenthText(left(from))}"
+          x="${px(left(from))}"
           y="${top}"
-          width="${tenthText(Math.max(1, left(to) - left(from)))}"
+          width="${px(Math.max(1, left(to) - left(from)))}"
           height="${depth}"
         />`,
   )}`;
@@ -46,18 +46,12 @@ export function annotationMarks(annotations: readonly ChartAnnotation[], { left,
     const x = left(from);
     const centre = Math.max(x, free);
     free = centre + 2 * RADIUS + 1;
-    const line = html`<line
-      class="annotated"
-      x1="${tenthText(x)}"
-      x2="${tenthText(x)}"
-      y1="${top}"
-      y2="${top + depth}"
-    />`;
+    const line = html`<line class="annotated" x1="${px(x)}" x2="${px(x)}" y1="${top}" y2="${top + depth}" />`;
     if (centre + RADIUS > right) return line;
     return html`${line}
       <g class="annotation"
-        ><title>${title}</title><circle cx="${tenthText(centre)}" cy="${top - RADIUS - 3}" r="${RADIUS}" /><text
-          x="${tenthText(centre)}"
+        ><title>${title}</title><circle cx="${px(centre)}" cy="${top - RADIUS - 3}" r="${RADIUS}" /><text
+          x="${px(centre)}"
           y="${top - RADIUS + 1}"
           >${number}</text
         ></g

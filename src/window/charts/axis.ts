@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
-import { roundStep, tenthText } from '../../kernel/format/svg-text.ts';
+import { px, roundStep } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 
 /** Room around the plot, for the labels of both axes. */
@@ -38,9 +38,9 @@ export const axisLines = (
             class="${tick === 0 && hasZero ? 'zero' : 'grid'}"
             x1="${ROOM.left}"
             x2="${width - ROOM.right}"
-            y1="${tenthText(y(tick))}"
-            y2="${tenthText(y(tick))}"
-          /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
+            y1="${px(y(tick))}"
+            y2="${px(y(tick))}"
+          /><text class="tick" x="${ROOM.left - 8}" y="${px(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
     )}`;
 
 /** Hatch of stretches without a figure. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { decimalsFor } from '../../kernel/format/figure-text.ts';
-import { tenthText } from '../../kernel/format/svg-text.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
 import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
@@ -140,14 +140,8 @@ function picture(periods: readonly ChartPeriod[], drawn: Drawn, size: Size): Mar
 /** Ground behind the periods that the chart is about, with an edge on top that shows in grey print, too. */
 function markedGround({ left, depth }: Layout, span: { readonly from: number; readonly to: number }): Markup {
   const [from, to] = [left(span.from), left(span.to)];
-  return html`<rect
-      class="marked"
-      x="${tenthText(from)}"
-      y="${ROOM.top}"
-      width="${tenthText(to - from)}"
-      height="${depth}"
-    />
-    <rect class="edge" x="${tenthText(from)}" y="${ROOM.top - 4}" width="${tenthText(to - from)}" height="4" />`;
+  return html`<rect class="marked" x="${px(from)}" y="${ROOM.top}" width="${px(to - from)}" height="${depth}" />
+    <rect class="edge" x="${px(from)}" y="${ROOM.top - 4}" width="${px(to - from)}" height="4" />`;
 }
 
 /** The usual band behind a period. */
@@ -156,17 +150,17 @@ const usualBand = ({ left, y, step }: Layout, { usual: band = null }: ChartPerio
     ? ''
     : html`<rect
         class="usual"
-        x="${tenthText(left(at))}"
-        y="${tenthText(y(band.high))}"
-        width="${tenthText(step)}"
-        height="${tenthText(Math.max(1, y(band.low) - y(band.high)))}"
+        x="${px(left(at))}"
+        y="${px(y(band.high))}"
+        width="${px(step)}"
+        height="${px(Math.max(1, y(band.low) - y(band.high)))}"
       />`;
 
 /** The middle of the usual bands, over the bars and with an edge, so that it shows on them, too. */
 const middlesOf = ({ left, y, step }: Layout, periods: readonly ChartPeriod[]): string =>
   periods
     .flatMap(({ usual: band = null }, at) =>
-      band === null ? [] : `M${tenthText(left(at))} ${tenthText(y(band.middle))}h${tenthText(step)}`,
+      band === null ? [] : `M${px(left(at))} ${px(y(band.middle))}h${px(step)}`,
     )
     .join('');
 
@@ -180,9 +174,9 @@ const gap = (
     ? html`<rect
         class="gap"
         fill="url(#${hatch})"
-        x="${tenthText(left(at))}"
+        x="${px(left(at))}"
         y="${ROOM.top}"
-        width="${tenthText(step)}"
+        width="${px(step)}"
         height="${depth}"
       />`
     : '';
@@ -192,7 +186,7 @@ const classesOf = ({ isEstimated, isRunning }: ChartPeriod): string =>
 
 const dagger = ({ middle, y }: Layout, { value, isEstimated }: ChartPeriod, at: number): Markup | '' =>
   isEstimated
-    ? html`<text class="dagger" x="${tenthText(middle(at))}" y="${tenthText(y(Math.max(value ?? 0, 0)) - 3)}">†</text>`
+    ? html`<text class="dagger" x="${px(middle(at))}" y="${px(y(Math.max(value ?? 0, 0)) - 3)}">†</text>`
     : '';
 
 const dot = (layout: Layout, period: ChartPeriod, at: number): Markup | '' =>
@@ -200,8 +194,8 @@ const dot = (layout: Layout, period: ChartPeriod, at: number): Markup | '' =>
     ? ''
     : html`<circle
           class="${classesOf(period)}"
-          cx="${tenthText(layout.middle(at))}"
-          cy="${tenthText(layout.y(period.value))}"
+          cx="${px(layout.middle(at))}"
+          cy="${px(layout.y(period.value))}"
           r="3"
         />${dagger(layout, period, at)}`;
 
@@ -213,10 +207,10 @@ function bar(layout: Layout, period: ChartPeriod, at: number): Markup | '' {
   const thickness = Math.max(1, step * 0.76);
   return html`<rect
       class="bar ${classesOf(period)}"
-      x="${tenthText(left(at) + (step - thickness) / 2)}"
-      y="${tenthText(top)}"
-      width="${tenthText(thickness)}"
-      height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
+      x="${px(left(at) + (step - thickness) / 2)}"
+      y="${px(top)}"
+      width="${px(thickness)}"
+      height="${px(Math.max(bottom - top, value === 0 ? 0 : 1))}"
     />${dagger(layout, period, at)}`;
 }
 
@@ -224,9 +218,7 @@ function bar(layout: Layout, period: ChartPeriod, at: number): Markup | '' {
 const pathOf = ({ middle, y }: Layout, periods: readonly ChartPeriod[]): string =>
   periods
     .map(({ value }, at) =>
-      value === null
-        ? ''
-        : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${tenthText(middle(at))} ${tenthText(y(value))}`,
+      value === null ? '' : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${px(middle(at))} ${px(y(value))}`,
     )
     .join('');
 
@@ -235,9 +227,9 @@ const referenceLine = ({ width, y }: Layout, { value, name, isBelow = false }: R
       class="reference"
       x1="${ROOM.left}"
       x2="${width - ROOM.right}"
-      y1="${tenthText(y(value))}"
-      y2="${tenthText(y(value))}"
-    /><text class="reference" x="${ROOM.left + 4}" y="${tenthText(y(value) + (isBelow ? 14 : -4))}">${name}</text>`;
+      y1="${px(y(value))}"
+      y2="${px(y(value))}"
+    /><text class="reference" x="${ROOM.left + 4}" y="${px(y(value) + (isBelow ? 14 : -4))}">${name}</text>`;
 
 /** As many labels as there is room for, at equal distances. */
 function labels({ middle, height }: Layout, periods: readonly ChartPeriod[], most: number): Markup[] {
@@ -245,17 +237,12 @@ function labels({ middle, height }: Layout, periods: readonly ChartPeriod[], mos
   const each = Math.ceil(labelled.length / most);
   return labelled
     .filter((_, index) => index % each === 0)
-    .map(({ label, at }) => html`<text class="period" x="${tenthText(middle(at))}" y="${height - 10}">${label}</text>`);
+    .map(({ label, at }) => html`<text class="period" x="${px(middle(at))}" y="${height - 10}">${label}</text>`);
 }
 
 /** Target of a finger or pointer: the whole height of a period. */
 function target({ left, depth, step }: Layout, { title, address }: ChartPeriod, at: number): Markup {
-  const area = html`<rect
-    class="target"
-    x="${tenthText(left(at))}"
-    y="${ROOM.top}"
-    width="${tenthText(step)}"
-    height="${depth}"
+  const area = html`<rect class="target" x="${px(left(at))}" y="${ROOM.top}" width="${px(step)}" height="${depth}"
     ><title>${title}</title></rect
   >`;
   return address === null ? area : html`<a href="${address}" tabindex="-1">${area}</a>`;

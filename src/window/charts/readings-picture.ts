@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { decimalsFor } from '../../kernel/format/figure-text.ts';
-import { tenthText } from '../../kernel/format/svg-text.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
@@ -74,9 +74,9 @@ function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
     html`<rect
       class="${kind}"
       ${fill === '' ? '' : html`fill="${fill}"`}
-      x="${tenthText(left(span.fromMs))}"
+      x="${px(left(span.fromMs))}"
       y="${ROOM.top}"
-      width="${tenthText(Math.max(1, left(span.toMs) - left(span.fromMs)))}"
+      width="${px(Math.max(1, left(span.toMs) - left(span.fromMs)))}"
       height="${depth}"
     />`;
   const withFigure = points.filter((point): point is DrawnReading & { y: number } => point.y !== null);
@@ -87,7 +87,7 @@ function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
       (span) =>
         html`${band(span, 'guessed')}<text
             class="dagger"
-            x="${tenthText((left(span.fromMs) + left(span.toMs)) / 2)}"
+            x="${px((left(span.fromMs) + left(span.toMs)) / 2)}"
             y="${ROOM.top + 12}"
             >†</text
           >`,
@@ -96,13 +96,11 @@ function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
     ${
       withFigure.length > MOST_DOTS
         ? ''
-        : withFigure.map((one) => html`<circle cx="${tenthText(left(one.atMs))}" cy="${tenthText(y(one.y))}" r="2" />`)
+        : withFigure.map((one) => html`<circle cx="${px(left(one.atMs))}" cy="${px(y(one.y))}" r="2" />`)
     }
     ${drawn
       .labels(mostLabels)
-      .map(
-        ({ atMs, text }) => html`<text class="period" x="${tenthText(left(atMs))}" y="${height - 10}">${text}</text>`,
-      )}
+      .map(({ atMs, text }) => html`<text class="period" x="${px(left(atMs))}" y="${height - 10}">${text}</text>`)}
     ${targets(drawn, left, { top: ROOM.top, depth, right: width - ROOM.right })} ${annotationMarks(annotations, area)}
   </svg>`;
 }
@@ -117,7 +115,7 @@ function pathOf(
   return points
     .map(({ atMs, y }, at) => {
       if (y === null) return '';
-      const [x, height] = [tenthText(left(atMs)), tenthText(top(y))];
+      const [x, height] = [px(left(atMs)), px(top(y))];
       const isFirst = (points[at - 1]?.y ?? null) === null;
       if (isFirst) return `M${x} ${height}${(points[at + 1]?.y ?? null) === null ? 'h0' : ''}`;
       return isSteps ? `H${x}V${height}` : `L${x} ${height}`;
@@ -152,10 +150,10 @@ function targets(
     const [start, end] = [left(fromMs), next === undefined ? right : left(next.fromMs)];
     return html`<rect
       class="target"
-      ${atMs === null ? '' : html`data-at="${tenthText(left(atMs))}"`}
-      x="${tenthText(start)}"
+      ${atMs === null ? '' : html`data-at="${px(left(atMs))}"`}
+      x="${px(start)}"
       y="${top}"
-      width="${tenthText(Math.max(0.1, end - start))}"
+      width="${px(Math.max(0.1, end - start))}"
       height="${depth}"
       ><title>${said}</title></rect
     >`;

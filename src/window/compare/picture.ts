@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
-import { tenthText } from '../../kernel/format/svg-text.ts';
+import { px } from '../../kernel/format/svg-text.ts';
 import { placesOfChart } from '../../reports/draw-chart.ts';
 import type { ChartSection } from '../../reports/rules/document.ts';
 import { pointerChart } from '../charts/pointer-chart.ts';
@@ -108,10 +108,10 @@ function wordsOver(
         (middle, row) =>
           html`<rect
             class="target"
-            x="${tenthText(middle - step / 2)}"
-            y="${tenthText(top)}"
-            width="${tenthText(step)}"
-            height="${tenthText(bottom - top)}"
+            x="${px(middle - step / 2)}"
+            y="${px(top)}"
+            width="${px(step)}"
+            height="${px(bottom - top)}"
             ><title>${of(row, drawing)}</title></rect
           >`,
       );
