@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { COLOURS } from '../kernel/format/colours.ts';
+import { COLOURS, colourVariables } from '../kernel/format/colours.ts';
 import { LANGUAGES, type Language } from '../kernel/language.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
 import { textsOf } from './texts.ts';
@@ -12,14 +12,9 @@ const here = (name: string): URL => new URL(name, import.meta.url);
 const filesOf = (folder: string, ending: string): readonly string[] =>
   readdirSync(here(folder)).filter((file) => file.endsWith(ending));
 
-const variables = (shade: 'light' | 'dark'): string =>
-  Object.entries(COLOURS)
-    .map(([name, colour]) => `--${name}: ${colour[shade]};`)
-    .join(' ');
-
 /** The colours of reports and mails, as the pages' style sheet names them. */
-const LOOK = `:root { color-scheme: light dark; ${variables('light')} }
-@media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
+const LOOK = `:root { color-scheme: light dark; ${colourVariables('light')} }
+@media (prefers-color-scheme: dark) { :root { ${colourVariables('dark')} } }
 `;
 
 /**

@@ -1,7 +1,7 @@
 import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { type Language, translated } from '../../kernel/language.ts';
-import { type Severity, SEVERITY_NAMES } from '../../kernel/severity.ts';
+import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { LimitKind } from './types.ts';
 import type { AlertFacts, Checked, ToldKind } from './facts.ts';
@@ -146,8 +146,6 @@ function actionWords(facts: AlertFacts, pieces: Pieces): string {
   const action = adviceText(language, PHRASES[facts.alertType].action(pieces), { group });
   return facts.kind === 'escalated' ? adviceText(language, 'answerIt', { action }) : action;
 }
-
-export const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 
 /** Label of an alert. An ended or withdrawn alert has no severity any more. */
 export function labelOf(

@@ -23,3 +23,9 @@ export const COLOURS = {
   high: { light: '#b4500f', dark: '#ffa657' },
   medium: { light: '#7d6200', dark: '#e3c04b' },
 } as const satisfies Readonly<Record<string, Colour>>;
+
+/** The colours as variables of a style sheet. */
+export const colourVariables = (shade: keyof Colour): string =>
+  Object.entries(COLOURS)
+    .map(([name, colour]) => `--${name}: ${colour[shade]};`)
+    .join(' ');

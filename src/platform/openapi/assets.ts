@@ -2,17 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { HttpApp } from '../http/environment.ts';
-import { COLOURS } from '../../kernel/format/colours.ts';
+import { colourVariables } from '../../kernel/format/colours.ts';
 import type { Surface } from '../http/route-terms.ts';
 
-const variables = (shade: 'light' | 'dark'): string =>
-  Object.entries(COLOURS)
-    .map(([name, colour]) => `--${name}: ${colour[shade]};`)
-    .join(' ');
-
 /** Style of the documentation login. Space in steps of 4 px. */
-const PAGE_STYLE = `:root { color-scheme: light; ${variables('light')} }
-@media (prefers-color-scheme: dark) { :root:has(body.page) { color-scheme: dark; ${variables('dark')} } }
+const PAGE_STYLE = `:root { color-scheme: light; ${colourVariables('light')} }
+@media (prefers-color-scheme: dark) { :root:has(body.page) { color-scheme: dark; ${colourVariables('dark')} } }
 body { margin: 0; }
 noscript { display: block; padding: 16px; }
 body.page { min-height: 100vh; font: 16px/1.4 system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; color: var(--ink); background: var(--panel); }

@@ -1,6 +1,6 @@
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
-import type { Severity } from '../../kernel/severity.ts';
+import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
 import {
   aloneDecimals,
@@ -45,12 +45,6 @@ const STRONG: Readonly<Record<Row['role'], string>> = {
   row: '',
   subtotal: `;font-weight:600;background:${panel.light}`,
   total: `;font-weight:600;background:${panel.light};border-top:1.5px solid ${ink.light}`,
-};
-const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
-  critical: COLOURS.critical.light,
-  high: COLOURS.high.light,
-  medium: COLOURS.medium.light,
-  low: muted.light,
 };
 
 /** Attributes that let a keyboard scroll wide content. The label names the content to screen readers. */
@@ -142,7 +136,7 @@ function cellHtml({ row: { severity, role }, cell, column, decimals, style }: Ce
   const shown = showCell(given, place, style);
   const strong = role === 'row' ? '' : ';font-weight:600';
   if (severity !== null && cell?.kind === 'text' && isSeverityName(cell.text, severity))
-    return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${SEVERITY_COLOURS[severity]}">${inertText(cell.text)}</td>`;
+    return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${COLOURS[SEVERITY_COLOURS[severity]].light}">${inertText(cell.text)}</td>`;
   const look =
     shown.look === 'missing'
       ? CELL + HATCH

@@ -1,6 +1,7 @@
 import { textWidth } from '../../kernel/format/svg-text.ts';
 import { plainText } from '../../kernel/format/inert-text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
+import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
 import {
   aloneDecimals,
@@ -280,7 +281,7 @@ function cellPdf(cell: Cell, { text, marks, remark, look, isFigure }: ShownCell,
     text: parts.length === 1 && look !== 'estimated' ? words : parts,
     ...(isFigure ? { alignment: 'right' } : {}),
     ...(role === 'row' && !isSeverity ? {} : { bold: true }),
-    ...(isSeverity ? { color: COLOURS[severity === 'low' ? 'muted' : severity].light } : {}),
+    ...(isSeverity ? { color: COLOURS[SEVERITY_COLOURS[severity]].light } : {}),
     ...(look === 'missing' ? { overlayPattern: ['hatch', line.light], overlayOpacity: 1 } : {}),
     ...(role === 'row' ? {} : { fillColor: panel.light }),
   };

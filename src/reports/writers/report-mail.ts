@@ -1,5 +1,6 @@
 import { inertText, plainText } from '../../kernel/format/inert-text.ts';
 import { isBoundWord } from '../../kernel/document/completeness.ts';
+import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import { firstNames } from '../../kernel/text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
@@ -227,7 +228,6 @@ function textOf(part: MailPart, { severities }: MailWords): string {
   }
 }
 
-const SEVERITY_TOKEN = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
 const WRAP = 'overflow-wrap:anywhere';
 
 function partHtml(part: MailPart, { severities }: MailWords): string {
@@ -251,7 +251,7 @@ function partHtml(part: MailPart, { severities }: MailWords): string {
         '</div>',
       ].join('');
     case 'attention': {
-      const token = SEVERITY_TOKEN[part.severity];
+      const token = SEVERITY_COLOURS[part.severity];
       return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${severities[part.severity].toLowerCase()}</b> ${inertText(part.text)}</p>`;
     }
   }

@@ -4,6 +4,7 @@ import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { changeDecimals, decimalsFor } from '../../kernel/format/figure-text.ts';
+import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
@@ -202,7 +203,7 @@ export function cellStyle(
     font: font({
       ...(isEstimated ? { italic: true } : {}),
       ...(role === 'row' && !isSeverity ? {} : { bold: true }),
-      ...(isSeverity ? { color: argb(COLOURS[severity === 'low' ? 'muted' : severity].light) } : {}),
+      ...(isSeverity ? { color: argb(COLOURS[SEVERITY_COLOURS[severity]].light) } : {}),
     }),
     alignment: ALIGNMENTS[place.lean],
     border: { ...(role === 'total' ? { top: STRONG } : {}), bottom: THIN },

@@ -1,8 +1,7 @@
 import type { COLOURS } from '../../../kernel/format/colours.ts';
 import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
 import { type Language, type Translated, translated } from '../../../kernel/language.ts';
-import { type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
-import { SEVERITY_COLOURS } from '../content.ts';
+import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import { nameWords, oneLine } from './words.ts';
 
 /** A finding or an incident that somebody has handed to a person. */

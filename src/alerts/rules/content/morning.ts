@@ -7,9 +7,8 @@ import type { COLOURS } from '../../../kernel/format/colours.ts';
 import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
 import { clockText, dateText } from '../../../kernel/format/date-text.ts';
 import { type Language, type Translated, translated } from '../../../kernel/language.ts';
-import { SEVERITIES, type Severity, SEVERITY_NAMES } from '../../../kernel/severity.ts';
+import { SEVERITIES, type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
-import { SEVERITY_COLOURS } from '../content.ts';
 import { nameWords, oneLine } from './words.ts';
 
 /** A finding that the morning mail tells. */

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../../../kernel/severity.ts';
+import { SEVERITIES, type Severity, SEVERITY_COLOURS } from '../../../kernel/severity.ts';
 import { calendarDate, dateText } from '../../../kernel/format/date-text.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
 import { eachDate } from '../../../kernel/time/business-date.ts';
@@ -63,8 +63,6 @@ function build(input: ReportInput): ReportDocument {
 const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
 const isSevere = ({ severity }: ReportIncident): boolean => severity === 'critical' || severity === 'high';
 
-const TOKENS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
-
 /** Bars with the number of incidents that began on each day. */
 function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): readonly ChartSection[] {
   const { days } = input.plan;
@@ -101,7 +99,7 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
         x: dates.map((date) => ({ date })),
         series: SEVERITIES.filter((severity) => begun.some((one) => one.severity === severity)).map((severity) => ({
           name: severityIn(t, severity),
-          token: TOKENS[severity],
+          token: SEVERITY_COLOURS[severity],
           values: dates.map((date) => countOf(date, severity)),
           estimated: dates.map(() => false),
         })),
