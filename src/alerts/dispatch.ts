@@ -6,7 +6,7 @@ import {
   failOverdue,
   giveUpSending,
   industriesWithMessages,
-  type TransitionKey,
+  transitionName,
   undispatchedTransitions,
 } from './store/deliveries.ts';
 import { endRequests } from './store/incident-writes.ts';
@@ -37,7 +37,7 @@ export async function dispatchIndustry(
   for (;;) {
     const keys = (
       await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE + failed.size)
-    ).filter((key) => !failed.has(nameOf(key)));
+    ).filter((key) => !failed.has(transitionName(key)));
     let [madeOut, messages] = [0, 0];
     for (const key of keys) {
       if (messages >= MESSAGES_AT_ONCE) break;
@@ -48,7 +48,7 @@ export async function dispatchIndustry(
         // A message that cannot be made out does not hold up the others.
         context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
         failure = error;
-        failed.add(nameOf(key));
+        failed.add(transitionName(key));
       }
     }
     await deliverDue(delivering, industry, null);
@@ -58,8 +58,6 @@ export async function dispatchIndustry(
   await askWhenDue(context, queue, industry, awaited);
   if (failure !== null) throw failure;
 }
-
-const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
 /** Longer than any channel waits for its operator. */
 const ANSWER_MILLISECONDS = 120_000;

@@ -16,9 +16,10 @@ import type { reachedBrowsers } from './store/browsers.ts';
 import {
   carriedBy,
   type ClaimedDelivery,
-  toldTransitions,
   type ToldTransition,
+  toldTransitions,
   type TransitionKey,
+  transitionName,
 } from './store/deliveries.ts';
 import { incidentsByKey } from './store/incidents.ts';
 import { readersWithLanguage } from './store/recipients.ts';
@@ -38,8 +39,6 @@ interface ToldIncident {
   readonly kind: ToldKind;
   readonly detail: ToldTransition['detail'];
 }
-
-const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
 /** Channels whose messages go to one person each. */
 const PERSONAL: ReadonlySet<ClaimedDelivery['channel']> = new Set(['email', 'sms', 'chat-messaging', 'push']);
@@ -64,9 +63,11 @@ export async function writtenMessages(
     delivery,
     ...(carried.get(delivery.deliveryKey) ?? []),
   ];
-  const keys = [...new Map(claimed.flatMap(keysOf).map((key) => [nameOf(key), key])).values()];
+  const keys = [...new Map(claimed.flatMap(keysOf).map((key) => [transitionName(key), key])).values()];
   const incidents = await incidentsByKey(database, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
-  const happened = new Map((await toldTransitions(database, industryKey, keys)).map((one) => [nameOf(one), one]));
+  const happened = new Map(
+    (await toldTransitions(database, industryKey, keys)).map((one) => [transitionName(one), one]),
+  );
   const now = clock.now();
   const readers = claimed.some(({ channel }) => PERSONAL.has(channel))
     ? await readersWithLanguage(database, industryKey)
@@ -77,7 +78,7 @@ export async function writtenMessages(
     const all = keysOf(delivery);
     const told = all.flatMap((key): ToldIncident[] => {
       const incident = incidents.get(key.incidentKey);
-      const transition = happened.get(nameOf(key));
+      const transition = happened.get(transitionName(key));
       const kind = transition === undefined ? null : toldKindOf(transition.kind);
       return incident === undefined || transition === undefined || kind === null
         ? []
@@ -147,7 +148,7 @@ function browserMessage(
     ? browserWords(first, language)
     : severalWords(first.industryName, told.length, language);
   const data = { lang: language, ...(isOne ? { alertId: first.alertId } : {}) };
-  return { to: JSON.stringify(browser), title, text: body, data, messageId: `alert-${nameOf(delivery)}` };
+  return { to: JSON.stringify(browser), title, text: body, data, messageId: `alert-${transitionName(delivery)}` };
 }
 
 function messageOf(
@@ -164,7 +165,7 @@ function messageOf(
         title: words.subject,
         text: mailText(words),
         html: alertMailHtml(words),
-        messageId: `alert-${nameOf(delivery)}.${delivery.deliveryKey}`,
+        messageId: `alert-${transitionName(delivery)}.${delivery.deliveryKey}`,
       };
     case 'sms':
       return { to, text: smsText(words) };
@@ -172,7 +173,7 @@ function messageOf(
       return { to, text: chatText(words), template: { name, variables: chatVariables(words) } };
     case 'push': {
       const { title, body } = pushWords(words);
-      return { to, title, text: body, data, messageId: `alert-${nameOf(delivery)}` };
+      return { to, title, text: body, data, messageId: `alert-${transitionName(delivery)}` };
     }
     case 'web':
       return { to, title: words.subject, text: words.action, data };

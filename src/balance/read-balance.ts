@@ -3,7 +3,13 @@ import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { customSpan } from '../figures/rules/figures/span.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
-import { CATEGORY_GENERATIONS, type Category, type Industry, type StoredUnit } from '../kernel/industry/industry.ts';
+import {
+  type Category,
+  CATEGORY_GENERATIONS,
+  type Industry,
+  metaOf,
+  type StoredUnit,
+} from '../kernel/industry/industry.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
@@ -14,7 +20,7 @@ import { formsOf } from './rules/sensitivity.ts';
 import type { Stretch } from './rules/units-over-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { createVirtualPlanner, type VirtualPlan } from '../figures/virtual-plan.ts';
-import { metaOf, readMeters } from './read-meters.ts';
+import { readMeters } from './read-meters.ts';
 
 interface BalanceRequest {
   readonly startDate: BusinessDate;

@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { type Industry, metaOf, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
 import { addDays } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -17,7 +17,6 @@ interface MeteredPeriod {
 }
 
 /** Fields of meta that decide no figure. The newest version of them counts for every day. */
-export const metaOf = ({ versions }: StoredUnit): Readonly<Record<string, unknown>> => versions.at(-1)?.meta ?? {};
 
 /** Meters over a period: units with readings of their own. Tanks come with their level before the period. */
 export async function readMeters(

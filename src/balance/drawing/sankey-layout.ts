@@ -1,4 +1,4 @@
-import type { FlowPart, FlowSides } from '../rules/flow-sides.ts';
+import { type FlowPart, type FlowSides, partSize } from '../rules/flow-sides.ts';
 
 export interface SankeyBar extends FlowPart {
   /** Upper end of the bar, and of its ribbon at the middle. */
@@ -25,16 +25,14 @@ const THINNEST = 1.5;
 const LABEL_HEIGHT = 58;
 const GAP = 10;
 
-const sizeOf = ({ figure: { value } }: FlowPart): number => Math.abs(value ?? 0);
-
 /** @param labelHeight height of the label beside a bar */
 export function sankeyLayout({ left, right }: FlowSides, labelHeight: (part: FlowPart) => number): SankeyLayout {
-  const sum = (parts: readonly FlowPart[]): number => parts.reduce((total, part) => total + sizeOf(part), 0);
+  const sum = (parts: readonly FlowPart[]): number => parts.reduce((total, part) => total + partSize(part), 0);
   const total = Math.max(sum(left), sum(right));
   const scale = total === 0 ? 0 : BARS_HEIGHT / total;
   const placed = (parts: readonly FlowPart[]): readonly Placed[] =>
     parts.map((part) => {
-      const ribbon = sizeOf(part) * scale;
+      const ribbon = partSize(part) * scale;
       return { part, ribbon, slotHeight: Math.max(LABEL_HEIGHT, labelHeight(part), ribbon) };
     });
   const sides = { left: placed(left), right: placed(right) };

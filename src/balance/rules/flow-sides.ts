@@ -79,6 +79,7 @@ const unaccountedName = (rest: number | null): 'moreThanCameIn' | 'unaccounted' 
 type Named = BalanceFigure & { readonly displayName: string };
 
 const sizeOf = ({ value }: BalanceFigure): number => Math.abs(value ?? 0);
+export const partSize = ({ figure }: FlowPart): number => sizeOf(figure);
 
 /** The largest parts in their order, with the sum of the others behind them. */
 function gathered(parts: readonly Named[], most: number, language: Language): readonly Named[] {

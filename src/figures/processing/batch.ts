@@ -1,4 +1,5 @@
 import type { Context, DataContext, WithQueue } from '../../context.ts';
+import { UTC_CLOCK } from '../../kernel/time/business-clock.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
@@ -92,7 +93,7 @@ export async function processTimeUnseen(
   time: string,
   flags: BatchFlags & { readonly oldData: boolean },
 ): Promise<void> {
-  dateOfTime(UTC, time);
+  dateOfTime(UTC_CLOCK, time);
   await processTime(context, industryId, time, { ...flags, by: null }).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
     context.log.info({ reason: error.message }, 'a batch that was asked for without a token was not run');
@@ -127,9 +128,6 @@ async function processAndTell(context: Batching, parts: readonly BatchRequest[])
   await publishSettled(context, context.queue);
   return result;
 }
-
-/** The clock by which `time` is read where no industry, and so no zone, is known. */
-const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
 /** @throws ServiceError 1402 */
 function dateOfTime(clock: BusinessClock, time: string): BusinessDate {

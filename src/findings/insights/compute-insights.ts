@@ -1,6 +1,6 @@
 import type { Context, DataContext } from '../../context.ts';
 import { readBalanceDays } from '../../balance/read-balance-days.ts';
-import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, laterOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -153,8 +153,8 @@ function learnedFrom({ units }: Industry, recorded: readonly RecordedFinding[]):
 }
 
 /** The water unit that a pump moves. Spec gap: the energy unit names it in `meta.pumpsUnitId`. */
-function waterOf({ versions }: StoredUnit): string {
-  const waterUnitId = versions.at(-1)?.meta['pumpsUnitId'];
+function waterOf(stored: StoredUnit): string {
+  const waterUnitId = metaOf(stored)['pumpsUnitId'];
   return typeof waterUnitId === 'string' ? waterUnitId : '';
 }
 

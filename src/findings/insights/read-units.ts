@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { DocumentHours } from '../../figures/store/document-hours.ts';
 import { readHours } from '../../figures/read-hours.ts';
-import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
@@ -100,13 +100,13 @@ const levelsInPercent = (
     : figures.map((level) => (level === null ? null : (PERCENT * level) / maxCapacity));
 
 /** Bounds of a unit's parameters. Spec gap: a unit declares them in `meta.parameterBounds`. */
-export function boundsOfParameters({ current, versions }: Pick<StoredUnit, 'current' | 'versions'>): ParameterBounds[] {
-  const declared = versions.at(-1)?.meta['parameterBounds'];
+export function boundsOfParameters(stored: Pick<StoredUnit, 'current' | 'versions'>): ParameterBounds[] {
+  const declared = metaOf(stored)['parameterBounds'];
   if (!isObject(declared)) return [];
   return Object.entries(declared).flatMap(([parameterId, bounds]): ParameterBounds[] => {
     if (!isObject(bounds)) return [];
     const [min, max] = [bounds['min'], bounds['max']].map((bound) => (typeof bound === 'number' ? bound : null));
-    const { displayName = parameterId, siUnit = '' } = current.params[parameterId] ?? {};
+    const { displayName = parameterId, siUnit = '' } = stored.current.params[parameterId] ?? {};
     return [{ parameterId, displayName, siUnit, min: min ?? null, max: max ?? null }];
   });
 }

@@ -24,6 +24,8 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
+export const TANK_KINDS: readonly FindingKind[] = ['tank-low', 'tank-full', 'overflow'];
+
 /** A limit of a kind that an industry, a sub-category or a unit may set. */
 export interface KindLimit {
   /** null: the kind's own rule for the unit, which `meaning` of the limit tells. */

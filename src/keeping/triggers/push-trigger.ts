@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
-import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { dayWindow, UTC_CLOCK } from '../../kernel/time/business-clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import { requestDateOfTime } from '../../kernel/time/request-window.ts';
 import { ASKED_YEARS } from '../../kernel/time/business-date.ts';
@@ -25,7 +25,6 @@ const MINUTES_AFTER_DAY_END = 3;
 const LONGEST_WAIT_MS = DAY_MS;
 const FARTHEST_MS = 3 * DAY_MS;
 const NO_TIME = `is not an ISO 8601 timestamp in UTC of ${ASKED_YEARS}`;
-const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
 interface TriggeredIndustry {
   readonly industryId: string;
@@ -101,7 +100,7 @@ export async function pushBatchTrigger(
  */
 export function requireTriggerTime(time: string, now: EpochMillis): void {
   const text = instantText(time);
-  if (text === null || requestDateOfTime(UTC, text) === null) throw invalidTime(time, NO_TIME);
+  if (text === null || requestDateOfTime(UTC_CLOCK, text) === null) throw invalidTime(time, NO_TIME);
   if (Date.parse(text) - now > FARTHEST_MS) throw invalidTime(time, 'is more than three days from now');
 }
 

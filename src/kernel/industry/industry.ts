@@ -81,6 +81,10 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
   );
 }
 
+/** What is declared of the unit beside what its figures are made by, in its newest version. */
+export const metaOf = ({ versions }: Pick<StoredUnit, 'versions'>): Readonly<Record<string, unknown>> =>
+  versions.at(-1)?.meta ?? {};
+
 /**
  * The capacity by which a reading of `readDate` is a level on a later `date`, and the curve beside it: those of its own
  * day, so that an enlarged tank keeps the level it had. Of a day without one, the first that was declared since.

@@ -14,6 +14,9 @@ export interface DayWindow {
   readonly lengthSeconds: number;
 }
 
+/** The clock by which a time is read where no industry, and so no zone, is known. */
+export const UTC_CLOCK: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
+
 /** Where an instant stands on a business clock. */
 export interface BusinessPosition {
   readonly date: BusinessDate;

@@ -1,10 +1,11 @@
 import { type Formatter, formatterOf } from '../../figures/rules/device-data/categories.ts';
-import type {
-  Category,
-  CategoryGeneration,
-  Industry,
-  StoredUnit,
-  SubCategory,
+import {
+  type Category,
+  type CategoryGeneration,
+  type Industry,
+  metaOf,
+  type StoredUnit,
+  type SubCategory,
 } from '../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
 
@@ -166,8 +167,6 @@ export const qualityGroupings = (industry: Of): readonly UnitGrouping[] => group
 
 const BORE = /\b(?:bores?|bore[ -]?wells?|bore[ -]?holes?|tube[ -]?wells?|wells?)\b/i;
 const RAIN = /\brain(?:[ -]?(?:water|fall|gauge))?s?\b|\bharvest(?:ing|ed)?\b/i;
-
-const metaOf = ({ versions }: StoredUnit): Readonly<Record<string, unknown>> => versions.at(-1)?.meta ?? {};
 
 /**
  * Spec gap: the units of bores or rain water are not stated. `meta.waterSource` of the unit says `rain`; else the name

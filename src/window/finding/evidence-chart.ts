@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
-import type { FindingKind } from '../../findings/rules/kinds.ts';
+import { type FindingKind, TANK_KINDS } from '../../findings/rules/kinds.ts';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
 import { dateText, dayText, instantText } from '../../kernel/format/date-text.ts';
 import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
@@ -40,7 +40,6 @@ const PERCENT = 100;
 
 /** Kinds that tell of whole days. */
 const BY_DAY: readonly FindingKind[] = ['unusual-use', 'standstill', 'energy-drift'];
-const TANK_KINDS: readonly FindingKind[] = ['tank-low', 'tank-full', 'overflow'];
 
 interface Days {
   readonly by: By;

@@ -1,6 +1,6 @@
 import { findingSentence, type ToldFinding } from '../../../findings/rules/finding-sentence.ts';
 import { KIND_WORDS } from '../../../findings/rules/kind-words.ts';
-import { type FindingKind, KINDS } from '../../../findings/rules/kinds.ts';
+import { KINDS, TANK_KINDS } from '../../../findings/rules/kinds.ts';
 import type { TankEnd } from '../../../findings/rules/tank-outlook.ts';
 import { tankEndsSentence } from '../../../findings/rules/tank-words.ts';
 import type { COLOURS } from '../../../kernel/format/colours.ts';
@@ -73,8 +73,6 @@ const WORDS = translated('morningMail');
 const MOST_ENTRIES = 30;
 /** The page of findings, where their kinds are set, too. */
 const INSIGHTS = '/app/operations/insights';
-
-const TANK_KINDS: readonly FindingKind[] = ['tank-low', 'tank-full', 'overflow'];
 
 /** Open ones first, the worst first. */
 const byWeight = (a: MorningFinding, b: MorningFinding): number =>

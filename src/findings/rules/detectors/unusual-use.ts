@@ -1,5 +1,6 @@
-import { dayNumberOf } from '../../../kernel/time/business-date.ts';
 import { middleOf, usualRange, usualWidth } from '../../../kernel/statistics.ts';
+import { DAYS_OF_WEEK } from '../../../kernel/time/durations.ts';
+import { weekdayOf } from '../load-profile.ts';
 import { type Run, runsOf } from '../runs.ts';
 import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usual-days.ts';
@@ -7,7 +8,6 @@ import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usua
 /** Earlier days of the same weekday that a day is compared with, at most and at least. */
 const WEEKS = 8;
 const LEAST_WEEKS = 4;
-const DAYS_OF_WEEK = 7;
 /** Share by which the day must also exceed every day of the last weeks, because a holiday is as low as a Sunday. */
 const BEYOND_SHARE = 0.35;
 /** The same in deviations of usual days. Where a day is a few batches, more or fewer, its record is soon broken. */
@@ -28,8 +28,6 @@ const LEAST_USE_SHARE = 0.1;
 const LEAST_DAYS_OF_LITTLE = 2;
 /** Most hours that may be missing of a judged day. */
 const MOST_MISSING_HOURS = 2;
-
-const weekdayOf = ({ date }: InsightDay): number => dayNumberOf(date) % DAYS_OF_WEEK;
 
 interface Band {
   readonly usual: number;

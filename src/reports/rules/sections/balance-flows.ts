@@ -1,5 +1,5 @@
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
-import { type FlowPart, flowSides, flowsSentence, flowWriter } from '../../../balance/rules/flow-sides.ts';
+import { type FlowPart, flowSides, flowsSentence, flowWriter, partSize } from '../../../balance/rules/flow-sides.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, FlowsSection, Row, TableSection } from '../document.ts';
 import { columnOf } from './meter-table.ts';
@@ -26,7 +26,7 @@ export function balanceFlows(t: ReportTexts, balance: WaterBalance, title: strin
 function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
   const { left, right } = flowSides(balance, Infinity, t.language);
   const whole = t('system');
-  const total = Math.max(...[left, right].map((parts) => parts.reduce((sum, part) => sum + sizeOf(part), 0)));
+  const total = Math.max(...[left, right].map((parts) => parts.reduce((sum, part) => sum + partSize(part), 0)));
   const row = (part: FlowPart, from: string, to: string): Row => {
     const { value, siUnit, band, coverage } = part.figure;
     const size = value === null ? null : Math.abs(value);
@@ -65,5 +65,3 @@ function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
     note: t('systemNote', { whole }),
   };
 }
-
-const sizeOf = ({ figure: { value } }: FlowPart): number => Math.abs(value ?? 0);
