@@ -15,7 +15,7 @@ import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { sumOrNull } from '../figures/rules/processors/numbers.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../kernel/time/business-date.ts';
-import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
+import { DAY_MS, DAYS_OF_WEEK, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { withEarlierReadings } from './read-earlier-readings.ts';
 import { withCrossings } from './read-crossings.ts';
@@ -71,7 +71,6 @@ interface Suggestion {
   readonly count: number | null;
 }
 
-const DAYS_OF_WEEK = 7;
 const MOST_DAYS = 400;
 const MOST_UNIT_DAYS = 60_000;
 /** Unit-days read at a time, so that neither memory nor the pauses of this process grow with the history. */

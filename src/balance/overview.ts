@@ -22,7 +22,7 @@ import type { Category, Industry } from '../kernel/industry/industry.ts';
 import { industryFrom, isInUse, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
-import { HOUR_MS } from '../kernel/time/durations.ts';
+import { DAYS_OF_WEEK, HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { lastSeenOfUnits } from '../platform/directory/store/industry-lists.ts';
 import { staleDays } from '../ledger/store/ledger.ts';
@@ -58,8 +58,6 @@ interface CategoryOfDay extends Completeness {
   }[];
 }
 
-const WEEK_DAYS = 7;
-
 /**
  * GET overview: one business day, each category beside the day before and the same weekday. Spec gap: the running day
  * is compared over its whole hours with the same hours of other days, because a morning is less than any day.
@@ -76,7 +74,7 @@ export async function readOverview(
   const date = asked ?? today;
   if (date > today) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
   const running = date === today;
-  const [dayBefore, weekBefore] = [addDays(date, -1), addDays(date, -WEEK_DAYS)];
+  const [dayBefore, weekBefore] = [addDays(date, -1), addDays(date, -DAYS_OF_WEEK)];
   const categories = shownCategories(industry);
   const unitIds = unitsOf(industry, categories);
   const needs = balanceNeeds(industryFrom(industry, date), [date]);

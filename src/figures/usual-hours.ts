@@ -6,7 +6,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
-import { HOUR_MS } from '../kernel/time/durations.ts';
+import { DAYS_OF_WEEK, HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
 import { partOfBucket, type UnitSpan } from './rules/figures/unit-span.ts';
@@ -18,7 +18,6 @@ import { hourCountOf } from './rules/processors/hours.ts';
 import { toDisplay } from './rules/figures/display.ts';
 import { readSettledHours } from './store/document-hours.ts';
 
-const WEEK_DAYS = 7;
 const WEEKS = 8;
 
 interface UsualRequest {
@@ -77,7 +76,7 @@ export async function usualHoursOf(
   const units = unitIds.flatMap((unitId) => industry.units.get(unitId) ?? []);
   const counting = new Set(unitIds);
   const spans = new Map([...ofAll].filter(([unitId]) => counting.has(unitId)));
-  const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -WEEK_DAYS * (week + 1))).filter(
+  const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -DAYS_OF_WEEK * (week + 1))).filter(
     (one) => dayWindow(clock, one).lengthSeconds === lengthSeconds,
   );
   const stored = await readSettledHours(

@@ -1,11 +1,9 @@
 import { IANAZone } from 'luxon';
-import { DAY_MS } from '../../kernel/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import { instantOfLocal } from '../../kernel/time/shift-starts.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { RuleSchedule } from './rule.ts';
 import type { Severity } from '../../kernel/severity.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Milliseconds since midnight of `HH:MM`. */
 function timeOfDayMs(text: string): number {

@@ -1,4 +1,5 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
+import { DAYS_OF_WEEK } from '../../kernel/time/durations.ts';
 import { loadFactorOf, weighedDay } from './fit-load-profile.ts';
 import { mean, middleOf, quantile, usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
@@ -24,7 +25,6 @@ export interface LoadProfile {
 }
 
 const DAY_HOURS = 24;
-const DAYS_OF_WEEK = 7;
 const LEAST_NOISE_SHARE = 0.01;
 /** Number of hours with a similar flow whose variance is used, too, because an hour's own examples are few. */
 const LIKE_HOURS = 9;

@@ -1,5 +1,6 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { middleOf } from '../../kernel/statistics.ts';
+import { DAYS_OF_WEEK } from '../../kernel/time/durations.ts';
 import type { InsightDay } from './types.ts';
 import { examplesBefore, isMeasuredDay, usedOn } from './usual-days.ts';
 
@@ -16,7 +17,6 @@ const LEAST_RHYTHM_WEEKDAYS = 4;
 const SOME_USE_SHARE = 0.25;
 /** Share of a usual day below which a day counts as without use. */
 const STILL_SHARE = 0.1;
-const DAYS_OF_WEEK = 7;
 /** Days at the beginning of the data that only tell what is usual. Days that are judged come later. */
 const FIRST_DAYS = 35;
 /** Least days of a standstill, because two days without use are a holiday or a repair. */

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../kernel/time/durations.ts';
 import { OPERATOR_INDUSTRY_ID } from './rules/caller.ts';
 import { revokeTokens } from './store/sessions.ts';
 import type { AuthDependencies } from './dependencies.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * Ends the login that this access token, already checked, belongs to: the token, its refresh token and every other
@@ -19,9 +18,7 @@ export async function logout({ context, tokens }: AuthDependencies, accessToken:
     {
       jti: claims.sid,
       expiresAt:
-        claims.sid_exp === undefined || claims.sub === OPERATOR_INDUSTRY_ID
-          ? null
-          : claims.sid_exp * 1000 + DAY_MILLISECONDS,
+        claims.sid_exp === undefined || claims.sub === OPERATOR_INDUSTRY_ID ? null : claims.sid_exp * 1000 + DAY_MS,
     },
   ]);
 }

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { refusalOfKey, isSecretOf, type OpenKey, type PresentedKey } from '../../platform/login/rules/device-key.ts';
 import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -32,7 +33,6 @@ export interface KeyGate {
 // Spec gap: requests of one key a minute. A gateway of a thousand units that sends each reading by itself needs 200.
 // Each process counts by itself, because a count in the database would cost a statement per request.
 const REQUESTS_PER_MINUTE = 1200;
-const MINUTE_MILLISECONDS = 60_000;
 
 export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Limiter, 'take'>): KeyGate {
   const industries = createIndustryCache(
@@ -83,8 +83,7 @@ export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Li
     takeRequest(keyId) {
       const now = clock.now();
       const held = windows.get(keyId);
-      const window =
-        held === undefined || held.endsAt <= now ? { endsAt: now + MINUTE_MILLISECONDS, requests: 0 } : held;
+      const window = held === undefined || held.endsAt <= now ? { endsAt: now + MINUTE_MS, requests: 0 } : held;
       windows.set(keyId, window);
       if (window.requests >= REQUESTS_PER_MINUTE)
         throw new TooManyRequests(Math.max(1, Math.ceil((window.endsAt - now) / 1000)));

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray as dateArray } from '../../platform/database/array-literal.ts';
@@ -33,13 +34,11 @@ export interface StoredGroup extends ChangedDay {
   readonly instants: readonly number[] | null;
 }
 
-const MINUTE_MILLISECONDS = 60_000;
 /**
  * Spec gap: arrival is kept to the minute. Kept to the millisecond, it took as much room as the rest of the compressed
  * reading.
  */
-const wholeMinute = (instant: Date): Date =>
-  new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
+const wholeMinute = (instant: Date): Date => new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS);
 
 export interface TouchedReading {
   readonly unitKey: number;

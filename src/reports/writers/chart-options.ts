@@ -4,6 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { clockText, dayText, dayOfMonthText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { DAY_MS } from '../../kernel/time/durations.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../rules/document.ts';
 import { HATCH_FILL, textureSign } from './chart-textures.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -291,12 +292,10 @@ function limitLines({ limits, unit }: Chart, { locale }: ChartFrame) {
   };
 }
 
-const DAY = 86_400_000;
-
 /** Short labels, because many stand side by side. The table has them in full. */
 function pointLabels(points: readonly ChartPoint[], { timezone, language }: ChartFrame): readonly string[] {
   const instants = points.flatMap(({ epochMs }) => epochMs ?? []);
-  const isLong = (instants.at(-1) ?? 0) - (instants[0] ?? 0) > DAY;
+  const isLong = (instants.at(-1) ?? 0) - (instants[0] ?? 0) > DAY_MS;
   return points.map(({ epochMs, date, label }) => {
     if (label !== undefined) return label;
     if (date !== undefined) return dayOfMonthText(date, language);

@@ -5,6 +5,7 @@ import { filledText } from '../../../kernel/format/message.ts';
 import { type Language, translated } from '../../../kernel/language.ts';
 import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
+import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { mailWords } from './texts.ts';
 
@@ -41,7 +42,6 @@ export function besideLimit(
   return { value: withUnit(valueText, unit), limit: withUnit(limitText, unit) };
 }
 
-const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1440;
 

@@ -1,6 +1,7 @@
 import { COMPARABLE_COVERAGE } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { changeShare, hasShares } from '../../../kernel/measure/shares.ts';
+import { DAYS_OF_WEEK } from '../../../kernel/time/durations.ts';
 import { meanOrNull } from '../processors/numbers.ts';
 
 /*
@@ -92,8 +93,6 @@ export function differenceFrom(first: ComparedFigure, other: ComparedFigure, par
   };
 }
 
-const WEEK_DAYS = 7;
-
 interface WeekdayMean {
   /** 1 is Monday. */
   readonly weekday: number;
@@ -110,7 +109,7 @@ interface DayFigure {
 
 /** Mean of the days of each weekday, Monday first. */
 export const weekdayMeans = (days: readonly DayFigure[]): readonly WeekdayMean[] =>
-  Array.from({ length: WEEK_DAYS }, (_, index) => {
+  Array.from({ length: DAYS_OF_WEEK }, (_, index) => {
     const weekday = index + 1;
     const known = days.flatMap((day) => (day.weekday === weekday && day.value !== null ? [day.value] : []));
     return { weekday, mean: meanOrNull(known), days: known.length };

@@ -1,5 +1,6 @@
 import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
+import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import { durationCell, instantCell, missingCell, plainColumn, quantityCell, textCell } from '../cells.ts';
 import { worstFirst } from '../../../alerts/rules/weight.ts';
 import type { Attention, Cell, Row, TableSection } from '../document.ts';
@@ -12,8 +13,6 @@ export const inOrder = (incidents: readonly ReportIncident[]): readonly ReportIn
 export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';
 
 export const placeOf = (t: ReportTexts, { unitId, place }: ReportIncident): string => place ?? unitId ?? t('wholeSite');
-
-const MINUTE_MS = 60_000;
 
 /** Duration of an incident in minutes; that of an open one until now. */
 export const minutesOf = ({ nowEpochMs }: Pick<ReportInput, 'nowEpochMs'>, incident: ReportIncident): number =>

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
+import { DAY_MS } from '../../../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../../../kernel/time/types.ts';
 import {
   editReading,
@@ -111,7 +112,6 @@ export const postReadingsDelete = endpoint(
 );
 
 const LONGEST_SPAN_DAYS = 31;
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Gaps of a unit between two instants. */
 export const gapsBody = z
@@ -121,7 +121,7 @@ export const gapsBody = z
     to: boundary.openapi({ description: 'Excluded', example: '2026-01-15T00:30:00Z' }),
   })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'is not after from' })
-  .refine(({ from, to }) => to - from <= LONGEST_SPAN_DAYS * DAY_MILLISECONDS, {
+  .refine(({ from, to }) => to - from <= LONGEST_SPAN_DAYS * DAY_MS, {
     path: ['to'],
     error: `is more than ${LONGEST_SPAN_DAYS} days after from`,
   });
