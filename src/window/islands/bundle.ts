@@ -1,4 +1,5 @@
 import { jsonPlacesOf } from './json-place.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /*
  * Checks a bundle as it is typed, by the service's own dry run, which writes nothing. Without this module the button
@@ -110,17 +111,10 @@ const place = document.getElementById('checked');
 if (text !== null && place !== null) {
   const { fine = '', line = '', notJson = '', mistakes = '' } = text.dataset;
   const words = { fine, line, notJson, mistakes };
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let running = new AbortController();
-  text.addEventListener('input', () => {
-    clearTimeout(waiting);
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
-    waiting = setTimeout(() => {
-      check(text, place, words, signal).catch((error: unknown) => {
-        if (!signal.aborted) tell(place, 'high', String(error));
-      });
-    }, PAUSE_MILLISECONDS);
+  const checkSoon = whenQuiet(PAUSE_MILLISECONDS, (signal) => {
+    check(text, place, words, signal).catch((error: unknown) => {
+      if (!signal.aborted) tell(place, 'high', String(error));
+    });
   });
+  text.addEventListener('input', checkSoon);
 }

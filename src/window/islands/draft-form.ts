@@ -1,4 +1,5 @@
 import { keyOfName } from './key-of-name.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /*
  * Checks the form of a draft as it is typed: the service answers with the page as it would be, and its mistakes are
@@ -57,8 +58,10 @@ function keyAlong(name: HTMLInputElement, before: string): void {
 }
 
 if (form !== null) {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let running = new AbortController();
+  const checkSoon = whenQuiet(PAUSE_MILLISECONDS, (signal) => {
+    // What cannot be checked now is checked by the button.
+    check(form, signal).catch(() => {});
+  });
   const names = new Map([...form.querySelectorAll('input')].map(({ id, value }) => [id, value]));
   let isSent = false;
   form.addEventListener('input', ({ target }) => {
@@ -68,14 +71,7 @@ if (form !== null) {
       keyAlong(target, names.get(target.id) ?? '');
       names.set(target.id, target.value);
     }
-    clearTimeout(waiting);
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
-    waiting = setTimeout(() => {
-      // What cannot be checked now is checked by the button.
-      check(form, signal).catch(() => {});
-    }, PAUSE_MILLISECONDS);
+    checkSoon();
   });
   form.addEventListener('submit', ({ submitter }) => {
     // A download leaves the page as it is.
