@@ -269,7 +269,6 @@ export const incidentsOfRules = async (
     })
   ).map(toIncident);
 
-/** Transitions of an incident, in order. */
 /** A transition as people read it, with names of people; null: not known, or nobody. */
 export interface NamedTransition extends Transition {
   readonly actorName: string | null;
@@ -277,6 +276,7 @@ export interface NamedTransition extends Transition {
   readonly assigneeName: string | null;
 }
 
+/** Transitions of an incident, in order. */
 export const transitionsOf = async (
   db: Querier,
   industryKey: number,
