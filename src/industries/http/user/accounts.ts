@@ -63,10 +63,10 @@ export const postUserAccount = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ context, queue, limiter }) =>
+  ({ context, limiter }) =>
     async (c) => {
       const request = { ...accountRequest(c, c.req.valid('query').reason, c.get('caller').industry), expected: null };
-      const { made, link } = await inviteAccount({ ...context, queue, limiter }, request, c.req.valid('json'));
+      const { made, link } = await inviteAccount({ ...context, limiter }, request, c.req.valid('json'));
       const data = { ...madeLinkOf(link), account: accountOnTheWire(made.account) };
       return c.json({ ...done(link === null ? 'The invitation is being mailed' : 'Hand this link over'), data }, 200);
     },

@@ -96,11 +96,11 @@ export const postUserAccountResetPassword = endpoint(
     request: { ...ofOne, body: { required: true, content: { 'application/json': { schema: resetLinkBody } } } },
     responses: { 200: ok('Made', answerWith(madeLink).openapi('LinkMade')), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ context, queue, limiter }) =>
+  ({ context, limiter }) =>
     async (c) => {
       const { userId } = c.req.valid('param');
       const request = accountRequest(c, c.req.valid('query').reason, c.get('caller').industry);
-      const link = await sendResetLink({ ...context, queue, limiter }, request, { userId, by: c.req.valid('json').by });
+      const link = await sendResetLink({ ...context, limiter }, request, { userId, by: c.req.valid('json').by });
       const data = madeLinkOf(link);
       return c.json({ ...done(link === null ? 'The link is being mailed' : 'Hand this link over'), data }, 200);
     },
