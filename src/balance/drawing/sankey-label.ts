@@ -37,7 +37,7 @@ export function sankeyLabel(
   { name, kind, figure, status }: FlowPart,
   width: number,
   write: WriteFlow,
-  language: Language = 'en',
+  language: Language,
 ): SankeyLabel {
   const words = catalogueOf(language).balancePicture;
   const share = (text: string, of: number | null): string =>

@@ -1,4 +1,13 @@
-import { type Drawn, emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, pictureOnPage, textSvg } from '../../kernel/format/svg-picture.ts';
+import {
+  type Drawn,
+  emptyPicture,
+  type LegendEntry,
+  MARGIN,
+  type PictureHead,
+  pictureOf,
+  pictureOnPage,
+  textSvg,
+} from '../../kernel/format/svg-picture.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { boundOfAll, boundWords } from '../../kernel/document/completeness.ts';
 import { px } from '../../kernel/format/svg-text.ts';
@@ -43,7 +52,7 @@ export function sankeySvg(picture: SankeyPicture): string {
 }
 
 /** The picture for a page that has its own heading; null when there is nothing to draw. */
-export const sankeyOnPage = (balance: FlowBalance, language: Language = 'en'): string | null =>
+export const sankeyOnPage = (balance: FlowBalance, language: Language): string | null =>
   hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most, language)) : null;
 
 /** The picture with as many single flows as a page has room for. Labels of many lines leave room for fewer. */

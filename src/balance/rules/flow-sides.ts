@@ -110,7 +110,7 @@ export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides)
 export function flowsSentence(
   { figures: { inflow, outflow, unaccounted } }: FlowBalance,
   write: WriteFlow,
-  language: Language = 'en',
+  language: Language,
 ): string {
   const words = catalogueOf(language).balancePicture;
   const text = ({ value, bound }: BalanceFigure): string =>

@@ -189,7 +189,7 @@ describe('a digest', () => {
     at: at(minutes),
   });
   const digest = (entries: readonly DigestEntry[]) =>
-    digestWords({ industryName: 'Plains Water', entries, now: TOLD_AT, timezone: 'Asia/Kolkata', link: null });
+    digestWords({ industryName: 'Plains Water', entries, now: TOLD_AT, timezone: 'Asia/Kolkata', link: null }, 'en');
 
   it('counts, and lists the worst first, then the newest; what is over comes last', () => {
     const words = digest([

@@ -125,7 +125,7 @@ describe('the words', () => {
     ],
   ]);
 
-  const minutes = (count: number) => durationWords(count * MINUTE_MS);
+  const minutes = (count: number) => durationWords(count * MINUTE_MS, 'en');
   const days = (hours: number) => minutes(hours * 60);
   const length = (count: number) => nameWords('n'.repeat(count)).length;
   holdLimits([
@@ -149,19 +149,22 @@ describe('a form', () => {
   const long = (count: number): string => 'x'.repeat(count);
   const isCut = (text: string | undefined) => text?.endsWith('…');
   const digest = (count: number) =>
-    digestWords({
-      industryName: 'Plains',
-      entries: Array.from({ length: count }, (_, index) => ({
-        kind: 'fired',
-        severity: 'low',
-        strength: null,
-        subject: `Place ${index}`,
-        at: NOW - index,
-      })),
-      now: NOW,
-      timezone: 'UTC',
-      link: null,
-    });
+    digestWords(
+      {
+        industryName: 'Plains',
+        entries: Array.from({ length: count }, (_, index) => ({
+          kind: 'fired',
+          severity: 'low',
+          strength: null,
+          subject: `Place ${index}`,
+          at: NOW - index,
+        })),
+        now: NOW,
+        timezone: 'UTC',
+        link: null,
+      },
+      'en',
+    );
   holdLimits([
     [
       'of a text message takes a sentence that fits',

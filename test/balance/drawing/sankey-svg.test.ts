@@ -241,7 +241,7 @@ describe('the Sankey form of a balance', () => {
           status,
         },
       );
-    const both = (balance: WaterBalance): readonly string[] => [draw(balance), sankeyOnPage(balance) ?? ''];
+    const both = (balance: WaterBalance): readonly string[] => [draw(balance), sankeyOnPage(balance, 'en') ?? ''];
     const written = (svg: string): readonly string[] =>
       [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text ?? '');
 
@@ -272,6 +272,7 @@ describe('the Sankey form of a balance', () => {
             unaccounted: figure(19, { ...UNSURE, band: band(19, 30) }),
             status: 'balanced',
           }),
+          'en',
         ) ?? '';
       const labels = [...svg.matchAll(/<g><title>.*?<\/g>/gs)]
         .slice(1)
@@ -294,7 +295,7 @@ describe('the Sankey form of a balance', () => {
         unaccounted: figure(700, { ...UNSURE, band: band(700, 900) }),
         status: 'balanced',
       });
-      const svg = sankeyOnPage(many) ?? '';
+      const svg = sankeyOnPage(many, 'en') ?? '';
       expect(written(svg).filter((text) => /^\d+ others$/.test(text))).toHaveLength(1);
       expect(svg).toContain('Plant 3');
       // As wide as a page between its margins, in points; beside it stand its title and its sentence.

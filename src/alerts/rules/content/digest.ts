@@ -30,10 +30,7 @@ const isOver = ({ kind }: DigestEntry): boolean => kind === 'recovered' || kind 
 const MOST_BRIEF = 5;
 
 /** One message in place of many that had to wait. The worst come first, by severity and strength, then the newest. */
-export function digestWords(
-  { industryName, entries, now, timezone, link }: Digest,
-  language: Language = 'en',
-): AlertWords {
+export function digestWords({ industryName, entries, now, timezone, link }: Digest, language: Language): AlertWords {
   const sorted = entries.toSorted(
     (a, b) => Number(isOver(a)) - Number(isOver(b)) || (isOver(a) ? 0 : byWeight(a, b)) || b.at - a.at,
   );

@@ -50,12 +50,7 @@ const shownThere = (instant: EpochMillis, timezone: string): EpochMillis =>
   instant + IANAZone.create(timezone).offset(instant) * MINUTE_MS;
 
 /** `14:20`, and `14:20 on 04 Jun 2026` where that is another day than `now`; both by clocks of the zone. */
-export function localTimeWords(
-  instant: EpochMillis,
-  now: EpochMillis,
-  timezone: string,
-  language: Language = 'en',
-): string {
+export function localTimeWords(instant: EpochMillis, now: EpochMillis, timezone: string, language: Language): string {
   const there = shownThere(instant, timezone);
   const time = new Date(there).toISOString().slice(11, 16);
   const date = utcDateOf(there);
@@ -80,7 +75,7 @@ export const dayWords = (count: number, language: Language): string =>
   filledText(LENGTHS.days[language], { count }, language);
 
 /** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`; less than a minute is `1 min`. */
-export function durationWords(milliseconds: number, language: Language = 'en'): string {
+export function durationWords(milliseconds: number, language: Language): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
   if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY), language);
   const days = Math.floor(minutes / MINUTES_PER_DAY);
