@@ -17,10 +17,13 @@ interface Placed {
   readonly line?: number | undefined;
 }
 
-/** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
+/**
+ * A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. A partial one lacks what
+ * other rows of its instant tell; any other replaces the whole reading.
+ */
 export type SentRow = Placed
   & (
-    | { readonly row: unknown }
+    | { readonly row: unknown; readonly isPartial?: true }
     | { readonly text: string; readonly problem: string; readonly code: RefusalCode; readonly unitId?: string }
   );
 
@@ -30,6 +33,8 @@ export interface SentRows extends SortedReadings {
   /** The readings as the database takes them, made while the rows before are being stored. */
   readonly columns: ReadingColumns;
   readonly refused: Refusals;
+  /** Figures that a reading lacks stay as they are stored. Rows of one sender are all partial, or none is. */
+  readonly isPartial: boolean;
 }
 
 /** Rows of a transaction: large enough that the round trips do not show, small enough that memory stays flat. */
@@ -77,6 +82,7 @@ export class SentRowsBuilder {
   readonly #placed = new PlacedReadings();
   readonly #refused = new RefusedRows();
   #parameterCharacters = 0;
+  #isPartial = false;
   #lastInstant: EpochMillis = Number.NaN;
   #lastPosition: BusinessPosition | null = null;
 
@@ -106,6 +112,7 @@ export class SentRowsBuilder {
   add(raw: SentRow, index: number, now: EpochMillis): RowRefusal | null {
     if (!('row' in raw))
       return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
+    if (raw.isPartial === true) this.#isPartial = true;
     const verdict = parseReading(raw.row, now);
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.refusal);
     const unitKey = keyOf(this.#industry, verdict.reading);
@@ -136,7 +143,9 @@ export class SentRowsBuilder {
 
   finish(): SentRows {
     const placed = this.#placed;
-    const sorted = sortReadings(placed);
-    return { ...sorted, placed, columns: readingColumns(placed, sorted.order), refused: this.#refused.finish() };
+    const isPartial = this.#isPartial;
+    const sorted = sortReadings(placed, isPartial);
+    const columns = readingColumns(placed, sorted.order);
+    return { ...sorted, placed, columns, isPartial, refused: this.#refused.finish() };
   }
 }

@@ -31,7 +31,7 @@ export async function skipEditedReadings(db: Querier, industryKey: number, sent:
     const key = keyOf(index);
     if (!held.has(key)) continue;
     const before = last.get(key);
-    if (before !== undefined && !placed.sayTheSame(before, index)) correctedInVain += 1;
+    if (before !== undefined && !placed.sayTheSame(before, index, sent.isPartial)) correctedInVain += 1;
     last.set(key, index);
     decided.add(index);
   }

@@ -18,8 +18,11 @@ interface UnitDay {
   readonly businessDate: string;
 }
 
-/** Sorts by unit and instant. Rows of the same key stay in order of arrival. */
-export function sortReadings(placed: PlacedReadings): SortedReadings {
+/**
+ * Sorts by unit and instant. Rows of the same key stay in order of arrival.
+ * @param isPartial a row that lacks figures has those of earlier rows of its key
+ */
+export function sortReadings(placed: PlacedReadings, isPartial: boolean): SortedReadings {
   const byUnit = groupedByUnit(placed);
   let repeatedUnchanged = 0;
   let repeatedChanged = 0;
@@ -29,7 +32,8 @@ export function sortReadings(placed: PlacedReadings): SortedReadings {
     for (const index of inOrder(placed, byUnit.order.subarray(from, to))) {
       const previous = byUnit.order[kept - 1];
       if (kept > first && previous !== undefined && placed.createdOn(previous) === placed.createdOn(index)) {
-        if (placed.sayTheSame(previous, index)) repeatedUnchanged += 1;
+        if (isPartial) placed.fill(index, previous);
+        if (placed.sayTheSame(previous, index, isPartial)) repeatedUnchanged += 1;
         else repeatedChanged += 1;
         kept -= 1;
       }

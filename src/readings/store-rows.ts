@@ -19,6 +19,7 @@ import {
   type UnitExtent,
   unitsWithSamples,
   updateUnitStates,
+  withStoredFigures,
 } from './store/readings.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { isSealed } from '../kernel/time/sealed-days.ts';
@@ -83,7 +84,9 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
     : await upsertAll(db, sent, options.receivedAt);
 
   const marks = closedMarks(groups, corrected, options.closedBefore);
-  await updateUnitStates(db, sent.extents, options.receivedAt);
+  const hasMore = sent.isPartial && inserted < sent.order.length;
+  const extents = hasMore ? await withStoredFigures(db, sent.extents) : sent.extents;
+  await updateUnitStates(db, extents, options.receivedAt);
   await markStale(db, industryKey, marks, options.receivedAt);
   const staleDates = [...new Set(marks.map((mark) => mark.businessDate))].sort();
   const ofSamples = corrected.map(({ unitKey, businessDate, createdOnEpochMs: oldestEpochMs }) => ({
@@ -97,7 +100,7 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
     updated,
     staleDates,
     changed: [...groups, ...ofSamples],
-    extents: sent.extents,
+    extents,
     corrections: sent.repeatedChanged,
     decided,
   };
@@ -158,7 +161,11 @@ async function insertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise
 
 async function upsertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise<Changes> {
   const withParameters = readingsWithParameters(sent);
-  const groups = await storeReadings(db, sent.columns, receivedAt, withParameters.length > 0);
+  const { isPartial } = sent;
+  const groups = await storeReadings(db, sent.columns, receivedAt, {
+    withNewInstants: withParameters.length > 0,
+    isPartial,
+  });
   const inserted = countOf(groups.filter((group) => group.isNew));
   // A reading that was stored before may have samples that the new one does not name, even when the new one names none.
   const mayLoseSamples = inserted < sent.order.length;
@@ -193,7 +200,7 @@ const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, 
 
 async function storeAllSamples(
   db: Querier,
-  { placed, order, extents, days }: SentRows,
+  { placed, order, extents, days, isPartial }: SentRows,
   withParameters: readonly PlacedReading[],
   mayLoseSamples: boolean,
 ): Promise<TouchedReading[]> {
@@ -210,7 +217,8 @@ async function storeAllSamples(
     order.filter((index) => units.has(placed.unitKey(index))),
     (index) => placed.at(index),
   );
-  return candidates.length === 0 ? stored : [...stored, ...(await dropMissingSamples(db, candidates, samples))];
+  if (candidates.length === 0) return stored;
+  return [...stored, ...(await dropMissingSamples(db, candidates, samples, isPartial))];
 }
 
 async function toSamples(db: Querier, withParameters: readonly PlacedReading[]): Promise<PlacedSample[]> {

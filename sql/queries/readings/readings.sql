@@ -15,6 +15,7 @@ FROM unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestam
 -- name: store
 -- Inserts or corrects readings. A row that equals the stored one is not touched (and not returned). xmax = 0 tells an
 -- inserted row from an updated one. A changed register loses its exclusion, because the register checks decide again.
+-- @isPartial: a figure that a row lacks stays as it is stored, unless that is an estimate.
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
@@ -23,11 +24,19 @@ WITH stored AS (
               @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[])
     AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes)
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
-    SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
-        offline_minutes = excluded.offline_minutes, received_at = excluded.received_at,
-        register_excluded = r.register_excluded AND r.summed_value IS NOT DISTINCT FROM excluded.summed_value
-    WHERE r.value IS DISTINCT FROM excluded.value OR r.summed_value IS DISTINCT FROM excluded.summed_value
-       OR r.estimated <> excluded.estimated OR r.offline_minutes IS DISTINCT FROM excluded.offline_minutes
+    SET value = coalesce(excluded.value, CASE WHEN @isPartial::bool AND NOT r.estimated THEN r.value END),
+        summed_value = coalesce(excluded.summed_value,
+                                CASE WHEN @isPartial AND NOT r.estimated THEN r.summed_value END),
+        offline_minutes = coalesce(excluded.offline_minutes,
+                                   CASE WHEN @isPartial AND NOT r.estimated THEN r.offline_minutes END),
+        estimated = excluded.estimated, received_at = excluded.received_at,
+        register_excluded = r.register_excluded AND r.summed_value IS NOT DISTINCT FROM
+          coalesce(excluded.summed_value, CASE WHEN @isPartial AND NOT r.estimated THEN r.summed_value END)
+    WHERE r.estimated <> excluded.estimated
+       OR r.value IS DISTINCT FROM coalesce(excluded.value, CASE WHEN @isPartial THEN r.value END)
+       OR r.summed_value IS DISTINCT FROM coalesce(excluded.summed_value, CASE WHEN @isPartial THEN r.summed_value END)
+       OR r.offline_minutes IS DISTINCT FROM
+          coalesce(excluded.offline_minutes, CASE WHEN @isPartial THEN r.offline_minutes END)
   RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
 SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS count,
        round(date_part('epoch', min(created_on)) * 1000) AS oldest_epoch_ms,
@@ -89,17 +98,29 @@ WHERE EXISTS (SELECT FROM telemetry.parameter_reading p
 -- Removes earlier samples of parameters that a corrected reading no longer names. @unitKeys-@businessAts: readings.
 -- @sampleUnitKeys-@sampleCreatedOns: their present samples. @firstDate, @lastDate: first and last business day of the
 -- readings, for the chunks. The days are timestamps, because a removal by a date finds no compressed row (TimescaleDB
--- 2.23).
+-- 2.23). @isPartial: estimates alone are removed, because other readings of the instant may have told the rest.
 DELETE FROM telemetry.parameter_reading p
 USING unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[]) AS r (unit_key, created_on,
   business_at)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
   AND p.business_at >= @firstDate::timestamp AND p.business_at < @lastDate::timestamp + INTERVAL '1 day'
+  AND (p.estimated OR NOT @isPartial::bool)
   AND NOT EXISTS (SELECT FROM unnest(@sampleUnitKeys::int[], @sampleParameterKeys::int[],
                                      @sampleCreatedOns::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date,
           round(date_part('epoch', p.created_on) * 1000) AS created_on_epoch_ms;
+
+-- name: figures
+-- Figures of stored readings, one of a unit at most. @firstDate, @lastDate: as above.
+SELECT r.unit_key, r.value, r.summed_value AS register,
+       (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p
+        USING (parameter_key)
+        WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS parameters
+FROM unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[]) AS i (unit_key, created_on,
+  business_at)
+JOIN telemetry.reading r USING (unit_key, business_at, created_on)
+WHERE r.business_at >= @firstDate::date AND r.business_at < @lastDate::date + 1;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. The device's instant decides which reading is newest, never its

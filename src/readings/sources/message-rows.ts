@@ -61,7 +61,8 @@ export function rowsOfDevice(
         ? instantOfFrame(known, `${one.frame} ${fingerprintOf(figures)}`, at)
         : { at, known };
     known = kept.known;
-    rows.push({ row: readingOf(unitId, kept.at, figures) });
+    // Another message of the device may tell the other figures of this instant.
+    rows.push({ row: readingOf(unitId, kept.at, figures), isPartial: true });
   }
   return { rows, unfit, frames: known };
 }

@@ -25,6 +25,8 @@ const orNull = (value: number | undefined): number | null =>
 /** NaN stands for null. */
 const isSame = (a: number | undefined, b: number | undefined): boolean =>
   a === b || (Number.isNaN(a) && Number.isNaN(b));
+const isSameOrAbsent = (a: number | undefined, b: number | undefined): boolean =>
+  a === b || Number.isNaN(a) || Number.isNaN(b);
 
 /**
  * Placed readings column by column, indexed by arrival. The garbage collector would copy one object per reading twice
@@ -107,19 +109,32 @@ export class PlacedReadings {
     };
   }
 
-  /** Whether two readings are equal in all but unit and instant. */
-  sayTheSame(a: number, b: number): boolean {
+  /** Gives a reading the figures of an earlier one that it lacks. */
+  fill(index: number, earlier: number): void {
+    for (const column of [this.#values, this.#registers, this.#offline])
+      if (Number.isNaN(column[index])) column[index] = column[earlier] ?? Number.NaN;
+    const parameters = this.#parameters.get(earlier);
+    if (parameters !== undefined) this.#parameters.set(index, { ...parameters, ...this.parameters(index) });
+  }
+
+  /**
+   * Whether two readings are equal in all but unit and instant.
+   * @param isPartial in all figures that both have
+   */
+  sayTheSame(a: number, b: number, isPartial: boolean): boolean {
+    const same = isPartial ? isSameOrAbsent : isSame;
     return (
-      isSame(this.#values[a], this.#values[b])
-      && isSame(this.#registers[a], this.#registers[b])
+      same(this.#values[a], this.#values[b])
+      && same(this.#registers[a], this.#registers[b])
       && this.#estimated[a] === this.#estimated[b]
-      && isSame(this.#offline[a], this.#offline[b])
-      && sameParameters(this.parameters(a), this.parameters(b))
+      && same(this.#offline[a], this.#offline[b])
+      && sameParameters(this.parameters(a), this.parameters(b), isPartial)
     );
   }
 }
 
-function sameParameters(a: PlacedReading['parameters'], b: PlacedReading['parameters']): boolean {
+function sameParameters(a: PlacedReading['parameters'], b: PlacedReading['parameters'], isPartial: boolean): boolean {
   const names = Object.keys(a);
+  if (isPartial) return names.every((name) => !Object.hasOwn(b, name) || a[name] === b[name]);
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name]);
 }

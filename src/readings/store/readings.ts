@@ -68,14 +68,22 @@ export const insertReadings = async (db: Querier, columns: ReadingColumns, recei
   await db.many('readings.insert', { ...columns, receivedAt: wholeMinute(receivedAt) });
 };
 
-/** Upserts readings, sorted by unit and instant and free of duplicates. Unchanged rows are in no group. */
+/**
+ * Upserts readings, sorted by unit and instant and free of duplicates. Unchanged rows are in no group.
+ * @param isPartial figures that a reading lacks stay as they are stored
+ */
 export const storeReadings = (
   db: Querier,
   columns: ReadingColumns,
   receivedAt: Date,
-  withNewInstants: boolean,
+  { withNewInstants, isPartial }: { readonly withNewInstants: boolean; readonly isPartial: boolean },
 ): Promise<StoredGroup[]> =>
-  db.many<StoredGroup>('readings.store', { ...columns, receivedAt: wholeMinute(receivedAt), withNewInstants });
+  db.many<StoredGroup>('readings.store', {
+    ...columns,
+    receivedAt: wholeMinute(receivedAt),
+    withNewInstants,
+    isPartial,
+  });
 
 /** Newest instant of each unit. Units without readings are absent. */
 export const newestInstants = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
@@ -138,14 +146,17 @@ export const unitsWithSamples = async (
 
 /**
  * Removes samples that the new readings do not name.
+ * @param isPartial estimates alone are removed
  * @returns the readings that lost one.
  */
 export const dropMissingSamples = (
   db: Querier,
   readings: readonly PlacedReading[],
   samples: readonly PlacedSample[],
+  isPartial: boolean,
 ): Promise<TouchedReading[]> =>
   db.many<TouchedReading>('readings.drop_parameters', {
+    isPartial,
     unitKeys: int4Array(readings, (reading) => reading.unitKey),
     createdOns: instantArray(readings, (reading) => reading.createdOnEpochMs),
     businessAts: businessAtArray(readings, (reading) => reading.businessMicroseconds),
@@ -162,6 +173,22 @@ export interface UnitExtent {
   readonly firstBusinessDate: string;
   /** null: no sent reading has a register value. */
   readonly firstRegisterDate: string | null;
+}
+
+/** The extents, with the figures of their newest readings as they are stored. */
+export async function withStoredFigures(db: Querier, extents: readonly UnitExtent[]): Promise<readonly UnitExtent[]> {
+  const newest = extents.map((extent) => extent.newest);
+  const rows = await db.many<Pick<LatestReading, 'unitKey' | 'value' | 'register' | 'parameters'>>('readings.figures', {
+    unitKeys: int4Array(newest, (reading) => reading.unitKey),
+    createdOns: instantArray(newest, (reading) => reading.createdOnEpochMs),
+    businessAts: businessAtArray(newest, (reading) => reading.businessMicroseconds),
+    ...boundsOf(newest.map((reading) => reading.businessDate)),
+  });
+  const figures = new Map(rows.map((row) => [row.unitKey, { ...row, parameters: row.parameters ?? {} }]));
+  return extents.map((extent) => ({
+    ...extent,
+    newest: { ...extent.newest, ...figures.get(extent.newest.unitKey) },
+  }));
 }
 
 export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
