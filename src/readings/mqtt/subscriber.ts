@@ -30,7 +30,10 @@ export interface MqttOptions {
   readonly clientId: string;
   readonly topic: ReadingsTopic;
   readonly sourceTopic: SourceTopic;
-  /** Processes of one group share the messages, each message going to one of them; null: each process takes all. */
+  /**
+   * Processes of one group share the messages of readings, each message going to one of them; null: each process takes
+   * all. Messages of sources are never shared, because an edge node is understood by who hears all that it tells.
+   */
   readonly shareGroup: string | null;
   /** PEM: authorities to trust in place of the system's, and the certificate of this client with its key. */
   readonly tls: Pick<IClientOptions, 'ca' | 'cert' | 'key'>;
@@ -80,15 +83,11 @@ export function startMqtt({
     await storeOfUnits(messages, { receive, countRows, log });
     await storeOfSources(messages, { receiveOfSource, countRows, log }, withPublish);
   };
-  // Messages that are shared come out of order, and no node is asked for what another process has heard.
-  const withPublish = <M extends SourcePayload>(message: M) =>
-    shareGroup === null
-      ? {
-          ...message,
-          publish: (name: string, payload: Uint8Array): void =>
-            void client.publish(name, Buffer.from(payload), { qos: 0, retain: false }),
-        }
-      : message;
+  const withPublish = <M extends SourcePayload>(message: M) => ({
+    ...message,
+    publish: (name: string, payload: Uint8Array): void =>
+      void client.publish(name, Buffer.from(payload), { qos: 0, retain: false }),
+  });
   const inbox = new Inbox(
     store,
     (error, retryInMilliseconds) => {
@@ -104,9 +103,8 @@ export function startMqtt({
     resubscribe: false,
     reconnectPeriod: RECONNECT_MILLISECONDS,
   });
-  const [filter = '', filterOfSources = ''] = [topic, sourceTopic].map(({ filter }) =>
-    shareGroup === null ? filter : `$share/${shareGroup}/${filter}`,
-  );
+  const inGroup = (filter: string): string => (shareGroup === null ? filter : `$share/${shareGroup}/${filter}`);
+  const [filter, filterOfSources] = [inGroup(topic.filter), sourceTopic.filter];
   let link: BrokerLink = 'connecting';
   receiveInto(client, (name) => addressOf(topic, sourceTopic, name), inbox);
   client.on('error', (error) => {
@@ -130,6 +128,8 @@ export function startMqtt({
           log.error({ topic: filter, error: reasonOf(error) }, 'MQTT subscription was refused');
         },
       );
+      // The broker remembers what an earlier release has shared, and would tell each message twice.
+      if (shareGroup !== null) client.unsubscribeAsync(inGroup(filterOfSources)).catch(() => {});
       // A broker may grant readings alone, and a site without sources misses nothing.
       client.subscribeAsync(filterOfSources, { qos: 1 }).catch((error: unknown) => {
         log.warn({ topic: filterOfSources, error: reasonOf(error) }, 'MQTT subscription of sources was refused');

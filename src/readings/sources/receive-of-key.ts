@@ -59,7 +59,7 @@ export function receiverOfKeys(
 
 /** A message that a broker of the site passes on. */
 interface BrokerPayload extends SourcePayload {
-  /** Absent where several processes share the messages, because none of them hears a node in its order. */
+  /** Absent where nothing can be said back. */
   readonly publish?: (topic: string, payload: Uint8Array) => void;
 }
 

@@ -115,6 +115,9 @@ function gather(
   gathered.nodes.set(id, outcome.node);
   for (const { time, metrics } of outcome.figures)
     gathered.read.push(readSparkplug({ device: deviceId, time, metrics }, source.mapping, topic.kind === 'DBIRTH'));
+  // What was published before its birth is heard would be lost unseen, as after a restart of this process.
+  if (outcome.lost > 0)
+    unreadable(`no birth of '${deviceId}' was heard that tells what figures these are: ${outcome.lost} are lost`);
   if (topic.kind === 'NBIRTH' || topic.kind === 'DBIRTH') gathered.isDead.set(deviceId, false);
   for (const one of outcome.died) gathered.isDead.set(one, true);
   if (topic.kind === 'NDEATH' && outcome.died.length > 0) gathered.deadNodes.add(nodeIdOf(topic));

@@ -96,20 +96,25 @@ const clientsOf = (aedes: Aedes): Record<string, { conn: { destroy(): void } }> 
  */
 function shareSubscriptions(aedes: Aedes, asked: string[]): void {
   const members: string[] = [];
+  const filters: RegExp[] = [];
   let turn = 0;
   aedes.authorizeSubscribe = (client, subscription, callback) => {
     const [shared, , ...filter] = subscription.topic.split('/');
     asked.push(subscription.topic);
     if (shared === '$share' && client !== null) {
       if (!members.includes(client.id)) members.push(client.id);
+      filters.push(new RegExp(`^${filter.join('/').replaceAll('+', '[^/]+').replace('#', '.*')}$`));
       subscription.topic = `${client.id}/${filter.join('/')}`;
     }
     callback(null, subscription);
   };
   aedes.authorizePublish = (_, packet, callback) => {
-    if (members.length > 0) packet.topic = `${members[turn++ % members.length]}/${packet.topic}`;
+    const isShared = filters.some((filter) => filter.test(packet.topic));
+    if (isShared) packet.topic = `${members[turn++ % members.length]}/${packet.topic}`;
     callback(null);
   };
   aedes.authorizeForward = (client, packet) =>
-    members.includes(client.id) ? Object.assign(packet, { topic: packet.topic.slice(client.id.length + 1) }) : packet;
+    packet.topic.startsWith(`${client.id}/`)
+      ? Object.assign(packet, { topic: packet.topic.slice(client.id.length + 1) })
+      : packet;
 }

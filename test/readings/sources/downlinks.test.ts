@@ -19,10 +19,10 @@ import { askOpenly } from '../../industries/http/admin/support/operator.ts';
 import { testApp } from '../../service/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { takingReadings } from '../../support/intake.ts';
-import { startBroker } from '../mqtt/broker.ts';
-import { type Metric, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
+import { type Broker, startBroker } from '../mqtt/broker.ts';
+import { type Metric, session, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
 import { ACTOR } from '../keys/support.ts';
-import { mintWorks } from '../works.ts';
+import { mintWorks, stored } from '../works.ts';
 import { CHIRPSTACK, THINGS_STACK } from './messages.ts';
 import { mintSource } from './support.ts';
 
@@ -44,10 +44,23 @@ const RESET = { port: 15, payload: 'ff01', confirmed: false };
 /** A broker of the site from which the service reads, and what others hear there. */
 async function site(shareGroup: string | null = null) {
   const broker = await startBroker();
+  await subscribe(broker, shareGroup);
+  const listening = await connectAsync(broker.url, { clientId: 'a-network' });
+  onTestFinished(() => listening.endAsync(true));
+  const heard: [string, Buffer][] = [];
+  listening.on('message', (topic, payload) => heard.push([topic, payload]));
+  const deviceCommand = { url: broker.url, topic: DEFAULT_COMMAND_TOPIC, caFile: null, certFile: null, keyFile: null };
+  return { broker, listening, heard, channels: createChannels({ ...NOTHING, deviceCommand }, async () => 0) };
+}
+
+/** A process that reads from a broker. */
+async function subscribe(broker: Broker, shareGroup: string | null, clientId = 'water-1'): Promise<void> {
   const receiving = takingReadings(context, noQueue);
+  const ofSources = () => broker.subscriptions().filter((filter) => filter === 'water/+/sources/+/#').length;
+  const before = ofSources();
   const running = startMqtt({
     url: broker.url,
-    clientId: 'water-1',
+    clientId,
     topic: DEFAULT_READINGS_TOPIC,
     sourceTopic: DEFAULT_SOURCE_TOPIC,
     shareGroup,
@@ -59,15 +72,7 @@ async function site(shareGroup: string | null = null) {
   });
   onTestFinished(() => running.stop());
   await running.subscribed;
-  await expect
-    .poll(() => broker.subscriptions())
-    .toContain(`${shareGroup === null ? '' : `$share/${shareGroup}/`}water/+/sources/+/#`);
-  const listening = await connectAsync(broker.url, { clientId: 'a-network' });
-  onTestFinished(() => listening.endAsync(true));
-  const heard: [string, Buffer][] = [];
-  listening.on('message', (topic, payload) => heard.push([topic, payload]));
-  const deviceCommand = { url: broker.url, topic: DEFAULT_COMMAND_TOPIC, caFile: null, certFile: null, keyFile: null };
-  return { broker, listening, heard, channels: createChannels({ ...NOTHING, deviceCommand }, async () => 0) };
+  await expect.poll(ofSources).toBe(before + 1);
 }
 
 /** A queue whose jobs are worked on when the test says so. */
@@ -251,8 +256,8 @@ describe('a downlink', () => {
 });
 
 describe('an edge node behind a broker of the site', () => {
-  const asked = async (shareGroup: string | null) => {
-    const { listening, heard } = await site(shareGroup);
+  it.each([null, 'works'])('is asked for its birth below the levels of its messages, in group %s', async (group) => {
+    const { listening, heard } = await site(group);
     const industry = await mintWorks(context);
     const source = await mintSource(context, industry, 'sparkplug');
     const base = `water/${industry.industryId}/sources/${source.sourceId}/spBv1.0/Works`;
@@ -265,12 +270,27 @@ describe('an edge node behind a broker of the site', () => {
     await expect.poll(isHeard, { timeout: 20_000 }).toBe(true);
     const commands = () =>
       heard.flatMap(([topic]) => (topic.includes('/NCMD/') ? topic.slice(topic.indexOf(base)) : []));
-    return { commands, command: `${base}/NCMD/Edge 1`, listening };
-  };
+    await expect.poll(commands, { timeout: 20_000 }).toEqual([`${base}/NCMD/Edge 1`]);
+  });
 
-  it('is asked for its birth below the levels of its messages', async () => {
-    const { commands, command } = await asked(null);
-    await expect.poll(commands, { timeout: 20_000 }).toEqual([command]);
+  it('is heard by each process of a group, because each has to know the names that its birth gives', async () => {
+    const { broker, listening } = await site('works');
+    await subscribe(broker, 'works', 'water-2');
+    const industry = await mintWorks(context);
+    const source = await mintSource(context, industry, 'sparkplug');
+    const base = `water/${industry.industryId}/sources/${source.sourceId}/spBv1.0/Works`;
+    const tell = (path: string, seq: number, metrics: Metric[]) =>
+      listening.publishAsync(`${base}/${path}`, tahuBytes({ timestamp: START, seq, metrics }), { qos: 1 });
+    const total = { alias: 1, type: 'Double', value: 1 } as const;
+    await tell('NBIRTH/Edge 1', 0, [session(0)]);
+    await tell('DBIRTH/Edge 1/Meter 1', 1, [{ ...total, name: 'Flow/Total' }]);
+    const minutes = [1, 2, 3, 4, 5, 6];
+    for (const minute of minutes)
+      await tell('DDATA/Edge 1/Meter 1', 1 + minute, [{ ...total, value: minute, timestamp: START + minute * 60_000 }]);
+    await expect.poll(() => broker.acknowledged(), { timeout: 60_000 }).toBe(2 * 8);
+    const { readings } = await stored(context, industry);
+    expect(readings.map(({ summed_value }) => summed_value)).toEqual([1, ...minutes].map((total) => total * 1000));
+    expect((await readSource(context, industry, source.sourceId)).problem).toBeNull();
   });
 
   it('is asked beside its messages, whatever names the levels above them have', async () => {
@@ -285,12 +305,5 @@ describe('an edge node behind a broker of the site', () => {
         { topic: `${levels}/${names.join('DATA')}`, payload, publish },
       ]);
     expect(asked).toEqual([`${levels}/spBv1.0/Works/NCMD/Edge 1`, `${levels}/spBv1.0/spBv1.0/NCMD/Edge 1`]);
-  });
-
-  it('is not asked by processes that share its messages, because none hears them in their order', async () => {
-    const { commands, command, listening } = await asked('water');
-    // Whatever was published before this has come by then.
-    await listening.publishAsync(`${command}/last`, '', { qos: 1 });
-    await expect.poll(commands, { timeout: 20_000 }).toEqual([`${command}/last`]);
   });
 });

@@ -55,6 +55,18 @@ describe('messages of an edge node', () => {
     expect([storedBefore, rows]).toEqual([[1], [1000, 500]]);
   });
 
+  it('by numbers of a birth that was not heard are told by the source, one by one', async () => {
+    const { births, rows, message, receive, problem } = await receiving();
+    const byAlias = (seq: number): AnsweredPayload =>
+      message('DDATA/Edge 1/Meter 1', seq, [1, 2].map((alias) => ({ alias, value: 7, type: 'Double' })));
+    await receive([byAlias(4), byAlias(5)]);
+    expect([births, rows]).toEqual([['spBv1.0/Works/NCMD/Edge 1'], []]);
+    expect(await problem()).toMatchObject({
+      problem: "no birth of 'Works/Edge 1/Meter 1' was heard that tells what figures these are: 2 are lost",
+      problemCount: 2,
+    });
+  });
+
   it('of an id that is too long are told, and take their place in the order', async () => {
     const { births, message, receive, problem } = await receiving();
     const long = 'x'.repeat(101);

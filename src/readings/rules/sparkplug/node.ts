@@ -64,6 +64,8 @@ interface Outcome {
   readonly figures: readonly SparkplugFigures[];
   /** Something is missing that the birth of the node tells. */
   readonly needsBirth: boolean;
+  /** Number of figures that are lost, because no birth was heard that tells what they are. */
+  readonly lost: number;
   /** Ids of the devices that have died, and of the node itself. */
   readonly died: readonly string[];
 }
@@ -79,7 +81,7 @@ const nameKey = (device: string | null, name: string): string => `name ${device 
 /** The figures and deaths that a message tells, and the node as it is known after the message. */
 export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, payload: SparkplugPayload): Outcome {
   const { kind, device } = topic;
-  const nothing = { figures: [], needsBirth: false, died: [] };
+  const nothing = { figures: [], needsBirth: false, lost: 0, died: [] };
   if (kind === 'NCMD' || kind === 'DCMD') return { ...nothing, node: before };
   if (kind === 'NDEATH') {
     const session = sessionOf(payload.metrics);
@@ -99,19 +101,22 @@ export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, pa
   const { figures, unknown } = figuresOf(metrics ?? new Map(), device, payload);
   const node = begun === null || metrics === undefined ? null : { ...begun, seq, metrics };
   // A birth that lacks a name is not asked for again, because the next one would lack it, too.
-  const needsBirth = !isInOrder || !isKnown || (unknown && !isBirth);
+  const lost = isBirth ? 0 : unknown;
+  const needsBirth = !isInOrder || !isKnown || lost > 0;
   if (kind === 'DDEATH') {
     const devices = new Set([...(node?.devices ?? [])].filter((one) => one !== device));
     return {
       node: node === null ? null : { ...node, devices },
       figures: [],
       needsBirth: !isInOrder,
+      lost: 0,
       died: [`${nodeIdOf(topic)}/${device ?? ''}`],
     };
   }
   const isNew = kind === 'DBIRTH' && device !== null && (node?.devices.size ?? 0) < MOST_DEVICES;
   const devices = isNew ? new Set([...(node?.devices ?? []), device]) : node?.devices;
-  return { node: node === null || devices === undefined ? null : { ...node, devices }, figures, needsBirth, died: [] };
+  const after = node === null || devices === undefined ? null : { ...node, devices };
+  return { node: after, figures, needsBirth, lost, died: [] };
 }
 
 function sessionOf(metrics: readonly SentMetric[]): number | undefined {
@@ -139,15 +144,15 @@ function figuresOf(
   known: SparkplugNode['metrics'],
   device: string | null,
   { timestamp, metrics }: SparkplugPayload,
-): { readonly figures: readonly SparkplugFigures[]; readonly unknown: boolean } {
+): { readonly figures: readonly SparkplugFigures[]; readonly unknown: number } {
   const byTime = new Map<EpochMillis | undefined, [string, number | boolean | string | null][]>();
-  let unknown = false;
+  let unknown = 0;
   for (const metric of metrics) {
     const { name, alias } = metric;
     const born = name === undefined ? known.get(aliasKey(alias ?? -1)) : known.get(nameKey(device, name));
     const [told, datatype] = [name ?? born?.name, metric.datatype ?? born?.datatype];
     const value = told === undefined ? undefined : valueOf(metric, datatype);
-    if (told === undefined || (value === undefined && datatype === undefined)) unknown = true;
+    if (told === undefined || (value === undefined && datatype === undefined)) unknown += 1;
     if (told === undefined || value === undefined || OF_PROTOCOL.test(told)) continue;
     const at = metric.timestamp ?? timestamp;
     const ofTime = byTime.get(at);

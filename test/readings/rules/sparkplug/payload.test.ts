@@ -93,9 +93,10 @@ describe('an edge node', () => {
       node: null,
       figures: [],
       needsBirth: false,
+      lost: 0,
       died: ['Works/Edge 1', 'Works/Edge 1/Meter'],
     });
-    expect(hear('DDATA Meter', 3, [byAlias(3)])).toMatchObject({ figures: [], needsBirth: true });
+    expect(hear('DDATA Meter', 3, [byAlias(3)])).toMatchObject({ figures: [], needsBirth: true, lost: 1 });
   });
 
   it('that was born again is not killed by the death of its earlier session', () => {
