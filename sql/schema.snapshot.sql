@@ -3653,6 +3653,7 @@ CREATE TABLE tenant.source_device (
   downlink_state text,
   downlink_at timestamp with time zone,
   downlink_problem text,
+  node_session bigint,
   CONSTRAINT source_device_downlink_state_check CHECK ((downlink_state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
   CONSTRAINT source_device_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT source_device_source_key_fkey FOREIGN KEY (source_key) REFERENCES tenant.source(source_key),

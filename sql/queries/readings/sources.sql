@@ -138,14 +138,19 @@ FOR UPDATE OF d;
 -- name: note_deaths
 -- A device that is told dead twice has died the first time. Rows are locked in the order of their ids. @unitIds names
 -- the units whose devices alone are noted; null for all. All devices of dead nodes @nodeIds have died, unless they are
--- named beside.
+-- named beside. The death of a session is none of a device whose node has begun another one since. @sessions,
+-- @nodeSessions: those in which devices were born or have died; null: not told.
 UPDATE tenant.source_device AS d
-SET died_at = CASE WHEN n.is_dead THEN coalesce(d.died_at, @at) END
-FROM (SELECT d.device_id, n.is_dead
+SET died_at = CASE WHEN NOT n.is_dead THEN NULL WHEN n.session <> d.node_session THEN d.died_at
+                   ELSE coalesce(d.died_at, @at) END,
+    node_session = CASE WHEN n.is_dead THEN d.node_session ELSE coalesce(n.session, d.node_session) END
+FROM (SELECT d.device_id, n.is_dead, n.session
       FROM tenant.source_device d
-      JOIN (SELECT device_id, is_dead FROM unnest(@deviceIds::text[], @areDead::bool[]) AS t (device_id, is_dead)
+      JOIN (SELECT device_id, is_dead, session
+            FROM unnest(@deviceIds::text[], @areDead::bool[], @sessions::bigint[]) AS t (device_id, is_dead, session)
             UNION ALL
-            SELECT of_node.device_id, true FROM unnest(@nodeIds::text[]) AS dead (node_id)
+            SELECT of_node.device_id, true, dead.session
+            FROM unnest(@nodeIds::text[], @nodeSessions::bigint[]) AS dead (node_id, session)
             JOIN tenant.source_device of_node ON of_node.industry_key = @industryKey
                                              AND of_node.source_key = @sourceKey
                                              AND starts_with(of_node.device_id, dead.node_id || '/')
@@ -156,6 +161,19 @@ FROM (SELECT d.device_id, n.is_dead
       ORDER BY d.device_id FOR UPDATE OF d) AS n
 WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = n.device_id
 RETURNING d.device_id, d.unit_key;
+
+-- name: note_sessions
+-- Nodes @nodeIds have begun sessions, and so have their devices, those at units @unitIds alone; null for all.
+UPDATE tenant.source_device AS d SET node_session = n.session
+FROM (SELECT d.device_id, born.session
+      FROM unnest(@nodeIds::text[], @nodeSessions::bigint[]) AS born (node_id, session)
+      JOIN tenant.source_device d ON d.device_id = born.node_id OR starts_with(d.device_id, born.node_id || '/')
+      LEFT JOIN tenant.unit u USING (unit_key)
+      WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey
+        AND d.node_session IS DISTINCT FROM born.session
+        AND (@unitIds::text[] IS NULL OR u.unit_id = ANY (@unitIds::text[]))
+      ORDER BY d.device_id FOR UPDATE OF d) AS n
+WHERE d.industry_key = @industryKey AND d.source_key = @sourceKey AND d.device_id = n.device_id;
 
 -- name: note_heard
 -- A value that a message does not tell stays as the last message told it.

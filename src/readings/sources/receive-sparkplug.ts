@@ -3,10 +3,17 @@ import type { Industry } from '../../kernel/industry/industry.ts';
 import { readSparkplug, type ReadMessage } from '../rules/sources/read-message.ts';
 import type { SourcePayload } from '../rules/sources/read-payload.ts';
 import { MOST_DEVICE_ID_CHARACTERS, MOST_MESSAGES, MOST_SENT_BYTES } from '../rules/sources/source.ts';
-import { commandTopicOf, hearNode, nodeIdOf, type SparkplugNode, sparkplugTopic } from '../rules/sparkplug/node.ts';
+import {
+  commandTopicOf,
+  hearNode,
+  nodeIdOf,
+  type SparkplugNode,
+  type SparkplugTopic,
+  sparkplugTopic,
+} from '../rules/sparkplug/node.ts';
 import { readSparkplugPayload, rebirthCommand } from '../rules/sparkplug/payload.ts';
 import { retryConflict } from '../store-rows-with-retry.ts';
-import { noteDeaths, type Source } from '../store/sources.ts';
+import { noteDeaths, type Source, type ToldDevice } from '../store/sources.ts';
 import { settleDeaths } from '../store/unit-deaths.ts';
 import { refusedDevice } from './key-limit.ts';
 import { type MessageSender, receiveMessages } from './receive-message.ts';
@@ -30,9 +37,14 @@ interface Gathered {
   /** Nodes as they are known after the messages. */
   readonly nodes: Map<string, SparkplugNode | null>;
   /** Devices that were born or have died, by what came last. */
-  readonly isDead: Map<string, boolean>;
-  /** Nodes that have died, with all devices that are stored: this process may not have heard of their births. */
-  readonly deadNodes: Set<string>;
+  readonly told: Map<string, ToldDevice>;
+  /**
+   * Nodes that have died, each with its session, and with all devices that are stored: this process may not have heard
+   * of their births.
+   */
+  readonly deadNodes: Map<string, number | null>;
+  /** Sessions that nodes have begun. */
+  readonly bornNodes: Map<string, number | null>;
   /** Nodes whose birth is missing, each with how it is asked. */
   readonly births: Map<string, () => void>;
 }
@@ -48,8 +60,15 @@ export async function receiveSparkplug(
   payloads: readonly AnsweredPayload[],
   { nodes, onDeaths, ...sender }: NodeSender,
 ): Promise<void> {
-  const gathered: Gathered = { read: [], nodes: new Map(), isDead: new Map(), deadNodes: new Set(), births: new Map() };
-  const { read, isDead, deadNodes, births } = gathered;
+  const gathered: Gathered = {
+    read: [],
+    nodes: new Map(),
+    told: new Map(),
+    deadNodes: new Map(),
+    bornNodes: new Map(),
+    births: new Map(),
+  };
+  const { read, told, deadNodes, bornNodes, births } = gathered;
   const { limit } = sender;
   // A key of some units has sessions of its own, because the names that it gives to numbers are nobody else's.
   const session = limit === null ? `${source.sourceKey}` : `${source.sourceKey} ${limit.keyId}`;
@@ -61,23 +80,39 @@ export async function receiveSparkplug(
   }
   if (read.length > 0) await receiveMessages(context, industry, source, read, sender);
   const of = { industryKey: industry.industryKey, sourceKey: source.sourceKey };
-  if (isDead.size > 0) {
+  if (told.size > 0) {
     const now = context.clock.now();
     const [noted, changed] = await retryConflict(() =>
       context.database.transaction(async (transaction) => {
-        const devices = await noteDeaths(transaction, of, { told: [...isDead], deadNodes: [...deadNodes], limit, now });
+        const devices = await noteDeaths(transaction, of, { told, deadNodes, bornNodes, limit, now });
         return [devices, await settleDeaths(transaction, of.industryKey, devices.values(), now)] as const;
       }),
     );
     if (changed > 0) onDeaths();
-    const others = [...isDead].filter(
-      ([id, dead]) => dead && !noted.has(id) && !gathered.nodes.has(`${session} ${id}`),
+    const others = [...told].filter(
+      ([id, { isDead }]) => isDead && !noted.has(id) && !gathered.nodes.has(`${session} ${id}`),
     );
     if (limit !== null && others.length > 0)
       await sender.send(others.map(([death]) => refusedDevice({ death }, death, limit)));
   }
   for (const [id, node] of gathered.nodes) nodes.set(id, node);
   for (const [id, ask] of births) if (nodes.ask(id, context.clock.now())) ask();
+}
+
+/** Notes who was born or has died by a message. */
+function noteLives(
+  { told, deadNodes, bornNodes }: Gathered,
+  topic: SparkplugTopic,
+  deviceId: string,
+  { died, session: number }: Pick<ReturnType<typeof hearNode>, 'died' | 'session'>,
+): void {
+  const [nodeId, session] = [nodeIdOf(topic), number ?? null];
+  if (topic.kind === 'NBIRTH') bornNodes.set(nodeId, session);
+  if (topic.kind === 'NBIRTH' || topic.kind === 'DBIRTH') told.set(deviceId, { isDead: false, session });
+  // A session that begins and ends among these messages is not stored yet, so that no other one can be told from it.
+  const ended = bornNodes.get(nodeId) === session ? null : session;
+  for (const one of died) told.set(one, { isDead: true, session: ended });
+  if (topic.kind === 'NDEATH' && died.length > 0) deadNodes.set(nodeId, ended);
 }
 
 interface Gathering {
@@ -118,9 +153,7 @@ function gather(
   // What was published before its birth is heard would be lost unseen, as after a restart of this process.
   if (outcome.lost > 0)
     unreadable(`no birth of '${deviceId}' was heard that tells what figures these are: ${outcome.lost} are lost`);
-  if (topic.kind === 'NBIRTH' || topic.kind === 'DBIRTH') gathered.isDead.set(deviceId, false);
-  for (const one of outcome.died) gathered.isDead.set(one, true);
-  if (topic.kind === 'NDEATH' && outcome.died.length > 0) gathered.deadNodes.add(nodeIdOf(topic));
+  noteLives(gathered, topic, deviceId, outcome);
   if (outcome.needsBirth && tell !== undefined)
     gathered.births.set(id, () => tell(commandTopicOf(topic), rebirthCommand(now)));
   else if (topic.kind === 'NBIRTH') gathered.births.delete(id);

@@ -219,10 +219,23 @@ interface HeldDevice extends Pick<SourceDevice, 'deviceId' | 'unitId'> {
 export const holdDevices = (db: Querier, of: OfSource, deviceIds: readonly string[]): Promise<HeldDevice[]> =>
   db.many<HeldDevice>('sources.hold_devices', { ...of, deviceIds });
 
+/** Number of a node's session by its id; null: not told. */
+type NodeSessions = ReadonlyMap<string, number | null>;
+
+/** Whether a device has died or was born. */
+export interface ToldDevice {
+  readonly isDead: boolean;
+  /** The session of its node in which it was born, or that has died; null: it died alone, or that was not told. */
+  readonly session: number | null;
+}
+
 interface ToldDeaths {
-  readonly told: readonly (readonly [deviceId: string, isDead: boolean])[];
-  /** Nodes whose devices have died, but for those that are told of. */
-  readonly deadNodes: readonly string[];
+  /** By the id of the device. */
+  readonly told: ReadonlyMap<string, ToldDevice>;
+  /** Nodes whose devices have died, but for those that are told of, each with the session that has died. */
+  readonly deadNodes: NodeSessions;
+  /** Nodes that have begun a session, or another one after that which has died. */
+  readonly bornNodes: NodeSessions;
   /** Units at which the devices are; null: at any, or at none. */
   readonly limit: { readonly unitIds: ReadonlySet<string> } | null;
   readonly now: EpochMillis;
@@ -232,16 +245,27 @@ interface ToldDeaths {
 export async function noteDeaths(
   db: Querier,
   of: OfSource,
-  { told, deadNodes, limit, now }: ToldDeaths,
+  { told, deadNodes, bornNodes, limit, now }: ToldDeaths,
 ): Promise<ReadonlyMap<string, number | null>> {
+  const unitIds = limit === null ? null : [...limit.unitIds];
+  const devices = [...told.values()];
   const noted = await db.many<{ deviceId: string; unitKey: number | null }>('sources.note_deaths', {
     ...of,
-    deviceIds: told.map(([deviceId]) => deviceId),
-    areDead: told.map(([, isDead]) => isDead),
-    nodeIds: deadNodes,
-    unitIds: limit === null ? null : [...limit.unitIds],
+    deviceIds: [...told.keys()],
+    areDead: devices.map(({ isDead }) => isDead),
+    sessions: devices.map(({ session }) => session),
+    nodeIds: [...deadNodes.keys()],
+    nodeSessions: [...deadNodes.values()],
+    unitIds,
     at: new Date(now),
   });
+  if (bornNodes.size > 0)
+    await db.many('sources.note_sessions', {
+      ...of,
+      nodeIds: [...bornNodes.keys()],
+      nodeSessions: [...bornNodes.values()],
+      unitIds,
+    });
   return new Map(noted.map(({ deviceId, unitKey }) => [deviceId, unitKey]));
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '../../../src/readings/ingest.ts';
-import { readSource } from '../../../src/readings/sources/manage-sources.ts';
+import { readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
 import { type AnsweredPayload, receiveSparkplug } from '../../../src/readings/sources/receive-sparkplug.ts';
 import { SparkplugNodes } from '../../../src/readings/sources/sparkplug-nodes.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -32,9 +32,13 @@ async function receiving() {
     payload: tahuBytes({ timestamp: START, seq, metrics }),
     tell: (topic) => void births.push(topic),
   });
-  const receive = (payloads: readonly AnsweredPayload[]) =>
-    receiveSparkplug(context, industry, source, payloads, given);
-  return { births, rows, message, receive, problem: () => readSource(context, industry, source.sourceId) };
+  const receive = (payloads: readonly AnsweredPayload[], nodes = given.nodes) =>
+    receiveSparkplug(context, industry, source, payloads, { ...given, nodes });
+  const dead = async (): Promise<string[]> =>
+    (await readDevices(context, industry, source))
+      .flatMap(({ deviceId, diedAt }) => (diedAt === null ? [] : deviceId.replace('Works/Edge 1/', '')))
+      .sort();
+  return { births, rows, message, receive, dead, problem: () => readSource(context, industry, source.sourceId) };
 }
 
 describe('messages of an edge node', () => {
@@ -58,7 +62,11 @@ describe('messages of an edge node', () => {
   it('by numbers of a birth that was not heard are told by the source, one by one', async () => {
     const { births, rows, message, receive, problem } = await receiving();
     const byAlias = (seq: number): AnsweredPayload =>
-      message('DDATA/Edge 1/Meter 1', seq, [1, 2].map((alias) => ({ alias, value: 7, type: 'Double' })));
+      message(
+        'DDATA/Edge 1/Meter 1',
+        seq,
+        [1, 2].map((alias) => ({ alias, value: 7, type: 'Double' })),
+      );
     await receive([byAlias(4), byAlias(5)]);
     expect([births, rows]).toEqual([['spBv1.0/Works/NCMD/Edge 1'], []]);
     expect(await problem()).toMatchObject({
@@ -79,5 +87,48 @@ describe('messages of an edge node', () => {
     ]);
     expect(births).toEqual([]);
     expect((await problem()).problemCount).toBe(3);
+  });
+});
+
+describe('the death of a session', () => {
+  const meters = ['Meter 1', 'Meter 2'];
+
+  async function reborn() {
+    const works = await receiving();
+    const { message, receive, dead } = works;
+    const total: Metric = { name: 'Flow/Total', value: 1, type: 'Double' };
+    const birth = (number: number, of = meters): AnsweredPayload[] => [
+      message('NBIRTH/Edge 1', 0, [session(number)]),
+      ...of.map((meter, at) => message(`DBIRTH/Edge 1/${meter}`, 1 + at, [total])),
+    ];
+    const death = (number: number): AnsweredPayload => message('NDEATH/Edge 1', 0, [session(number)]);
+    const [first, second] = [new SparkplugNodes(), new SparkplugNodes()];
+    await receive(birth(5), first);
+    await receive(birth(6), second);
+    return { receive, dead, birth, death, first, second };
+  }
+
+  it('is none of the next one, which another process has heard', async () => {
+    const { receive, dead, death, first, second } = await reborn();
+    for (const process of [first, new SparkplugNodes(), second]) await receive([death(5)], process);
+    expect(await dead()).toEqual([]);
+    await receive([death(6)], first);
+    expect(await dead()).toEqual(meters);
+  });
+
+  it('is that of devices which the next one has not borne, where it is told before that', async () => {
+    const { receive, dead, birth, death, second } = await reborn();
+    await receive([death(6), ...birth(7, ['Meter 1'])], second);
+    expect(await dead()).toEqual(['Meter 2']);
+    await receive([death(7)], second);
+    expect(await dead()).toEqual(meters);
+  });
+
+  it('counts where it has begun and ended among messages that are stored together', async () => {
+    const { receive, dead, birth, death, first } = await reborn();
+    await receive([...birth(7), death(7)], first);
+    expect(await dead()).toEqual(meters);
+    await receive([...birth(8), death(7)], first);
+    expect(await dead()).toEqual([]);
   });
 });

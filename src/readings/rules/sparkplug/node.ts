@@ -27,7 +27,7 @@ export interface SparkplugNode {
 const KINDS = ['NBIRTH', 'NDEATH', 'NDATA', 'DBIRTH', 'DDEATH', 'DDATA', 'NCMD', 'DCMD'] as const;
 
 /** Whose a message is, and of which kind. */
-interface SparkplugTopic {
+export interface SparkplugTopic {
   readonly kind: (typeof KINDS)[number];
   readonly group: string;
   readonly node: string;
@@ -68,6 +68,8 @@ interface Outcome {
   readonly lost: number;
   /** Ids of the devices that have died, and of the node itself. */
   readonly died: readonly string[];
+  /** The session in which a birth was, or that has died; undefined: none, or it is not told. */
+  readonly session: number | undefined;
 }
 
 const SEQUENCE = 256;
@@ -81,7 +83,7 @@ const nameKey = (device: string | null, name: string): string => `name ${device 
 /** The figures and deaths that a message tells, and the node as it is known after the message. */
 export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, payload: SparkplugPayload): Outcome {
   const { kind, device } = topic;
-  const nothing = { figures: [], needsBirth: false, lost: 0, died: [] };
+  const nothing = { figures: [], needsBirth: false, lost: 0, died: [], session: undefined };
   if (kind === 'NCMD' || kind === 'DCMD') return { ...nothing, node: before };
   if (kind === 'NDEATH') {
     const session = sessionOf(payload.metrics);
@@ -89,7 +91,8 @@ export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, pa
     if (before?.session !== undefined && session !== undefined && session !== before.session)
       return { ...nothing, node: before };
     const id = nodeIdOf(topic);
-    return { ...nothing, node: null, died: [id, ...[...(before?.devices ?? [])].map((one) => `${id}/${one}`)] };
+    const died = [id, ...[...(before?.devices ?? [])].map((one) => `${id}/${one}`)];
+    return { ...nothing, node: null, died, session };
   }
   const seq = payload.seq ?? 0;
   const isBirth = kind === 'NBIRTH' || kind === 'DBIRTH';
@@ -110,18 +113,27 @@ export function hearNode(before: SparkplugNode | null, topic: SparkplugTopic, pa
       figures: [],
       needsBirth: !isInOrder,
       lost: 0,
+      session: undefined,
       died: [`${nodeIdOf(topic)}/${device ?? ''}`],
     };
   }
   const isNew = kind === 'DBIRTH' && device !== null && (node?.devices.size ?? 0) < MOST_DEVICES;
   const devices = isNew ? new Set([...(node?.devices ?? []), device]) : node?.devices;
   const after = node === null || devices === undefined ? null : { ...node, devices };
-  return { node: after, figures, needsBirth, lost, died: [] };
+  return {
+    node: after,
+    figures,
+    needsBirth,
+    lost,
+    died: [],
+    session: isBirth ? after?.session : undefined,
+  };
 }
 
 function sessionOf(metrics: readonly SentMetric[]): number | undefined {
   const told = metrics.find(({ name }) => name === SESSION);
-  return told === undefined ? undefined : told.long === undefined ? told.int : Number(told.long);
+  const session = told?.long === undefined ? told?.int : Number(told.long);
+  return Number.isSafeInteger(session) ? session : undefined;
 }
 
 /** Metrics of a node with those that a birth tells. What is too many is not known, and asked for again. */

@@ -95,6 +95,7 @@ describe('an edge node', () => {
       needsBirth: false,
       lost: 0,
       died: ['Works/Edge 1', 'Works/Edge 1/Meter'],
+      session: 4,
     });
     expect(hear('DDATA Meter', 3, [byAlias(3)])).toMatchObject({ figures: [], needsBirth: true, lost: 1 });
   });
