@@ -174,7 +174,10 @@ interface Guarding {
   readonly budget: ByteBudget;
 }
 
-/** Passes the connection's bytes to the broker, unless a packet is longer than a message may be or memory is short. */
+/**
+ * Passes the connection's bytes to the broker, unless memory is short or a packet is too long. Of a message that is too
+ * long so much is passed on that it is refused as such.
+ */
 function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket): void {
   let client: Client | null = null;
   const session = () => (client === null ? null : sessions.of(client));

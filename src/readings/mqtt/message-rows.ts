@@ -38,11 +38,7 @@ const tooLong = (payload: Uint8Array, unitId: string, problem: string): SentRow[
 /** Rows of one message: one reading or a list of them. A payload that is neither, or too long, is one refused row. */
 export function messageRows(payload: Uint8Array, unitId: string): SentRow[] {
   if (payload.length > MAX_PAYLOAD_BYTES)
-    return tooLong(
-      payload,
-      unitId,
-      `the payload has ${payload.length} bytes, at most ${MAX_PAYLOAD_BYTES} are allowed`,
-    );
+    return tooLong(payload, unitId, `the payload has more than ${MAX_PAYLOAD_BYTES} bytes, the most that are allowed`);
   if (hasTooManyValues(payload))
     return tooLong(
       payload,

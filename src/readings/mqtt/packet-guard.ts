@@ -7,7 +7,7 @@ const PUBLISH = 3;
 /** Memory that packets may take. */
 export interface PacketRoom {
   /**
-   * Bytes that a packet may have at this moment.
+   * Bytes that a packet may have at this moment. Of a longer message no more are passed on.
    * @param isMessage false: such as a subscription, which becomes hundreds of thousands of objects where it is long
    */
   most(isMessage: boolean): number;
@@ -20,19 +20,26 @@ export interface PacketRoom {
   readonly known: Promise<void>;
 }
 
+/** A length as the protocol writes it. */
+function lengthOf(bytes: number): number[] {
+  const rest = Math.floor(bytes / 128);
+  return rest === 0 ? [bytes] : [(bytes % 128) + 128, ...lengthOf(rest)];
+}
+
 /**
  * Lets bytes of MQTT through, as long as each packet is short enough and finds room beside those of other connections.
- * The library keeps a packet in memory until it is whole, whoever sends it, and the protocol allows 256 MB.
+ * The library keeps a packet in memory until it is whole, whoever sends it, and the protocol allows 256 MB. A message
+ * that is too long is cut, because its sender would send it again and again if it was never acknowledged, with all
+ * others behind it.
  */
 export class PacketGuard extends Transform {
   readonly #room: PacketRoom;
   #giveBack: (() => void) | null = null;
-  /** Bytes of the packet that are still to come. */
+  /** Bytes of the packet that are still to come, and those of its end that are cut off. */
   #toCome = 0;
-  /** Bytes of the length field so far; -1: the packet's first byte comes next. */
-  #lengthBytes = -1;
-  #length = 0;
-  #isMessage = false;
+  #toCut = 0;
+  /** First byte and length of a packet, as far as they have come. They are passed on once they are whole. */
+  #header: number[] = [];
   #isKnown = false;
 
   constructor(room: PacketRoom) {
@@ -45,41 +52,67 @@ export class PacketGuard extends Transform {
   }
 
   async #pass(chunk: Buffer): Promise<void> {
-    let from = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
+    // What is passed on as it is lies between these two.
+    let [from, at] = [0, 0];
+    const passOn = (piece: Buffer): void => {
+      if (piece.length > 0) this.push(piece);
+    };
+    while (at < chunk.length) {
       if (this.#toCome > 0) {
         const passed = Math.min(this.#toCome, chunk.length - at);
         this.#toCome -= passed;
-        at += passed - 1;
+        at += passed;
         if (this.#toCome === 0) this.#release();
-      } else if (this.#lengthBytes < 0) {
-        [this.#lengthBytes, this.#length] = [0, 0];
-        this.#isMessage = (chunk[at] ?? 0) >> 4 === PUBLISH;
-      } else if (!this.#takeLengthByte(chunk[at] ?? 0)) {
-        throw new Error(
-          `a packet of more than ${this.#room.most(this.#isMessage)} bytes, or one too many at this moment`,
-        );
+      } else if (this.#toCut > 0) {
+        passOn(chunk.subarray(from, at));
+        const cut = Math.min(this.#toCut, chunk.length - at);
+        this.#toCut -= cut;
+        at += cut;
+        from = at;
+      } else {
+        this.#header.push(chunk[at] ?? 0);
+        at += 1;
+        if (!this.#isHeaderWhole()) continue;
+        const began = at - this.#header.length;
+        const header = this.#takeHeader();
+        if (this.#toCut > 0 || began < 0) {
+          passOn(chunk.subarray(from, Math.max(from, began)));
+          passOn(header);
+          from = at;
+        }
       }
-      if (this.#isKnown || this.#toCome > 0 || this.#lengthBytes >= 0) continue;
-      this.push(chunk.subarray(from, at + 1));
-      from = at + 1;
+      if (this.#isKnown || this.#toCome > 0) continue;
+      passOn(chunk.subarray(from, at));
+      from = at;
       await this.#room.known;
       this.#isKnown = true;
     }
-    if (from < chunk.length) this.push(chunk.subarray(from));
+    passOn(chunk.subarray(from, Math.max(from, at - this.#header.length)));
   }
 
-  /** false: the packet is too long, its length is no length, or there is no room for it. */
-  #takeLengthByte(byte: number): boolean {
-    this.#length += (byte & 0x7f) * 128 ** this.#lengthBytes;
-    this.#lengthBytes += 1;
-    if (this.#length > this.#room.most(this.#isMessage)) return false;
-    if (byte >= 0x80 && this.#lengthBytes === MOST_LENGTH_BYTES) return false;
-    if (byte >= 0x80) return true;
-    [this.#toCome, this.#lengthBytes] = [this.#length, -1];
-    if (this.#length === 0) return true;
-    this.#giveBack = this.#room.hold(this.#length);
-    return this.#giveBack !== null;
+  #isHeaderWhole(): boolean {
+    return this.#header.length > 1 && ((this.#header.at(-1) ?? 0) < 0x80 || this.#header.length > MOST_LENGTH_BYTES);
+  }
+
+  /**
+   * The header of a packet, with the length that is passed on of it.
+   * @throws Error where the packet is too long, its length is no length, or there is no room for it.
+   */
+  #takeHeader(): Buffer {
+    const header = this.#header;
+    const [first = 0, ...lengthBytes] = header;
+    this.#header = [];
+    const length = lengthBytes.reduce((sum, byte, index) => sum + (byte & 0x7f) * 128 ** index, 0);
+    if ((lengthBytes.at(-1) ?? 0) >= 0x80) throw new Error('a length of more than four bytes');
+    const isMessage = first >> 4 === PUBLISH;
+    const most = this.#room.most(isMessage);
+    // Strangers have no messages.
+    if (length > most && !(isMessage && this.#isKnown)) throw new Error(`a packet of more than ${most} bytes`);
+    this.#toCome = Math.min(length, most);
+    this.#toCut = length - this.#toCome;
+    if (length > 0) this.#giveBack = this.#room.hold(this.#toCome);
+    if (length > 0 && this.#giveBack === null) throw new Error('a packet too many at this moment');
+    return Buffer.from(this.#toCut === 0 ? header : [first, ...lengthOf(this.#toCome)]);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

@@ -134,7 +134,7 @@ function gather(
   const unreadable = (problem: string): void =>
     void gathered.read.push({ kind: 'unreadable', message: { topic: name.slice(0, 400) }, problem });
   if (payload.length > MOST_SENT_BYTES)
-    return unreadable(`the message has ${payload.length} bytes, at most ${MOST_SENT_BYTES} are allowed`);
+    return unreadable(`the message has more than ${MOST_SENT_BYTES} bytes, the most that are allowed`);
   // Ids are kept as long as their node lives. A message of a device that cannot have its id counts in the order alone.
   const isTooLong = deviceId.length > MOST_DEVICE_ID_CHARACTERS;
   if (isTooLong) gathered.read.push(readSparkplug({ device: deviceId }, source.mapping, false));

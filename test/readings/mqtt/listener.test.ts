@@ -312,6 +312,21 @@ describe('what is sent', () => {
     expect(strangers.every(({ destroyed }) => !destroyed)).toBe(true);
   });
 
+  it.each([4, 5] as const)(
+    'in a message longer than any may be is one row in quarantine, and holds nothing up (version %i)',
+    async (protocolVersion) => {
+      const industry = await mintWorks(context);
+      const client = await logIn(await listen(), await mintKey(context, industry), { protocolVersion });
+      const topic = `water/${industry.industryId}/M1/readings`;
+      await publish(client, topic, `begins so ${'x'.repeat(5 * 1024 * 1024)}`);
+      await publish(client, topic, slots('M1', TODAY, 1));
+      expect(await quarantined(context, industry)).toMatchObject([
+        { unit_id: 'M1', reason_code: 'message_too_long', raw: expect.stringMatching(/^"begins so x{1000}/) },
+      ]);
+      expect((await stored(context, industry)).readings).toHaveLength(1);
+    },
+  );
+
   it('in a login longer than any is ends the connection at its header', async () => {
     const { url } = await listen();
     const socket = createConnection(Number(new URL(url).port), '127.0.0.1');

@@ -40,7 +40,7 @@ describe('messageRows', () => {
   });
 
   it.each([
-    ['text', `"${'x'.repeat(4 * 1024 * 1024)}"`, 'the payload has 4194306 bytes, at most 4194304 are allowed'],
+    ['text', `"${'x'.repeat(4 * 1024 * 1024)}"`, 'the payload has more than 4194304 bytes, the most that are allowed'],
     ['20,001 readings', `[${'{},'.repeat(20_000)}{}]`, 'the payload has 20001 readings, at most 20000 are allowed'],
     [
       'millions of empty lists',

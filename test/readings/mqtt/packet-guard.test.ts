@@ -11,9 +11,11 @@ function packetLength(bytes: number): Buffer {
   }
 }
 
+const [CONNECT, MESSAGE, SUBSCRIBE] = [0x10, 0x30, 0x82];
+
 /** A packet with a body of so many bytes. */
-const packet = (bodyBytes: number): Buffer =>
-  Buffer.concat([Buffer.from([0x30]), packetLength(bodyBytes), Buffer.alloc(bodyBytes, 0xff)]);
+const packet = (bodyBytes: number, kind = MESSAGE): Buffer =>
+  Buffer.concat([Buffer.from([kind]), packetLength(bodyBytes), Buffer.alloc(bodyBytes, 0xff)]);
 
 /** What comes out; null: the stream was ended by the guard. */
 async function through(
@@ -47,7 +49,7 @@ describe('packets up to the limit', () => {
         fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 5 }),
         fc.array(fc.nat(100_000), { maxLength: 30 }),
         async (sizes, places) => {
-          const bytes = Buffer.concat(sizes.map(packet));
+          const bytes = Buffer.concat(sizes.map((size) => packet(size)));
           expect(await through(cut(bytes, places), 20_000)).toEqual(bytes);
         },
       ),
@@ -58,7 +60,7 @@ describe('packets up to the limit', () => {
 describe('a longer one', () => {
   it('is known by its kind, because a subscription has less room than a message', async () => {
     const long = packet(500);
-    const subscription = Buffer.concat([Buffer.from([0x82]), long.subarray(1)]);
+    const subscription = packet(500, SUBSCRIBE);
     const passes = async (bytes: Buffer) => {
       const guard = new PacketGuard({
         known: Promise.resolve(),
@@ -85,11 +87,31 @@ describe('a longer one', () => {
         fc.integer({ min: 301, max: 268_435_455 }),
         fc.array(fc.nat(2000), { maxLength: 30 }),
         async (sizes, tooLong, places) => {
-          const bytes = Buffer.concat([...sizes.map(packet), Buffer.from([0x30]), packetLength(tooLong)]);
+          const header = Buffer.concat([Buffer.from([SUBSCRIBE]), packetLength(tooLong)]);
+          const bytes = Buffer.concat([...sizes.map((size) => packet(size)), header]);
           expect(await through(cut(bytes, places), 300)).toBeNull();
         },
       ),
     );
+  });
+
+  it('that is a message is cut, and what comes behind it passes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.nat(6000), { maxLength: 30 }),
+        async (sizes, places) => {
+          const login = packet(20, CONNECT);
+          const bytes = Buffer.concat([login, ...sizes.map((size) => packet(size))]);
+          const passed = Buffer.concat([login, ...sizes.map((size) => packet(Math.min(size, 300)))]);
+          expect(await through(cut(bytes, places), 300)).toEqual(passed);
+        },
+      ),
+    );
+  });
+
+  it('that is a message of a stranger ends the stream', async () => {
+    expect(await through([packet(301)], 300)).toBeNull();
   });
 
   it('is one whose length never ends, too', async () => {

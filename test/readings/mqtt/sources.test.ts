@@ -144,7 +144,7 @@ describe('messages of a source over MQTT', () => {
   it.each([
     ['Protobuf', Buffer.from([0x0a, 0x24, 0x33, 0xff, 0x00]), 'set `json = true`'],
     ['half an object', '{"deviceInfo":', 'the message is not JSON'],
-    ['2 MiB and a byte', '1'.padEnd(2_097_153), 'at most 2097152 are allowed'],
+    ['2 MiB and a byte', '1'.padEnd(2_097_153), 'more than 2097152 bytes'],
     ['more values than a request may have', `[${'1,'.repeat(100_001)}1]`, 'more than 100000 values'],
     ['a list of 1001', JSON.stringify(Array(1001).fill({})), 'at most 1000 are allowed'],
   ])('that are %s are acknowledged, and the source tells why they were not read', async (_, payload, problem) => {

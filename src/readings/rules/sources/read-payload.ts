@@ -28,7 +28,7 @@ export function readPayload(
   ];
   if (source.format === 'chirpstack' && COMMAND.test(topic)) return [];
   if (payload.length > MOST_SENT_BYTES)
-    return unreadable(`the message has ${payload.length} bytes, at most ${MOST_SENT_BYTES} are allowed`);
+    return unreadable(`the message has more than ${MOST_SENT_BYTES} bytes, the most that are allowed`);
   if (hasMoreValues(payload, MOST_SENT_VALUES))
     return unreadable(`the message has more than ${MOST_SENT_VALUES} values, the most that are allowed`);
   let sent: unknown;
