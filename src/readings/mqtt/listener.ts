@@ -127,7 +127,9 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
     aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
-  const server = await listen(options, strangers, (socket) => guarded({ aedes, sockets, sessions, budget }, socket));
+  const server = await listen(options, strangers, (socket) =>
+    guarded({ aedes, sockets, sessions, lastWords, budget }, socket),
+  );
   const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
   const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
   sessions.watch();
@@ -171,6 +173,7 @@ interface Guarding {
   readonly aedes: Aedes;
   readonly sockets: Sockets;
   readonly sessions: KeySessions;
+  readonly lastWords: WeakMap<Client, LastWord>;
   readonly budget: ByteBudget;
 }
 
@@ -178,7 +181,7 @@ interface Guarding {
  * Passes the connection's bytes to the broker, unless memory is short or a packet is too long. Of a message that is too
  * long so much is passed on that it is refused as such.
  */
-function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket): void {
+function guarded({ aedes, sockets, sessions, lastWords, budget }: Guarding, socket: Socket): void {
   let client: Client | null = null;
   const session = () => (client === null ? null : sessions.of(client));
   const { promise: known, resolve: isKnown } = Promise.withResolvers<void>();
@@ -186,6 +189,9 @@ function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket)
     known,
     most: (isMessage) =>
       session() === null ? MOST_LOGIN_BYTES : MOST_BESIDE_PAYLOAD_BYTES + (isMessage ? MAX_PAYLOAD_BYTES : 0),
+    takeLeave: () => {
+      if (client !== null) lastWords.delete(client);
+    },
     hold: (bytes) => {
       const industryId = session()?.industryId;
       // Memory of strangers is bounded by their number of connections instead.

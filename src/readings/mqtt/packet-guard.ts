@@ -3,6 +3,9 @@ import { Transform, type TransformCallback } from 'node:stream';
 /** The fixed header's length field has so many bytes at most. */
 const MOST_LENGTH_BYTES = 4;
 const PUBLISH = 3;
+const DISCONNECT = 14;
+/** Of version 5. An older client gives no reason. */
+const AS_AGREED = 0;
 
 /** Memory that packets may take. */
 export interface PacketRoom {
@@ -16,6 +19,8 @@ export interface PacketRoom {
    * @returns the function that gives them back; null: there is no room.
    */
   hold(bytes: number): (() => void) | null;
+  /** Called when the sender takes its leave as agreed, so that nobody has to be told of its end. */
+  takeLeave(): void;
   /** Resolves when the first packet has said who sends. Later packets wait for it. */
   readonly known: Promise<void>;
 }
@@ -41,6 +46,8 @@ export class PacketGuard extends Transform {
   /** First byte and length of a packet, as far as they have come. They are passed on once they are whole. */
   #header: number[] = [];
   #isKnown = false;
+  /** The next byte is the reason why the sender takes its leave. */
+  #isReason = false;
 
   constructor(room: PacketRoom) {
     super();
@@ -59,6 +66,8 @@ export class PacketGuard extends Transform {
     };
     while (at < chunk.length) {
       if (this.#toCome > 0) {
+        if (this.#isReason && chunk[at] === AS_AGREED) this.#room.takeLeave();
+        this.#isReason = false;
         const passed = Math.min(this.#toCome, chunk.length - at);
         this.#toCome -= passed;
         at += passed;
@@ -105,6 +114,8 @@ export class PacketGuard extends Transform {
     const length = lengthBytes.reduce((sum, byte, index) => sum + (byte & 0x7f) * 128 ** index, 0);
     if ((lengthBytes.at(-1) ?? 0) >= 0x80) throw new Error('a length of more than four bytes');
     const isMessage = first >> 4 === PUBLISH;
+    this.#isReason = first >> 4 === DISCONNECT && length > 0;
+    if (first >> 4 === DISCONNECT && length === 0) this.#room.takeLeave();
     const most = this.#room.most(isMessage);
     // Strangers have no messages.
     if (length > most && !(isMessage && this.#isKnown)) throw new Error(`a packet of more than ${most} bytes`);

@@ -17,13 +17,20 @@ const [CONNECT, MESSAGE, SUBSCRIBE] = [0x10, 0x30, 0x82];
 const packet = (bodyBytes: number, kind = MESSAGE): Buffer =>
   Buffer.concat([Buffer.from([kind]), packetLength(bodyBytes), Buffer.alloc(bodyBytes, 0xff)]);
 
+const ROOM = {
+  known: Promise.resolve(),
+  most: () => 1000,
+  hold: () => () => {},
+  takeLeave: () => {},
+} satisfies PacketRoom;
+
 /** What comes out; null: the stream was ended by the guard. */
 async function through(
   pieces: readonly Buffer[],
   most: number,
   held: PacketRoom['hold'] = () => () => {},
 ): Promise<Buffer | null> {
-  const guard = new PacketGuard({ known: Promise.resolve(), most: () => most, hold: (bytes) => held(bytes) });
+  const guard = new PacketGuard({ ...ROOM, most: () => most, hold: (bytes) => held(bytes) });
   const out: Buffer[] = [];
   guard.on('data', (piece: Buffer) => out.push(piece));
   const ended = new Promise<boolean>((resolve) => {
@@ -62,11 +69,7 @@ describe('a longer one', () => {
     const long = packet(500);
     const subscription = packet(500, SUBSCRIBE);
     const passes = async (bytes: Buffer) => {
-      const guard = new PacketGuard({
-        known: Promise.resolve(),
-        most: (isMessage) => (isMessage ? 1000 : 100),
-        hold: () => () => {},
-      });
+      const guard = new PacketGuard({ ...ROOM, most: (isMessage) => (isMessage ? 1000 : 100) });
       const ended = new Promise<boolean>((resolve) =>
         guard.on('end', () => resolve(true)).on('error', () => resolve(false)),
       );
@@ -119,6 +122,25 @@ describe('a longer one', () => {
   });
 });
 
+describe('a sender that takes its leave', () => {
+  it.each([
+    ['as version 3 does', [0xe0, 0], 1],
+    ['as version 5 does', [0xe0, 2, 0, 0], 1],
+    ['and wants its will to be told', [0xe0, 2, 4, 0], 0],
+  ])('%s is heard, wherever the packet is cut', async (_, bytes, times) => {
+    for (let place = 0; place < 40 + bytes.length; place += 1) {
+      let left = 0;
+      const guard = new PacketGuard({ ...ROOM, takeLeave: () => void (left += 1) });
+      guard.resume();
+      for (const piece of cut(Buffer.concat([packet(20, CONNECT), packet(14), Buffer.from(bytes)]), [place]))
+        guard.write(piece);
+      guard.end();
+      await new Promise((resolve) => guard.once('end', resolve));
+      expect(left).toBe(times);
+    }
+  });
+});
+
 describe('memory that many connections share', () => {
   /** Room for so many bytes at once, and what is held of it. */
   const roomFor = (bytes: number) => {
@@ -135,7 +157,7 @@ describe('memory that many connections share', () => {
 
   it('is held by a packet from when its length is known until it is whole, and given back when the connection ends', async () => {
     const { room, hold } = roomFor(1000);
-    const guard = new PacketGuard({ known: Promise.resolve(), most: () => 1000, hold });
+    const guard = new PacketGuard({ ...ROOM, hold });
     guard.resume();
     guard.write(packet(600).subarray(0, 100));
     expect(room.held).toBe(600);
@@ -155,7 +177,7 @@ describe('what comes behind the first packet', () => {
   it('waits until it is known who sends, and is judged by what that one may send', async () => {
     const { promise: known, resolve } = Promise.withResolvers<void>();
     let most = 100;
-    const guard = new PacketGuard({ known, most: () => most, hold: () => () => {} });
+    const guard = new PacketGuard({ ...ROOM, known, most: () => most });
     const out: Buffer[] = [];
     guard.on('data', (piece: Buffer) => out.push(piece));
     guard.write(Buffer.concat([packet(100), packet(5000)]));

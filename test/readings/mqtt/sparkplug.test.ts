@@ -170,6 +170,26 @@ describe('an edge node', () => {
     expect(woken.filter((one) => one === industry.industryId)).toHaveLength(2);
   });
 
+  it.each([
+    [4, undefined, 'nothing'],
+    [5, 0, 'nothing'],
+    [5, 4, 'its death'],
+  ] as const)(
+    'of version %i that takes its leave with reason %s tells %s',
+    async (protocolVersion, reasonCode, tells) => {
+      const { industry, source, text } = await works();
+      const node = await edgeNode(text, { protocolVersion });
+      await node.begin(1);
+      await node.client.endAsync(false, reasonCode === undefined ? {} : { reasonCode });
+      // Messages of one key are stored in the order in which they come.
+      const next = await edgeNode(text);
+      await next.client.publishAsync('spBv1.0/STATE/host', '{"online": true}', { qos: 1 });
+      expect(await readDevices(context, industry, source)).toMatchObject([
+        { diedAt: tells === 'nothing' ? null : new Date(context.clock.now()) },
+      ]);
+    },
+  );
+
   it('lives on when the service stops', async () => {
     const { industry, source, text } = await works();
     const own = await listen();
