@@ -75,12 +75,12 @@ async function ruleOf(
 const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
 
 const shownSeries = (
-  { unit, hasWindows, limit, stretches }: Backtest['series'][number],
+  { unit, siUnit, hasWindows, limit, stretches }: Backtest['series'][number],
   { alertType, settings }: ReplayedRule,
 ) => ({
   unitId: unit?.current.unitId ?? null,
   unitName: unit?.current.displayName ?? null,
-  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
+  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null, siUnit),
   form: hasWindows ? ('bars' as const) : ('line' as const),
   limit,
   points: [...stretches.values()].map(({ fromEpochMs, untilEpochMs, lowest, highest, isFalling, isAfterGap }) => ({
@@ -93,7 +93,10 @@ const shownSeries = (
   })),
 });
 
-const shownIncident = ({ unit, ...found }: Backtest['incidents'][number], { alertType, settings }: ReplayedRule) => ({
+const shownIncident = (
+  { unit, siUnit, ...found }: Backtest['incidents'][number],
+  { alertType, settings }: ReplayedRule,
+) => ({
   unitId: unit?.current.unitId ?? null,
   unitName: unit?.current.displayName ?? null,
   from: isoOf(found.firedEpochMs),
@@ -106,5 +109,5 @@ const shownIncident = ({ unit, ...found }: Backtest['incidents'][number], { aler
   limit: found.limit,
   peak: found.peak,
   excess: found.excess,
-  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
+  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null, siUnit),
 });

@@ -8,6 +8,7 @@ import { drawnLooks, goingOn, lastSeenIn, ownLooks } from './rules/backtest-inpu
 import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
+import { siUnitOfInput } from './rules/inputs.ts';
 import type { AlertInput, ConditionSettings } from './rules/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { invalid } from '../kernel/errors.ts';
@@ -37,6 +38,7 @@ export interface BacktestRequest {
 
 interface FoundIncident extends ReplayedIncident {
   readonly unit: StoredUnit | null;
+  readonly siUnit: string;
 }
 
 /** Number and total duration of a rule's firings. */
@@ -52,6 +54,7 @@ interface Found {
 /** The series of one unit that the rule looked at. */
 interface FoundSeries extends BacktestSeries {
   readonly unit: StoredUnit | null;
+  readonly siUnit: string;
 }
 
 export interface Backtest extends Found {
@@ -184,6 +187,8 @@ interface Replayed {
 /** One subject of a rule, followed up to some point. */
 interface Series {
   readonly unit: StoredUnit | null;
+  /** Measure of what its inputs count. */
+  siUnit: string;
   state: MachineState;
   readonly transitions: MachineTransition[];
   readonly strengths: Strengths;
@@ -208,6 +213,7 @@ async function replayAll(
       unit?.unitKey ?? WHOLE_INDUSTRY,
       {
         unit,
+        siUnit: '',
         state: INITIAL_STATE,
         transitions: [],
         strengths: new Map(),
@@ -246,6 +252,7 @@ async function replayAll(
       if (one === undefined) continue;
       const input = goingOn(read, one.lastSeen);
       one.lastSeen = lastSeenIn(input) ?? one.lastSeen;
+      one.siUnit = siUnitOfInput(input);
       // Other requests are answered between two units.
       await nextTurn();
       const looks = judge(input, rule.settings);
@@ -259,8 +266,8 @@ async function replayAll(
     }
   }
   const incidents = [...series.values()]
-    .flatMap(({ unit, state, transitions }) =>
-      replayedIncidents(rule.alertType, transitions, state, span).map((incident) => ({ ...incident, unit })),
+    .flatMap(({ unit, siUnit, state, transitions }) =>
+      replayedIncidents(rule.alertType, transitions, state, span).map((incident) => ({ ...incident, unit, siUnit })),
     )
     .sort((a, b) => a.firedEpochMs - b.firedEpochMs);
   return {
@@ -268,7 +275,9 @@ async function replayAll(
     count: incidents.length,
     countBegunBefore: incidents.filter(({ isBegunBefore }) => isBegunBefore).length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
-    series: [...series.values()].flatMap(({ unit, series: own }) => (own === null ? [] : [{ unit, ...own }])),
+    series: [...series.values()].flatMap(({ unit, siUnit, series: own }) =>
+      own === null ? [] : [{ unit, siUnit, ...own }],
+    ),
     strengths: [...series.values()].map((one) => [...one.strengths.values()]),
   };
 }

@@ -5,6 +5,7 @@ import { INITIAL_STATE, type MachineState, step } from './rules/incident.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
 import { peakOfEnded } from './rules/silence-length.ts';
+import { siUnitOfInput } from './rules/inputs.ts';
 import type { AlertInput } from './rules/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
@@ -250,7 +251,7 @@ function judgeSubject(
   standing: Standing,
   { gathered, now }: { readonly gathered: Gathered; readonly now: EpochMillis },
 ): void {
-  const { rule, stored } = subject;
+  const { rule } = subject;
   const { states, open } = standing;
   const before = states.get(keyOf(subject));
   const deaths = rule.alertType === 'device_status' ? standing.deaths.get(unitKeyOf(subject)) : undefined;
@@ -261,7 +262,7 @@ function judgeSubject(
   const mine = open.filter(
     (incident) => incident.ruleKey === rule.ruleKey && (incident.unitKey ?? WHOLE_INDUSTRY) === unitKeyOf(subject),
   );
-  const siUnit = stored?.current.siUnit ?? 'KL';
+  const siUnit = siUnitOfInput(input);
   if (ending !== null) {
     const incident = mine.find(({ windowStart }) => windowStart === ending.windowStartEpochMs);
     const litres = litresOf(ending.excess, siUnit);
@@ -273,6 +274,7 @@ function judgeSubject(
     gathered.found.push({
       subject,
       occurrence,
+      siUnit,
       isLate: isLate(subject, occurrence, stepped.state, now),
       isNeverHeard: rule.alertType === 'device_status' && !standing.newest.has(unitKeyOf(subject)),
     });

@@ -3,6 +3,7 @@ import { correctedOutcomeOf, hasSameCondition } from './rules/correct-incident.t
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from './rules/incident.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
+import { siUnitOfInput } from './rules/inputs.ts';
 import type { AlertInputKind, Condition } from './rules/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
@@ -188,7 +189,12 @@ async function reevaluateGroup(
     const stepped = step(INITIAL_STATE, looks, subject.rule);
     compare(
       subject,
-      { ...stepped, firstLookAt: looks[0]?.at ?? now, recorded: recorded.get(keyOf(subject)) ?? [] },
+      {
+        ...stepped,
+        siUnit: siUnitOfInput(input),
+        firstLookAt: looks[0]?.at ?? now,
+        recorded: recorded.get(keyOf(subject)) ?? [],
+      },
       { span, isRunning, now, standing },
       past,
     );
@@ -197,6 +203,7 @@ async function reevaluateGroup(
 }
 
 interface Replayed {
+  readonly siUnit: string;
   readonly state: MachineState;
   readonly transitions: Parameters<typeof occurrencesOf>[0];
   readonly firstLookAt: EpochMillis;
@@ -214,7 +221,7 @@ interface Gathered {
 /** Differences between the replay of one subject and its recorded incidents. */
 function compare(
   subject: RuleSubject,
-  { state, transitions, firstLookAt, recorded }: Replayed,
+  { siUnit, state, transitions, firstLookAt, recorded }: Replayed,
   { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: Standing },
   past: Gathered,
 ): void {
@@ -226,7 +233,7 @@ function compare(
   );
   for (const occurrence of unknown) {
     const over = endedWithin(occurrence, isRunning ? null : span.until);
-    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, now), isNeverHeard: false });
+    past.found.push({ subject, occurrence: over, siUnit, isLate: isLate(subject, over, state, now), isNeverHeard: false });
   }
   const groundless = standingOnes.filter(
     (incident) =>
@@ -236,7 +243,6 @@ function compare(
       && !occurrences.some((occurrence) => isSame(occurrence, incident)),
   );
   past.groundless.push(...groundless);
-  const siUnit = subject.stored?.current.siUnit ?? 'KL';
   past.corrected.push(
     ...standingOnes.flatMap((incident) => {
       if (incident.state !== 'recovered' || !hasSameCondition(incident, subject.rule)) return [];

@@ -26,6 +26,8 @@ export interface EvaluationResult {
   readonly found: readonly {
     readonly subject: RuleSubject;
     readonly occurrence: Occurrence;
+    /** Measure of its amounts. */
+    readonly siUnit: string;
     readonly isLate: boolean;
     /** True when the unit has never sent anything. */
     readonly isNeverHeard: boolean;
@@ -159,12 +161,11 @@ const endDetail = ({
 });
 
 function newIncident(
-  { subject, occurrence, isLate, isNeverHeard }: EvaluationResult['found'][number],
+  { subject, occurrence, siUnit, isLate, isNeverHeard }: EvaluationResult['found'][number],
   now: EpochMillis,
 ): NewIncident {
   const { rule, stored } = subject;
-  const unit = stored?.current ?? null;
-  const unitText = measureOfAlert(rule.alertType, rule.settings, unit);
+  const unitText = measureOfAlert(rule.alertType, rule.settings, stored?.current ?? null, siUnit);
   return {
     incidentId: randomUUID(),
     ruleKey: rule.ruleKey,
@@ -186,7 +187,7 @@ function newIncident(
     limit: occurrence.limit,
     unitText,
     parameter: typeof rule.settings['parameter'] === 'string' ? rule.settings['parameter'] : null,
-    litres: litresOf(occurrence.excess, unit?.siUnit ?? 'KL'),
+    litres: litresOf(occurrence.excess, siUnit),
     evidence: {
       since: new Date(occurrence.sinceEpochMs).toISOString(),
       settings: rule.settings,

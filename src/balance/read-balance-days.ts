@@ -24,10 +24,11 @@ export async function readBalanceDays(
       endDate: date,
       divisionFactor: MILLI,
     });
-    const { value, band } = figures.unaccounted;
+    const { value, siUnit, band } = figures.unaccounted;
     days.push({
       startEpochMs,
       endEpochMs,
+      siUnit,
       inflow: figures.inflow.value,
       imbalance: value,
       band95: band?.plusMinus ?? null,

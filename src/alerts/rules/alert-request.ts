@@ -13,10 +13,17 @@ import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 import { ALERT_TYPES, type AlertType, type ConditionSettings } from './types.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 
-/** The measure of an incident's value, limit and peak. */
-export function measureOfAlert(alertType: AlertType, settings: ConditionSettings, unit: Unit | null): string {
-  // Water of the whole industry is shown in cubic metres.
-  const siUnit = unit?.siUnit ?? 'KL';
+/**
+ * The measure of an incident's value, limit and peak.
+ * @param unit null: it is of the whole industry
+ * @param siUnit measure of the amounts, of the whole industry that of its balance
+ */
+export function measureOfAlert(
+  alertType: AlertType,
+  settings: ConditionSettings,
+  unit: Unit | null,
+  siUnit: string,
+): string {
   switch (alertType) {
     case 'device_status':
       return 'min';
@@ -201,5 +208,6 @@ function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
  */
 function unitTextOf(alertType: AlertType, { current }: StoredUnit, parameter: string | null): string {
   if (alertType === 'no_level_variation_n_days') return 'days';
-  return alertType === 'water_balance_leakage' ? current.siUnit : measureOfAlert(alertType, { parameter }, current);
+  const { siUnit } = current;
+  return alertType === 'water_balance_leakage' ? siUnit : measureOfAlert(alertType, { parameter }, current, siUnit);
 }

@@ -5,9 +5,15 @@ import type { Unit } from '../../kernel/measure/unit.ts';
 import { maxOrNull, minOrNull } from '../../figures/rules/processors/numbers.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from './types.ts';
+import type { AlertInput, DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from './types.ts';
 
 /* Inputs of conditions, made of processed documents. */
+
+/** Unit of measure of what an input counts: a unit's own, of the whole industry that of its balance; '': it has none. */
+export const siUnitOfInput = (input: AlertInput): string =>
+  input.kind === 'balance'
+    ? (input.days.findLast(({ siUnit }) => siUnit !== null)?.siUnit ?? '')
+    : input.unit.siUnit;
 
 const PERCENT = 100;
 

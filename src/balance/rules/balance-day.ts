@@ -4,6 +4,8 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 export interface BalanceDay {
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
+  /** Unit of measure of its figures; null: the sides have different ones, and there is no imbalance. */
+  readonly siUnit: string | null;
   readonly inflow: number | null;
   /** Inflow less outflow and change of stock; null when either side is unknown. */
   readonly imbalance: number | null;

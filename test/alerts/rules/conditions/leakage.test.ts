@@ -20,6 +20,7 @@ const balances = (days: readonly (readonly [number | null, number | null])[]): B
     endEpochMs: DAY_START + (index + 1) * DAY_MS,
     inflow: 100,
     imbalance,
+    siUnit: 'KL',
     band95,
   })),
   until: DAY_START + days.length * DAY_MS,

@@ -103,7 +103,7 @@ describe('days in a row', () => {
 /** A day of inflow 100. */
 const balance = (imbalance: number, band95 = 0, late = 0): BalancesInput => ({
   kind: 'balance',
-  days: [{ startEpochMs: DAY_START, endEpochMs: DAY_START + DAY_MS, inflow: 100, imbalance, band95 }],
+  days: [{ startEpochMs: DAY_START, endEpochMs: DAY_START + DAY_MS, siUnit: 'KL', inflow: 100, imbalance, band95 }],
   until: DAY_START + DAY_MS + late,
 });
 /** Nights of one flow, whose band ends at 4.5. */
