@@ -13,11 +13,18 @@ interface BalancedDay {
   readonly band95: number | null;
 }
 
+/** A day whose loss can be told from what its meters may be wrong by. */
+type KnownDay = { readonly [Field in keyof BalancedDay]: NonNullable<BalancedDay[Field]> };
+
+/** A meter that sends nothing makes the band unknown, never 0 wide: what passed it is no loss. */
+const isKnown = (day: BalancedDay | undefined): day is KnownDay =>
+  day !== undefined && day.inflow !== null && day.imbalance !== null && day.band95 !== null;
+
 /** Days in a row with a loss that make a finding. A single day may be a tank. */
 const DAYS = 3;
 /** The loss that is tolerated of a day: a share of the inflow, or what the meters may be wrong by. */
-const toleratedOf = ({ inflow, band95 }: BalancedDay, percent: number): number =>
-  Math.max((percent / 100) * (inflow ?? 0), band95 ?? 0);
+const toleratedOf = ({ inflow, band95 }: KnownDay, percent: number): number =>
+  Math.max((percent / 100) * inflow, band95);
 
 /**
  * Runs of days on which water is lost.
@@ -25,21 +32,21 @@ const toleratedOf = ({ inflow, band95 }: BalancedDay, percent: number): number =
  * @param limits limits that the industry has set
  */
 export function balanceFindings(days: readonly BalancedDay[], limits: LimitsInForce = {}): Found[] {
-  const tolerated = (day: BalancedDay): number => toleratedOf(day, limitOf(limits, 'balance') ?? 0);
+  const tolerated = (day: KnownDay): number => toleratedOf(day, limitOf(limits, 'balance') ?? 0);
   const runs = runsOf(
     days.length,
     () => DAYS,
     (index) => {
       const day = days[index];
-      if (day === undefined || day.inflow === null || day.imbalance === null) return 'neither';
+      if (!isKnown(day)) return 'neither';
       return day.imbalance > tolerated(day) ? 'yes' : 'no';
     },
   );
   return runs.flatMap((run): Found[] => {
-    const own = days.slice(run.first, run.last + 1).filter(({ imbalance }) => imbalance !== null);
+    const own = days.slice(run.first, run.last + 1).filter(isKnown);
     const [firstDay, raisedOn, lastDay] = [run.first, run.raised, run.last].map((at) => days[at]?.date);
     if (firstDay === undefined || raisedOn === undefined || lastDay === undefined) return [];
-    const quantity = own.reduce((sum, { imbalance }) => sum + (imbalance ?? 0), 0);
+    const quantity = own.reduce((sum, { imbalance }) => sum + imbalance, 0);
     const limit = middleOf(own.map(tolerated));
     return [
       {
@@ -56,7 +63,7 @@ export function balanceFindings(days: readonly BalancedDay[], limits: LimitsInFo
           days: own.length,
           imbalancePerDay: quantity / own.length,
           limitPerDay: limit,
-          inflowPerDay: middleOf(own.flatMap(({ inflow }) => inflow ?? [])),
+          inflowPerDay: middleOf(own.map(({ inflow }) => inflow)),
         },
       },
     ];

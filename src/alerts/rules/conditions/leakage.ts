@@ -24,9 +24,10 @@ function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settin
   return days.flatMap((day) => {
     const { endEpochMs, inflow, imbalance, band95 } = day;
     if (endEpochMs > until) return [];
-    if (inflow === null || imbalance === null) return [lookAt(lastInstantOf(day), 'unknown', {})];
+    // Without a band nobody knows whether the meters explain it: that of a silent meter is never 0 wide.
+    if (inflow === null || imbalance === null || band95 === null) return [lookAt(lastInstantOf(day), 'unknown', {})];
     const tolerated = exactToBillionths(toleranceShare * inflow);
-    const limit = Math.max(tolerated, exactToBillionths(band95 ?? 0));
+    const limit = Math.max(tolerated, exactToBillionths(band95));
     const limitKind = limit > tolerated ? 'band' : 'tolerance';
     const leave = exactToBillionths(limit * LEAVE_SHARE);
     const verdict = imbalance > limit ? 'breach' : imbalance > leave ? 'between' : 'clear';

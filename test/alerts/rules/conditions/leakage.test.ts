@@ -46,7 +46,21 @@ describe('a leak between inflow and outflow', () => {
   it('is none within the band of its meters', () => {
     expect(told('water_balance_leakage', balances([[30, 31]]), {})).toEqual([]);
     expect(told('water_balance_leakage', balances([[30, 29]]), {})).toEqual([`fired ${FIRST_DAY_END}`]);
-    expect(told('water_balance_leakage', balances([[30, null]]), {})).toEqual([`fired ${FIRST_DAY_END}`]);
+  });
+
+  it('is not known while the band is not, as where a meter sends nothing', () => {
+    expect(told('water_balance_leakage', balances([[30, null]]), {})).toEqual([]);
+    expect(
+      told(
+        'water_balance_leakage',
+        balances([
+          [30, 2],
+          [41, null],
+          [1, null],
+        ]),
+        {},
+      ),
+    ).toEqual([`fired ${FIRST_DAY_END}`]);
   });
 
   it('says whether the tolerance has decided or the band', () => {
