@@ -2,7 +2,7 @@ import type { Context, DataContext } from '../../context.ts';
 import { readBalanceDays } from '../../balance/read-balance-days.ts';
 import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
-import { addDays, daysBetween, eachDate, laterOf } from '../../kernel/time/business-date.ts';
+import { addDays, eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { balanceFindings } from '../rules/balance.ts';
 import { surroundingsOf } from '../rules/detect.ts';
@@ -14,18 +14,11 @@ import { findingsOnRecord, holdFindings, type RecordedFinding, storeInsight } fr
 import { findingSettings } from '../store/settings.ts';
 import { dayInsights } from './day-insights.ts';
 import { detectInTurns, swapsInTurns } from './detect-in-turns.ts';
+import { daysToRead, JUDGED_DAYS, learnedFrom, LEARNING_DAYS } from './judged-days.ts';
 import { readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
 
-/** Days that are judged at once: usual use needs four weeks and one to settle, and four weeks are judged. */
-const WINDOW_DAYS = 63;
-const JUDGED_DAYS = 28;
-/** Days before a finding that are needed to know what was usual before it. */
-const LEARNING_DAYS = 35;
-const MOST_DAYS = 182;
 const BALANCE_DAYS = 14;
-/** A rejected finding of fewer days was a single event, and does not change what is usual. */
-const LASTING_DAYS = 2;
 /** Balances come in shown units, findings in thousandths. */
 const THOUSANDTHS = 1000;
 
@@ -82,14 +75,13 @@ async function findAll(
   { last, runningDay, limitsOf }: Window,
 ): Promise<FoundAndJudged> {
   const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
-  const from = addDays(last, 1 - WINDOW_DAYS);
+  const { from, old, longFrom } = daysToRead(recorded, last);
   const learnFrom = learnedFrom(industry, recorded);
   const window = { to: last, runningDay, learnFrom, limitsOf };
   const figures = await readUnits(context, industry, { ...window, units, from });
   const ofSite = surroundingsOf(figures);
   const found = await detectInTurns(figures, ofSite);
   // A finding older than the window is judged in a longer one, which still shows what was usual before it.
-  const old = oldFindings(recorded, from);
   const partners = new Set(
     recorded.flatMap(({ unitKey, swappedWith }) =>
       unitKey !== null && swappedWith !== null && old.has(unitKey) ? [swappedWith] : [],
@@ -99,8 +91,6 @@ async function findAll(
     units,
     units.filter(({ unitKey, current }) => old.has(unitKey) || partners.has(current.unitId)),
   );
-  const begin = [...old.values()].sort()[0] ?? last;
-  const longFrom = laterOf(addDays(begin, -WINDOW_DAYS), addDays(last, 1 - MOST_DAYS));
   const longer =
     older.length === 0 ? [] : await readUnits(context, industry, { ...window, units: older, from: longFrom });
   const ofOlder = surroundingsOf(longer);
@@ -127,29 +117,6 @@ interface FoundAndJudged {
   readonly found: readonly Found[];
   /** The first day on which a finding of this kind and unit would be found again. */
   readonly judgedFrom: (place: Pick<Found, 'kind' | 'unitId'>) => BusinessDate;
-}
-
-/** The first day of each unit's oldest open finding that is too old for the window. */
-function oldFindings(recorded: readonly RecordedFinding[], from: BusinessDate): ReadonlyMap<number, BusinessDate> {
-  const oldest = new Map<number, BusinessDate>();
-  for (const { unitKey, isOpen, firstDay, fate } of recorded) {
-    if (unitKey === null || !isOpen || fate === 'rejected' || firstDay >= addDays(from, LEARNING_DAYS)) continue;
-    const known = oldest.get(unitKey);
-    if (known === undefined || firstDay < known) oldest.set(unitKey, firstDay);
-  }
-  return oldest;
-}
-
-/** The day from which each unit is used in a new way: a person rejected a finding that lasted. */
-function learnedFrom({ units }: Industry, recorded: readonly RecordedFinding[]): ReadonlyMap<number, BusinessDate> {
-  const byUnit = new Map<number, BusinessDate>();
-  for (const { unitKey, swappedWith, firstDay, lastDay, fate } of recorded) {
-    if (unitKey === null || fate !== 'rejected' || daysBetween(firstDay, lastDay) < LASTING_DAYS) continue;
-    const other = swappedWith === null ? undefined : units.get(swappedWith)?.unitKey;
-    for (const key of other === undefined ? [unitKey] : [unitKey, other])
-      byUnit.set(key, laterOf(byUnit.get(key) ?? firstDay, firstDay));
-  }
-  return byUnit;
 }
 
 /** The water unit that a pump moves. Spec gap: the energy unit names it in `meta.pumpsUnitId`. */

@@ -8,9 +8,10 @@ import { listIndustries } from '../../platform/directory/store/industries.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { canOnlyBeSilent, detectRunning } from '../rules/detect.ts';
 import { hoursToBeHeard, isHeardByHours } from '../rules/detectors/silence.ts';
-import { KINDS, type LimitsInForce, limitOf } from '../rules/kinds.ts';
+import { isAtAnEnd } from '../rules/detectors/tank.ts';
+import { type FindingKind, KINDS, type LimitsInForce, limitOf } from '../rules/kinds.ts';
 import { limitsInForce } from '../rules/limits-in-force.ts';
-import type { Surroundings } from '../rules/types.ts';
+import type { InsightUnit, Surroundings } from '../rules/types.ts';
 import {
   findingsOnRecord,
   holdFindings,
@@ -20,14 +21,15 @@ import {
   batteriesOfUnits,
 } from '../store/insights.ts';
 import { findingSettings } from '../store/settings.ts';
+import { daysToRead, JUDGED_DAYS, learnedFrom } from './judged-days.ts';
 import { boundsOfParameters, readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
 import { ofThisMinute } from './turns.ts';
 
 /** Ended days that are read beside the running one: a silence may have begun the day before. */
 const DAYS_BEFORE = 1;
-/** Ended days that are read of tanks, because a level that is usual there is no finding. */
-const TANK_DAYS_BEFORE = 14;
+/** Kinds whose findings need no more of the past than that. */
+const WITHOUT_PAST: ReadonlySet<FindingKind> = new Set(['silence', 'battery-low']);
 
 /** The running day has no example of a site that stands still, and no kind that it is judged for needs one. */
 const UNKNOWN: Surroundings = { isIdle: () => false };
@@ -61,35 +63,67 @@ export async function watchRunningDay(context: DataContext, industry: Industry):
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);
   const limitsOf = limitsInForce(industry, await findingSettings(database, industryKey));
+  const yesterday = addDays(today, -1);
   const units = await unitsToJudge(context, industry, { today, now, limitsOf });
-  const isTank = ({ current }: StoredUnit): boolean => current.group === 'STOCK';
-  const read = (some: readonly StoredUnit[], daysBefore: number) =>
-    readUnits(context, industry, {
-      units: some,
-      from: addDays(today, -daysBefore),
-      to: addDays(today, -1),
-      runningDay: today,
-      learnFrom: new Map(),
-      limitsOf,
-    });
-  const figures = [
-    ...(await read(
-      units.filter((unit) => !isTank(unit)),
-      DAYS_BEFORE,
-    )),
-    ...(await read(units.filter(isTank), TANK_DAYS_BEFORE)),
-  ];
+  const known = await findingsOnRecord(database, industryKey, yesterday);
+  const figures = await figuresOf(context, industry, units, { today, known, limitsOf });
   // Ended days are judged with all that is known of them, so only what reaches into the running day is taken.
   const found = figures
     .flatMap((unit) => detectRunning(unit, UNKNOWN))
     .filter(({ lastDay, isOpen }) => lastDay === today || isOpen);
-  const tellFrom = addDays(today, -TANK_DAYS_BEFORE);
+  const tellFrom = addDays(yesterday, 1 - JUDGED_DAYS);
   await database.transaction(async (transaction) => {
     await holdFindings(transaction, industryKey);
-    const recorded = (await findingsOnRecord(transaction, industryKey, addDays(today, -1))).filter(isStanding(today));
+    const recorded = (await findingsOnRecord(transaction, industryKey, yesterday)).filter(isStanding(today));
     const judgedFrom = (): BusinessDate => today;
     await recordFindings(transaction, industry, { recorded, found, looked: { tellFrom, judgedFrom } }, new Date(now));
   });
+}
+
+interface KnownBefore {
+  readonly today: BusinessDate;
+  readonly known: readonly RecordedFinding[];
+  readonly limitsOf: (unitId: string) => LimitsInForce;
+}
+
+/**
+ * Units with the running day and the day before it. Where earlier days decide, as of a tank that is low, all days are
+ * read that judge ended days: with fewer of them the same level would be usual, or a finding over that goes on.
+ */
+async function figuresOf(
+  context: DataContext,
+  industry: Industry,
+  units: readonly StoredUnit[],
+  { today, known, limitsOf }: KnownBefore,
+): Promise<InsightUnit[]> {
+  const to = addDays(today, -1);
+  const { from, old, longFrom } = daysToRead(known, to);
+  const learnFrom = learnedFrom(industry, known);
+  const read = async (some: readonly StoredUnit[], first: BusinessDate): Promise<InsightUnit[]> =>
+    some.length === 0
+      ? []
+      : readUnits(context, industry, { units: some, from: first, to, runningDay: today, learnFrom, limitsOf });
+  const near = await read(units, addDays(today, -DAYS_BEFORE));
+  const atAnEnd = new Set(near.filter(isAtAnEnd).map(({ unitId }) => unitId));
+  const found = new Set(
+    known
+      .filter(isStanding(today))
+      .filter(({ kind, fate }) => fate !== 'rejected' && !WITHOUT_PAST.has(kind))
+      .map(({ unitKey }) => unitKey),
+  );
+  const byPast = units.filter(({ unitKey, current }) => found.has(unitKey) || atAnEnd.has(current.unitId));
+  const others = new Set(byPast.map(({ current }) => current.unitId));
+  return [
+    ...near.filter(({ unitId }) => !others.has(unitId)),
+    ...(await read(
+      byPast.filter(({ unitKey }) => !old.has(unitKey)),
+      from,
+    )),
+    ...(await read(
+      byPast.filter(({ unitKey }) => old.has(unitKey)),
+      longFrom,
+    )),
+  ];
 }
 
 interface RunningDay {

@@ -91,3 +91,11 @@ export const TANK_LOW = tank({
   isAt: (percent, limit) => percent <= limit,
   extreme: Math.min,
 });
+
+/** Whether a tank had an hour at one of its ends. Without one its earlier days decide nothing. */
+export function isAtAnEnd({ group, days, runningDay, limits }: InsightUnit): boolean {
+  const [low, full] = [lowPercentOf(limits), Math.min(fullPercentOf(limits), BRIM_PERCENT)];
+  const isEnd = (percent: number): boolean => isLevelOfSensor(percent) && (percent <= low || percent >= full);
+  const all = runningDay === undefined ? days : [...days, runningDay];
+  return group === 'STOCK' && all.some((day) => measuredHours(day).some(isEnd));
+}
