@@ -5,6 +5,7 @@ import { readFindings } from '../../../src/findings/insights/insights.ts';
 import { watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
+import { bornNode } from '../../readings/sources/edge-node.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 
@@ -38,8 +39,7 @@ async function tankAt(levelOn: (date: string) => number): Promise<Industry> {
   return site;
 }
 
-const foundIn = async (site: Industry) =>
-  (await readFindings(context, site, { days: 60, withSettled: true })).findings;
+const foundIn = async (site: Industry) => (await readFindings(context, site, { days: 60, withSettled: true })).findings;
 const openIn = async (site: Industry) =>
   (await foundIn(site))
     .filter(({ isOpen, kind }) => isOpen && kind !== 'silence')
@@ -113,5 +113,29 @@ describe.each(ORDERS)('judged by $order', ({ order }) => {
     expect(await openAfterEach(site)).toEqual(always('quality-outside 2026-02-23 -'));
     const told = (await foundIn(site)).find(({ kind }) => kind === 'quality-outside');
     expect(told?.evidence).toMatchObject({ value: 9, days: 2 });
+  });
+
+  it('a unit whose device has died is silent until it lives, however seldom it sends', async () => {
+    const site = await works(context, [unit('DAILY', 'FLOW_CATEGORY', { dataUpdateFrequency: 86_400 })]);
+    const sent = dates('2026-02-20', '2026-02-27').map((date) => ({
+      unitId: 'DAILY',
+      createdOn: at(site, date, 7),
+      value: 9,
+    }));
+    await send(context, site, sent);
+    await process(context, site, '2026-02-20', YESTERDAY);
+    const then = { ...context, clock: { now: () => Date.parse('2026-02-27T07:45:00Z') } };
+    const tell = await bornNode(then, site, { '/1': 'DAILY' });
+    await tell('DDEATH', '/1');
+    await watchRunningDay(then, site);
+    const silent = async () =>
+      (await foundIn(site)).map(({ kind, firstDay, isOpen }) => `${kind} ${firstDay} ${isOpen ? 'open' : 'over'}`);
+    for (const name of order) {
+      await JUDGEMENTS[name](context, site);
+      expect(await silent()).toEqual(['silence 2026-02-27 open']);
+    }
+    await tell('DBIRTH', '/1');
+    await watchRunningDay(context, site);
+    expect(await silent()).toEqual(['silence 2026-02-27 over']);
   });
 });

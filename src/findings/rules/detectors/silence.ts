@@ -96,39 +96,34 @@ function neverHeard({ days, runningDay }: InsightUnit, tolerated: number): Found
   return [{ first: at, raised: at, last: at, quantity: null, quantityPerDay: null, confidence: 0.99, evidence }];
 }
 
-/** Nobody waits for a unit whose devices are dead: it is silent from its death on, up to the end of the days. */
-function dead({ days, lastSeenEpochMs, diedEpochMs }: InsightUnit, tolerated: number): FoundSpan[] {
+/**
+ * Nobody waits for a unit whose devices are dead: it is silent from its death on, up to the end of the days. Of a death
+ * before the days at hand all of them are silent.
+ */
+function dead({ days, lastSeenEpochMs, diedEpochMs }: InsightUnit): Stretch[] {
   const last = days.length - 1;
   const untilEpochMs = days[last]?.arrivals?.untilEpochMs ?? 0;
   if (diedEpochMs === undefined || diedEpochMs > untilEpochMs) return [];
   const first = days.findLastIndex(({ arrivals }) => (arrivals?.startEpochMs ?? Infinity) <= diedEpochMs);
-  if (first < 0) return [];
-  const sinceEpochMs = lastSeenEpochMs ?? diedEpochMs;
-  const evidence = {
-    silentSince: new Date(sinceEpochMs).toISOString(),
-    silentUntil: null,
-    silentMinutes: Math.round((untilEpochMs - sinceEpochMs) / MINUTE_MS),
-    silences: 1,
-    limitMinutes: tolerated / MINUTE_MS,
-  };
-  return [
-    { first, raised: first, last, quantity: null, quantityPerDay: null, confidence: 0.99, isOpen: true, evidence },
-  ];
+  const fromEpochMs = lastSeenEpochMs ?? diedEpochMs;
+  return [{ first: Math.max(0, first), last, fromEpochMs, toEpochMs: untilEpochMs, isOpen: true }];
 }
 
 /** Silences by the hours without a reading. A death tells the same sooner. */
 function detect(unit: InsightUnit): FoundSpan[] {
   const tolerated = toleratedMs(unit);
-  const byHours = silences(unit, tolerated);
-  return byHours.some(({ isOpen }) => isOpen) ? byHours : [...byHours, ...dead(unit, tolerated)];
+  if (unit.lastSeenEpochMs === null) {
+    const never = neverHeard(unit, tolerated);
+    return never.length > 0 ? never : silences(unit, dead(unit), tolerated);
+  }
+  const long = stretchesOf(unit).filter(({ fromEpochMs, toEpochMs }) => toEpochMs - fromEpochMs > tolerated);
+  return silences(unit, long.some(({ isOpen }) => isOpen) ? long : [...long, ...dead(unit)], tolerated);
 }
 
 /** Silences of one day or of neighbouring days are one finding. */
-function silences(unit: InsightUnit, tolerated: number): FoundSpan[] {
-  if (unit.lastSeenEpochMs === null) return neverHeard(unit, tolerated);
-  const long = stretchesOf(unit).filter(({ fromEpochMs, toEpochMs }) => toEpochMs - fromEpochMs > tolerated);
+function silences(unit: InsightUnit, stretches: readonly Stretch[], tolerated: number): FoundSpan[] {
   const groups: Stretch[][] = [];
-  for (const one of long) {
+  for (const one of stretches) {
     const group = groups.at(-1);
     if (group !== undefined && one.first <= (group.at(-1)?.last ?? -2) + 1) group.push(one);
     else groups.push([one]);

@@ -82,4 +82,44 @@ describe('a silence', () => {
       [1, null],
     ]);
   });
+
+  describe('of a unit whose devices have died', () => {
+    const heard = () => 1;
+    const diedAt = (diedEpochMs: number, days: InsightDay[], more: Partial<InsightUnit> = {}) =>
+      spansOf(SILENCE, meter(days, { updateSeconds: 86_400, diedEpochMs, ...more }));
+
+    it('lasts since then, and since before the days at hand', () => {
+      const twoDays = arriving(2, () => 0, { untilHour: 9 });
+      const lastSeenEpochMs = hourStart(-1, 7);
+      const [found, ...others] = diedAt(hourStart(-1, 8), twoDays, { lastSeenEpochMs });
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ first: 0, raised: 0, last: 1, isOpen: true });
+      expect(found?.evidence).toMatchObject({
+        silentSince: new Date(lastSeenEpochMs).toISOString(),
+        silentMinutes: 3000,
+      });
+      expect(diedAt(hourStart(1, 10), twoDays, { lastSeenEpochMs })).toEqual([]);
+    });
+
+    it('goes on from an earlier one of the same day', () => {
+      const days = arriving(3, silentAt(3, 8), { untilHour: 9.5 });
+      const [found, ...others] = diedAt(hourStart(2, 9), days, {
+        updateSeconds: 300,
+        lastSeenEpochMs: hourStart(2, 8.9),
+      });
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ first: 2, raised: 2, last: 2, isOpen: true, evidence: { silences: 2 } });
+    });
+
+    it('is one finding where the unit has never sent', () => {
+      const days = arriving(2, heard, { untilHour: 9 });
+      const [, runningDay] = days;
+      if (runningDay === undefined) throw new Error('There are two days.');
+      const never = { lastSeenEpochMs: null, runningDay };
+      const told = (more: Partial<InsightUnit>) =>
+        diedAt(hourStart(0, 8), days, { ...never, ...more }).map(({ evidence }) => evidence['silentSince']);
+      expect(told({ updateSeconds: 300 })).toEqual([null]);
+      expect(told({})).toEqual([new Date(hourStart(0, 8)).toISOString()]);
+    });
+  });
 });
