@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { readingsOfDay } from '../../figures/store/day-readings.ts';
-import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, tankOfReading } from '../../kernel/industry/industry.ts';
 import { dividedBy, exact } from '../../kernel/measure/exact.ts';
 import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
 import { eachDate } from '../../kernel/time/business-date.ts';
@@ -58,7 +58,7 @@ export async function readTanks(
   ]);
   const limitsOf = limitsInForce(industry, settings);
   return tanks.map((tank) =>
-    standingTank(tank, readings.get(tank.unitKey) ?? [], {
+    standingTank(industry, tank, readings.get(tank.unitKey) ?? [], {
       limits: limitsOf(tank.current.unitId),
       now,
       divisionFactor,
@@ -106,17 +106,32 @@ interface Standing {
   readonly since: EpochMillis;
 }
 
+/**
+ * What a reading says of a tank now. The level is that of the day of the reading, so that a tank keeps what it holds
+ * when another capacity is declared; the share is that of the present capacity.
+ */
+function contentNow({ clock }: Industry, tank: StoredUnit, { epochMs, value }: GenuineReading, now: EpochMillis) {
+  const { current } = tank;
+  const { maxCapacity } = current;
+  const then = tankOfReading(tank, businessDateOf(clock, epochMs), businessDateOf(clock, now));
+  const { level, percent } = tankContent({ siUnit: current.siUnit, ...then }, value);
+  if (level === null || maxCapacity === null || then.maxCapacity === maxCapacity) return { level, percent };
+  return { level, percent: (PERCENT * level) / maxCapacity };
+}
+
 function standingTank(
-  { current }: StoredUnit,
+  industry: Industry,
+  tank: StoredUnit,
   readings: readonly GenuineReading[],
   { limits, now, divisionFactor, since }: Standing,
 ): StandingTank {
+  const { current } = tank;
   const { unitId, displayName, siUnit, maxCapacity, dataUpdateFrequencySeconds: updateSeconds } = current;
   const newest = readings.reduce<GenuineReading | null>(
     (latest, one) => (latest === null || one.epochMs > latest.epochMs ? one : latest),
     null,
   );
-  const content = newest === null ? null : tankContent(current, newest.value);
+  const content = newest === null ? null : contentNow(industry, tank, newest, now);
   const levels = readings.flatMap(({ epochMs, value }) => {
     const { percent } = tankContent(current, value);
     return percent === null || epochMs < since ? [] : [{ epochMs, percent }];

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { DocumentHours } from '../../figures/store/document-hours.ts';
 import { readHours } from '../../figures/read-hours.ts';
-import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
+import { type Industry, metaOf, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
@@ -42,12 +42,14 @@ export async function readUnits(
     batteriesOfUnits(context.database, industry.industryKey),
   ]);
   const now = context.clock.now();
-  return units.map(({ unitKey, current, versions }): InsightUnit => {
+  return units.map((stored): InsightUnit => {
+    const { unitKey, current, versions } = stored;
     const own = hours.get(unitKey);
     const diedEpochMs = died.get(unitKey);
     const battery = batteries.get(unitKey);
+    // A level counts by the capacity and the curve that its day had, as in the day's document.
     const dayOf = (date: BusinessDate): InsightDay =>
-      insightDay({ date, clock: industry.clock, now }, current, own?.get(date) ?? null);
+      insightDay({ date, clock: industry.clock, now }, unitAsOf(stored, date), own?.get(date) ?? null);
     return {
       unitId: current.unitId,
       group: current.group,

@@ -1,6 +1,5 @@
-import { stockLevel } from '../../figures/rules/processors/stock.ts';
+import { stockLevel, type Tank } from '../../figures/rules/processors/stock.ts';
 import { exact } from '../../kernel/measure/exact.ts';
-import type { Unit } from '../../kernel/measure/unit.ts';
 
 const PERCENT = 100;
 
@@ -15,9 +14,9 @@ interface TankContent {
  * Level and share of capacity of a reading, as figures and findings have them: the reading of a tank without a curve is
  * the share, that of a surveyed one is percent of its height.
  */
-export function tankContent(unit: Unit, reading: number): TankContent {
-  const level = stockLevel(unit, reading);
-  const { maxCapacity, volumeCurve } = unit;
+export function tankContent(tank: Tank, reading: number): TankContent {
+  const level = stockLevel(tank, reading);
+  const { maxCapacity, volumeCurve } = tank;
   if (level === null || maxCapacity === null || maxCapacity <= 0) return { level, percent: null };
   return { level, percent: volumeCurve === undefined ? exact(reading) : (PERCENT * level) / maxCapacity };
 }
