@@ -9,6 +9,6 @@ export interface BalanceDay {
   readonly inflow: number | null;
   /** Inflow less outflow and change of stock; null when either side is unknown. */
   readonly imbalance: number | null;
-  /** Half the width of its 95 % band; null when no meter's accuracy is known. */
+  /** Half the width of its 95 % band; null when it is unknown, as where nothing was heard of a meter. */
   readonly band95: number | null;
 }

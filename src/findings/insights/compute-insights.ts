@@ -149,14 +149,19 @@ async function balanceOf(
   const from = addDays(last, 1 - BALANCE_DAYS);
   const dates = [...eachDate(from, last)];
   const balances = await readBalanceDays(context, industry, from, last);
-  const raw = (figure: number | null): number | null => (figure === null ? null : figure * THOUSANDTHS);
-  return balanceFindings(
-    balances.flatMap(({ inflow, imbalance, band95 }, index) => {
+  const siUnit = balances.findLast((day) => day.siUnit !== null)?.siUnit ?? '';
+  const found = balanceFindings(
+    balances.flatMap((day, index) => {
       const date = dates[index];
-      return date === undefined ? [] : [{ date, inflow: raw(inflow), imbalance: raw(imbalance), band95: raw(band95) }];
+      // Figures of days before the meters had another unit of measure are not comparable.
+      const raw = (figure: number | null): number | null =>
+        figure === null || day.siUnit !== siUnit ? null : figure * THOUSANDTHS;
+      const [inflow, imbalance, band95] = [raw(day.inflow), raw(day.imbalance), raw(day.band95)];
+      return date === undefined ? [] : [{ date, inflow, imbalance, band95 }];
     }),
     limits,
   );
+  return found.map((one) => ({ ...one, siUnit }));
 }
 
 /** The part of a context that {@link computeInsights} and its log need. */

@@ -14,8 +14,6 @@ import {
 } from '../store/insights.ts';
 
 const EVIDENCE_DIGITS = 6;
-/** Unit of the amounts of a finding of the whole industry, whose balance is in kilolitres. */
-const INDUSTRY_UNIT = 'KL';
 
 const rounded = (value: number | null): number | null =>
   value === null ? null : Number(value.toPrecision(EVIDENCE_DIGITS));
@@ -28,14 +26,14 @@ const shownEvidence = (evidence: Evidence): Evidence =>
 /** A finding as it is recorded: with severity, sentence and loss. */
 function describe(industry: Industry, one: Found, findingKey: number | null): FindingToWrite {
   const stored = one.unitId === null ? null : (industry.units.get(one.unitId) ?? null);
+  const siUnit = one.siUnit ?? stored?.current.siUnit ?? '';
   const tariff = tariffOf(industry.meta);
   const [all, daily] = [one.quantity, one.quantityPerDay].map((quantity) =>
-    lossEstimateOf(one.kind, quantity, stored?.current ?? null, tariff),
+    lossEstimateOf(one.kind, quantity, { group: stored?.current.group ?? null, siUnit }, tariff),
   );
   const { swappedWith } = one.evidence;
   const other = typeof swappedWith === 'string' ? swappedWith : null;
   const evidence = shownEvidence({ ...one.evidence, quantityPerDay: one.quantityPerDay });
-  const siUnit = stored?.current.siUnit ?? INDUSTRY_UNIT;
   const told = {
     kind: one.kind,
     unitId: one.unitId,

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { litresOf } from '../../kernel/measure/litres.ts';
-import type { Unit } from '../../kernel/measure/unit.ts';
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { type FindingKind, KINDS } from './kinds.ts';
 
 /** Prices of water and energy of an industry, `meta.tariff`. A missing price is not assumed. */
@@ -42,15 +42,20 @@ interface LossEstimate {
   readonly money: number | null;
 }
 
+/** What an amount is of; group null: of the whole industry. */
+interface Measured {
+  readonly group: UnitGroup | null;
+  readonly siUnit: string;
+}
+
 /** Litres, energy and money of a finding's amount. Money of energy is told of drift alone: other energy was used. */
 export function lossEstimateOf(
   kind: FindingKind,
   quantity: number | null,
-  unit: Unit | null,
+  { group, siUnit }: Measured,
   tariff: Tariff,
 ): LossEstimate {
-  const siUnit = unit?.siUnit ?? 'KL';
-  if (unit?.group === 'ENERGY') {
+  if (group === 'ENERGY') {
     const hours = kilowattHoursOf(quantity, siUnit);
     const money = hours === null || tariff.perKilowattHour === null ? null : hours * tariff.perKilowattHour;
     return { litres: null, kilowattHours: hours, money: kind === 'energy-drift' ? money : null };

@@ -75,6 +75,8 @@ export interface Found {
   readonly lastDay: BusinessDate;
   /** Whether the data show it on the last judged day. */
   readonly isOpen: boolean;
+  /** Unit of measure of the amounts; absent: that of the unit. */
+  readonly siUnit?: string;
   /** Amount that was lost or not counted over these days, thousandths of siUnit; null: unknown. */
   readonly quantity: number | null;
   readonly quantityPerDay: number | null;

@@ -71,4 +71,11 @@ describe('the balance', () => {
     expect(unaccounted).toMatchObject({ value: 41, band: null, status: 'unknown' });
     expect(balance).toEqual([]);
   });
+
+  it('is told in the unit of its meters, with the litres and the money of that', async () => {
+    const { balance, unaccounted } = await judged('L', { IN: () => 20_000, A: () => 8000, B: () => 7000 });
+    expect(unaccounted).toMatchObject({ value: 5000, siUnit: 'L' });
+    expect(balance).toMatchObject([{ siUnit: 'L', litresPerDay: 5000, litres: 50_000, money: 100, currency: 'EUR' }]);
+    expect(balance[0]?.sentence.replaceAll(/\s/g, ' ')).toMatch(/^5 000 L a day are not accounted for; 2 000 L /);
+  });
 });

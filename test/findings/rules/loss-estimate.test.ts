@@ -16,7 +16,8 @@ describe('the money of a finding', () => {
 
   it.each(FINDING_KINDS)('of water is that of its litres: %s', (kind) => {
     expect(lossEstimateOf(kind, 8000, unitOf(), TARIFF)).toEqual({ litres: 8000, kilowattHours: null, money: 16 });
-    expect(lossEstimateOf(kind, 8000, null, TARIFF)).toEqual({ litres: 8000, kilowattHours: null, money: 16 });
+    const ofSite = { group: null, siUnit: 'L' };
+    expect(lossEstimateOf(kind, 8000, ofSite, TARIFF)).toEqual({ litres: 8, kilowattHours: null, money: 0.016 });
   });
 
   it('is not known without an amount, a price or a volume', () => {
