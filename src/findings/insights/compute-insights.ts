@@ -14,7 +14,7 @@ import { findingsOnRecord, holdFindings, type RecordedFinding, storeInsight } fr
 import { findingSettings } from '../store/settings.ts';
 import { dayInsights } from './day-insights.ts';
 import { detectInTurns, swapsInTurns } from './detect-in-turns.ts';
-import { daysToRead, JUDGED_DAYS, learnedFrom, LEARNING_DAYS } from './judged-days.ts';
+import { daysToRead, JUDGED_DAYS, learnedFrom, LEARNING_DAYS, LEAST_LEARNING_DAYS } from './judged-days.ts';
 import { readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
 
@@ -108,8 +108,10 @@ async function findAll(
       ...pumpsOf(older, longer).flatMap(energyDrift),
       ...(await balanceOf(context, industry, last, limitsOf(null))),
     ],
-    judgedFrom: ({ kind, unitId }) =>
-      kind === 'balance' ? addDays(last, 1 - BALANCE_DAYS) : addDays(isOlder(unitId) ? longFrom : from, LEARNING_DAYS),
+    judgedFrom: ({ kind, unitId }) => {
+      if (kind === 'balance') return addDays(last, 1 - BALANCE_DAYS);
+      return isOlder(unitId) ? addDays(longFrom, LEAST_LEARNING_DAYS) : addDays(from, LEARNING_DAYS);
+    },
   };
 }
 

@@ -8,11 +8,16 @@ import type { RecordedFinding } from '../store/insights.ts';
  * them would end what the other has found.
  */
 
-/** Days that are judged at once: usual use needs four weeks and one to settle, and four weeks are judged. */
-const WINDOW_DAYS = 63;
+/** Days that are judged at once. */
 export const JUDGED_DAYS = 28;
-/** Days before a finding that are needed to know what was usual before it. */
-export const LEARNING_DAYS = 35;
+/**
+ * Days before them, and before a finding that goes on. What is usual is taken from eight weeks and computed anew once a
+ * week. With fewer, a day would be judged by fewer of them the older it is, and told weeks later.
+ */
+export const LEARNING_DAYS = 63;
+const WINDOW_DAYS = LEARNING_DAYS + JUDGED_DAYS;
+/** Days of them that are needed to say that a finding shows no more: four weeks of use, and one to settle. */
+export const LEAST_LEARNING_DAYS = 35;
 const MOST_DAYS = 182;
 /** A rejected finding of fewer days was a single event, and does not change what is usual. */
 const LASTING_DAYS = 2;
@@ -30,7 +35,7 @@ export function daysToRead(recorded: readonly RecordedFinding[], last: BusinessD
   const from = addDays(last, 1 - WINDOW_DAYS);
   const old = oldFindings(recorded, from);
   const begin = [...old.values()].sort()[0] ?? last;
-  return { from, old, longFrom: laterOf(addDays(begin, -WINDOW_DAYS), addDays(last, 1 - MOST_DAYS)) };
+  return { from, old, longFrom: laterOf(addDays(begin, -LEARNING_DAYS), addDays(last, 1 - MOST_DAYS)) };
 }
 
 function oldFindings(recorded: readonly RecordedFinding[], from: BusinessDate): ReadonlyMap<number, BusinessDate> {
