@@ -4,6 +4,7 @@ import { silenceLimitMinutesOf } from './rules/conditions/silence.ts';
 import type { Checked } from './rules/facts.ts';
 import { ratesOf } from './rules/rates.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { exactToBillionths } from '../kernel/measure/exact.ts';
 import { sumOrNull } from '../figures/rules/processors/numbers.ts';
 import { businessAt } from '../kernel/time/business-clock.ts';
@@ -27,15 +28,17 @@ export function checkRequest(context: DataContext, industry: Industry, request: 
 async function checkSilence(
   { database, clock }: DataContext,
   industry: Industry,
-  { unit: { unitKey, current }, createdOn, isOver }: AlertRequest,
+  { unit, createdOn, isOver }: AlertRequest,
 ): Promise<Checked> {
+  const { unitKey, current } = unit;
   // A reading after the claim does not deny it.
   const at = Math.min(createdOn ?? Infinity, clock.now());
   const until = { at: businessAt(industry.clock, at + 1), instant: at + 1 };
   const last = (await lastHeardBefore(database, [unitKey], until)).get(unitKey) ?? null;
   // A virtual unit sends nothing. When a unit that has never sent should have begun is not known.
   if (last === null || current.group === 'VIRTUAL') return UNCHECKED;
-  const isHeard = last >= at - silenceLimitMinutesOf(current, {}) * MINUTE_MS;
+  const limitMinutes = silenceLimitMinutesOf(unitOverTime(industry.clock, unit)(at), {});
+  const isHeard = last >= at - limitMinutes * MINUTE_MS;
   return isHeard === isOver ? { verdict: 'confirmed', at: last } : { verdict: 'denied', at: last, passed: null };
 }
 
@@ -43,8 +46,9 @@ async function checkSilence(
 async function checkNoFlow(
   { database, clock }: DataContext,
   industry: Industry,
-  { unit: { unitKey, current }, createdOn, value, limit }: AlertRequest,
+  { unit, createdOn, value, limit }: AlertRequest,
 ): Promise<Checked> {
+  const { unitKey, current } = unit;
   const days = value ?? limit;
   const isMeter = current.group === 'FLOW' || current.group === 'CONSUMPTION';
   if (!isMeter || days === null || days <= 0 || days > MOST_DAYS) return UNCHECKED;
@@ -56,7 +60,8 @@ async function checkNoFlow(
     businessAt(industry.clock, until + 1),
     new Set(),
   );
-  const rates = ratesOf(current, readings.get(unitKey) ?? []);
+  const unitAt = unitOverTime(industry.clock, unit);
+  const rates = ratesOf(unitAt, readings.get(unitKey) ?? []);
   const passed = sumOrNull(
     rates.map(({ perHour, overHours }) => (perHour === null ? null : exactToBillionths(perHour * overHours))),
   );
@@ -64,6 +69,6 @@ async function checkNoFlow(
     return { verdict: 'denied', at: from, passed: { value: passed, unit: current.siUnit } };
   // Unmeasured time proves nothing, because water may have passed.
   const isMeasured = rates.length > 0 && rates.every(({ perHour }) => perHour !== null);
-  const isWhole = isMeasured && (rates[0]?.epochMs ?? 0) - from <= silenceLimitMinutesOf(current, {}) * MINUTE_MS;
+  const isWhole = isMeasured && (rates[0]?.epochMs ?? 0) - from <= silenceLimitMinutesOf(unitAt(from), {}) * MINUTE_MS;
   return isWhole ? { verdict: 'confirmed', at: from } : UNCHECKED;
 }

@@ -8,6 +8,7 @@ import { peakOfEnded } from './rules/silence-length.ts';
 import { siUnitOfInput } from './rules/inputs.ts';
 import type { AlertInput } from './rules/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -212,7 +213,7 @@ async function evaluateGroup(
     if (input !== undefined) judgeSubject(subject, { ...input, until }, standing, { gathered, now });
   });
   await isolateFailures(context, industry, silent, (subject) =>
-    judgeSubject(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
+    judgeSubject(subject, silenceOf(industry, subject, standing, now), standing, { gathered, now }),
   );
 }
 
@@ -237,11 +238,24 @@ function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined
   return seen - silenceLimitMinutesOf(stored.current, rule.settings) * MINUTE_MS;
 }
 
-function silenceOf(subject: RuleSubject, { newest, states }: Standing, until: EpochMillis): AlertInput {
+function silenceOf(
+  { clock }: Industry,
+  subject: RuleSubject,
+  { newest, states }: Standing,
+  until: EpochMillis,
+): AlertInput {
   const { stored } = subject;
   if (stored === null) throw new Error('A device is a unit.');
   const lastSeenBefore = newest.get(stored.unitKey) ?? watchedFrom(subject, states.get(keyOf(subject)), until);
-  return { kind: 'readings', unit: stored.current, readings: [], lastSeenBefore, until, nightBandAt: () => null };
+  return {
+    kind: 'readings',
+    unit: stored.current,
+    unitAt: unitOverTime(clock, stored),
+    readings: [],
+    lastSeenBefore,
+    until,
+    nightBandAt: () => null,
+  };
 }
 
 /** One subject's looks at its input, and what they come to. */

@@ -3,6 +3,7 @@ import { type Crossing, crossingsOf, readingsBeforeMs, withReadingOf } from './r
 import type { RuleDefinition } from './rules/rule.ts';
 import type { AlertInput, TotalsInput } from './rules/types.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { businessAt } from '../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { readingsOfSpans } from './store/watched-readings.ts';
@@ -47,7 +48,7 @@ export async function withCrossings(
   const refined = new Map<number, Map<Crossing['period'], Crossing['period']>>();
   for (const [index, { place, stored, limit, crossing }] of wanted.entries()) {
     const periods = refined.get(place) ?? new Map<Crossing['period'], Crossing['period']>();
-    periods.set(crossing.period, withReadingOf(crossing, stored.current, readings[index] ?? [], limit));
+    periods.set(crossing.period, withReadingOf(crossing, unitOverTime(clock, stored), readings[index] ?? [], limit));
     refined.set(place, periods);
   }
   return looking.map(({ input }, place) => {

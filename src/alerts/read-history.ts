@@ -4,6 +4,7 @@ import type { RuleDefinition } from './rules/rule.ts';
 import { needsRegisters } from './rules/rates.ts';
 import type { AlertInput, ReadingsInput, WatchedReading } from './rules/types.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { businessAt, businessDateOf } from '../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { lastingDeaths } from '../readings/store/unit-deaths.ts';
@@ -57,7 +58,7 @@ async function historyOfReadings(
     parameter: typeof parameter === 'string' ? parameter : null,
   });
   // A level is its value.
-  if (withValues && alertType !== 'level_exceed') await addRegisters(context, units, span, found);
+  if (withValues && alertType !== 'level_exceed') await addRegisters(context, industry, { units, span }, found);
   const bandAt =
     settings['aboveNightFlow'] === true
       ? await readNightBands(context, industry, {
@@ -72,16 +73,17 @@ async function historyOfReadings(
     alertType === 'device_status' ? units.map(({ unitKey }) => ({ unitKey, fromEpochMs })) : [],
   );
   return new Map(
-    units.map(({ unitKey, current }) => [
-      unitKey,
+    units.map((stored) => [
+      stored.unitKey,
       {
         kind: 'readings',
-        unit: current,
-        readings: found.get(unitKey) ?? [],
-        deaths: deaths.get(unitKey) ?? [],
+        unit: stored.current,
+        unitAt: unitOverTime(clock, stored),
+        readings: found.get(stored.unitKey) ?? [],
+        deaths: deaths.get(stored.unitKey) ?? [],
         lastSeenBefore: null,
         until,
-        nightBandAt: (at) => bandAt?.(unitKey, at) ?? null,
+        nightBandAt: (at) => bandAt?.(stored.unitKey, at) ?? null,
       },
     ]),
   );
@@ -90,12 +92,12 @@ async function historyOfReadings(
 /** Adds registers for the few units that need them, because registers are a third of a rate's input. */
 async function addRegisters(
   { database }: DataContext,
-  units: readonly StoredUnit[],
-  span: { readonly fromAt: string; readonly beforeAt: string },
+  { clock }: Industry,
+  { units, span }: { units: readonly StoredUnit[]; span: { readonly fromAt: string; readonly beforeAt: string } },
   found: Map<number, WatchedReading[]>,
 ): Promise<void> {
   const unitKeys = units
-    .filter(({ unitKey, current }) => needsRegisters(current, found.get(unitKey) ?? []))
+    .filter((stored) => needsRegisters(stored.current, unitOverTime(clock, stored), found.get(stored.unitKey) ?? []))
     .map(({ unitKey }) => unitKey);
   if (unitKeys.length === 0) return;
   for (const [unitKey, registers] of await registersOfSpan(database, { ...span, unitKeys }))

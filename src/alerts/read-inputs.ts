@@ -3,6 +3,7 @@ import type { AlertInput, AlertInputKind, Condition } from './rules/types.ts';
 import { dayPeriods, type DocumentDay, hourPeriods, monthPeriod, watchedDay } from './rules/inputs.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { businessAt, businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
 import { addDays, addMonths, eachDate, firstOfMonth, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
@@ -76,6 +77,7 @@ async function readReadings(context: DataContext, industry: Industry, wanted: In
       {
         kind: 'readings',
         unit: stored.current,
+        unitAt: unitOverTime(industry.clock, stored),
         readings: found.get(stored.unitKey) ?? [],
         lastSeenBefore: lastSeen !== null && lastSeen < fromEpochMs ? lastSeen : null,
         until,

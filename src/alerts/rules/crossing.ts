@@ -1,4 +1,5 @@
 import { exactToBillionths, minus, times } from '../../kernel/measure/exact.ts';
+import type { UnitAt } from '../../kernel/industry/unit-over-time.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -39,22 +40,23 @@ export const crossingsOf = ({ periods }: TotalsInput, limit: number, seen: Epoch
  */
 export function withReadingOf(
   { period, index, fromEpochMs }: Crossing,
-  unit: Unit,
+  unitAt: UnitAt,
   readings: readonly WatchedReading[],
   limit: number,
 ): TotalPeriod {
   const point = period.points[index];
   if (point === undefined) return period;
   const [first] = readings;
-  const rates = ratesOf(unit, readings).map(({ epochMs, perHour, overHours }) => ({
+  const rates = ratesOf(unitAt, readings).map(({ epochMs, perHour, overHours }) => ({
     epochMs,
     amount: perHour === null ? 0 : perHour * overHours,
   }));
   // A unit's very first reading has no rate, although its value counts in its hour.
   const ofFirst = first === undefined ? [] : [{ epochMs: first.epochMs, amount: inShownUnits(first.value) ?? 0 }];
-  const passed = [...ofFirst.map((one) => ({ ...one, amount: one.amount * unit.flowFactor })), ...rates].filter(
-    ({ epochMs }) => epochMs >= fromEpochMs && epochMs <= point.epochMs,
-  );
+  const passed = [
+    ...ofFirst.map(({ epochMs, amount }) => ({ epochMs, amount: amount * unitAt(epochMs).flowFactor })),
+    ...rates,
+  ].filter(({ epochMs }) => epochMs >= fromEpochMs && epochMs <= point.epochMs);
   const all = passed.reduce((total, { amount }) => total + amount, 0);
   const before = period.points[index - 1]?.total ?? 0;
   const added = minus(point.total, before);

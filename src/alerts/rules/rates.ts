@@ -1,5 +1,6 @@
 import { dividedBy, MILLI, times } from '../../kernel/measure/exact.ts';
 import { meterNumber, ownFirstValue, passedBetween } from '../../kernel/measure/meter.ts';
+import type { UnitAt } from '../../kernel/industry/unit-over-time.ts';
 import { SILENT_INTERVALS, type Unit } from '../../kernel/measure/unit.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -14,14 +15,14 @@ export interface Rate {
 }
 
 /** Silence before each reading: true when the pause was far longer than the usual one. */
-export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
-  const ownMs = unit.dataUpdateFrequencySeconds * 1000;
-  let usualMs = ownMs;
+export function silencesBefore(unitAt: UnitAt, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
+  let usualMs = 0;
   let beforeMs = -Infinity;
   return readings.map(({ epochMs }) => {
     const pauseMs = epochMs - beforeMs;
-    const isSilence = pauseMs > SILENT_INTERVALS * usualMs;
-    usualMs = isSilence ? ownMs : Math.max(ownMs, pauseMs);
+    const ownMs = unitAt(epochMs).dataUpdateFrequencySeconds * 1000;
+    const isSilence = pauseMs > SILENT_INTERVALS * Math.max(ownMs, usualMs);
+    usualMs = isSilence ? 0 : pauseMs;
     beforeMs = epochMs;
     return isSilence;
   });
@@ -30,22 +31,23 @@ export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs
 /**
  * True when the amount is unknown without registers: a reading without value, after silence, or over a meter exchange.
  */
-export const needsRegisters = (unit: Unit, readings: readonly WatchedReading[]): boolean =>
+export const needsRegisters = (unit: Unit, unitAt: UnitAt, readings: readonly WatchedReading[]): boolean =>
   unit.meters !== undefined
   || readings.some(({ value }) => value === null)
-  || silencesBefore(unit, readings).indexOf(true, 1) > 0;
+  || silencesBefore(unitAt, readings).indexOf(true, 1) > 0;
 
 /**
  * Rates of a meter, one per reading except the first. An interval value counts over the time since the reading before.
  * After silence only registers tell the amount, because nobody knows how far back the value reaches. Estimated readings
  * give no rate.
  */
-export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[] {
-  const isSilence = silencesBefore(unit, readings);
+export function ratesOf(unitAt: UnitAt, readings: readonly WatchedReading[]): Rate[] {
+  const isSilence = silencesBefore(unitAt, readings);
   const rates: Rate[] = [];
   let before: WatchedReading | undefined;
   for (const [index, reading] of readings.entries()) {
     if (before !== undefined && reading.epochMs > before.epochMs) {
+      const unit = unitAt(reading.epochMs);
       const overHours = (reading.epochMs - before.epochMs) / HOUR_MS;
       const raw = reading.estimated ? null : passedSince(unit, before, reading, isSilence[index] === true);
       const passed = raw === null ? null : times(raw, unit.flowFactor);

@@ -1,5 +1,6 @@
 import type { BalanceDay } from '../../balance/rules/balance-day.ts';
 import type { z } from 'zod';
+import type { UnitAt } from '../../kernel/industry/unit-over-time.ts';
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
 import type { UnitDeath } from '../../readings/rules/unit-death.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -105,6 +106,8 @@ export interface NightBand {
 export interface ReadingsInput {
   readonly kind: 'readings';
   readonly unit: Unit;
+  /** What decides figures counts as it did when a reading was taken. */
+  readonly unitAt: UnitAt;
   readonly readings: readonly WatchedReading[];
   /** The last genuine reading before these; null when there is none. */
   readonly lastSeenBefore: EpochMillis | null;

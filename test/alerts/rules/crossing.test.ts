@@ -33,7 +33,7 @@ const READINGS: readonly WatchedReading[] = every(
 
 const refined = (input: TotalsInput, limit: number, readings = READINGS, seen = -Infinity) => {
   const [crossing] = crossingsOf(input, limit, seen);
-  return crossing === undefined ? null : withReadingOf(crossing, METER, readings, limit).points;
+  return crossing === undefined ? null : withReadingOf(crossing, () => METER, readings, limit).points;
 };
 
 describe('the reading that passes a limit', () => {

@@ -73,29 +73,30 @@ describe('an incident', () => {
 });
 
 describe('a rate', () => {
-  const pauses = (late: number) => silencesBefore(METER, [reading(0, 1), reading(15 + late / MINUTE_MS, 1)]).at(-1);
+  const pauses = (late: number) =>
+    silencesBefore(() => METER, [reading(0, 1), reading(15 + late / MINUTE_MS, 1)]).at(-1);
   const slow = [reading(0, 1), reading(10, 1)];
-  const slower = (late: number) => silencesBefore(METER, [...slow, reading(40 + late / MINUTE_MS, 1)]).at(-1);
+  const slower = (late: number) => silencesBefore(() => METER, [...slow, reading(40 + late / MINUTE_MS, 1)]).at(-1);
   holdLimits([
     ['is unknown after three intervals', pauses, [-1, false], [0, false], [1, true]],
     ['is unknown after three usual pauses', slower, [-1, false], [0, false], [1, true]],
     [
       'needs registers then',
-      (late) => needsRegisters(METER, [reading(0, 1), reading(15 + late / MINUTE_MS, 1)]),
+      (late) => needsRegisters(METER, () => METER, [reading(0, 1), reading(15 + late / MINUTE_MS, 1)]),
       [-1, false],
       [0, false],
       [1, true],
     ],
     [
       'is between two instants',
-      (late) => ratesOf(METER, [reading(0, 1), reading(late / MINUTE_MS, 1)]).length,
+      (late) => ratesOf(() => METER, [reading(0, 1), reading(late / MINUTE_MS, 1)]).length,
       [-1, 0],
       [0, 0],
       [1, 1],
     ],
     [
       'of what counts backwards is unknown',
-      (value) => ratesOf(METER, [reading(0, 0), reading(5, value)])[0]?.perHour,
+      (value) => ratesOf(() => METER, [reading(0, 0), reading(5, value)])[0]?.perHour,
       [-1, null],
       [0, 0],
       [1, 0.012],
@@ -172,7 +173,7 @@ describe('the reading that passes a limit', () => {
   const passedAt = (limit: number, value = 4) => {
     const [crossing] = crossingsOf(hour, limit, -Infinity);
     if (crossing === undefined) return null;
-    const { points } = withReadingOf(crossing, METER, every(5, [0, value, value, value, value]), limit);
+    const { points } = withReadingOf(crossing, () => METER, every(5, [0, value, value, value, value]), limit);
     return ((points[0]?.epochMs ?? 0) - DAY_START) / MINUTE_MS;
   };
   const begins = (late: number) => {

@@ -16,12 +16,10 @@ const rates = (meter: Partial<InstalledMeter> | null, values: readonly (number |
   const installed = { installedAtEpochMs: at(8), serial: null, initialRegister: null, finalRegisterOfOld: null };
   const unit = unitOf(meter === null ? {} : { meters: [{ ...installed, ...meter }] });
   const [first = null, second = null, third = null] = values;
-  return ratesOf(unit, [
-    reading(0, 1000, null),
-    reading(5, 1010, first),
-    reading(10, 500_000, second),
-    reading(15, 500_020, third),
-  ]).map(({ perHour }) => perHour);
+  return ratesOf(
+    () => unit,
+    [reading(0, 1000, null), reading(5, 1010, first), reading(10, 500_000, second), reading(15, 500_020, third)],
+  ).map(({ perHour }) => perHour);
 };
 
 describe('the rate of flow over a meter exchange', () => {

@@ -58,6 +58,7 @@ export const minuteIso = (minute: number): string => isoOf(DAY_START + minute * 
 export const readingsOf = (unit: Unit, readings: readonly WatchedReading[], until?: number): ReadingsInput => ({
   kind: 'readings',
   unit,
+  unitAt: () => unit,
   readings,
   lastSeenBefore: null,
   until: until ?? (readings.at(-1)?.epochMs ?? 0) + 1,

@@ -28,9 +28,9 @@ const rangeSettings = boundsInOrder(
 );
 type RangeSettings = z.output<typeof rangeSettings>;
 
-function judgeRates({ unit, readings }: ReadingsInput, own: RangeSettings): Judged[] {
+function judgeRates({ unitAt, readings }: ReadingsInput, own: RangeSettings): Judged[] {
   const bounds = withLeaveBounds(own, { marginOf: (limit) => limit * MARGIN_SHARE });
-  return ratesOf(unit, readings).map(({ epochMs, perHour, overHours }) => {
+  return ratesOf(unitAt, readings).map(({ epochMs, perHour, overHours }) => {
     if (perHour === null) return lookAt(epochMs, 'unknown', {});
     if (own.whileFlowing && perHour === 0) return lookAt(epochMs, 'clear', { value: 0, limit: own.low ?? own.high });
     const { verdict, limit } = againstBounds(perHour, bounds);

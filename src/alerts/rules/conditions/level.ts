@@ -18,9 +18,9 @@ const settings = boundsInOrder(
 );
 type Settings = z.output<typeof settings>;
 
-function judgeLevel({ unit, readings }: ReadingsInput, own: Settings): Judged[] {
+function judgeLevel({ unit, unitAt, readings }: ReadingsInput, own: Settings): Judged[] {
   const bounds = withLeaveBounds(own, unit.group === 'STOCK' ? TANK : WELL);
-  const isSilence = silencesBefore(unit, readings);
+  const isSilence = silencesBefore(unitAt, readings);
   return readings.flatMap(({ epochMs, value, estimated }, index) => {
     if (estimated || value === null) return [lookAt(epochMs, 'unknown', {})];
     const { verdict, limit } = againstBounds(value, bounds);

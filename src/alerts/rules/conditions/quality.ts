@@ -31,10 +31,10 @@ const settings = namedBoundsInOrder(fields, {
   boundsOf,
 });
 
-function judgeParameter({ unit, readings }: ReadingsInput, own: Settings): Judged[] {
+function judgeParameter({ unitAt, readings }: ReadingsInput, own: Settings): Judged[] {
   const bounds = withLeaveBounds(boundsOf(own), { marginOf: (bound) => Math.abs(bound) * MARGIN_SHARE });
   const measured = readings.filter(({ parameters }) => Object.hasOwn(parameters, own.parameter));
-  const isSilence = silencesBefore(unit, measured);
+  const isSilence = silencesBefore(unitAt, measured);
   return measured.map(({ epochMs, estimated, parameters }, index) => {
     const value = parameters[own.parameter];
     if (estimated || value === undefined) return lookAt(epochMs, 'unknown', {});

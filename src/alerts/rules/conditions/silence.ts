@@ -47,9 +47,8 @@ function* heardAndDied({ readings, deaths = [], until }: ReadingsInput): Generat
 }
 
 function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
-  const { unit, lastSeenBefore, until } = input;
-  const ofRule = limitMinutesOf(unit, own);
-  let limit = ofRule;
+  const { unitAt, lastSeenBefore, until } = input;
+  let limit = 0;
   const looks: Judged[] = [];
   const silentFrom = (seen: number | null, to: number): boolean => {
     if (seen === null || to - seen <= limit * MINUTE_MS) return false;
@@ -73,7 +72,12 @@ function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
   const isSilentAt = (at: number): boolean => died !== null || silentFrom(seen, at);
   let seen = lastSeenBefore;
   let died: number | null = null;
+  // The interval of the day that is looked at counts. A death has told its own limit.
+  const lookUpTo = (at: number): void => {
+    if (!isDead()) limit = limitMinutesOf(unitAt(at), own);
+  };
   for (const { at, isDeath } of heardAndDied(input)) {
+    lookUpTo(at);
     if (isDeath) {
       die(at);
       continue;
@@ -83,8 +87,9 @@ function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
     if (wasSilent) stillSilent(at - 1);
     const silentMinutes = wasSilent && seen !== null ? (at - seen) / MINUTE_MS : 0;
     looks.push(lookAt(at, 'clear', { value: silentMinutes, limit }));
-    [seen, died, limit] = [at, null, ofRule];
+    [seen, died] = [at, null];
   }
+  lookUpTo(until);
   if (isSilentAt(until)) stillSilent(until);
   return looks;
 }

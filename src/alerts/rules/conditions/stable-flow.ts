@@ -70,8 +70,8 @@ function passedIn(rates: readonly Rate[], { first }: Stretch, index: number, len
   );
 }
 
-function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Settings): Judged[] {
-  const rates = ratesOf(unit, readings);
+function judgeStretches({ unitAt, readings, nightBandAt }: ReadingsInput, own: Settings): Judged[] {
+  const rates = ratesOf(unitAt, readings);
   const lengthMs = own.minutes * MINUTE_MS;
   const found = stretches(rates, lengthMs);
   let isFound = false;
