@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
-import { type Crossing, crossingsOf, readingsBeforeMs, withReadingOf } from './rules/crossing.ts';
+import { crossingsIn, readingsBeforeMs, withCrossed, withReadingOf } from './rules/crossing.ts';
 import type { RuleDefinition } from './rules/rule.ts';
-import type { AlertInput, TotalsInput } from './rules/types.ts';
+import type { AlertInput, TotalPeriod } from './rules/types.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { businessAt } from '../kernel/time/business-clock.ts';
@@ -10,7 +10,7 @@ import { readingsOfSpans } from './store/watched-readings.ts';
 
 /** The input of a rule for one unit. */
 interface Looking {
-  readonly rule: Pick<RuleDefinition, 'settings'>;
+  readonly rule: Pick<RuleDefinition, 'alertType' | 'settings'>;
   readonly stored: StoredUnit | null;
   readonly input: AlertInput;
   /** Looks up to here were taken before. */
@@ -23,18 +23,20 @@ interface Looking {
  */
 const MOST_CROSSINGS = 5000;
 
-/** The inputs, in their order, in which totals pass their limits at the very readings that passed them. */
+/**
+ * The inputs, in their order, in which totals pass their limits, and flow ends a standstill, at the very readings that
+ * did so.
+ */
 export async function withCrossings(
   { database }: DataContext,
   { clock }: Industry,
   looking: readonly Looking[],
 ): Promise<AlertInput[]> {
-  const wanted = looking.flatMap(({ rule: { settings }, stored, input, seen }, place) => {
-    const { limit } = settings;
+  const wanted = looking.flatMap(({ rule, stored, input, seen }, place) => {
     // A formula's result has no readings.
-    if (input.kind !== 'totals' || stored === null || stored.current.group === 'VIRTUAL' || typeof limit !== 'number')
-      return [];
-    return crossingsOf(input, limit, seen).map((crossing) => ({ place, stored, limit, crossing }));
+    if (stored === null || stored.current.group === 'VIRTUAL') return [];
+    const { limit, crossings } = crossingsIn(input, rule, seen);
+    return crossings.map((crossing) => ({ place, stored, limit, crossing }));
   });
   if (wanted.length === 0 || wanted.length > MOST_CROSSINGS) return looking.map(({ input }) => input);
   const readings = await readingsOfSpans(
@@ -45,19 +47,17 @@ export async function withCrossings(
       beforeAt: businessAt(clock, toEpochMs + 1),
     })),
   );
-  const refined = new Map<number, Map<Crossing['period'], Crossing['period']>>();
+  const refined = new Map<number, Map<EpochMillis, TotalPeriod>>();
   for (const [index, { place, stored, limit, crossing }] of wanted.entries()) {
-    const periods = refined.get(place) ?? new Map<Crossing['period'], Crossing['period']>();
-    periods.set(crossing.period, withReadingOf(crossing, unitOverTime(clock, stored), readings[index] ?? [], limit));
+    const periods = refined.get(place) ?? new Map<EpochMillis, TotalPeriod>();
+    periods.set(
+      crossing.period.startEpochMs,
+      withReadingOf(crossing, unitOverTime(clock, stored), readings[index] ?? [], limit),
+    );
     refined.set(place, periods);
   }
   return looking.map(({ input }, place) => {
     const periods = refined.get(place);
-    return periods === undefined || input.kind !== 'totals' ? input : withPeriods(input, periods);
+    return periods === undefined ? input : withCrossed(input, periods);
   });
 }
-
-const withPeriods = (
-  input: TotalsInput,
-  refined: ReadonlyMap<Crossing['period'], Crossing['period']>,
-): TotalsInput => ({ ...input, periods: input.periods.map((period) => refined.get(period) ?? period) });

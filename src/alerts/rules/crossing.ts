@@ -3,13 +3,16 @@ import type { UnitAt } from '../../kernel/industry/unit-over-time.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
+import { endsOfStandstill, noFlowSettings } from './conditions/still-days.ts';
 import { inShownUnits } from './inputs.ts';
 import { ratesOf } from './rates.ts';
-import type { TotalPeriod, TotalsInput, WatchedReading } from './types.ts';
+import type { RuleDefinition } from './rule.ts';
+import type { AlertInput, TotalPeriod, TotalsInput, WatchedDay, WatchedReading } from './types.ts';
 
 /*
  * Totals are known at the last reading of an hour, of a month at the last one of a day. A batch of readings may have
- * passed the limit long before that, so the reading that did is looked for among those in between.
+ * passed the limit long before that, so the reading that did is looked for among those in between. So is the reading
+ * that ends days without flow, because a day may have its total alone.
  */
 
 /** Place where a period passes its limit: between the point before this one, or its start, and this one. */
@@ -22,8 +25,44 @@ export interface Crossing {
   readonly toEpochMs: EpochMillis;
 }
 
+/** Limit and crossings of a rule's input that nobody has looked at; of inputs without totals none. */
+export function crossingsIn(
+  input: AlertInput,
+  { alertType, settings }: Pick<RuleDefinition, 'alertType' | 'settings'>,
+  seen: EpochMillis,
+): { readonly limit: number; readonly crossings: readonly Crossing[] } {
+  const { limit } = settings;
+  if (input.kind === 'totals' && typeof limit === 'number')
+    return { limit, crossings: crossingsOf(input, limit, seen) };
+  if (input.kind !== 'days' || alertType !== 'no_flow_n_days') return { limit: 0, crossings: [] };
+  const own = noFlowSettings.parse(settings);
+  const periods = endsOfStandstill(input, own, seen).map(totalOf);
+  return { limit: own.upTo, crossings: crossingsOf({ periods }, own.upTo, seen) };
+}
+
+/** Course of a meter's day as that of its total. */
+const totalOf = ({ startEpochMs, endEpochMs, points }: WatchedDay): TotalPeriod => ({
+  startEpochMs,
+  endEpochMs,
+  points: points.flatMap(({ epochMs, total }) => (total === null ? [] : [{ epochMs, total }])),
+});
+
+/** The input with these periods, or the days of them, in place of its own. They are told by their starts. */
+export function withCrossed(input: AlertInput, crossed: ReadonlyMap<EpochMillis, TotalPeriod>): AlertInput {
+  if (input.kind === 'totals')
+    return { ...input, periods: input.periods.map((period) => crossed.get(period.startEpochMs) ?? period) };
+  return input.kind === 'days' ? { ...input, days: input.days.map((day) => dayOf(day, crossed)) } : input;
+}
+
+function dayOf(day: WatchedDay, crossed: ReadonlyMap<EpochMillis, TotalPeriod>): WatchedDay {
+  const points = crossed.get(day.startEpochMs)?.points;
+  return points === undefined
+    ? day
+    : { ...day, points: points.map((one) => ({ ...one, lowest: null, highest: null })) };
+}
+
 /** Crossings that nobody has looked at. @param seen up to here everything was. */
-export const crossingsOf = ({ periods }: TotalsInput, limit: number, seen: EpochMillis): Crossing[] =>
+export const crossingsOf = ({ periods }: Pick<TotalsInput, 'periods'>, limit: number, seen: EpochMillis): Crossing[] =>
   periods.flatMap((period) => {
     const index = period.points.findIndex(({ total }) => total > limit);
     const point = period.points[index];

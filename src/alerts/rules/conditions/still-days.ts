@@ -2,6 +2,7 @@ import { strict } from '../../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
 import { condition, lastInstantOf, lookAt, figureFromZero } from './condition.ts';
 
@@ -20,16 +21,47 @@ const minutesBack = ({ days: count }: { readonly days: number }): number => (day
 const isMeasured = ({ coverage }: WatchedDay): boolean => coverage !== null && coverage >= LEAST_COVERAGE;
 
 /** `upTo`: what counts as nothing, shown units a day. */
-const noFlowSettings = strict({ days, upTo: figureFromZero.default(0) });
+export const noFlowSettings = strict({ days, upTo: figureFromZero.default(0) });
 
-function judgeNoFlow({ days: all, until }: DaysInput, own: z.output<typeof noFlowSettings>): Judged[] {
-  const hasFlowed = ({ total }: DayPoint): boolean => total !== null && Math.abs(total) > own.upTo;
+type NoFlow = z.output<typeof noFlowSettings>;
+
+/** What flow and standstill are by a rule. */
+function flowBy({ upTo }: Pick<NoFlow, 'upTo'>) {
+  const hasFlowed = ({ total }: DayPoint): boolean => total !== null && Math.abs(total) > upTo;
   const isStill = (day: WatchedDay): boolean =>
     isMeasured(day) && day.points.at(-1)?.total !== null && !day.points.some(hasFlowed);
+  return { hasFlowed, isStill };
+}
+
+/**
+ * Days whose flow ends so many still days in a row. Of other days nobody asks when the flow began.
+ * @param seen up to here everything was looked at; -Infinity: nothing was, so nothing lasts when these days begin.
+ */
+export function endsOfStandstill({ days: all }: DaysInput, own: NoFlow, seen: EpochMillis): readonly WatchedDay[] {
+  const { hasFlowed, isStill } = flowBy(own);
+  let stillDays = seen === -Infinity ? 0 : own.days;
+  return all.filter((day) => {
+    if (!day.points.some(hasFlowed)) {
+      if (isStill(day)) stillDays += 1;
+      return false;
+    }
+    const isEnd = stillDays >= own.days;
+    stillDays = 0;
+    return isEnd && day.startEpochMs > seen;
+  });
+}
+
+function judgeNoFlow({ days: all, until }: DaysInput, own: NoFlow): Judged[] {
+  const { hasFlowed, isStill } = flowBy(own);
   return all.flatMap((day, index): Judged[] => {
     // Once something has passed the day is none of standstill, however little of it was measured.
     const moved = day.points.find(hasFlowed);
-    if (moved !== undefined) return [lookAt(moved.epochMs, 'clear', { value: 0, limit: own.days })];
+    const last = day.points.at(-1);
+    // The last reading lets a time of recovery pass.
+    if (moved !== undefined)
+      return [moved, ...(last === undefined || last === moved ? [] : [last])].map(({ epochMs }) =>
+        lookAt(epochMs, 'clear', { value: 0, limit: own.days }),
+      );
     if (day.endEpochMs > until) return [];
     if (!isStill(day)) return [lookAt(lastInstantOf(day), 'unknown', {})];
     const before = all.slice(Math.max(0, index - daysBack(own.days)), index + 1);
