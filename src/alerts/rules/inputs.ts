@@ -11,9 +11,7 @@ import type { AlertInput, DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from
 
 /** Unit of measure of what an input counts: a unit's own, of the whole industry that of its balance; '': it has none. */
 export const siUnitOfInput = (input: AlertInput): string =>
-  input.kind === 'balance'
-    ? (input.days.findLast(({ siUnit }) => siUnit !== null)?.siUnit ?? '')
-    : input.unit.siUnit;
+  input.kind === 'balance' ? (input.days.findLast(({ siUnit }) => siUnit !== null)?.siUnit ?? '') : input.unit.siUnit;
 
 const PERCENT = 100;
 
