@@ -33,6 +33,7 @@ import { readHoursOfDays, readSpans } from '../figures/read-spans.ts';
 import { readAnnotations } from '../annotations/annotations.ts';
 import { readBalance } from '../balance/read-balance.ts';
 import { readGranules } from './read-granules.ts';
+import { spanOfIncident } from '../alerts/rules/incident-facts.ts';
 import { hasExpired } from '../alerts/rules/occurrences.ts';
 import { atInstant } from '../alerts/rules/silence-length.ts';
 import { incidentsDuring } from '../alerts/store/incidents.ts';
@@ -40,11 +41,15 @@ import { byRank } from '../findings/rules/loss-estimate.ts';
 import { listFindings } from '../findings/store/insights.ts';
 import { findingSentence } from '../findings/rules/finding-sentence.ts';
 
-/** Incidents that were open on a day of the period, in the form of reports. */
+/**
+ * Incidents that were open on a day of the period, in the form of reports. Each is as long as its messages say.
+ * @param clock that of the days, where they are not the industry's
+ */
 export async function incidentsOfReport(
   { database, clock: present }: Pick<DataContext, 'database' | 'clock'>,
-  { industryKey, clock }: Pick<Industry, 'industryKey' | 'clock'>,
+  { industryKey, clock: ownClock }: Pick<Industry, 'industryKey' | 'clock'>,
   { from, to }: DayRange,
+  clock = ownClock,
 ): Promise<readonly ReportIncident[]> {
   const span = { from: dayWindow(clock, from).startEpochMs, to: dayWindow(clock, to).endEpochMs };
   const found = await incidentsDuring(database, industryKey, span);
@@ -52,6 +57,7 @@ export async function incidentsOfReport(
   return found.map((one): ReportIncident => {
     const incident = atInstant(one, now);
     const of = (value: number | null) => (value === null ? null : { value, unit: incident.unitText ?? '' });
+    const { since, until } = spanOfIncident(incident, ownClock, one.durationMinutes);
     return {
       alertId: incident.incidentId,
       alertType: incident.alertType,
@@ -61,8 +67,8 @@ export async function incidentsOfReport(
       isAcknowledged: incident.acknowledgedAt !== null,
       unitId: incident.unit?.unitId ?? null,
       place: incident.unit?.displayName ?? null,
-      fromEpochMs: incident.openedAt,
-      toEpochMs: incident.closedAt,
+      fromEpochMs: since,
+      toEpochMs: until ?? incident.closedAt,
       fact: incident.parameter === null ? incident.title : `${incident.title} (${incident.parameter})`,
       amount: of(incident.peak ?? incident.value),
       limit: of(incident.limit),
@@ -192,7 +198,7 @@ export async function loadFigures(
         : null,
     incidents:
       needs.has('incidents') && plan.days !== null
-        ? (await incidentsOfReport(context, shown, plan.days)).filter(isAskedFor(request))
+        ? (await incidentsOfReport(context, industry, plan.days, shown.clock)).filter(isAskedFor(request))
         : null,
     findings:
       firstDay === undefined || plan.days === null

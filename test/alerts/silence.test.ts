@@ -57,7 +57,15 @@ async function told(industry: Industry, incident: Incident) {
   const detail = last?.detail ?? {};
   const now = context.clock.now();
   const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: null, now });
-  return { listed: listed?.peak, shown: shown.peak, reported: reported?.amount, words: alertWords(facts) };
+  const lastsFrom = reported?.fromEpochMs ?? 0;
+  return {
+    listed: listed?.peak,
+    shown: shown.peak,
+    reported: reported?.amount,
+    reportedFrom: lastsFrom,
+    reportedMinutes: ((reported?.toEpochMs ?? now) - lastsFrom) / 60_000,
+    words: alertWords(facts),
+  };
 }
 
 describe('a silence of 81 hours', () => {
@@ -74,6 +82,8 @@ describe('a silence of 81 hours', () => {
       listed: 40 * 60,
       shown: 40 * 60,
       reported: { value: 40 * 60, unit: 'min' },
+      reportedFrom: at('08:10'),
+      reportedMinutes: 40 * 60,
       words: { fact: 'no readings since 08:10 on 20 Nov 2026' },
     });
     await live(context, industry, at('08:10') + 81 * HOUR, [500]);
@@ -84,6 +94,8 @@ describe('a silence of 81 hours', () => {
       listed: 4860,
       shown: 4860,
       reported: { value: 4860, unit: 'min' },
+      reportedFrom: at('08:10'),
+      reportedMinutes: 4860,
       words: { fact: 'sends again after 3 days 9 h without readings' },
     });
   });

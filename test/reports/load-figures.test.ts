@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewIncident } from '../../src/alerts/rules/incident-record.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { businessDate } from '../../src/kernel/time/business-date.ts';
+import type { AlertType } from '../../src/alerts/rules/types.ts';
+import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
 import { dayWindow } from '../../src/kernel/time/business-clock.ts';
-import { HOUR_MS } from '../../src/kernel/time/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/kernel/time/durations.ts';
 import { incidentsOfReport } from '../../src/reports/load-figures.ts';
-import { addIncident } from '../../src/alerts/store/incidents.ts';
+import { addIncident, addTransitions } from '../../src/alerts/store/incidents.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../figures/processing/works.ts';
 
@@ -82,6 +83,51 @@ describe('incidents of a report', () => {
       ['pH (pH)', 'Unit A', 'A', 12, 10, 'resolved'],
     ]);
     expect(found[2]).toMatchObject({ fromEpochMs: start + HOUR_MS, toEpochMs: null, isAcknowledged: false });
+  });
+
+  it('of a rule last from where the condition began to where it was over, as their messages say', async () => {
+    const at = (hours: number): number => start + 9 * DAY_MS + hours * HOUR_MS;
+    const recorded = async (
+      alertType: AlertType,
+      { since, opened, closed }: Record<'since' | 'opened' | 'closed', number>,
+      more: Partial<NewIncident> & { readonly settings?: object } = {},
+    ): Promise<void> => {
+      const { settings = {}, ...fields } = more;
+      const incidentKey = await add({
+        ...{ title: alertType, origin: 'rule', alertType, state: 'recovered', ...fields },
+        ...{ openedAt: at(opened), closedAt: at(closed) },
+        evidence: { since: new Date(at(since)).toISOString(), settings },
+      });
+      await addTransitions(context.database, industry.industryKey, [
+        {
+          ...{ incidentKey: incidentKey ?? 0, kind: 'recovered', at: at(closed), recordedAt: at(closed) },
+          ...{ actorUserId: null, isTold: true },
+          // Levels are over an hour before the rule ends them.
+          detail: { durationMinutes: (closed - since) * 60 - (alertType === 'level_exceed' ? 60 : 0) },
+        },
+      ]);
+    };
+    await recorded('device_status', { since: 9, opened: 9, closed: 12 }, { limit: 60, value: 60, peak: 240 });
+    await recorded('stable_flow_alert', { since: 10, opened: 10, closed: 11 }, { settings: { minutes: 360 } });
+    await recorded('water_balance_leakage', { since: 11, opened: 11, closed: 35 }, { settings: { nights: 3 } });
+    await recorded('level_exceed', { since: 12, opened: 13, closed: 15 });
+    const day = addDays(DAY, 9);
+    const found = await incidentsOfReport(context, industry, { from: day, to: day });
+    expect(
+      found
+        .filter(({ state }) => state === 'recovered')
+        .map(({ title, fromEpochMs, toEpochMs, amount }) => [
+          title,
+          (fromEpochMs - at(0)) / HOUR_MS,
+          ((toEpochMs ?? 0) - fromEpochMs) / HOUR_MS,
+          amount?.value,
+        ]),
+    ).toEqual([
+      ['device_status', 8, 4, 240],
+      ['stable_flow_alert', 4, 7, 12],
+      ['water_balance_leakage', -37, 72, 12],
+      ['level_exceed', 12, 2, 12],
+    ]);
   });
 
   it("are the own industry's", async () => {

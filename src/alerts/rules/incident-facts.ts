@@ -48,7 +48,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     litres: incident.litres,
     report: reportOf(incident),
     isNeverHeard: incident.evidence['neverHeard'] === true,
-    ...spanOf(incident, industry.clock, detail),
+    ...spanOfIncident(incident, industry.clock, detail['durationMinutes']),
     foundAt: incident.detectedAt,
     now,
     timezone: industry.clock.timezone,
@@ -76,14 +76,14 @@ type Span = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
 /**
  * Begin and end of the condition, which differ from the times of messages. A rule waits for its hold time before it
  * opens an incident, and for its time of recovery before it closes one.
+ * @param lastedMinutes how long the condition lasted, as its end has it
  */
-function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition['detail']): Span {
+export function spanOfIncident(incident: Incident, clock: Industry['clock'], lastedMinutes: unknown): Span {
   const { origin, state, closedAt } = incident;
   if (origin === 'request')
     // A request that nobody has ended is over after its time, which says nothing about what it tells.
     return { since: sinceOfReport(incident), until: state === 'resolved' ? null : closedAt, sinceDay: null };
   const found = firstSeen(incident);
-  const lastedMinutes = detail['durationMinutes'];
   const until = closedAt !== null && typeof lastedMinutes === 'number' ? found + lastedMinutes * MINUTE_MS : closedAt;
   if (incident.alertType !== 'water_balance_leakage' || incident.unitKey !== null)
     return { since: found - minutesBefore(incident) * MINUTE_MS, until, sinceDay: null };

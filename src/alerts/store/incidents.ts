@@ -236,20 +236,25 @@ export const findRequestIncident = async (
 export const openIncidents = async (db: Querier, industryKey: number): Promise<Incident[]> =>
   (await db.many<IncidentRow>('incidents.open', { industryKey })).map(toIncident);
 
+interface IncidentDuring extends Incident {
+  readonly unit: { readonly unitId: string; readonly displayName: string } | null;
+  /** How long the condition lasted by the end that was noted last; null: it lasts, or nobody noted it. */
+  readonly durationMinutes: number | null;
+}
+
 /** Incidents that were open at some moment of a span, the oldest first; the unit by what it is called. */
 export const incidentsDuring = async (
   db: Querier,
   industryKey: number,
   { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
-): Promise<(Incident & { readonly unit: { readonly unitId: string; readonly displayName: string } | null })[]> =>
+): Promise<IncidentDuring[]> =>
   (
-    await db.many<IncidentRow & { unitId: string | null; displayName: string | null }>('incidents.during', {
-      industryKey,
-      from: new Date(from),
-      to: new Date(to),
-    })
+    await db.many<
+      IncidentRow & { unitId: string | null; displayName: string | null } & Pick<IncidentDuring, 'durationMinutes'>
+    >('incidents.during', { industryKey, from: new Date(from), to: new Date(to) })
   ).map((row) => ({
     ...toIncident(row),
+    durationMinutes: row.durationMinutes,
     unit: row.unitId === null ? null : { unitId: row.unitId, displayName: row.displayName ?? row.unitId },
   }));
 
