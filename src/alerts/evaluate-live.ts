@@ -26,6 +26,8 @@ export interface Standing {
   readonly open: readonly Incident[];
   /** Newest reading of each unit, by unit key. */
   readonly newest: ReadonlyMap<number, EpochMillis>;
+  /** Newest genuine reading of each unit whose silence is watched, by unit key. */
+  readonly heard: ReadonlyMap<number, EpochMillis>;
   /** Deaths that networks have told of units whose silence is watched, since they were looked at, by unit key. */
   readonly deaths: ReadonlyMap<number, readonly UnitDeath[]>;
 }
@@ -60,8 +62,13 @@ const READINGS_BEFORE = 12;
 const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
   (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
 
+/** The newest reading that a subject can look at. An estimate does not end a silence. */
+const newestOf = (subject: RuleSubject, { newest, heard }: Standing): EpochMillis | undefined =>
+  (subject.rule.alertType === 'device_status' ? heard : newest).get(unitKeyOf(subject));
+
 /** True when anything can have changed for a subject since its last look. */
-function isDue(subject: RuleSubject, { states, newest, deaths }: Standing, now: EpochMillis): boolean {
+function isDue(subject: RuleSubject, standing: Standing, now: EpochMillis): boolean {
+  const { states, deaths } = standing;
   const state = states.get(keyOf(subject));
   if (state === undefined) return true;
   const { alertType, scope } = subject.rule;
@@ -70,7 +77,7 @@ function isDue(subject: RuleSubject, { states, newest, deaths }: Standing, now: 
   if (kind !== 'readings' && kind !== 'totals') return sinceLook >= SLOW_MS[kind];
   if (CONDITIONS[alertType].window === 'month' && sinceLook < SLOW_MS.month) return false;
   if (subject.stored?.current.group === 'VIRTUAL') return sinceLook >= MINUTE_MS;
-  const last = newest.get(unitKeyOf(subject));
+  const last = newestOf(subject, standing);
   const { seen, open } = state.machine;
   if (last !== undefined && (seen === null || last > seen.epochMs)) return true;
   const told = alertType === 'device_status' ? deaths.get(unitKeyOf(subject))?.at(-1) : undefined;
@@ -188,7 +195,7 @@ async function evaluateGroup(
   const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
     const stored = of[0]?.subject.stored ?? null;
     const fromEpochMs = earliest(of.map((one) => one.of));
-    return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.newest.get(unitKey) ?? null }];
+    return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.heard.get(unitKey) ?? null }];
   });
   const inputs =
     others.length === 0
@@ -225,9 +232,9 @@ export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
 export const unitsWithBands = (subjects: readonly RuleSubject[]): ReadonlySet<number> =>
   new Set(subjects.filter(({ rule }) => rule.alertType === 'stable_flow_alert').map(unitKeyOf));
 
-const isSilent = (subject: RuleSubject, { states, newest }: Standing): boolean => {
-  const seen = states.get(keyOf(subject))?.machine.seen?.epochMs;
-  const last = newest.get(unitKeyOf(subject));
+const isSilent = (subject: RuleSubject, standing: Standing): boolean => {
+  const seen = standing.states.get(keyOf(subject))?.machine.seen?.epochMs;
+  const last = newestOf(subject, standing);
   return subject.rule.alertType === 'device_status' && (last === undefined || (seen !== undefined && last <= seen));
 };
 
@@ -238,15 +245,11 @@ function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined
   return seen - silenceLimitMinutesOf(stored.current, rule.settings) * MINUTE_MS;
 }
 
-function silenceOf(
-  { clock }: Industry,
-  subject: RuleSubject,
-  { newest, states }: Standing,
-  until: EpochMillis,
-): AlertInput {
+function silenceOf({ clock }: Industry, subject: RuleSubject, standing: Standing, until: EpochMillis): AlertInput {
   const { stored } = subject;
   if (stored === null) throw new Error('A device is a unit.');
-  const lastSeenBefore = newest.get(stored.unitKey) ?? watchedFrom(subject, states.get(keyOf(subject)), until);
+  const lastSeenBefore =
+    newestOf(subject, standing) ?? watchedFrom(subject, standing.states.get(keyOf(subject)), until);
   return {
     kind: 'readings',
     unit: stored.current,
@@ -290,7 +293,7 @@ function judgeSubject(
       occurrence,
       siUnit,
       isLate: isLate(subject, occurrence, stepped.state, now),
-      isNeverHeard: rule.alertType === 'device_status' && !standing.newest.has(unitKeyOf(subject)),
+      isNeverHeard: rule.alertType === 'device_status' && newestOf(subject, standing) === undefined,
     });
   }
   if (stepped.state !== before?.machine) gathered.lasting.push(...lastingOf(mine, stepped.state, siUnit));

@@ -4,7 +4,8 @@ import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { subjectsOf } from './rules/subjects.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { businessAt, businessDateOf } from '../kernel/time/business-clock.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
 import { listRules, watchedIndustries } from './store/alert-rules.ts';
 import {
   clearDueDays,
@@ -21,6 +22,7 @@ import {
   type WaitingNews,
 } from './store/evaluations.ts';
 import { openIncidents } from './store/incidents.ts';
+import { lastHeardBefore } from './store/span-readings.ts';
 import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
 import { latestReadings } from '../readings/store/readings.ts';
 import { dueEscalations, mayEscalate } from './escalate.ts';
@@ -79,7 +81,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     await waitingNews(database, industryKey),
     await dueDays(database, industryKey, MOST_DUE_DAYS),
   ];
-  const standing = await readStanding(context, industryKey, subjects);
+  const standing = await readStanding(context, industry, subjects);
   const due = atOnce(waiting);
   const unwatched = unwatchedOf(subjects, standing);
   const past = await reevaluateHistory(context, industry, subjects, {
@@ -151,7 +153,7 @@ function unwatchedOf(
 
 async function readStanding(
   { database, clock }: DataContext,
-  industryKey: number,
+  { industryKey, clock: businessClock }: Industry,
   subjects: readonly RuleSubject[],
 ): Promise<Standing> {
   const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
@@ -169,6 +171,9 @@ async function readStanding(
     }),
     ({ unitKey }) => unitKey,
   );
+  const latest = await latestReadings(database, unitKeys);
+  const ofSilence = new Set(watched.map(unitKeyOf));
+  const until = clock.now() + 1;
   return {
     states,
     deaths: await lastingDeaths(
@@ -177,10 +182,29 @@ async function readStanding(
       [...froms].map(([unitKey, of]) => ({ unitKey, fromEpochMs: earliest(of.map((one) => one.fromEpochMs)) })),
     ),
     open: await openIncidents(database, industryKey),
-    newest: new Map(
-      (await latestReadings(database, unitKeys)).map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()]),
+    newest: new Map(latest.map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()])),
+    heard: await heardOf(
+      database,
+      latest.filter(({ unitKey }) => ofSilence.has(unitKey)),
+      { at: businessAt(businessClock, until), instant: until },
     ),
   };
+}
+
+/** Newest genuine readings. Those of before are looked for where the newest is an estimate, which is seldom. */
+async function heardOf(
+  database: DataContext['database'],
+  latest: Awaited<ReturnType<typeof latestReadings>>,
+  before: Parameters<typeof lastHeardBefore>[2],
+): Promise<Standing['heard']> {
+  const estimated = latest.flatMap((reading) => (reading.estimated ? reading.unitKey : []));
+  const genuine = await lastHeardBefore(database, estimated, before);
+  return new Map(
+    latest.flatMap((reading): [number, EpochMillis][] => {
+      const at = reading.estimated ? genuine.get(reading.unitKey) : reading.createdOn.getTime();
+      return at == null ? [] : [[reading.unitKey, at]];
+    }),
+  );
 }
 
 /** The running day of units that have sent or corrected readings from before what a rule has seen of them. */

@@ -16,7 +16,7 @@ import { readNightBands, readNights } from './read-nights.ts';
 interface WatchedUnit {
   readonly stored: StoredUnit;
   readonly fromEpochMs: EpochMillis;
-  /** Time of the unit's newest reading; null: none is known. */
+  /** Time of the unit's newest genuine reading; null: none is known. */
   readonly lastSeen: EpochMillis | null;
 }
 

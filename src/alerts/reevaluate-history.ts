@@ -157,7 +157,7 @@ async function reevaluateGroup(
     const stored = of[0]?.subject.stored ?? null;
     return stored === null
       ? []
-      : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: standing.newest.get(unitKey) ?? null }];
+      : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: null }];
   });
   const inputs = await readInputs(context, industry, {
     kind,

@@ -12,7 +12,7 @@ import { listNewest } from '../../src/alerts/listings.ts';
 import { transitionsOf } from '../../src/alerts/store/incidents.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { at, define, incidentsOf, live, mintWorks, times } from './watch.ts';
+import { at, define, incidentsOf, live, mintWorks, rowsOf, send, times } from './watch.ts';
 
 const HOUR = 3_600_000;
 const DAYS = { from: businessDate('2026-11-20'), to: businessDate('2026-11-23') };
@@ -111,6 +111,37 @@ describe('a silence of 81 hours', () => {
     context.clock.set(new Date(at('08:10') + 9 * HOUR).toISOString());
     const [resolved] = await incidentsOf(context, industry);
     expect((await readAlert(context, industry, resolved?.incidentId ?? '')).incident.peak).toBe(300);
+  });
+});
+
+describe('a unit that sends estimates alone', () => {
+  const estimates = (fromEpochMs: number, count: number) =>
+    rowsOf('A', fromEpochMs, times(count, 500)).map(({ row }) => ({ row: { ...row, interpolated: true } }));
+
+  it('is silent since its last genuine reading, for a new rule at once, and until the next one', async () => {
+    const industry = await mintWorks(context);
+    context.clock.set(new Date(at('08:10') + 24 * HOUR).toISOString());
+    await send(context, industry, [...rowsOf('A', at('08:00'), times(3, 500)), ...estimates(at('08:15'), 288)]);
+    await define(context, industry, SILENCE_RULE);
+    expect(await evaluateAt(industry, at('08:10') + 24 * HOUR)).toBe(1);
+    const [open] = await incidentsOf(context, industry);
+    expect(open).toMatchObject({ state: 'open', openedAt: at('09:10') });
+    context.clock.set(new Date(at('08:15') + 24 * HOUR).toISOString());
+    await send(context, industry, estimates(at('08:15') + 24 * HOUR, 1));
+    expect(await evaluateAt(industry, at('08:16') + 24 * HOUR)).toBe(0);
+    expect(await live(context, industry, at('08:20') + 24 * HOUR, [500])).toBe(1);
+    expect(await incidentsOf(context, industry)).toMatchObject([{ state: 'recovered', peak: 24 * 60 + 10 }]);
+  });
+
+  it('and never anything else has never been heard', async () => {
+    const industry = await mintWorks(context);
+    context.clock.set(new Date(at('10:00')).toISOString());
+    await send(context, industry, estimates(at('08:00'), 25));
+    await define(context, industry, SILENCE_RULE);
+    expect(await evaluateAt(industry, at('10:00'))).toBe(0);
+    expect(await evaluateAt(industry, at('11:01'))).toBe(1);
+    const [open] = await incidentsOf(context, industry);
+    expect(open).toMatchObject({ state: 'open', openedAt: at('11:00'), evidence: { neverHeard: true } });
   });
 });
 
