@@ -6,7 +6,7 @@ import type { Incident } from './rules/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
 import { peakOfEnded } from './rules/silence-length.ts';
 import { siUnitOfInput } from './rules/inputs.ts';
-import type { AlertInput } from './rules/types.ts';
+import type { AlertInput, AlertType } from './rules/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
@@ -206,7 +206,7 @@ async function evaluateGroup(
           units,
           fromEpochMs: earliest(reaching.map(({ of }) => of)),
           until: kind === 'totals' ? now : until,
-          withNightBands: unitsWithBands(others),
+          ...extrasOf(others),
         });
   const looking = others.flatMap((subject) => {
     const input = inputs.get(unitKeyOf(subject));
@@ -228,9 +228,14 @@ async function evaluateGroup(
 export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
   instants.reduce((first, at) => Math.min(first, at), Infinity);
 
-/** Units whose steady flow is judged by their night flow. */
-export const unitsWithBands = (subjects: readonly RuleSubject[]): ReadonlySet<number> =>
-  new Set(subjects.filter(({ rule }) => rule.alertType === 'stable_flow_alert').map(unitKeyOf));
+const unitsOfType = (subjects: readonly RuleSubject[], type: AlertType): ReadonlySet<number> =>
+  new Set(subjects.filter(({ rule }) => rule.alertType === type).map(unitKeyOf));
+
+/** What is read beside readings: steady flow is judged by night flow, and quality by parameters. */
+export const extrasOf = (subjects: readonly RuleSubject[]) => ({
+  withNightBands: unitsOfType(subjects, 'stable_flow_alert'),
+  withParameters: unitsOfType(subjects, 'quality_threshold'),
+});
 
 const isSilent = (subject: RuleSubject, standing: Standing): boolean => {
   const seen = standing.states.get(keyOf(subject))?.machine.seen?.epochMs;

@@ -31,6 +31,8 @@ interface InputsWanted {
   readonly until: EpochMillis;
   /** Keys of units whose usual night flow is asked for beside their readings. */
   readonly withNightBands?: ReadonlySet<number>;
+  /** Keys of units of which named parameters are looked at, whether a unit declares them or not. */
+  readonly withParameters?: ReadonlySet<number>;
 }
 
 /** Key of the input that is about the whole industry. */
@@ -55,11 +57,8 @@ export function readInputs(context: DataContext, industry: Industry, wanted: Inp
   }
 }
 
-const hasParameters = ({ current }: StoredUnit): boolean =>
-  current.group === 'QUALITY' || Object.keys(current.params).length > 0;
-
 async function readReadings(context: DataContext, industry: Industry, wanted: InputsWanted): Promise<Inputs> {
-  const { units, until, withNightBands = new Set<number>() } = wanted;
+  const { units, until, withNightBands = new Set<number>(), withParameters = new Set<number>() } = wanted;
   const banded = units.filter(({ stored }) => withNightBands.has(stored.unitKey));
   const bandAt = await readNightBands(context, industry, nightsOf(industry, { ...wanted, units: banded }));
   const found = await watchedReadings(
@@ -69,7 +68,7 @@ async function readReadings(context: DataContext, industry: Industry, wanted: In
       fromAt: businessAt(industry.clock, fromEpochMs),
     })),
     businessAt(industry.clock, until + 1),
-    new Set(units.filter(({ stored }) => hasParameters(stored)).map(({ stored }) => stored.unitKey)),
+    withParameters,
   );
   return new Map(
     units.map(({ stored, fromEpochMs, lastSeen }) => [

@@ -13,16 +13,7 @@ import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { DueDay, RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
-import {
-  earliest,
-  isLate,
-  keyOf,
-  lastingOf,
-  type Standing,
-  subjectKey,
-  unitKeyOf,
-  unitsWithBands,
-} from './evaluate-live.ts';
+import { earliest, extrasOf, isLate, keyOf, lastingOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
@@ -153,11 +144,9 @@ async function reevaluateGroup(
   const span = spanOf(industry, { kind, window, longestLookBackMs }, { from, to, now });
   const backOf = ({ subject, of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
     window === null ? Math.min(span.fromEpochMs, openedOf(subject)) - lookBackMs : span.fromEpochMs;
-  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
+  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject)).values()].flatMap((of) => {
     const stored = of[0]?.subject.stored ?? null;
-    return stored === null
-      ? []
-      : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: null }];
+    return stored === null ? [] : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: null }];
   });
   const inputs = await readInputs(context, industry, {
     kind,
@@ -165,7 +154,7 @@ async function reevaluateGroup(
     units,
     fromEpochMs: earliest(reaching.map(backOf)),
     until: span.until,
-    withNightBands: unitsWithBands(group),
+    ...extrasOf(group),
   });
   const ruleKeys = [...new Set(group.map(({ rule }) => rule.ruleKey))];
   const recorded = Map.groupBy(
@@ -233,7 +222,13 @@ function compare(
   );
   for (const occurrence of unknown) {
     const over = endedWithin(occurrence, isRunning ? null : span.until);
-    past.found.push({ subject, occurrence: over, siUnit, isLate: isLate(subject, over, state, now), isNeverHeard: false });
+    past.found.push({
+      subject,
+      occurrence: over,
+      siUnit,
+      isLate: isLate(subject, over, state, now),
+      isNeverHeard: false,
+    });
   }
   const groundless = standingOnes.filter(
     (incident) =>
