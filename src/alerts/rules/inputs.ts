@@ -100,11 +100,13 @@ function levelPoints(unit: Unit, { document, endEpochMs }: DocumentDay): DayPoin
   return points;
 }
 
-/** Levels that an hour opened and closed with: percent of a tank, as read of ground water. */
-function levelsOf({ group, maxCapacity }: Unit, { y, y1 }: PeriodEntry): number[] {
+/**
+ * Levels that an hour opened and closed with: percent of a tank, as read of ground water. A tank without a capacity has
+ * no level, but its reading is the percent, of which an hour keeps the last.
+ */
+function levelsOf({ group, maxCapacity }: Unit, { y, y1, percentage }: PeriodEntry): number[] {
   const levels = [y1, y].filter((level) => typeof level === 'number');
   if (group === 'GROUND_WATER_LEVEL') return levels;
-  return maxCapacity === null || maxCapacity === 0
-    ? []
-    : levels.map((level) => dividedBy(level * PERCENT, maxCapacity));
+  if (maxCapacity === null) return typeof percentage === 'number' ? [percentage] : [];
+  return maxCapacity === 0 ? [] : levels.map((level) => dividedBy(level * PERCENT, maxCapacity));
 }

@@ -123,6 +123,22 @@ describe('a level that does not move', () => {
     expect(() => told('no_level_variation_n_days', levels([]), { days: 0 })).toThrow('"days"');
   });
 
+  it('is the percentage of a tank without a capacity', () => {
+    const begin = Date.parse('2026-03-01T00:00:00Z');
+    const tank = unitOf({ group: 'STOCK', maxCapacity: null, dataUpdateFrequencySeconds: 600 });
+    const readings = Array.from({ length: 4 * 144 }, (_, index) => ({
+      ...{ epochMs: begin + index * 600_000, register: null, estimated: false, parameters: {} },
+      value: index < 3 * 144 + 48 ? 50 : 60,
+    }));
+    const clock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
+    const days = daysOfReadings(clock, tank, readings).map((day) => watchedDay(tank, day));
+    const input: DaysInput = { kind: 'days', unit: tank, days, until: begin + 4 * DAY_MS };
+    expect(told('no_level_variation_n_days', input, {})).toEqual([
+      'fired 2026-03-03T23:59:59.999Z',
+      'recovered 2026-03-04T08:50Z',
+    ]);
+  });
+
   it('was seen in a tank of the sample industry', () => {
     const readings = sampleReadings('CB_TANK_2', '2025-09-15T18:00Z', '2025-09-30T18:00Z');
     const days = daysOfReadings(CANTERBURY, TANK, readings).map((day) => watchedDay(TANK, day));
