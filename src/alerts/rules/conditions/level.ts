@@ -1,5 +1,8 @@
 import { strict } from '../../../kernel/field-kinds.ts';
 import type { z } from 'zod';
+import { tankContent } from '../../../findings/rules/tank-content.ts';
+import { exactToBillionths } from '../../../kernel/measure/exact.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, boundsInOrder, withLeaveBounds } from './bounds.ts';
@@ -18,11 +21,19 @@ const settings = boundsInOrder(
 );
 type Settings = z.output<typeof settings>;
 
+/** What a reading says: of a surveyed tank it is percent of the height, and the level is the share of the volume. */
+function levelOf(unit: Unit, reading: number): number {
+  if (unit.group !== 'STOCK' || unit.volumeCurve === undefined) return reading;
+  const { percent } = tankContent(unit, reading);
+  return percent === null ? reading : exactToBillionths(percent);
+}
+
 function judgeLevel({ unit, unitAt, readings }: ReadingsInput, own: Settings): Judged[] {
   const bounds = withLeaveBounds(own, unit.group === 'STOCK' ? TANK : WELL);
   const isSilence = silencesBefore(unitAt, readings);
-  return readings.flatMap(({ epochMs, value, estimated }, index) => {
-    if (estimated || value === null) return [lookAt(epochMs, 'unknown', {})];
+  return readings.flatMap(({ epochMs, value: read, estimated }, index) => {
+    if (estimated || read === null) return [lookAt(epochMs, 'unknown', {})];
+    const value = levelOf(unitAt(epochMs), read);
     const { verdict, limit } = againstBounds(value, bounds);
     return [lookAt(epochMs, verdict, { value, limit, afterSilence: isSilence[index] === true })];
   });

@@ -49,6 +49,23 @@ describe('a level', () => {
     expect(() => told('level_exceed', readingsOf(TANK, []), settings)).toThrow(`"${field}"`);
   });
 
+  it('of a surveyed tank is the share of its volume, not of its height', () => {
+    // Half of the height holds a tenth, and nine tenths of it hold 82 %.
+    const volumeCurve = [
+      { elevationMetres: 0, volumeCubicMetres: 0 },
+      { elevationMetres: 5, volumeCubicMetres: 10 },
+      { elevationMetres: 10, volumeCubicMetres: 100 },
+    ];
+    const basin = { ...TANK, maxCapacity: 100_000, volumeCurve };
+    expect(watched('level_exceed', readingsOf(basin, every(10, [50, 50])), { low: 20 })).toMatchObject([
+      { kind: 'fired', value: 10, limit: 20 },
+    ]);
+    expect(watched('level_exceed', readingsOf(basin, every(10, [90, 90])), { high: 85 })).toEqual([]);
+    expect(watched('level_exceed', readingsOf(basin, every(10, [90, 90])), { high: 80 })).toMatchObject([
+      { kind: 'fired', value: 82 },
+    ]);
+  });
+
   it('of the sample pond fell below half twice', () => {
     const readings = sampleReadings('CB_POND_1', '2026-02-01T00:00Z', '2026-03-15T00:00Z');
     expect(told('level_exceed', readingsOf(TANK, readings), { low: 50, high: 95 })).toEqual([
