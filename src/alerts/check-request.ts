@@ -38,7 +38,7 @@ async function checkSilence(
   // A virtual unit sends nothing. When a unit that has never sent should have begun is not known.
   if (last === null || current.group === 'VIRTUAL') return UNCHECKED;
   const limitMinutes = silenceLimitMinutesOf(unitOverTime(industry.clock, unit)(at), {});
-  const isHeard = last >= at - limitMinutes * MINUTE_MS;
+  const isHeard = last > at - limitMinutes * MINUTE_MS;
   return isHeard === isOver ? { verdict: 'confirmed', at: last } : { verdict: 'denied', at: last, passed: null };
 }
 

@@ -82,7 +82,8 @@ async function historyOfReadings(
         readings: found.get(stored.unitKey) ?? [],
         deaths: deaths.get(stored.unitKey) ?? [],
         lastSeenBefore: null,
-        until,
+        // Readings of the end itself belong to what is read next.
+        until: until - 1,
         nightBandAt: (at) => bandAt?.(stored.unitKey, at) ?? null,
       },
     ]),

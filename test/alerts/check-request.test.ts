@@ -18,6 +18,7 @@ beforeAll(async () => {
   industry = await works(context, [
     unit('SENDS', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('SILENT', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
+    unit('LIMIT', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('STILL', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('BACK', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('NEVER', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
@@ -26,6 +27,7 @@ beforeAll(async () => {
     // 100 litres every five minutes up to 11:55, 28.7 kilolitres since midnight of the day before.
     ...rowsOf('SENDS', at('00:00') - 24 * 3_600_000, times(432, 100)),
     ...rowsOf('SILENT', at('00:00'), times(13, 100)),
+    ...rowsOf('LIMIT', at('00:00'), times(13, 100)),
     // Up to 01:00, and again from 11:00.
     ...rowsOf('BACK', at('00:00'), times(13, 100)),
     ...rowsOf('BACK', at('11:00'), times(12, 100)),
@@ -74,6 +76,12 @@ describe('a request that claims silence', () => {
     expect(await told('BACK', 'device_status', {}, '2026-11-20T09:00:00Z')).toMatchObject({
       fact: 'no readings since 01:00',
     });
+  });
+
+  it('is confirmed once no reading is newer than an hour', async () => {
+    const before = await told('LIMIT', 'device_status', {}, '2026-11-20T01:59:59Z');
+    expect(before.fact).toContain('a reading came at 01:00');
+    expect((await told('LIMIT', 'device_status', {}, '2026-11-20T02:00:00Z')).fact).toBe('no readings since 01:00');
   });
 
   it('of a unit that has never sent is told as it was reported', async () => {

@@ -150,8 +150,8 @@ describe('a unit that has never been heard', () => {
     const industry = await mintWorks(context);
     await define(context, industry, SILENCE_RULE);
     expect(await evaluateAt(industry, at('10:00'))).toBe(0);
-    expect(await evaluateAt(industry, at('11:00'))).toBe(0);
-    expect(await evaluateAt(industry, at('11:01'))).toBe(1);
+    expect(await evaluateAt(industry, at('10:59'))).toBe(0);
+    expect(await evaluateAt(industry, at('11:00'))).toBe(1);
     expect(await evaluateAt(industry, at('13:30'))).toBe(0);
     const [open] = await incidentsOf(context, industry);
     if (open === undefined) throw new Error('Nothing was found.');

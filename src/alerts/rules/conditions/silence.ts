@@ -50,21 +50,23 @@ function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
   const { unitAt, lastSeenBefore, until } = input;
   let limit = 0;
   const looks: Judged[] = [];
+  /** Looks up to an instant at which nothing was heard. */
   const silentFrom = (seen: number | null, to: number): boolean => {
-    if (seen === null || to - seen <= limit * MINUTE_MS) return false;
+    if (seen === null || to - seen < limit * MINUTE_MS) return false;
     looks.push(lookAt(seen + limit * MINUTE_MS, 'breach', { value: limit, limit }));
     return true;
   };
   // Repeated looks let the hold time pass, and let a silence that was resolved by hand fire again.
   const stillSilent = (at: number): void => {
-    const value = Math.floor((at - (seen ?? died ?? at)) / MINUTE_MS);
+    // The millisecond of the look is part of the silence.
+    const value = Math.floor((at + 1 - (seen ?? died ?? at)) / MINUTE_MS);
     const goesOn = died ?? (seen ?? at) + limit * MINUTE_MS;
     looks.push({ ...lookAt(at, 'breach', { value, limit, ...(died === null ? {} : { limitKind: 'death' }) }), goesOn });
   };
   // A unit that is told dead is silent at once, and its limit is the silence that it had by then.
   const isDead = (): boolean => died !== null;
   const die = (at: number): void => {
-    if (isDead() || (seen !== null && (at < seen || at - seen > limit * MINUTE_MS))) return;
+    if (isDead() || (seen !== null && (at < seen || at - seen >= limit * MINUTE_MS))) return;
     limit = seen === null ? 0 : Math.floor((at - seen) / MINUTE_MS);
     died = at;
     looks.push(lookAt(at, 'breach', { value: limit, limit, limitKind: 'death' }));
@@ -83,7 +85,8 @@ function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
       continue;
     }
     if (seen !== null && at < seen) continue;
-    const wasSilent = isSilentAt(at);
+    // Whatever is heard at the very instant of the limit is newer than it.
+    const wasSilent = isSilentAt(at - 1);
     if (wasSilent) stillSilent(at - 1);
     const silentMinutes = wasSilent && seen !== null ? (at - seen) / MINUTE_MS : 0;
     looks.push(lookAt(at, 'clear', { value: silentMinutes, limit }));

@@ -10,7 +10,7 @@ import { every, minuteIso, reading, readingsOf, told, watched } from '../watch.t
 const METER = unitOf({ dataUpdateFrequencySeconds: 300 });
 
 describe('a silent device', () => {
-  it('is offline once nothing has come for longer than its limit, and back with the next reading', () => {
+  it('is offline once no reading is newer than its limit, and back with the next one', () => {
     const readings = [...every(5, [1, 1, 1]), reading(100, 1), reading(105, 1)];
     expect(told('device_status', readingsOf(METER, readings), {})).toEqual([
       `fired ${minuteIso(70)}`,
@@ -22,8 +22,11 @@ describe('a silent device', () => {
   it('is found without any reading, once its limit has passed', () => {
     const [last] = [reading(10, 1)];
     const at = (minute: number) => readingsOf(METER, [reading(0, 1), last], last.epochMs + minute * 60_000);
-    expect(told('device_status', at(60), {})).toEqual([]);
+    expect(told('device_status', at(59), {})).toEqual([]);
+    expect(told('device_status', at(60), {})).toEqual([`fired ${minuteIso(70)}`]);
     expect(told('device_status', at(61), {})).toEqual([`fired ${minuteIso(70)}`]);
+    // The reading that comes then is newer.
+    expect(told('device_status', readingsOf(METER, [reading(0, 1), reading(60, 1)]), {})).toEqual([]);
     expect(told('device_status', { ...at(61), readings: [], lastSeenBefore: last.epochMs }, {})).toEqual([
       `fired ${minuteIso(70)}`,
     ]);
