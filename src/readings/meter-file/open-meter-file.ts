@@ -8,6 +8,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { parseInstant } from '../../kernel/time/instant.ts';
 import { csvRows, isReadingsHeader } from '../csv-rows.ts';
 import type { RowGroups } from '../ingest.ts';
+import { measuredUnitOf } from '../measured-unit.ts';
 import type { MeterFileChoices } from '../rules/meter-file/choices.ts';
 import type { SentRow } from '../sent-rows.ts';
 import type { FromFileThread } from './file-messages.ts';
@@ -142,11 +143,9 @@ export async function openMeterFile(
   if (isReadingsHeader(bytes.subarray(0, HEAD_BYTES)))
     return { understood: null, rows: () => spanning(csvRows(Readable.from([bytes])), span), span, close: nothing };
   requireFewBytes(bytes.length);
-  const units = [...industry.units.values()].map(({ current: { unitId, displayName, siUnit, group } }) => ({
-    unitId,
-    displayName,
-    siUnit,
-    group,
+  const units = [...industry.units.values()].map((stored) => ({
+    ...measuredUnitOf(industry, stored),
+    displayName: stored.current.displayName,
   }));
   const file = { bytes, choices, units, timezone: industry.clock.timezone };
   // A small spreadsheet may become a thousand times as large when it is unpacked.

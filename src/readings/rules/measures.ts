@@ -30,10 +30,12 @@ const SIZES = {
 export type Measure = keyof typeof SIZES;
 export const MEASURES = Object.keys(SIZES) as readonly Measure[]; // the keys of this very table
 
-/** A figure of a file that is in thousandths of its unit's own measure already, as readings are sent. */
+/** Thousandths of a unit's own measure, as the readings of meters are sent. */
 export const THOUSANDTHS = 'thousandths';
+/** What the readings of a tank are. */
+export const PERCENT = '%';
 /** Measures that a file may be declared to be in. */
-export const METER_FILE_MEASURES = [...MEASURES, THOUSANDTHS];
+export const METER_FILE_MEASURES = [...MEASURES, PERCENT, THOUSANDTHS];
 
 /** Other spellings, in lower case without spaces and dots. */
 const SPELLINGS: ReadonlyMap<string, Measure> = new Map(
@@ -79,6 +81,7 @@ const SPELLINGS: ReadonlyMap<string, Measure> = new Map(
     gj: 'GJ',
   }),
 );
+const PERCENTS: ReadonlySet<string> = new Set([PERCENT, 'percent', 'prozent']);
 /** Words that name two measures. A person says which one is meant. */
 const TWO_MEANINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -90,21 +93,24 @@ const TWO_MEANINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const plainMeasure = (text: string): string => text.toLowerCase().replaceAll(/[\s.()]/g, '');
+type NamedMeasure = Measure | typeof THOUSANDTHS | typeof PERCENT;
+
+export const plainMeasure = (text: string): string => text.toLowerCase().replaceAll(/[\s.()]/g, '');
 
 /** The measure that a text names; `either`: the text names two, and this is what people are asked. */
-export function measureNamed(text: string): Measure | typeof THOUSANDTHS | { readonly either: string } | null {
+export function measureNamed(text: string): NamedMeasure | { readonly either: string } | null {
   const given = text.trim();
   if (given === 'ML') return 'ML';
   const plain = plainMeasure(given);
   if (plain === THOUSANDTHS) return THOUSANDTHS;
+  if (PERCENTS.has(plain)) return PERCENT;
   const either = TWO_MEANINGS.get(plain);
   return either === undefined ? (SPELLINGS.get(plain) ?? null) : { either };
 }
 
 const sizeOf = (name: string): Size | null => {
   const known = measureNamed(name);
-  return typeof known !== 'string' || known === THOUSANDTHS ? null : SIZES[known];
+  return typeof known !== 'string' || known === THOUSANDTHS || known === PERCENT ? null : SIZES[known];
 };
 
 const MILLI: Ratio = whole(1000n);

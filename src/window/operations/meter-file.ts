@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
-import { METER_FILE_MEASURES } from '../../readings/rules/measures.ts';
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
+import { measureNamed, METER_FILE_MEASURES } from '../../readings/rules/measures.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, option, scroller } from '../parts.ts';
@@ -14,6 +15,11 @@ type Understood = NonNullable<MeterFileAnswer['understood']>;
 type Column = Understood['columns'][number];
 type Question = Understood['questions'][number];
 type SendTexts = Visit['texts']['sendReadings'];
+
+interface MeteredUnit extends NamedUnit {
+  readonly kind: UnitGroup;
+  readonly siUnit: string;
+}
 
 const questionText = (t: SendTexts, { about, column }: Question): string => {
   const question = {
@@ -44,11 +50,17 @@ const columnSelect = (name: string, label: string, options: readonly Markup[]): 
     ${options}
   </select>`;
 
-function figuresCells(t: SendTexts, column: Column, units: readonly NamedUnit[], isLong: boolean): Markup {
+/** Measures of units that files are not known to have, such as metres of ground water. */
+const ownMeasures = (units: readonly MeteredUnit[]): readonly string[] =>
+  units
+    .filter(({ kind, siUnit }) => kind !== 'QUALITY' && siUnit !== '' && measureNamed(siUnit) === null)
+    .map(({ siUnit }) => siUnit);
+
+function figuresCells(t: SendTexts, column: Column, units: readonly MeteredUnit[], isLong: boolean): Markup {
   const { number, unitId, measure, kind, role } = column;
   const label = (of: string): string => `${of}, ${t.column} ${number}`;
   const isLeftOut = role === 'left out';
-  const measures = [...new Set([...METER_FILE_MEASURES, ...(measure === null ? [] : [measure])])];
+  const measures = new Set([...METER_FILE_MEASURES, ...ownMeasures(units), ...(measure === null ? [] : [measure])]);
   const chosen = isLeftOut ? '-' : (unitId ?? '');
   const named = units.map((unit) => option(unit.unitId, chosen, unit.unitName));
   return html`<td>
@@ -61,7 +73,7 @@ function figuresCells(t: SendTexts, column: Column, units: readonly NamedUnit[],
     <td>
       ${columnSelect(`measure-${number}`, label(t.measure), [
         option('', measure ?? '', t.choose),
-        ...measures.map((one) => option(one, measure ?? '', one)),
+        ...[...measures].map((one) => option(one, measure ?? '', one)),
       ])}
     </td>
     <td>
@@ -73,7 +85,7 @@ function figuresCells(t: SendTexts, column: Column, units: readonly NamedUnit[],
     </td>`;
 }
 
-function columnRow(t: SendTexts, column: Column, units: readonly NamedUnit[], isLong: boolean): Markup {
+function columnRow(t: SendTexts, column: Column, units: readonly MeteredUnit[], isLong: boolean): Markup {
   const { number, head, role, leftOut } = column;
   const fixed = {
     time: t.roleTime,
@@ -160,7 +172,7 @@ const factsOf = (visit: Visit, data: MeterFileAnswer): Markup => {
 export async function meterFilePreview(visit: Visit, file: HeldFile, data: MeterFileAnswer): Promise<Markup> {
   const t = visit.texts.sendReadings;
   const { understood, verdict } = data;
-  const { data: units } = await visit.ask<{ data: readonly NamedUnit[] }>('/api/user/units');
+  const { data: units } = await visit.ask<{ data: readonly MeteredUnit[] }>('/api/user/units');
   const isLong = understood?.columns.some(({ role }) => role === 'unit') === true;
   const count = verdict === null ? 0 : verdict.received;
   return html`<form method="post" enctype="multipart/form-data" class="panel">

@@ -1,17 +1,21 @@
 import { ServiceError } from '../../../kernel/errors.ts';
 import type { Ratio } from '../../../kernel/measure/ratio.ts';
+import { scaleOfReadings } from '../../../kernel/measure/reading-scale.ts';
 import { REGISTER_GROUPS } from '../../../kernel/measure/unit.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { ColumnChoice, MeterFileChoices } from './choices.ts';
 import {
   type FigureKind,
   type MeterFileUnit,
   namesMeasureColumn,
   namesUnitColumn,
+  ownMeasuresOf,
   readHead,
   unitNamed,
   unitsByName,
 } from './heads.ts';
 import { measureNamed, thousandthsIn, THOUSANDTHS } from '../measures.ts';
+import { capacityAt, factorOfValues, type TankCapacity, type Unturned, whyUnturned } from '../stored-value.ts';
 import { looksLikeNumber, type MeterFileCell } from './numbers.ts';
 import { cellText, filledCells, type MeterFileLayout, type MeterFileTable } from './table.ts';
 
@@ -47,6 +51,8 @@ export interface ReadColumns {
   /** Place of the column that names the meter of a row; null: a column is a meter. */
   readonly unitColumn: number | null;
   readonly measureColumn: number | null;
+  /** The columns are those of a readings file, whose thousandths are values as readings have them, of tanks, too. */
+  readonly isOwnForm: boolean;
 }
 
 const LOOKED_AT_CELLS = 200;
@@ -85,6 +91,17 @@ interface Meant {
   readonly questions: readonly MeterFileQuestion[];
 }
 
+const factorOf = (measure: string, { siUnit, group }: MeterFileUnit, capacity: TankCapacity | null) =>
+  factorOfValues(measure, { siUnit, scale: scaleOfReadings(group), capacity });
+
+/** Why no amount of a measure is a value of the unit, whichever capacity it had; null: some are. */
+function neverTurned(measure: string, unit: MeterFileUnit): string | null {
+  const capacities = unit.capacities.length === 0 ? [null] : unit.capacities;
+  const whys = capacities.map((capacity) => factorOf(measure, unit, capacity)).filter((one) => typeof one === 'string');
+  const [why] = whys.length < capacities.length ? [] : whys.slice(-1);
+  return why === undefined ? null : `${measure} ${whyUnturned(why, unit)}`;
+}
+
 /** Measure and kind of a column's figures: by its choice, its head, or what was said of all. */
 function meantBy(
   number: number,
@@ -102,8 +119,8 @@ function meantBy(
       'measure',
       said.either === null ? 'the file does not say what it is measured in' : `the measure is ${said.either}`,
     );
-  if (measure !== null && unit !== null && thousandthsIn(measure, unit.siUnit) === null)
-    ask('measure', `${measure} cannot be turned into ${unit.siUnit}, the measure of ${unit.unitId}`);
+  const why = measure === null || unit === null ? null : neverTurned(measure, unit);
+  if (why !== null) ask('measure', why);
   const hasRegister = unit === null || REGISTER_GROUPS.includes(unit.group);
   const kind = hasRegister ? said.kind : 'interval';
   if (kind === null) ask('kind', 'is it the register of the meter, or what passed in each interval?');
@@ -138,6 +155,7 @@ function chosenUnit(choice: ColumnChoice | undefined, units: readonly MeterFileU
 export function readColumns({ table, layout, choices, units }: Asked): ReadColumns {
   const { heads, timeColumn, clockColumn } = layout;
   const names = unitsByName(units);
+  const ownMeasures = ownMeasuresOf(units);
   for (const number of choices.columns.keys())
     if (number < 1 || number > heads.length)
       throw new ServiceError(1430, `columns: there is no column ${number}, the file has ${heads.length}`, [
@@ -163,7 +181,7 @@ export function readColumns({ table, layout, choices, units }: Asked): ReadColum
     const number = at + 1;
     const choice = choices.columns.get(number);
     if (choice?.unitId === null) return column(at, head, 'left out');
-    const read = readHead(head, names);
+    const read = readHead(head, names, ownMeasures);
     // A column that is named for a unit is of its figures, however many of them cannot be read.
     const hasNumbers =
       mostly(table, layout, at, looksLikeNumber)
@@ -200,17 +218,18 @@ export function readColumns({ table, layout, choices, units }: Asked): ReadColum
   });
   if (!columns.some(({ role }) => role === 'figures'))
     throw new ServiceError(1430, 'No column of the file holds figures of a meter.');
-  return { columns, questions, unitColumn, measureColumn };
+  return { columns, questions, unitColumn, measureColumn, isOwnForm };
 }
 
-/** By the measure and the unit's own; kept, because rows ask for the same few. */
-export function factorsOf(): (measure: string, siUnit: string) => Ratio | null {
-  const known = new Map<string, Ratio | null>();
-  return (measure, siUnit) => {
-    const key = `${measure} ${siUnit}`;
+/** By the measure, the unit and its capacity then; kept, because rows ask for the same few. */
+export function factorsOf(): (measure: string, unit: MeterFileUnit, atMs: EpochMillis) => Ratio | Unturned {
+  const known = new Map<string, Ratio | Unturned>();
+  return (measure, unit, atMs) => {
+    const capacity = capacityAt(unit, atMs);
+    const key = `${unit.unitId} ${capacity?.fromMs ?? ''} ${measure}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const factor = thousandthsIn(measure, siUnit);
+    const factor = factorOf(measure, unit, capacity);
     known.set(key, factor);
     return factor;
   };

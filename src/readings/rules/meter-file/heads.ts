@@ -1,15 +1,12 @@
-import type { UnitGroup } from '../../../kernel/measure/unit.ts';
-import { measureNamed } from '../measures.ts';
+import { measureNamed, plainMeasure } from '../measures.ts';
+import type { MeasuredUnit } from '../stored-value.ts';
 
 export const FIGURE_KINDS = ['register', 'interval'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
 /** The fields of a unit by which a file's figures become readings. */
-export interface MeterFileUnit {
-  readonly unitId: string;
+export interface MeterFileUnit extends MeasuredUnit {
   readonly displayName: string;
-  readonly siUnit: string;
-  readonly group: UnitGroup;
 }
 
 /** Words that say which of both kinds a figure is. `reading`, `value`, `volume` and `total` are used for either. */
@@ -89,8 +86,19 @@ interface ReadHead {
   readonly kind: FigureKind | null;
 }
 
-/** The head `Main inlet register [m3]` names a unit, a kind and a measure, in any order and with any brackets. */
-export function readHead(head: string, names: ReadonlyMap<string, MeterFileUnit>): ReadHead {
+/** Measures that units have, the `m` of ground water among them. */
+export const ownMeasuresOf = (units: readonly MeterFileUnit[]): ReadonlySet<string> =>
+  new Set(units.map(({ siUnit }) => plainMeasure(siUnit)).filter((measure) => measure !== ''));
+
+/**
+ * The head `Main inlet register [m3]` names a unit, a kind and a measure, in any order and with any brackets.
+ * @param ownMeasures in brackets they are measures, too
+ */
+export function readHead(
+  head: string,
+  names: ReadonlyMap<string, MeterFileUnit>,
+  ownMeasures: ReadonlySet<string>,
+): ReadHead {
   let measure: string | null = null;
   let either: string | null = null;
   let kind: FigureKind | null = null;
@@ -103,9 +111,15 @@ export function readHead(head: string, names: ReadonlyMap<string, MeterFileUnit>
     kind ??= kindNamed ?? null;
     return true;
   };
+  const takesInner = (inner: string): boolean => {
+    if (takes(inner)) return true;
+    if (!ownMeasures.has(plainMeasure(inner))) return false;
+    measure ??= inner.trim();
+    return true;
+  };
   const wholeName = unitNamed(names, head);
   if (wholeName !== null) return { unit: wholeName, measure, either, kind };
-  const outside = head.replaceAll(/[[(]([^\])]*)[\])]/g, (all, inner: string) => (takes(inner) ? ' ' : all));
+  const outside = head.replaceAll(/[[(]([^\])]*)[\])]/g, (all, inner: string) => (takesInner(inner) ? ' ' : all));
   const words = outside.split(/([\s_,;:/-]+)/).filter((word) => word !== '');
   const isGap = (word: string): boolean => /^[\s_,;:/-]+$/.test(word);
   for (;;) {

@@ -1,12 +1,14 @@
+import { ratioOf } from '../../../kernel/measure/ratio.ts';
 import { REGISTER_GROUPS } from '../../../kernel/measure/unit.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { RefusalCode } from '../reading.ts';
 import { factorsOf, type MeterFileColumn } from './columns.ts';
 import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
-import { inThousandths } from '../measures.ts';
+import { inThousandths, THOUSANDTHS } from '../measures.ts';
 import { isNothing, type MeterFileCell, numberIn } from './numbers.ts';
 import { cellText, isBlankRow } from './table.ts';
+import { whyUnturned } from '../stored-value.ts';
 import { localMsOf } from './times.ts';
 import type { MeterFileUnderstanding } from './understand.ts';
 
@@ -72,6 +74,7 @@ const INVALID = { register: 'register_invalid', interval: 'value_invalid' } as c
   RefusalCode
 >;
 const ROWS_PER_GROUP = 1000;
+const AS_IT_IS = ratioOf(1);
 
 interface Units {
   readonly names: ReadonlyMap<string, MeterFileUnit>;
@@ -93,7 +96,7 @@ function* readingsOf(
   const { cells, instant, line, text } = row;
   const createdOn = new Date(instant).toISOString();
   const readings = new Map<string, Record<string, unknown>>();
-  const { unitColumn, measureColumn } = columns;
+  const { unitColumn, measureColumn, isOwnForm } = columns;
   const nameOfRow = unitColumn === null ? null : cellText(cells[unitColumn]);
   const unitOf = (column: MeterFileColumn): MeterFileUnit | null =>
     nameOfRow === null ? (byId.get(column.unitId ?? '') ?? null) : unitNamed(names, nameOfRow);
@@ -116,15 +119,13 @@ function* readingsOf(
     }
     const said = measureColumn === null ? '' : cellText(cells[measureColumn]);
     const measure = isNothing(said) ? column.measure : said;
-    const factor = measure === null ? null : factorOf(measure, unit.siUnit);
+    const isAsSent = isOwnForm && measure === THOUSANDTHS;
+    const factor = isAsSent ? AS_IT_IS : measure === null ? 'other measure' : factorOf(measure, unit, instant);
     const figure = numberIn(cell, decimal ?? '.');
     if (figure === null) {
       yield refused(INVALID[kind], `'${cellText(cell).slice(0, 80)}' in column ${number} is not a number`);
-    } else if (factor === null) {
-      yield refused(
-        INVALID[kind],
-        `'${(measure ?? '').slice(0, 40)}' cannot be turned into ${unit.siUnit}, the measure of ${unit.unitId}`,
-      );
+    } else if (typeof factor === 'string') {
+      yield refused(INVALID[kind], `'${(measure ?? '').slice(0, 40)}' ${whyUnturned(factor, unit)}`);
     } else {
       const reading = readings.get(unit.unitId) ?? { unitId: unit.unitId, createdOn };
       reading[REGISTER_GROUPS.includes(unit.group) ? FIELDS[kind] : 'value'] = inThousandths(figure, factor);

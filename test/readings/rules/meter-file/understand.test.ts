@@ -5,7 +5,7 @@ const asked = (lines: readonly string[], written = {}) =>
   understandLines(lines, written).questions.map(({ about, column }) => `${column ?? 'file'} ${about}`);
 
 describe('a file with a column for each meter', () => {
-  it('is read by the words of its heads, in thousandths of each unit, hand-worked', () => {
+  it('is read by the words of its heads, in the measure of each unit, hand-worked', () => {
     const understood = understandLines([
       'Plant export',
       '',
@@ -21,11 +21,11 @@ describe('a file with a column for each meter', () => {
       ['figures', 'TANK', 'L', 'interval'],
       ['left out', null, null, null],
     ]);
-    // 06:05 in India is 00:35 UTC; 5000.12 m3 are 5,000,120 L; 7.2 MJ are 2 kWh, so 2000 Wh; 1500 L are 1500.
+    // 06:05 in India is 00:35 UTC; 5000.12 m3 are 5,000,120 L; 7.2 MJ are 2 kWh, so 2000 Wh; 1500 L are a quarter of 6000.
     expect(rowsOfFile(understood)).toEqual([
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', summedValue: 5_000_120 }, line: 4 },
       { row: { unitId: 'PUMP_1', createdOn: '2026-01-13T00:35:00.000Z', value: 2000 }, line: 4 },
-      { row: { unitId: 'TANK', createdOn: '2026-01-13T00:35:00.000Z', value: 1500 }, line: 4 },
+      { row: { unitId: 'TANK', createdOn: '2026-01-13T00:35:00.000Z', value: 25 }, line: 4 },
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:40:00.000Z', summedValue: 5_000_200 }, line: 5 },
     ]);
   });
@@ -169,7 +169,7 @@ describe('a file with a column that names the meter', () => {
     ];
     expect(rowsOfFile(understandLines(lines, { measure: 'm3' }))).toEqual([
       expect.objectContaining({ problem: "'gal' cannot be turned into KL, the measure of INLET", line: 2 }),
-      expect.objectContaining({ row: expect.objectContaining({ unitId: 'LEVEL', value: 12_500 }), line: 3 }),
+      expect.objectContaining({ row: expect.objectContaining({ unitId: 'LEVEL', value: 12.5 }), line: 3 }),
       expect.objectContaining({ problem: "'barrel' cannot be turned into KL, the measure of INLET", line: 4 }),
       expect.objectContaining({ row: expect.objectContaining({ summedValue: 1000 }), line: 5 }),
     ]);
@@ -187,6 +187,55 @@ describe('a file with a column that names the meter', () => {
     expect(rowsOfFile(understood)).toEqual([
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', value: 5, summedValue: 10 }, line: 2 },
     ]);
+  });
+});
+
+describe('levels', () => {
+  const valueOf = (head: string, figure: string, time = '2026-01-13 06:05') => {
+    const [row] = rowsOfFile(understandLines([`Time|${head}`, `${time}|${figure}`]));
+    return row !== undefined && 'row' in row ? row.row['value'] : row;
+  };
+  const table = (lines: readonly string[], written = {}) =>
+    rowsOfFile(understandLines(lines, written)).map((row) => ('row' in row ? row.row['value'] : row.problem));
+
+  it.each([
+    ['LEVEL [m]', '12.5', 12.5],
+    ['Bore level (m)', '-3.25', -3.25],
+    ['Raw tank [%]', '62.5', 62.5],
+    ['TANK %', '62.5', 62.5],
+    ['TANK [m3]', '1.5', 25],
+    ['TANK [thousandths]', '1500', 25],
+    ['LEVEL [thousandths]', '12500', 12.5],
+    ['POND [%]', '40', 40],
+    ['SUMP [%]', '40', 40],
+  ])('of %s: %s is stored as %d', (head, figure, value) => {
+    expect(asked([`Time|${head}`, `2026-01-13 06:05|${figure}`])).toEqual([]);
+    expect(valueOf(head, figure)).toBe(value);
+  });
+
+  it('of a tank that was enlarged are shares of what it held then', () => {
+    expect(valueOf('TANK [L]', '1500', '2026-05-31 23:00')).toBe(25);
+    expect(valueOf('TANK [L]', '1500', '2026-06-02 06:00')).toBe(12.5);
+  });
+
+  it('that are no share of anything are asked about, and refused where a column names the meter', () => {
+    const problems = (head: string) =>
+      understandLines([`Time|${head}`, '2026-01-13 06:05|1']).questions.map(({ problem }) => problem);
+    const noCapacity = 'cannot be turned into percent of tank SUMP: it has no maxCapacity';
+    const surveyed =
+      'cannot be turned into percent of tank POND: it was surveyed, and is read in percent of its height';
+    expect(problems('SUMP [KL]')).toEqual([`KL ${noCapacity}`]);
+    expect(problems('POND [L]')).toEqual([`L ${surveyed}`]);
+    expect(problems('INLET register [%]')).toEqual(['% cannot be turned into KL, the measure of INLET']);
+    const lines = ['Time|Meter|Level|UoM', ...['TANK|1.5|m3', 'SUMP|1|m3', 'POND|1|L', 'POND|40|%', 'LEVEL|2|m']];
+    const timed = lines.map((line, at) => (at === 0 ? line : `2026-01-13 06:05|${line}`));
+    expect(table(timed, { kind: 'interval' })).toEqual([25, `'m3' ${noCapacity}`, `'L' ${surveyed}`, 40, 2]);
+  });
+
+  it('in the columns of a readings file are what readings are', () => {
+    const lines = ['unitId|createdOn|value', 'TANK|2026-01-13 06:05|62.5', 'LEVEL|2026-01-13 06:05|12.5'];
+    expect(table(lines)).toEqual([62.5, 12.5]);
+    expect(table(lines, { columns: '3=:thousandths:interval' })).toEqual([62.5, 12.5]);
   });
 });
 
