@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { canonical } from '../../kernel/json.ts';
+import { measuredUnitOf } from '../measured-unit.ts';
 import { jsonText } from '../rules/json-text.ts';
 import { instantOfFrame, type KnownFrame } from '../rules/sources/frames.ts';
 import type { Heard } from '../rules/sources/read-message.ts';
@@ -25,9 +26,12 @@ export interface MessageRows {
 const fingerprintOf = (figures: object): string =>
   createHash('sha256').update(canonical(figures)).digest('base64').slice(0, 12);
 
+/** Of a message whose time cannot be read, the figures are told by the newest capacity, and are not stored. */
+const NOW = Number.POSITIVE_INFINITY;
+
 /** Rows of the messages of one device. A device without a unit has none. */
 export function rowsOfDevice(
-  { units }: Pick<Industry, 'units'>,
+  industry: Pick<Industry, 'units' | 'clock'>,
   source: Pick<Source, 'format' | 'mapping'>,
   { unitId, frames }: { readonly unitId: string | null; readonly frames: readonly KnownFrame[] },
   messages: readonly Heard[],
@@ -36,21 +40,22 @@ export function rowsOfDevice(
   const unfit: Unfit[] = [];
   let known = frames;
   if (unitId === null) return { rows, unfit, frames: known };
-  const unit = units.get(unitId)?.current;
+  const stored = industry.units.get(unitId);
+  const unit = stored === undefined ? null : measuredUnitOf(industry, stored);
   for (const one of messages.filter(({ mayHaveFigures }) => mayHaveFigures)) {
     const { message } = one;
     const refused = { text: jsonText(message), unitId };
     // A retired unit is brought back, or its device gets another one. The message waits for either in the quarantine.
-    if (unit === undefined) {
+    if (unit === null) {
       rows.push({ ...refused, code: 'unit_unknown', problem: `unit '${unitId}' of this device is out of use` });
       continue;
     }
-    const figures = messageFigures(message, source, unit);
+    const measured = measuredAt(one, source.mapping);
+    const figures = messageFigures(message, source, unit, typeof measured === 'string' ? NOW : measured.at);
     if (typeof figures === 'string') {
       unfit.push({ problem: figures, message });
       continue;
     }
-    const measured = measuredAt(one, source.mapping);
     if (typeof measured === 'string') {
       rows.push({ ...refused, code: 'instant_invalid', problem: measured });
       continue;

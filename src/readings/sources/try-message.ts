@@ -17,7 +17,7 @@ interface TriedMessage {
   readonly reason: string | null;
   readonly deviceId: string | null;
   readonly unitId: string | null;
-  /** Measure of the unit, or the usual one of a unit that is still to be made: readings have thousandths. null: any. */
+  /** Measure of the unit, or the usual one of a meter that is still to be made. null: any. */
   readonly siUnit: string | null;
   /** As it would be sent, without a unit while the device waits for one; null: there would be none. */
   readonly reading: Readonly<Record<string, unknown>> | null;
@@ -35,8 +35,10 @@ function asForItsUnit(
   const waiting = { verdict: 'waiting', reason: `device '${deviceId}' has no unit yet`, siUnit: null } as const;
   if (!mayHaveFigures) return { ...waiting, reading: null };
   const siUnit = measureOfSource(source.mapping);
-  const figures = messageFigures(message, source, { unitId: deviceId, siUnit: siUnit ?? '' });
+  // No capacity is asked for: nobody knows yet whether it will be a tank.
+  const unit = { unitId: deviceId, siUnit: siUnit ?? '', group: 'FLOW', capacities: [] } as const;
   const measured = measuredAt(one, source.mapping);
+  const figures = messageFigures(message, source, unit, typeof measured === 'string' ? 0 : measured.at);
   if (typeof figures === 'string') return { ...waiting, reason: figures, reading: null };
   if (typeof measured === 'string') return { ...waiting, reason: measured, reading: null };
   return { ...waiting, siUnit, reading: { createdOn: writeIso(measured.at), ...figures } };

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import { figureText } from '../../kernel/format/figure-text.ts';
+import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import type { triedObject } from '../../readings/http/schemas/source.ts';
 import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
@@ -132,7 +133,7 @@ function devicesTable(visit: Visit, source: ShownSource, units: readonly ListedU
 
 const decimalsOf = (figure: number): number => (String(figure).split('.')[1] ?? '').length;
 
-/** Figures of a reading in thousandths, by the names that readings have for them. */
+/** Figures of a reading, by the names that readings have for them. */
 const figuresOfReading = (reading: Tried['reading']): string =>
   Object.entries(reading ?? {})
     .filter(([name]) => name !== 'unitId' && name !== 'createdOn')
@@ -142,7 +143,15 @@ const figuresOfReading = (reading: Tried['reading']): string =>
     )
     .join(', ');
 
-function triedTable(visit: Visit, tried: readonly Tried[]): Markup {
+/** What the figures of a reading count. A unit that is still to be made is taken for a meter. */
+function countedIn({ unitId, siUnit }: Tried, units: readonly ListedUnit[]): string {
+  const unit = units.find((one) => one.unitId === unitId);
+  const divisor = divisorOfReadings(unit?.kind ?? 'FLOW');
+  const measure = unit === undefined ? siUnit : measureOfReadings({ group: unit.kind, siUnit: unit.siUnit });
+  return measure === null || measure === '' ? '' : ` (${measure}${divisor === 1 ? '' : ` / ${divisor}`})`;
+}
+
+function triedTable(visit: Visit, tried: readonly Tried[], units: readonly ListedUnit[]): Markup {
   const { texts } = visit;
   const t = texts.sources;
   return scroller(
@@ -158,7 +167,8 @@ function triedTable(visit: Visit, tried: readonly Tried[]): Markup {
         </tr>
       </thead>
       <tbody>
-        ${tried.map(({ verdict, reason, deviceId, unitId, siUnit, reading }) => {
+        ${tried.map((one) => {
+          const { verdict, reason, deviceId, unitId, reading } = one;
           const at = reading?.['createdOn'];
           return html`<tr>
             <th scope="row">
@@ -167,9 +177,7 @@ function triedTable(visit: Visit, tried: readonly Tried[]): Markup {
             <td>${deviceId === null ? MISSING : html`<code>${deviceId}</code>`}</td>
             <td>${unitId ?? MISSING}</td>
             <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
-            <td>
-              ${reading === null ? MISSING : siUnit === null ? figuresOfReading(reading) : `${figuresOfReading(reading)} (${siUnit} / 1000)`}
-            </td>
+            <td>${reading === null ? MISSING : `${figuresOfReading(reading)}${countedIn(one, units)}`}</td>
           </tr>`;
         })}
       </tbody>
@@ -242,7 +250,7 @@ ${shownText(trying, 'sent', sent)}</textarea>`,
       )}
       <button name="act" value="try">${t.tryNow}</button>
     </form>
-    ${tried === null ? '' : triedTable(visit, tried)}
+    ${tried === null ? '' : triedTable(visit, tried, units)}
     <h2>${t.change}</h2>
     ${sourceForm(visit, source, tag, form)}
     <details class="panel">

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Counted } from '../../../src/readings/rules/sources/source.ts';
-import { thousandthsOf } from '../../../src/readings/rules/sources/to-row.ts';
+import { figureOf } from '../../../src/readings/rules/sources/to-row.ts';
+import type { MeasuredUnit } from '../../../src/readings/rules/stored-value.ts';
 
 const of = (measure: Counted['measure'], weight = 1): Counted => ({ measure, weight });
+const meter = (siUnit: string): MeasuredUnit => ({ unitId: 'M1', siUnit, group: 'FLOW', capacities: [] });
+const tank = (maxCapacity: number | null, isSurveyed = false): MeasuredUnit => ({
+  unitId: 'TANK',
+  siUnit: 'KL',
+  group: 'STOCK',
+  capacities: [{ fromMs: Number.NEGATIVE_INFINITY, maxCapacity, isSurveyed }],
+});
+const WELL: MeasuredUnit = { unitId: 'WELL', siUnit: 'm', group: 'GROUND_WATER_LEVEL', capacities: [] };
 
 describe('an amount', () => {
   /* Worked by hand: the amount in litres or watt hours, over those of the unit's measure, times 1000. */
@@ -25,10 +34,11 @@ describe('an amount', () => {
     ['3.6 MJ are 1 kWh', 3.6, of('MJ'), 'kWh', 1000],
     ['1 MJ: 277.777.. Wh', 1, of('MJ'), 'kWh', 277.777778],
     ['a register that doubles hold to the litre', 999_999_999.999, of('m3'), 'KL', 999_999_999_999],
-    ["62.5 % of a tank, the unit's own measure", 62.5, null, '%', 62_500],
+    ["1.5, the unit's own measure", 1.5, null, 'KL', 1500],
     ['less than nothing', -2, of('m3'), 'KL', -2000],
   ])('%s', (_, amount, counted, siUnit, milli) => {
-    expect(thousandthsOf(amount, counted, siUnit)).toBe(milli);
+    for (const to of ['value', 'summedValue'] as const)
+      expect(figureOf(amount, counted, { unit: meter(siUnit), to, atMs: 0 })).toBe(milli);
   });
 
   it.each([
@@ -38,6 +48,22 @@ describe('an amount', () => {
     ['m3', 'toString'],
     ['m3', 'constructor'],
   ] as const)('of %s is none of %s', (measure, siUnit) => {
-    expect(thousandthsOf(1, of(measure), siUnit)).toBeNull();
+    expect(figureOf(1, of(measure), { unit: meter(siUnit), to: 'value', atMs: 0 })).toBe('other measure');
+  });
+
+  /* 250 KL are 250,000 L, so 1 m3 is 0.4 % of them. */
+  it.each([
+    ["62 % of a tank, the unit's own measure", 62, null, tank(250_000), 62],
+    ['of a surveyed tank, too', 62, null, tank(250_000, true), 62],
+    ['1 m3 in a tank of 250 KL', 1, of('m3'), tank(250_000), 0.4],
+    ['3 pulses of 10 L', 3, of('L', 10), tank(250_000), 0.012],
+    ['m3 in a tank without a capacity', 1, of('m3'), tank(null), 'no capacity'],
+    ['m3 in a surveyed tank', 1, of('m3'), tank(250_000, true), 'surveyed'],
+    ['kWh in a tank', 1, of('kWh'), tank(250_000), 'other measure'],
+    ['3.2 m of ground water', 3.2, null, WELL, 3.2],
+    ['4 m below the reference', -4, null, WELL, -4],
+    ['m3 of ground water', 1, of('m3'), WELL, 'other measure'],
+  ] as const)('that is a level: %s', (_, amount, counted, unit, value) => {
+    expect(figureOf(amount, counted, { unit, to: 'value', atMs: 0 })).toBe(value);
   });
 });

@@ -45,7 +45,7 @@ const field = z
   .strictObject({
     place: place('$.object.volume'),
     to: z.enum(['value', 'summedValue', 'parameter']).openapi({
-      description: '`value`: what passed since the message before. `summedValue`: the register',
+      description: '`value`: what passed since the message before, or a level. `summedValue`: the register',
       example: 'summedValue',
     }),
     parameter: text(64)
@@ -60,7 +60,10 @@ const field = z
       .enum([...MEASURES, PULSE])
       .nullable()
       .default(null)
-      .openapi({ description: "What the device counts in; null: the unit's own measure", example: 'm3' }),
+      .openapi({
+        description: "What the device counts in; null: the unit's own measure, of a tank percent",
+        example: 'm3',
+      }),
     pulse: z
       .strictObject({ weight, unit: z.enum(MEASURES) })
       .nullable()
@@ -288,7 +291,7 @@ export const triedObject = z
     unitId: z.string().nullable(),
     siUnit: z.string().nullable().openapi({
       description:
-        'Measure of the unit, of which a reading has thousandths; while the device waits, the usual measure of such a unit',
+        'Measure of the unit: a meter’s readings are thousandths of it, those of ground water the measure itself, those of tanks percent. While the device waits, the usual measure of such a unit',
     }),
     reading: z.record(z.string(), z.unknown()).nullable(),
     health: health.nullable(),

@@ -101,7 +101,7 @@ export const postSource = endpoint(
     tags: ['sources'],
     summary: 'Declare a source',
     description:
-      'Places say where a message holds what. A place is read, never run. Amounts are converted into thousandths of the measure of the unit.',
+      'Places say where a message holds what. A place is read, never run. Amounts are converted into what readings of the unit count.',
     request: {
       headers: targetIndustryHeader,
       body: { required: true, content: { 'application/json': { schema: sourceBody } } },

@@ -1,12 +1,12 @@
 import { parseInstant } from '../../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
-import { MILLI } from '../../../kernel/measure/exact.ts';
 import { multiplied, ratioOf } from '../../../kernel/measure/ratio.ts';
-import type { Unit } from '../../../kernel/measure/unit.ts';
+import { type ReadingScale, scaleOfReadings } from '../../../kernel/measure/reading-scale.ts';
 import { shortenedText } from '../json-text.ts';
 import { toNumber } from '../parse-reading.ts';
 import { inThousandths, thousandthsIn } from '../measures.ts';
+import { capacityAt, factorOfValues, type MeasuredUnit, type Unturned, whyUnturned } from '../stored-value.ts';
 import { instantOfText } from './message-time.ts';
 import { valueAtPlace } from './place.ts';
 import type { Heard } from './read-message.ts';
@@ -28,14 +28,23 @@ const DECODED: Readonly<Partial<Record<SourceFormat, readonly [place: string, hi
   ],
 };
 
+/** How a figure of a unit is kept: a register in thousandths, the value as the unit's readings count. */
+const scaleOf = (to: 'value' | 'summedValue', { group }: MeasuredUnit): ReadingScale =>
+  to === 'value' ? scaleOfReadings(group) : 'thousandths';
+
 /**
- * An amount in thousandths of a unit's measure. null: one of the two is a volume and the other is not.
- * @param counted null: the amount is in the unit's own measure
+ * An amount as the readings of a unit have it.
+ * @param counted null: the amount is in the unit's own measure, of a tank in percent
  */
-export function thousandthsOf(amount: number, counted: Counted | null, siUnit: string): number | null {
-  if (counted === null) return inThousandths(amount, ratioOf(MILLI));
-  const factor = thousandthsIn(counted.measure, siUnit);
-  return factor === null ? null : inThousandths(amount, multiplied(ratioOf(counted.weight), factor));
+export function figureOf(
+  amount: number,
+  counted: Counted | null,
+  { unit, to, atMs }: { readonly unit: MeasuredUnit; readonly to: 'value' | 'summedValue'; readonly atMs: EpochMillis },
+): number | Unturned {
+  const counting = { siUnit: unit.siUnit, scale: scaleOf(to, unit), capacity: capacityAt(unit, atMs) };
+  const factor = factorOfValues(counted?.measure ?? null, counting);
+  if (typeof factor === 'string') return factor;
+  return inThousandths(amount, counted === null ? factor : multiplied(ratioOf(counted.weight), factor));
 }
 
 /** Usual measure of a unit for the figures of a source; null: they are in the unit's own measure. */
@@ -45,11 +54,23 @@ export function measureOfSource({ fields }: Pick<SourceMapping, 'fields'>): 'KL'
   return thousandthsIn(counted.measure, 'kWh') === null ? 'KL' : 'kWh';
 }
 
-/** Figures of a message for its unit, or why there are none. */
+/** Why an amount of a message is no figure of its unit. */
+function whyNot(why: Unturned, measure: string, unit: MeasuredUnit): string {
+  const { unitId, siUnit } = unit;
+  return why === 'other measure'
+    ? `is in ${measure}, and unit '${unitId}' is measured in '${siUnit}': the two do not convert`
+    : `is in ${measure}, which ${whyUnturned(why, unit)}`;
+}
+
+/**
+ * Figures of a message for its unit, or why there are none.
+ * @param atMs when they were measured
+ */
 export function messageFigures(
   message: unknown,
   { format, mapping }: { readonly format: SourceFormat; readonly mapping: SourceMapping },
-  { unitId, siUnit }: Pick<Unit, 'unitId' | 'siUnit'>,
+  unit: MeasuredUnit,
+  atMs: EpochMillis,
 ): Figures | string {
   const figures: { value?: number; summedValue?: number } = {};
   const parameters = new Map<string, number>();
@@ -62,10 +83,9 @@ export function messageFigures(
       if (parameter !== null && !parameters.has(parameter)) parameters.set(parameter, amount);
       continue;
     }
-    const milli = thousandthsOf(amount, counted, siUnit);
-    if (milli === null)
-      return `${place} is in ${counted?.measure ?? ''}, and unit '${unitId}' is measured in '${siUnit}': the two do not convert`;
-    figures[to] ??= milli;
+    const figure = figureOf(amount, counted, { unit, to, atMs });
+    if (typeof figure === 'string') return `${place} ${whyNot(figure, counted?.measure ?? '', unit)}`;
+    figures[to] ??= figure;
   }
   if (Object.keys(figures).length === 0 && parameters.size === 0) return nothingFits(message, format, mapping);
   return { ...figures, ...(parameters.size === 0 ? {} : { paramValue: Object.fromEntries(parameters) }) };

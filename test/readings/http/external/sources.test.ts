@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { issueDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';
+import type { SourceMapping } from '../../../../src/readings/rules/sources/source.ts';
 import { readDevices, readSource, removeSource } from '../../../../src/readings/sources/manage-sources.ts';
 import { bearer, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -75,6 +76,35 @@ describe('a message of ChirpStack', () => {
         example: null,
       },
     ]);
+  });
+
+  it('of a bore is a level in metres, and of a tank in percent or a volume of it', async () => {
+    const industry = await mintWorks(context);
+    const { text } = await mintKey(context, industry);
+    const sent = async (unitId: string, counted: SourceMapping['fields'][number]['counted'], figure: number) => {
+      const fields = [{ place: '$.object.level', to: 'value', parameter: null, counted }] as const;
+      const { sourceId } = await mintSource(
+        context,
+        industry,
+        'chirpstack',
+        { '0101010101010101': unitId },
+        { fields },
+      );
+      return post(pathOf(sourceId, 'up'), text, { ...CHIRPSTACK.up, object: { level: figure } });
+    };
+    const m3 = { measure: 'm3', weight: 1 } as const;
+    for (const [unitId, counted, figure, value] of [
+      ['BORE', null, 3.2, 3.2],
+      ['TANK', null, 62, 62],
+      // The tank holds 250 KL.
+      ['TANK', m3, 50, 20],
+    ] as const) {
+      expect((await sent(unitId, counted, figure)).data).toMatchObject({ rejected: 0, unreadable: 0 });
+      expect((await readingsOf(industry)).find(({ unit_id }) => unit_id === unitId)).toMatchObject({ value });
+    }
+    expect((await sent('BORE', m3, 3)).data).toMatchObject({
+      problem: "$.object.level is in m3, and unit 'BORE' is measured in 'm': the two do not convert",
+    });
   });
 
   it('that is no uplink is taken, and a status tells the battery', async () => {
