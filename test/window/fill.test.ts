@@ -22,6 +22,9 @@ const hourly = (hour: number) => ({
   summedValue: 1_000_000 + 1000 * (hour + 1),
 });
 
+/** A level that rises by a half an hour. */
+const level = (unitId: string, hour: number) => ({ unitId, createdOn: atHour(DATE, hour), value: 12 + hour / 2 });
+
 const read = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -104,4 +107,21 @@ describe('the page that fills a gap', () => {
     expect((await look(UNIT_PAGE)).textOf('periods')).toMatch(/09:00 – 0 %/);
     expect(await textIn(editor, GAP)).toContain('Would be filled: 3 readings.');
   });
+
+  it('shows levels of ground water in metres, and those of a tank in percent', async () => {
+    await works.send([0, 1, 2, 6, 7, 8].flatMap((hour) => ['WELL', 'TANK'].map((unitId) => level(unitId, hour))));
+    // A straight line leads from 13 at hour 2 to 15 at hour 6.
+    expect(await textIn(editor, GAP.replace('M1', 'WELL'))).toMatch(/At Level, m 11 Jun 2026 09:00 13\.5/);
+    expect(await textIn(editor, GAP.replace('M1', 'TANK'))).toMatch(/At Level, % 11 Jun 2026 09:00 13\.5/);
+  });
+});
+
+it('the preview of a corrected level of ground water tells metres', async () => {
+  await works.send([level('WELL_2', 8)]);
+  const explained = await editor.get('/app/api/user/explain?unitId=WELL_2&date=11/06/2026&hour=8');
+  const { data } = (await explained.json()) as { data: { readings: { list: { createdOn: string }[] } } };
+  const at = encodeURIComponent(data.readings.list[0]?.createdOn ?? '');
+  const page = `/app/reading?unitId=WELL_2&date=11%2F06%2F2026&hour=8&at=${at}`;
+  const foretold = read(await (await editor.post(page, { act: 'preview', value: '20' })).text());
+  expect(foretold).toMatch(/Unit WELL_2 11 Jun 2026 16\.00 m 20\.00 m/);
 });

@@ -16,6 +16,7 @@ import { arithmetic } from './arithmetic.ts';
 import { notedOfDay } from '../annotations/list.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
+import { divisorOfReadings } from '../../kernel/measure/reading-scale.ts';
 import { scroller } from '../parts.ts';
 
 /** Readings of a figure as they were sent. Levels and parameters have units of measure of their own. */
@@ -23,7 +24,7 @@ function readingList(explanation: Explanation, { texts, visitor, clock: { timezo
   const { readings, group, siUnit, figure, configuration } = explanation;
   if (readings === null || readings.list.length === 0) return '';
   const { explain } = texts;
-  const divisor = group === 'STOCK' ? 1 : figure.divisionFactor;
+  const divisor = divisorOfReadings(group);
   const values = readings.list.flatMap(({ value }) => (value === null ? [] : value / divisor));
   const decimals = decimalsFor(values);
   const registers = readings.list.flatMap(({ register }) => (register === null ? [] : register / divisor));

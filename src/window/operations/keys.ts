@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
+import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import { docsPath } from '../../platform/openapi/docs.ts';
 import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
@@ -104,7 +105,9 @@ async function callOf(visit: Visit, { key, units }: Issued | Rotated): Promise<M
   const now = DateTime.fromMillis(nowMs, { zone: clock.timezone }).startOf('second');
   const createdOn = now.toISO({ suppressMilliseconds: true }) ?? '';
   const call = firstCall({ service: serviceOrigin(visit), key, unit, createdOn });
-  const means = unit.kind === 'QUALITY' ? t.callMeansParameters : fill(t.callMeans, { unit: unit.siUnit });
+  const ofValue = divisorOfReadings(unit.kind) === 1 ? t.callMeansLevel : t.callMeans;
+  const measure = measureOfReadings({ group: unit.kind, siUnit: unit.siUnit });
+  const means = unit.kind === 'QUALITY' ? t.callMeansParameters : fill(ofValue, { unit: measure });
   return html`<h2>${fill(t.call, { unit: unit.unitName })}</h2>
     <pre class="secret" id="call"><code>${call}</code></pre>
     <p>${means}</p>

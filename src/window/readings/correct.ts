@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
+import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import { handleForm, fieldText, typedFigure } from '../handle-form.ts';
 import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
@@ -21,9 +22,6 @@ export const readingAddress = (
   { unitId, date, hour }: Pick<Explanation, 'unitId' | 'date' | 'hour'>,
   createdOn: string,
 ): string => addressOf(PATH, { unitId, date, hour, at: createdOn });
-
-/** Raw units in a shown one. A tank's level is percent. */
-const divisorOf = ({ group, figure }: Explanation): number => (group === 'STOCK' ? 1 : figure.divisionFactor);
 
 interface Shown {
   readonly explanation: Explanation;
@@ -55,7 +53,7 @@ const askedOf = (visit: Visit, shown: Shown, form: FormData) => ({
   createdOn: shown.reading.createdOn,
   ...Object.fromEntries(
     fieldsOf(visit, shown)
-      .map(({ name, raw }) => [name, typedFigure(form, name, divisorOf(shown.explanation)), raw] as const)
+      .map(({ name, raw }) => [name, typedFigure(form, name, divisorOfReadings(shown.explanation.group)), raw] as const)
       .filter(([, typed, raw]) => typed !== raw)
       .map(([name, typed]) => [name, typed]),
   ),
@@ -63,9 +61,9 @@ const askedOf = (visit: Visit, shown: Shown, form: FormData) => ({
 
 function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup {
   const { reading: t } = visit.texts;
-  const { siUnit, group } = shown.explanation;
-  const unit = group === 'STOCK' ? '%' : siUnit;
-  const divisor = divisorOf(shown.explanation);
+  const { group } = shown.explanation;
+  const unit = measureOfReadings(shown.explanation);
+  const divisor = divisorOfReadings(group);
   const typedReason = typed === null ? '' : fieldText(typed, 'reason');
   return html`<form method="post" class="panel">
     ${fieldsOf(visit, shown).map(({ name, label, raw }) => {

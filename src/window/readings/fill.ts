@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { EstimatesPreview } from '../../figures/http/user/readings/interpolate/preview.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
-import { MILLI } from '../../kernel/measure/exact.ts';
+import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import { fieldText } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
@@ -49,11 +49,11 @@ function columnsOf({ kind, siUnit, params }: ListedUnit, { reading: t }: Visit['
       name: inUnit(parameter.displayName, parameter.siUnit),
       pick: ({ after }) => after?.paramValue[name] ?? null,
     }));
-  const isTank = kind === 'STOCK';
   const shown = (raw: number | null | undefined): number | null =>
-    raw === null || raw === undefined ? null : isTank ? raw : raw / MILLI;
+    raw === null || raw === undefined ? null : raw / divisorOfReadings(kind);
   const value = { pick: ({ after }: Estimate) => shown(after?.value) };
-  if (isTank || kind === 'GROUND_WATER_LEVEL') return [{ ...value, name: inUnit(t.level, isTank ? '%' : siUnit) }];
+  const measure = measureOfReadings({ group: kind, siUnit });
+  if (kind === 'STOCK' || kind === 'GROUND_WATER_LEVEL') return [{ ...value, name: inUnit(t.level, measure) }];
   return [
     { ...value, name: inUnit(t.value, siUnit) },
     { name: inUnit(t.register, siUnit), pick: ({ after }) => shown(after?.summedValue), isRegister: true },
