@@ -15,7 +15,7 @@ const COMMAND = {
     industry: { value: 'ID', required: true, what: 'the industry' },
     'dry-run': { what: 'says what the files hold and what would become of it; nothing is stored' },
     timezone: { value: 'ZONE', what: "zone of times without offset; the industry's own unless given" },
-    'date-order': { value: 'dmy|mdy', what: 'order of day and month where all dates can be read both ways' },
+    'date-order': { value: 'dmy|mdy|ymd', what: 'order of day, month and year where all dates can be read in several' },
     decimal: { value: 'point|comma', what: 'decimal sign where all numbers can be read both ways' },
     measure: { value: 'm3|KL|L|kWh|..', what: 'measure of columns whose head names none' },
     kind: { value: 'register|interval', what: 'what columns hold whose head does not say' },

@@ -118,7 +118,7 @@ MeterFileAnswer_data_understood = TypedDict('MeterFileAnswer_data_understood', {
     "encoding": Union[str, None],
     "delimiter": Union[str, None],
     "decimal": Literal[".", ",", None],
-    "dateOrder": Literal["dmy", "mdy", None],
+    "dateOrder": Literal["dmy", "mdy", "ymd", None],
     "timezone": Union[str, None],
     "headRow": int,
     "rows": int,

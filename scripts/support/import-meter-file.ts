@@ -18,6 +18,7 @@ import {
 import { requireFewBytes } from '../../src/readings/meter-file/table-size.ts';
 import { tryReadings } from '../../src/readings/readings.ts';
 import type { MeterFileChoices } from '../../src/readings/rules/meter-file/choices.ts';
+import type { DateOrder } from '../../src/readings/rules/meter-file/times.ts';
 import { isGzip, storeFile } from './import-file.ts';
 
 const HEAD_BYTES = 65_536;
@@ -46,6 +47,12 @@ async function bytesOf(path: string, most = Number.POSITIVE_INFINITY): Promise<B
 export const isReadingsFile = async (path: string): Promise<boolean> =>
   isReadingsHeader(await bytesOf(path, HEAD_BYTES));
 
+const DATE_ORDER_NAMES = {
+  dmy: 'day before month',
+  mdy: 'month before day',
+  ymd: 'year before month',
+} as const satisfies Readonly<Record<DateOrder, string>>;
+
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { '\t': 'tab', ';': 'semicolon', ',': 'comma', '|': '|' };
 
 /** How a file was understood, a line for each thing. */
@@ -60,7 +67,7 @@ export function understoodLines({ understood, span }: OpenedMeterFile): string[]
     encoding ?? 'spreadsheet',
     ...(delimiter === null ? [] : [`columns separated by ${DELIMITER_NAMES[delimiter] ?? ''}`]),
     ...(decimal === null ? [] : [`decimal ${decimal === '.' ? 'point' : 'comma'}`]),
-    ...(dateOrder === null ? [] : [dateOrder === 'dmy' ? 'day before month' : 'month before day']),
+    ...(dateOrder === null ? [] : [DATE_ORDER_NAMES[dateOrder]]),
     timezone === null ? 'times with offset' : `times of ${timezone}`,
     `head in row ${headRow}`,
     `${rows} rows below it`,
@@ -103,7 +110,7 @@ export async function importMeterFile(
   { choices, isTried }: { readonly choices: MeterFileChoices; readonly isTried: boolean },
 ): Promise<MeterFileImport> {
   try {
-    const opened = await openMeterFile(await bytesOf(path), choices, industry);
+    const opened = await openMeterFile(await bytesOf(path), choices, industry, context.clock.now());
     try {
       if (!isTried) requireUnderstood(opened);
       const hasQuestions = (opened.understood?.questions.length ?? 0) > 0;

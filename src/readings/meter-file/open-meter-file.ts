@@ -137,6 +137,7 @@ const nothing = async (): Promise<void> => {};
 export async function openMeterFile(
   bytes: Buffer,
   choices: MeterFileChoices,
+  nowMs: EpochMillis,
   industry: Industry,
 ): Promise<OpenedMeterFile> {
   const span: ReadingSpan = { readings: 0, firstMs: null, lastMs: null };
@@ -147,7 +148,7 @@ export async function openMeterFile(
     ...measuredUnitOf(industry, stored),
     displayName: stored.current.displayName,
   }));
-  const file = { bytes, choices, units, timezone: industry.clock.timezone };
+  const file = { bytes, choices, units, timezone: industry.clock.timezone, nowMs };
   // A small spreadsheet may become a thousand times as large when it is unpacked.
   const isSmall = bytes.length <= MOST_BYTES_AT_ONCE && !isZip(bytes);
   const { understood, rows, close } = await (isSmall ? readAtOnce : readByThread)(file);

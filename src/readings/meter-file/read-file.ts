@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ServiceError } from '../../kernel/errors.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { MeterFileChoices } from '../rules/meter-file/choices.ts';
 import { decodeMeterFile } from '../rules/meter-file/decode.ts';
 import { CSV_OPTIONS, delimiterOf } from '../rules/meter-file/delimiter.ts';
@@ -24,6 +25,7 @@ export interface FileToRead {
   readonly choices: MeterFileChoices;
   readonly units: readonly MeterFileUnit[];
   readonly timezone: string;
+  readonly nowMs: EpochMillis;
 }
 
 /** How a file was understood, without its rows. */
@@ -72,10 +74,10 @@ async function tableOf(bytes: Buffer): Promise<MeterFileTable> {
  * Reads and understands a whole file, which keeps its thread busy.
  * @throws ServiceError 1430, 413 saying what of the file cannot be taken.
  */
-export async function readMeterFile({ bytes, choices, units, timezone }: FileToRead): Promise<ReadFile> {
+export async function readMeterFile({ bytes, choices, units, timezone, nowMs }: FileToRead): Promise<ReadFile> {
   const table = await tableOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (table.rows.every((row) => isBlankRow(row))) throw new ServiceError(1430, 'The file is empty.');
-  const found = understandMeterFile(table, choices, { units, timezone });
+  const found = understandMeterFile(table, choices, { units, timezone, nowMs });
   const { layout, columns, decimal, dateOrder, questions } = found;
   return {
     understood: {

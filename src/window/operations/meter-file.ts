@@ -135,7 +135,7 @@ function formOf({ texts: { sendReadings: t } }: Visit, found: Understood, { choi
       t.dateOrder,
       html`<select name="dateOrder" aria-label="${t.dateOrder}">
         ${option('', order, asked('dateOrder') ? t.choose : t.asInFile)} ${option('dmy', order, t.dmy)}
-        ${option('mdy', order, t.mdy)}
+        ${option('mdy', order, t.mdy)} ${option('ymd', order, t.ymd)}
       </select>`,
     )}
     ${row(

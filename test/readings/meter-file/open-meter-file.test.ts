@@ -12,7 +12,8 @@ const industry = {
   clock: { timezone: 'Asia/Kolkata' },
 } as unknown as Industry;
 
-const open = (bytes: Buffer) => openMeterFile(bytes, { columns: new Map() } as never, industry); // nothing is chosen
+const NOW = Date.UTC(2026, 5, 1);
+const open = (bytes: Buffer) => openMeterFile(bytes, { columns: new Map() } as never, industry, NOW); // nothing is chosen
 
 /** A file that is too large to be read at once. */
 const fileOf = (rows: number): Buffer =>

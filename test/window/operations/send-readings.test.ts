@@ -65,7 +65,7 @@ describe('a file of readings', () => {
   it('as a meter exports it asks what it leaves open, and is stored when that is said', async () => {
     const { look, store } = await entered(['readings:write']);
     const shown = await look('When;<b>Old</b> main;Note\n01/02/2025 06:00;1,5;dry\n02/02/2025 06:00;2,5;dry\n');
-    expect(shown.text).toContain('Does the day come first in a date, or the month?');
+    expect(shown.text).toContain('Does the day come first in a date, or the month, or the year?');
     expect(shown.text).toContain('Column 2: To which unit does the column belong, or is the column left out?');
     expect(shown.text).toContain('&lt;b&gt;Old&lt;/b&gt; main');
     expect(shown.text).not.toContain('value="store"');

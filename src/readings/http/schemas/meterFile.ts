@@ -31,7 +31,7 @@ const understood = z
     encoding: z.string().nullable().openapi({ description: 'null: a spreadsheet' }),
     delimiter: z.string().nullable().openapi({ description: 'null: a spreadsheet' }),
     decimal: z.enum(['.', ',']).nullable().openapi({ description: 'null: no number has decimals' }),
-    dateOrder: z.enum(DATE_ORDERS).nullable().openapi({ description: 'null: the year comes first' }),
+    dateOrder: z.enum(DATE_ORDERS).nullable().openapi({ description: 'null: the year comes first, in four digits' }),
     timezone: z.string().nullable().openapi({ description: 'null: every time has its offset' }),
     headRow: z.number().int(),
     rows: z.number().int().openapi({ description: 'Below the head' }),

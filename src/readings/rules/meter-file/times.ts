@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** A time as a file writes it. */
@@ -10,8 +10,10 @@ export interface WrittenTime {
   /** In the order of the file where a month is a number behind or before the day. */
   readonly first: number;
   readonly second: number;
-  /** null: the year comes first or the month has its name, so `first` is the day and `second` the month. */
-  readonly order: DateOrder | 'either' | null;
+  /** null: a year of four digits comes first or the month has its name: `first` is the day and `second` the month. */
+  readonly order: 'dmy' | 'mdy' | 'either' | null;
+  /** The day and month of it, where `first` is a year of two digits; null: it is none. */
+  readonly yearFirst: Pick<WrittenTime, 'year' | 'first' | 'second'> | null;
   /** Since midnight; null: a date alone. */
   readonly timeMs: number | null;
   /** null: a local time. */
@@ -38,9 +40,11 @@ function monthNamed(text: string): number | null {
 
 const yearOf = (text: string): number => (text.length === 2 ? CENTURY + Number(text) : Number(text));
 
-type WrittenDate = Pick<WrittenTime, 'year' | 'first' | 'second' | 'order'> & { readonly length: number };
+type WrittenDate = Pick<WrittenTime, 'year' | 'first' | 'second' | 'order' | 'yearFirst'> & {
+  readonly length: number;
+};
 
-/** The order of day and month that one date shows. Dots are written between days and months in this order alone. */
+/** The order of day and month that one date shows, if the year is its last part. With dots the day is the first. */
 function orderOf(first: number, second: number, sign: string): WrittenTime['order'] {
   if (first > 12 || sign === '.') return 'dmy';
   return second > 12 ? 'mdy' : 'either';
@@ -50,13 +54,15 @@ function dateIn(text: string): WrittenDate | null {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst !== null) {
     const [{ length }, year, , month, day] = yearFirst;
-    return { year: Number(year), first: Number(day), second: Number(month), order: null, length };
+    return { year: Number(year), first: Number(day), second: Number(month), order: null, yearFirst: null, length };
   }
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast !== null) {
-    const [{ length }, one, sign = '', other, year = ''] = yearLast;
+    const [{ length }, one = '', sign = '', other, year = ''] = yearLast;
     const [first, second] = [Number(one), Number(other)];
-    return { year: yearOf(year), first, second, order: orderOf(first, second, sign), length };
+    const isShort = one.length === 2 && year.length === 2;
+    const yearFirst = isShort ? { year: yearOf(one), first: Number(year), second } : null;
+    return { year: yearOf(year), first, second, order: orderOf(first, second, sign), yearFirst, length };
   }
   const dayNamed = DAY_NAMED.exec(text);
   const namedDay = dayNamed === null ? NAMED_DAY.exec(text) : null;
@@ -64,7 +70,8 @@ function dateIn(text: string): WrittenDate | null {
     dayNamed ?? (namedDay === null ? [] : [namedDay[0], namedDay[2], namedDay[1], namedDay[3]]);
   const month = monthNamed(name);
   if (found === undefined || month === null) return null;
-  return { year: yearOf(year), first: Number(day), second: month, order: null, length: found.length };
+  const first = Number(day);
+  return { year: yearOf(year), first, second: month, order: null, yearFirst: null, length: found.length };
 }
 
 /** Milliseconds since midnight and the offset that the text names; null: the text is no time of day. */
@@ -102,8 +109,12 @@ export function writtenTime(cell: string | number): WrittenTime | null {
 }
 
 /** The local time, written as if it were UTC; null: there is no such day. */
-export function localMsOf({ year, first, second, order, timeMs }: WrittenTime, asked: DateOrder): EpochMillis | null {
-  const [day, month] = order === null || asked === 'dmy' ? [first, second] : [second, first];
+export function localMsOf(time: WrittenTime, asked: DateOrder): EpochMillis | null {
+  const { order, timeMs } = time;
+  const read = asked === 'ymd' && order !== null ? time.yearFirst : time;
+  if (read === null) return null;
+  const { year, first, second } = read;
+  const [day, month] = order !== null && asked === 'mdy' ? [second, first] : [first, second];
   const midnight = Date.UTC(year, month - 1, day);
   const made = new Date(midnight);
   const exists = made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;

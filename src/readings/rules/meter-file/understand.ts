@@ -1,9 +1,11 @@
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { MAX_FUTURE_MILLISECONDS } from '../reading.ts';
 import type { MeterFileChoices } from './choices.ts';
 import { type MeterFileColumn, type MeterFileQuestion, type ReadColumns, readColumns } from './columns.ts';
 import type { MeterFileUnit } from './heads.ts';
 import { type DecimalSign, decimalSignIn } from './numbers.ts';
 import { filledCells, layoutOf, type MeterFileLayout, type MeterFileTable } from './table.ts';
-import type { DateOrder } from './times.ts';
+import { DATE_ORDERS, type DateOrder, localMsOf } from './times.ts';
 
 /** A file as it was understood, with all that is needed to make readings of it. */
 export interface MeterFileUnderstanding {
@@ -13,7 +15,7 @@ export interface MeterFileUnderstanding {
   readonly units: readonly MeterFileUnit[];
   /** null: no number has a decimal sign. */
   readonly decimal: DecimalSign | null;
-  /** null: the year comes first or months have names. */
+  /** null: years of four digits come first or months have names. */
   readonly dateOrder: DateOrder | null;
   /** The zone of times without offset. */
   readonly timezone: string;
@@ -26,16 +28,44 @@ interface Found<T> {
   readonly question: MeterFileQuestion | null;
 }
 
-/** The order of day and month that all dates of the file show, or a question. */
-function dateOrderOf({ times }: MeterFileLayout, chosen: DateOrder | null): Found<DateOrder> {
+const FIRST_OF_DATES: Readonly<Record<DateOrder, string>> = {
+  dmy: 'the day first',
+  mdy: 'the month first',
+  ymd: 'the year first',
+};
+
+/**
+ * Whether all dates may begin with a year of two digits: `26-01-13`. One that is a day of the past in another order
+ * alone shows that they do not. A date that is none in any order shows nothing.
+ */
+function mayBeYearFirst(times: MeterFileLayout['times'], nowMs: EpochMillis): boolean {
+  let someAre = false;
+  for (const time of times) {
+    if (time === null) continue;
+    const isPast = (order: DateOrder): boolean => {
+      const localMs = localMsOf(time, order);
+      return localMs !== null && localMs <= nowMs + MAX_FUTURE_MILLISECONDS;
+    };
+    if (isPast('ymd')) someAre = true;
+    else if (isPast('dmy') || isPast('mdy')) return false;
+  }
+  return someAre;
+}
+
+/** The order of day, month and year that all dates of the file show, or a question. */
+function dateOrderOf({ times }: MeterFileLayout, chosen: DateOrder | null, nowMs: EpochMillis): Found<DateOrder> {
   const orders = new Set(times.flatMap((time) => time?.order ?? []));
   if (orders.size === 0) return { value: null, question: null };
   if (chosen !== null) return { value: chosen, question: null };
-  const [dmy, mdy] = [orders.has('dmy'), orders.has('mdy')];
-  if (dmy !== mdy) return { value: dmy ? 'dmy' : 'mdy', question: null };
-  const problem = dmy
-    ? 'some dates have the day first, others the month'
-    : 'every date can be read with the day first or the month first';
+  const possible = DATE_ORDERS.filter((order) =>
+    order === 'ymd' ? mayBeYearFirst(times, nowMs) : !orders.has(order === 'dmy' ? 'mdy' : 'dmy'),
+  );
+  const [order = null] = possible;
+  if (possible.length === 1) return { value: order, question: null };
+  const problem =
+    order === null
+      ? 'some dates have the day first, others the month'
+      : `every date can be read with ${possible.map((one) => FIRST_OF_DATES[one]).join(' or ')}`;
   return { value: null, question: { about: 'dateOrder', column: null, problem } };
 }
 
@@ -81,11 +111,11 @@ function decimalOf(
 export function understandMeterFile(
   table: MeterFileTable,
   choices: MeterFileChoices,
-  industry: { readonly units: readonly MeterFileUnit[]; readonly timezone: string },
+  industry: { readonly units: readonly MeterFileUnit[]; readonly timezone: string; readonly nowMs: EpochMillis },
 ): MeterFileUnderstanding {
   const layout = layoutOf(table);
   const columns = readColumns({ table, layout, choices, units: industry.units });
-  const order = dateOrderOf(layout, choices.dateOrder);
+  const order = dateOrderOf(layout, choices.dateOrder, industry.nowMs);
   const decimal = decimalOf(table, layout, columns.columns, choices.decimal);
   return {
     table,

@@ -73,7 +73,7 @@ function readingsOf(bytes: Buffer): unknown[] {
   if (delimiter === null) throw new Error('no delimiter');
   const rows: string[][] = parse(text, { ...CSV_OPTIONS, delimiter });
   const table = { rows, encoding: '', delimiter };
-  const understood = understandMeterFile(table, chosen(), { units: METER_UNITS, timezone: 'UTC' });
+  const understood = understandMeterFile(table, chosen(), { units: METER_UNITS, timezone: 'UTC', nowMs: BEGIN });
   expect(understood.questions).toEqual([]);
   const readings = rowsOfFile(understood).map((row) => ('row' in row ? row.row : row));
   return readings.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));

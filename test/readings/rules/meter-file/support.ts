@@ -55,6 +55,10 @@ export const understandLines = (
   written: WrittenChoices = {},
   timezone = 'Asia/Kolkata',
 ): MeterFileUnderstanding =>
-  understandMeterFile(tableOfLines(...lines), chosen(written), { units: METER_UNITS, timezone });
+  understandMeterFile(tableOfLines(...lines), chosen(written), {
+    units: METER_UNITS,
+    timezone,
+    nowMs: Date.UTC(2026, 10, 29),
+  });
 
 export const rowsOfFile = (understood: MeterFileUnderstanding): MeterFileRow[] => [...meterFileRows(understood)].flat();

@@ -249,6 +249,19 @@ describe('day and month', () => {
     [['1 Feb 2026'], null, []],
     [['01/02/2026', '12/02/2026'], null, ['file dateOrder']],
     [['13/01/2026', '01/13/2026'], null, ['file dateOrder']],
+    // Today is 29 Nov 2026. Each of these may be a day of 2026 or earlier whose year comes first.
+    [['26-01-13', '26-01-25'], null, ['file dateOrder']],
+    [['26/01/13'], null, ['file dateOrder']],
+    [['26.01.13'], null, ['file dateOrder']],
+    [['01-02-03'], null, ['file dateOrder']],
+    [['00-12-31'], null, ['file dateOrder']],
+    [['26-01-13', '00-00-00', '26-02-30'], null, ['file dateOrder']],
+    // As years first these would be days to come, or no days.
+    [['26-01-13', '27-01-13'], 'dmy', []],
+    [['26-12-01'], 'dmy', []],
+    [['01/13/26'], 'mdy', []],
+    [['26-01-13', '26-01-2013'], 'dmy', []],
+    [['26-01-32'], 'dmy', []],
   ])('of %j are %s, and asked: %j', (dates, order, questions) => {
     expect(understandLines(file(...dates)).dateOrder).toBe(order);
     expect(asked(file(...dates))).toEqual(questions);
@@ -258,6 +271,23 @@ describe('day and month', () => {
     const createdOn = (dateOrder: string) =>
       rowsOfFile(understandLines(file('01/02/2026'), { dateOrder })).map((row) => 'row' in row && row.row['createdOn']);
     expect([createdOn('dmy'), createdOn('mdy')]).toEqual([['2026-02-01T00:35:00.000Z'], ['2026-01-02T00:35:00.000Z']]);
+  });
+
+  it('and year are what a person says of years in two digits', () => {
+    const read = (date: string, dateOrder: string) =>
+      rowsOfFile(understandLines(file(date), { dateOrder })).map((row) =>
+        'row' in row ? row.row['createdOn'] : row.problem,
+      );
+    expect(['dmy', 'mdy', 'ymd'].map((order) => read('11-12-13', order))).toEqual([
+      ['2013-12-11T00:35:00.000Z'],
+      ['2013-11-12T00:35:00.000Z'],
+      ['2011-12-13T00:35:00.000Z'],
+    ]);
+    expect(read('26-01-13', 'ymd')).toEqual(['2026-01-13T00:35:00.000Z']);
+    expect(read('13/01/2026', 'ymd')).toEqual(["the time '13/01/2026 06:05' cannot be read"]);
+    expect(understandLines(file('11-12-13')).questions.map(({ problem }) => problem)).toEqual([
+      'every date can be read with the day first or the month first or the year first',
+    ]);
   });
 });
 

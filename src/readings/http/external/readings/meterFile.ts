@@ -56,7 +56,8 @@ export const postMeterFile = endpoint(
     const { preview, ...written } = c.req.valid('query');
     const choices = readChoices(written);
     const { industry } = c.get('caller');
-    const opened = await openMeterFile(await wholeOf(streamedBody(c, 'whole')), choices, industry);
+    const bytes = await wholeOf(streamedBody(c, 'whole'));
+    const opened = await openMeterFile(bytes, choices, industry, services.context.clock.now());
     try {
       if (!preview) {
         requireUnderstood(opened);
