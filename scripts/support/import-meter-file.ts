@@ -15,45 +15,43 @@ import {
   type OpenedMeterFile,
   requireUnderstood,
 } from '../../src/readings/meter-file/open-meter-file.ts';
-import { requireFewBytes } from '../../src/readings/meter-file/table-size.ts';
+import { gatheredBytes, HEAD_BYTES } from '../../src/readings/meter-file/table-size.ts';
 import { tryReadings } from '../../src/readings/readings.ts';
 import type { MeterFileChoices } from '../../src/readings/rules/meter-file/choices.ts';
 import type { DateOrder } from '../../src/readings/rules/meter-file/times.ts';
 import { isGzip, storeFile } from './import-file.ts';
 
-const HEAD_BYTES = 65_536;
-
-/** The bytes of a file, unpacked; no more than `most`, where it is given. */
-async function bytesOf(path: string, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
+/** The bytes of a file, unpacked. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   const stream: Readable = (await isGzip(path)) ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => stream.destroy(error));
-  const pieces: Buffer[] = [];
-  let bytes = 0;
   try {
-    for await (const piece of stream as AsyncIterable<Buffer>) {
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes >= most) break;
-      requireFewBytes(bytes);
-    }
+    yield* stream as AsyncIterable<Buffer>; // a stream of bytes
   } finally {
     file.destroy();
   }
-  return Buffer.concat(pieces);
 }
 
 /** Whether a file has the columns of a readings CSV, which is read as it comes, however long it is. */
-export const isReadingsFile = async (path: string): Promise<boolean> =>
-  isReadingsHeader(await bytesOf(path, HEAD_BYTES));
+export async function isReadingsFile(path: string): Promise<boolean> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of bytesOf(path)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return isReadingsHeader(Buffer.concat(pieces));
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = { '\t': 'tab', ';': 'semicolon', ',': 'comma', '|': '|' };
 
 const DATE_ORDER_NAMES = {
   dmy: 'day before month',
   mdy: 'month before day',
   ymd: 'year before month',
 } as const satisfies Readonly<Record<DateOrder, string>>;
-
-const DELIMITER_NAMES: Readonly<Record<string, string>> = { '\t': 'tab', ';': 'semicolon', ',': 'comma', '|': '|' };
 
 /** How a file was understood, a line for each thing. */
 export function understoodLines({ understood, span }: OpenedMeterFile): string[] {
@@ -110,7 +108,7 @@ export async function importMeterFile(
   { choices, isTried }: { readonly choices: MeterFileChoices; readonly isTried: boolean },
 ): Promise<MeterFileImport> {
   try {
-    const opened = await openMeterFile(await bytesOf(path), choices, industry, context.clock.now());
+    const opened = await openMeterFile(await gatheredBytes(bytesOf(path)), choices, industry, context.clock.now());
     try {
       if (!isTried) requireUnderstood(opened);
       const hasQuestions = (opened.understood?.questions.length ?? 0) > 0;

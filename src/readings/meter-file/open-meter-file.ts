@@ -13,9 +13,8 @@ import type { MeterFileChoices } from '../rules/meter-file/choices.ts';
 import type { SentRow } from '../sent-rows.ts';
 import type { FromFileThread } from './file-messages.ts';
 import { type FileToRead, isZip, readMeterFile, type UnderstoodFile } from './read-file.ts';
-import { requireFewBytes } from './table-size.ts';
+import { HEAD_BYTES, requireFewBytes } from './table-size.ts';
 
-const HEAD_BYTES = 65_536;
 /** A text that is read here and at once, in less time than a thread takes to begin. */
 const MOST_BYTES_AT_ONCE = 32 * 1024;
 /** Memory of a thread. The largest file takes half of it. */
@@ -137,8 +136,8 @@ const nothing = async (): Promise<void> => {};
 export async function openMeterFile(
   bytes: Buffer,
   choices: MeterFileChoices,
-  nowMs: EpochMillis,
   industry: Industry,
+  nowMs: EpochMillis,
 ): Promise<OpenedMeterFile> {
   const span: ReadingSpan = { readings: 0, firstMs: null, lastMs: null };
   if (isReadingsHeader(bytes.subarray(0, HEAD_BYTES)))

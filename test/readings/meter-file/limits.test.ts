@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
+  gatheredBytes,
   MAX_METER_FILE_BYTES,
   MAX_METER_FILE_CELLS,
   MAX_METER_FILE_ROWS,
@@ -56,6 +58,23 @@ describe('a file of a meter', () => {
     requireFewBytes(MAX_METER_FILE_BYTES - 1);
     requireFewBytes(MAX_METER_FILE_BYTES);
     expect(() => requireFewBytes(MAX_METER_FILE_BYTES + 1)).toThrow(`more than ${MAX_METER_FILE_BYTES} bytes`);
+  });
+
+  it('that is too long is told what takes it, which differs where it is a readings file', async () => {
+    async function* pieces(head: string) {
+      yield Buffer.from(head);
+      yield Buffer.alloc(MAX_METER_FILE_BYTES - head.length);
+      yield Buffer.alloc(1);
+    }
+    await expect(gatheredBytes(pieces('Time,M1 register [m3]\n'))).rejects.toThrow(
+      'with the columns of a readings file',
+    );
+    await expect(gatheredBytes(pieces('unitId,createdOn,value\n'))).rejects.toThrow(
+      'send it to POST /api/external/readings or by npm run import without --dry-run, which take any length',
+    );
+    await expect(gatheredBytes(Readable.from([Buffer.from('a'), Buffer.from('b')]))).resolves.toEqual(
+      Buffer.from('ab'),
+    );
   });
 });
 

@@ -5,22 +5,11 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { streamedBody } from '../../../../platform/http/streamed-body.ts';
 import { openMeterFile, requireUnderstood } from '../../../meter-file/open-meter-file.ts';
-import { requireFewBytes } from '../../../meter-file/table-size.ts';
+import { gatheredBytes } from '../../../meter-file/table-size.ts';
 import { tryReadings } from '../../../readings.ts';
 import { readChoices } from '../../../rules/meter-file/choices.ts';
 import { meterFileAnswerOf, meterFileData, meterFileQuery } from '../../schemas/meterFile.ts';
 import { receiveSent } from '../receive-sent.ts';
-
-async function wholeOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const held: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of pieces) {
-    held.push(piece);
-    bytes += piece.length;
-    requireFewBytes(bytes);
-  }
-  return Buffer.concat(held);
-}
 
 const SENT_FILE = 'Time;M2 register [m3];M2 consumption [L]\n16.01.2026 06:05;128,4;800\n';
 
@@ -56,7 +45,7 @@ export const postMeterFile = endpoint(
     const { preview, ...written } = c.req.valid('query');
     const choices = readChoices(written);
     const { industry } = c.get('caller');
-    const bytes = await wholeOf(streamedBody(c, 'whole'));
+    const bytes = await gatheredBytes(streamedBody(c, 'whole'));
     const opened = await openMeterFile(bytes, choices, industry, services.context.clock.now());
     try {
       if (!preview) {
