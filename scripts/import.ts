@@ -28,7 +28,7 @@ const COMMAND = {
   notes: [
     'Readings CSV of any length: unitId,createdOn,value,summedValue,interpolated,offlinePeriod,params, in any order; createdOn is an ISO 8601 instant with offset.',
     'Any other CSV or .xlsx is read as meters export it: docs/how-to/history.md.',
-    'Exit code 2: rows were refused, or with --dry-run would be; stored, they wait in quarantine with their reason.',
+    'Exit code 2: rows were refused, or with --dry-run would be, or something is asked; refused rows wait in quarantine with their reason. Exit code 1: an error, such as a question that is left open without --dry-run.',
   ],
 } as const;
 
