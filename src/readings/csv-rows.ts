@@ -105,6 +105,9 @@ export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   if (group.length > 0) yield group;
 }
 
+/** Spreadsheets write TRUE and FALSE. */
+const flagOf = (text: string): string => (/^(true|false)$/i.test(text) ? text.toLowerCase() : text);
+
 function toRow(header: readonly string[], record: readonly string[]): SentRow {
   const refused = (problem: string): SentRow => ({ text: record.join(','), problem, code: 'not_a_reading' });
   if (record.length !== header.length) {
@@ -120,7 +123,7 @@ function toRow(header: readonly string[], record: readonly string[]): SentRow {
     const text = record[index] ?? '';
     if (text === '') continue;
     if (name !== 'params') {
-      row[name] = text;
+      row[name] = name === 'interpolated' ? flagOf(text) : text;
       continue;
     }
     try {

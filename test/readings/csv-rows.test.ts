@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { SentRow } from '../../src/readings/sent-rows.ts';
 import { csvRows } from '../../src/readings/csv-rows.ts';
+import { parseReading } from '../../src/readings/rules/parse-reading.ts';
 
 async function rowsOf(text: string): Promise<SentRow[]> {
   const rows: SentRow[] = [];
@@ -20,6 +21,20 @@ describe('csvRows', () => {
     expect(await rowsOf('summedValue,createdOn,unitId\n7,now,M1')).toEqual([
       { row: { summedValue: '7', createdOn: 'now', unitId: 'M1' } },
     ]);
+  });
+
+  it('takes true and false as spreadsheets write them, and keeps what is neither', async () => {
+    const rows = await rowsOf(
+      `unitId,createdOn,value,interpolated\n${['TRUE', 'False', 'YES'].map((flag) => `M1,now,1,${flag}\n`).join('')}`,
+    );
+    expect(rows.map((row) => 'row' in row && (row.row as Record<string, unknown>)['interpolated'])).toEqual([
+      'true',
+      'false',
+      'YES',
+    ]);
+    const [first] = rows;
+    const reading = { ...(first as { row: object }).row, createdOn: '2026-01-15T06:00:00Z' };
+    expect(parseReading(reading, Date.UTC(2026, 1, 1))).toMatchObject({ ok: true, reading: { estimated: true } });
   });
 
   it('hands on long rows a few at a time', async () => {
