@@ -1,5 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { FindingFate, KnownFinding } from '../rules/reconcile.ts';
+import type { KnownFinding } from '../rules/reconcile.ts';
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import { FINDINGS_VERSION } from '../rules/version.ts';
 import type { FindingKind } from '../rules/kinds.ts';

@@ -1,5 +1,4 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { KnownFrame } from '../rules/sources/frames.ts';

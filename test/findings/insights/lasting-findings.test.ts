@@ -7,7 +7,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { bornNode } from '../../readings/sources/edge-node.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
-import { testContext, type TestContext } from '../../support/database.ts';
+import { testClock, testContext, type TestContext } from '../../support/database.ts';
 
 /*
  * What the minute's judgement of the running day and the judgement of the ended days say of the same unit: they have to
@@ -124,7 +124,7 @@ describe.each(ORDERS)('judged by $order', ({ order }) => {
     }));
     await send(context, site, sent);
     await process(context, site, '2026-02-20', YESTERDAY);
-    const then = { ...context, clock: { now: () => Date.parse('2026-02-27T07:45:00Z') } };
+    const then = { ...context, clock: testClock('2026-02-27T07:45:00Z') };
     const tell = await bornNode(then, site, { '/1': 'DAILY' });
     await tell('DDEATH', '/1');
     await watchRunningDay(then, site);

@@ -1,4 +1,3 @@
-import type { Querier, RowOf } from '../../database/database.ts';
 import { asColumns } from '../../database/named-query.ts';
 import { dateOrNull, type Querier, type RowOf } from '../../database/database.ts';
 import type { KeyStanding, KeyTerm } from '../rules/device-key.ts';
