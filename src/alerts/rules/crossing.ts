@@ -16,7 +16,7 @@ import type { AlertInput, TotalPeriod, TotalsInput, WatchedDay, WatchedReading }
  */
 
 /** Place where a period passes its limit: between the point before this one, or its start, and this one. */
-export interface Crossing {
+interface Crossing {
   readonly period: TotalPeriod;
   /** Index of the first point that is above the limit. */
   readonly index: number;

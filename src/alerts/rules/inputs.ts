@@ -9,7 +9,7 @@ import type { AlertInput, DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from
 
 /* Inputs of conditions, made of processed documents. */
 
-/** Unit of measure of what an input counts: a unit's own, of the whole industry that of its balance; '': it has none. */
+/** Unit of measure of what an input counts: a unit's own, of the industry that of its balance; '': it has none. */
 export const siUnitOfInput = (input: AlertInput): string =>
   input.kind === 'balance' ? (input.days.findLast(({ siUnit }) => siUnit !== null)?.siUnit ?? '') : input.unit.siUnit;
 

@@ -1,7 +1,7 @@
 import { MILLI } from './exact.ts';
 import type { Unit, UnitGroup } from './unit.ts';
 
-/** What the `value` of a reading counts: thousandths of the unit's measure, percent of a tank, or the measure itself. */
+/** What the `value` of a reading counts: thousandths of the unit's measure, percent of a tank, or that measure. */
 export type ReadingScale = 'thousandths' | 'percent' | 'own measure';
 
 /** By group (specification, User: batch processing, processors). Virtual units have figures and no readings. */

@@ -31,7 +31,7 @@ export async function gatheredBytes(pieces: AsyncIterable<Uint8Array>): Promise<
     if (bytes > MAX_METER_FILE_BYTES && isReadingsHeader(Buffer.concat(held).subarray(0, HEAD_BYTES)))
       throw new ServiceError(
         413,
-        `A readings file of more than ${MAX_METER_FILE_BYTES} bytes is not looked at before it is stored: divide it, or send it to POST /api/external/readings or by npm run import without --dry-run, which take any length.`,
+        `A readings file of more than ${MAX_METER_FILE_BYTES} bytes is not looked at before it is stored: divide it, or store it, because POST /api/external/readings and npm run import take any length.`,
       );
     requireFewBytes(bytes);
   }

@@ -70,7 +70,7 @@ describe('a file of a meter', () => {
       'with the columns of a readings file',
     );
     await expect(gatheredBytes(pieces('unitId,createdOn,value\n'))).rejects.toThrow(
-      'send it to POST /api/external/readings or by npm run import without --dry-run, which take any length',
+      'store it, because POST /api/external/readings and npm run import take any length',
     );
     await expect(gatheredBytes(Readable.from([Buffer.from('a'), Buffer.from('b')]))).resolves.toEqual(
       Buffer.from('ab'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Counted } from '../../../src/readings/rules/sources/source.ts';
-import { figureOf } from '../../../src/readings/rules/sources/to-row.ts';
+import { rowFigureOf } from '../../../src/readings/rules/sources/to-row.ts';
 import type { MeasuredUnit } from '../../../src/readings/rules/stored-value.ts';
 
 const of = (measure: Counted['measure'], weight = 1): Counted => ({ measure, weight });
@@ -38,7 +38,7 @@ describe('an amount', () => {
     ['less than nothing', -2, of('m3'), 'KL', -2000],
   ])('%s', (_, amount, counted, siUnit, milli) => {
     for (const to of ['value', 'summedValue'] as const)
-      expect(figureOf(amount, counted, { unit: meter(siUnit), to, atMs: 0 })).toBe(milli);
+      expect(rowFigureOf(amount, counted, { unit: meter(siUnit), to, atMs: 0 })).toBe(milli);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('an amount', () => {
     ['m3', 'toString'],
     ['m3', 'constructor'],
   ] as const)('of %s is none of %s', (measure, siUnit) => {
-    expect(figureOf(1, of(measure), { unit: meter(siUnit), to: 'value', atMs: 0 })).toBe('other measure');
+    expect(rowFigureOf(1, of(measure), { unit: meter(siUnit), to: 'value', atMs: 0 })).toBe('other measure');
   });
 
   /* 250 KL are 250,000 L, so 1 m3 is 0.4 % of them. */
@@ -64,6 +64,6 @@ describe('an amount', () => {
     ['4 m below the reference', -4, null, WELL, -4],
     ['m3 of ground water', 1, of('m3'), WELL, 'other measure'],
   ] as const)('that is a level: %s', (_, amount, counted, unit, value) => {
-    expect(figureOf(amount, counted, { unit, to: 'value', atMs: 0 })).toBe(value);
+    expect(rowFigureOf(amount, counted, { unit, to: 'value', atMs: 0 })).toBe(value);
   });
 });

@@ -36,7 +36,7 @@ const scaleOf = (to: 'value' | 'summedValue', { group }: MeasuredUnit): ReadingS
  * An amount as the readings of a unit have it.
  * @param counted null: the amount is in the unit's own measure, of a tank in percent
  */
-export function figureOf(
+export function rowFigureOf(
   amount: number,
   counted: Counted | null,
   { unit, to, atMs }: { readonly unit: MeasuredUnit; readonly to: 'value' | 'summedValue'; readonly atMs: EpochMillis },
@@ -83,7 +83,7 @@ export function messageFigures(
       if (parameter !== null && !parameters.has(parameter)) parameters.set(parameter, amount);
       continue;
     }
-    const figure = figureOf(amount, counted, { unit, to, atMs });
+    const figure = rowFigureOf(amount, counted, { unit, to, atMs });
     if (typeof figure === 'string') return `${place} ${whyNot(figure, counted?.measure ?? '', unit)}`;
     figures[to] ??= figure;
   }
