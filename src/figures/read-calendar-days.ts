@@ -3,7 +3,7 @@ import type { DailyDocument } from '../kernel/document/types.ts';
 import { calendarClockOf, calendarDay } from './rules/figures/calendar-day.ts';
 import { hoursOfDaysSpan, periodsSpan, type UnitSpan } from './rules/figures/unit-span.ts';
 import { inBatches } from '../kernel/in-batches.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf, unitOfSpan } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { composeMonth } from './rules/processors/compose.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
@@ -110,14 +110,14 @@ function dayOf(
 }
 
 function spanOf(
-  { industryId }: Industry,
+  { industryId, clock }: Industry,
   stored: StoredUnit,
   days: readonly ReadDay[],
   bucket: CalendarBucket,
   now: number,
 ): UnitSpan {
-  const unit = stored.current;
   const last = days.at(-1);
+  const unit = unitOfSpan(stored, last?.date, businessDateOf(clock, now));
   const atEnd = last === undefined ? unit : unitAsOf(stored, last.date);
   if (bucket === 'hour') return hoursOfDaysSpan(unit, atEnd, days, now);
   if (bucket === 'day') return periodsSpan(unit, atEnd, days);

@@ -4,7 +4,7 @@ import type { Span } from './rules/figures/span.ts';
 import type { DailyDocument, ProcessedDocument } from '../kernel/document/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { mapInPieces } from '../kernel/pieces.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf, unitOfSpan } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
 import { lastOfMonth } from '../kernel/time/business-date.ts';
@@ -38,15 +38,23 @@ export async function readSpans(
       return readDates(context, industry, known, span.dates);
     case 'MONTHS': {
       const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
+      const last = span.months.at(-1);
       return await spansOfPeriods(
         industry,
         known,
-        span.months,
+        {
+          starts: span.months,
+          lastDate: last === undefined ? undefined : lastOfMonth(last),
+          today: todayOf(context, industry),
+        },
         (month, unitId) => documents.get(month)?.get(unitId) ?? null,
       );
     }
   }
 }
+
+const todayOf = ({ clock }: Pick<DataContext, 'clock'>, industry: Industry): BusinessDate =>
+  businessDateOf(industry.clock, clock.now());
 
 const startOf = (span: Span): BusinessDate | undefined =>
   span.kind === 'HOURS' ? span.date : span.kind === 'DAYS' ? span.dates[0] : span.months[0];
@@ -63,7 +71,12 @@ export async function readHoursAndDay(
   const documents = await documentsOf(context, industry, known, date);
   return {
     hours: await hoursOf(context, industry, known, date, documents),
-    day: await spansOfPeriods(industry, known, [date], (_, unitId) => documents.get(unitId) ?? null),
+    day: await spansOfPeriods(
+      industry,
+      known,
+      { starts: [date], lastDate: date, today: todayOf(context, industry) },
+      (_, unitId) => documents.get(unitId) ?? null,
+    ),
   };
 }
 
@@ -83,15 +96,15 @@ async function documentsOf(
 }
 
 function hoursOf(
-  { clock }: DataContext,
+  context: DataContext,
   industry: Industry,
   unitIds: readonly string[],
   date: BusinessDate,
   documents: Documents,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
-  const [window, now] = [dayWindow(industry.clock, date), clock.now()];
-  return spansOf(industry, unitIds, ({ current }) =>
-    hoursSpan(current, window, documents.get(current.unitId) ?? null, now),
+  const [window, now, today] = [dayWindow(industry.clock, date), context.clock.now(), todayOf(context, industry)];
+  return spansOf(industry, unitIds, (stored) =>
+    hoursSpan(unitOfSpan(stored, date, today), window, documents.get(stored.current.unitId) ?? null, now),
   );
 }
 
@@ -110,7 +123,7 @@ export async function readHoursOfDays(
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const industry = withRetired(inUse);
   const unitIds = countingFrom(industry, asked, dates[0]);
-  const now = context.clock.now();
+  const [now, today] = [context.clock.now(), todayOf(context, industry)];
   const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
   const last = dates.at(-1);
   const spans = new Map<string, UnitSpan>();
@@ -118,7 +131,7 @@ export async function readHoursOfDays(
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
     const read = await spansOf(industry, wanted, (stored) =>
       hoursOfDaysSpan(
-        stored.current,
+        unitOfSpan(stored, last, today),
         last === undefined ? stored.current : unitAsOf(stored, last),
         days.map((day) => ({ ...day, document: documents.get(day.date)?.get(stored.current.unitId) ?? null })),
         now,
@@ -135,7 +148,7 @@ async function readDates(
   unitIds: readonly string[],
   dates: readonly BusinessDate[],
 ): Promise<ReadonlyMap<string, UnitSpan>> {
-  const today = businessDateOf(industry.clock, context.clock.now());
+  const today = todayOf(context, industry);
   const begun = dates.filter((date) => date <= today);
   const spans = new Map<string, UnitSpan>();
   for (const wanted of inBatches(unitIds, UNIT_DAYS_PER_READ, begun.length)) {
@@ -143,7 +156,7 @@ async function readDates(
     for (const [unitId, span] of await spansOfPeriods(
       industry,
       wanted,
-      dates,
+      { starts: dates, lastDate: dates.at(-1), today },
       (date, unit) => documents.get(date)?.get(unit) ?? null,
     ))
       spans.set(unitId, span);
@@ -151,19 +164,27 @@ async function readDates(
   return spans;
 }
 
-/** Spans of units from the documents of their periods. `starts`: first dates of the periods, days or months. */
+/** Days or months of a span. */
+interface Periods {
+  /** First dates of the periods, ascending. */
+  readonly starts: readonly BusinessDate[];
+  /** The last day of the last period. */
+  readonly lastDate: BusinessDate | undefined;
+  readonly today: BusinessDate;
+}
+
+/** Spans of units from the documents of their periods. */
 export function spansOfPeriods(
   industry: Industry,
   unitIds: readonly string[],
-  starts: readonly BusinessDate[],
+  { starts, lastDate, today }: Periods,
   documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
-  const last = starts.at(-1);
   return spansOf(industry, unitIds, (stored) =>
     periodsSpan(
-      stored.current,
-      last === undefined ? stored.current : unitAsOf(stored, lastOfMonth(last)),
+      unitOfSpan(stored, lastDate, today),
+      lastDate === undefined ? stored.current : unitAsOf(stored, lastDate),
       begins.map(({ start, startEpochMs }) => ({ startEpochMs, document: documentOf(start, stored.current.unitId) })),
     ),
   );

@@ -3,6 +3,7 @@ import { monthsOfYear } from './rules/figures/span.ts';
 import type { UnitSpan } from './rules/figures/unit-span.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { firstOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readMonths } from './read-months.ts';
@@ -34,13 +35,19 @@ export async function readToDate(
   const months = monthsOfYear(date);
   const known = countingFrom(industry, unitIds, months[0] ?? month);
   const documents = await readMonths(context, { industry, unitIds: new Set(known), months, until: date });
+  const today = businessDateOf(industry.clock, context.clock.now());
   return {
     month: await spansOfPeriods(
       industry,
       countingFrom(industry, known, month),
-      [month],
+      { starts: [month], lastDate: date, today },
       (start, unitId) => documents.get(start)?.get(unitId) ?? null,
     ),
-    year: await spansOfPeriods(industry, known, months, (start, unitId) => documents.get(start)?.get(unitId) ?? null),
+    year: await spansOfPeriods(
+      industry,
+      known,
+      { starts: months, lastDate: date, today },
+      (start, unitId) => documents.get(start)?.get(unitId) ?? null,
+    ),
   };
 }

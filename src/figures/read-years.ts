@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { monthsOfYear } from './rules/figures/span.ts';
 import { spanEntries, type UnitSpan } from './rules/figures/unit-span.ts';
-import type { Industry } from '../kernel/industry/industry.ts';
+import { type Industry, unitOfSpan } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../kernel/time/business-date.ts';
@@ -51,7 +51,7 @@ async function readYear(
 }
 
 async function readStoredYear(
-  { database }: Pick<DataContext, 'database'>,
+  { database, clock }: Pick<DataContext, 'database' | 'clock'>,
   industry: Industry,
   unitIds: readonly string[],
   year: BusinessDate,
@@ -78,8 +78,8 @@ async function readStoredYear(
       // A unit that was added later in the year lacks months, and they count as their days do.
       if (months.some(({ month }) => !found.has(month))) return [];
       const periods = months.map(({ month, startEpochMs }) => ({ startEpochMs, document: found.get(month) ?? null }));
-      const entries = spanEntries(stored.current, periods);
-      return [[document.unitId, { unit: stored.current, entries, figures: document }]];
+      const unit = unitOfSpan(stored, addDays(end, -1), businessDateOf(industry.clock, clock.now()));
+      return [[document.unitId, { unit, entries: spanEntries(unit, periods), figures: document }]];
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { GranularBucket } from '../figures/rules/device-data/granular.ts';
 import { shareOf } from '../kernel/document/provenance.ts';
 import { calendarClockOf } from '../figures/rules/figures/calendar-day.ts';
 import type { SpanEntry, UnitSpan } from '../figures/rules/figures/unit-span.ts';
-import type { Industry } from '../kernel/industry/industry.ts';
+import { type Industry, unitsDuring } from '../kernel/industry/industry.ts';
 import type { DayRange } from './rules/input.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { eachDate } from '../kernel/time/business-date.ts';
@@ -32,11 +32,12 @@ export async function readGranules(
     ? await readSpans(context, industry, unitIds, { kind: 'DAYS', dates })
     : await readCalendarSpans(context, industry, unitIds, { ...days, bucket: 'day' });
   const meters = [...whole.values()].filter(({ unit }) => unit.group !== 'VIRTUAL');
-  const slowest = Math.max(...meters.map(({ unit }) => unit.dataUpdateFrequencySeconds / 60));
+  const stored = meters.flatMap(({ unit }) => industry.units.get(unit.unitId) ?? []);
+  const inForce = stored.flatMap((one) => unitsDuring(one, days));
+  const slowest = Math.max(...inForce.map((unit) => unit.dataUpdateFrequencySeconds / 60));
   const intervalMinutes = Math.min(COARSEST_MINUTES, Math.max(FINEST_MINUTES, Math.ceil(slowest)));
   const window = windowOf(useShift ? industry.clock : calendarClockOf(industry.clock), days);
   const touched = useShift ? days : touchedBy(industry, window);
-  const stored = meters.flatMap(({ unit }) => industry.units.get(unit.unitId) ?? []);
   const buckets = await readGranularBuckets(context, industry, stored, {
     dates: [...eachDate(touched.from, touched.to)],
     intervalMinutes,

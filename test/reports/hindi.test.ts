@@ -31,7 +31,12 @@ beforeAll(async () => {
   // The sample has no meter of rain water, which is told by its name.
   const [first] = [...sample.units.values()].filter(({ current }) => current.group === 'FLOW');
   if (first === undefined) throw new Error('The sample has no meter of water.');
-  const rain = { ...first, current: { ...first.current, displayName: 'Rain water tank' } };
+  const displayName = 'Rain water tank';
+  const rain = {
+    ...first,
+    current: { ...first.current, displayName },
+    versions: first.versions.map((version) => ({ ...version, unit: { ...version.unit, displayName } })),
+  };
   industry = { ...sample, units: new Map([...sample.units, [first.current.unitId, rain]]) };
   await importSample(context, industry, undefined, isKept);
   await computeInsights(context, industry);

@@ -85,6 +85,22 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
 export const metaOf = ({ versions }: Pick<StoredUnit, 'versions'>): Readonly<Record<string, unknown>> =>
   versions.at(-1)?.meta ?? {};
 
+/** The unit as it counted on the days of a range: of the first one, and from each later day that changed it. */
+export const unitsDuring = (
+  unit: StoredUnit,
+  { from, to }: { readonly from: BusinessDate; readonly to: BusinessDate },
+): readonly Unit[] => [
+  unitAsOf(unit, from),
+  ...unit.versions.filter(({ effectiveFrom }) => effectiveFrom > from && effectiveFrom <= to).map((one) => one.unit),
+];
+
+/**
+ * The unit of a span that ends with `lastDate`: as it counted on that day. A span that is not over has the unit of
+ * today, because later settings have decided nothing yet.
+ */
+export const unitOfSpan = (unit: StoredUnit, lastDate: BusinessDate | undefined, today: BusinessDate): Unit =>
+  lastDate === undefined ? unit.current : unitAsOf(unit, lastDate < today ? lastDate : today);
+
 /**
  * The capacity by which a reading of `readDate` is a level on a later `date`, and the curve beside it: those of its own
  * day, so that an enlarged tank keeps the level it had. Of a day without one, the first that was declared since.

@@ -8,6 +8,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ReportDocument, UnitCompleteness } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
+import { slotHours } from './slot-hours.ts';
 import { annotationSections } from './sections/annotations.ts';
 import { type ReportTexts, reportTextsOf } from './report-texts.ts';
 
@@ -121,7 +122,7 @@ function unitCompleteness(span: UnitSpan, input: ReportInput): UnitCompleteness 
   const t = reportTextsOf(input);
   const { unit } = span;
   const parts = completenessOf(partsOfSpan(span));
-  const lost = missingText(t, parts, unit.dataUpdateFrequencySeconds);
+  const lost = missingText(t, parts, slotHours(input, span));
   const since = firstMeasured(span, input.industry);
   return {
     unitId: unit.unitId,
@@ -144,20 +145,12 @@ function firstMeasured({ entries }: UnitSpan, { clock }: ReportInput['industry']
   return after && start !== undefined && businessDateOf(clock, Date.parse(start.x)) < date ? date : null;
 }
 
-const SECONDS_PER_HOUR = 3600;
-
 /** Missing slots in words: `31 of 720 h missing`; null when none is missing. */
 function missingText(
   t: ReportTexts,
   { slotsExpected, slotsGenuine }: Pick<Completeness, 'slotsExpected' | 'slotsGenuine'>,
-  slotSeconds: number,
+  { expected, lost }: ReturnType<typeof slotHours>,
 ): string | null {
-  const lost = slotsExpected - slotsGenuine;
-  if (lost <= 0) return null;
-  const hours = (slots: number): number => (slots * slotSeconds) / SECONDS_PER_HOUR;
-  const decimals = hours(lost) < 10 ? 1 : 0;
-  return t('missingHours', {
-    lost: figureText(hours(lost), decimals),
-    expected: figureText(hours(slotsExpected), 0),
-  });
+  if (slotsExpected <= slotsGenuine) return null;
+  return t('missingHours', { lost: figureText(lost, lost < 10 ? 1 : 0), expected: figureText(expected, 0) });
 }

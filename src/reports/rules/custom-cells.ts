@@ -2,7 +2,7 @@ import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.
 import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
-import { savedCell } from './builders/energy.ts';
+import { isDrive, savedCell } from './builders/energy.ts';
 import { bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell, withoutReason } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
@@ -321,10 +321,7 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
     'savedCoverage',
     'savingKnown',
     () => ({ kind: 'percent', decimals: 1 }),
-    (meter) =>
-      percentCell(
-        meter.span.unit.pRefKilowatts === null ? null : (meter.span.figures?.meta.energySavedCoverage ?? null),
-      ),
+    (meter) => percentCell(isDrive(meter) ? (meter.span.figures?.meta.energySavedCoverage ?? null) : null),
   ),
   opening: summed('opening', 'opening', { kind: 'level' }, openingOf),
   percentage: plain(

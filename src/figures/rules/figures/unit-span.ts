@@ -48,6 +48,7 @@ const metersTold = ({
 
 /** One unit over a span, in raw milli-units: an entry per bucket and the figures of the whole. */
 export interface UnitSpan {
+  /** As it counted on the last day of the span that has begun. */
   readonly unit: Unit;
   /** One entry per bucket; `y` null where there is no data and in buckets that have not begun. */
   readonly entries: readonly SpanEntry[];

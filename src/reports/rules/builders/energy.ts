@@ -1,7 +1,8 @@
 import { meanOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { unitsDuring } from '../../../kernel/industry/industry.ts';
 import { percentCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
-import type { ReportBuilder } from '../input.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
 import { type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, meterTable, narrowed, noTotal } from '../sections/meter-table.ts';
 import { energyGroupings } from '../service-units.ts';
@@ -26,17 +27,22 @@ export const energyReport: ReportBuilder = {
       groupings,
       totalTitle: t('energy'),
       headlines: savedHeadline(t, groups),
-      sections: groups.flatMap((group) => [...savingsTable(t, group), ...parameterTables(t, group)]),
+      sections: groups.flatMap((group) => [...savingsTable(input, group), ...parameterTables(t, group)]),
       method: [t('energyMethod'), t('savedMethod')],
     });
   },
 };
 
+/** Share of the time in which the saving is known. */
+const savedCoverage = ({ span: { figures } }: ReportMeter): number => figures?.meta.energySavedCoverage ?? 0;
+
+/** True for a meter with a reference, also where it had one in a part of the period alone. */
+export const isDrive = (meter: ReportMeter): boolean =>
+  meter.span.unit.pRefKilowatts !== null || savedCoverage(meter) > 0;
+
 /** Energy saved; null where no pair of readings tells it. */
-const savingOf = ({ span: { unit, figures } }: ReportMeter): number | null =>
-  unit.pRefKilowatts === null || figures === null || (figures.meta.energySavedCoverage ?? 0) === 0
-    ? null
-    : (figures.meta.energySaved ?? null);
+const savingOf = (meter: ReportMeter): number | null =>
+  savedCoverage(meter) === 0 ? null : (meter.span.figures?.meta.energySaved ?? null);
 
 const KILOWATT_HOURS = 'kWh';
 
@@ -45,12 +51,12 @@ const KILOWATT_HOURS = 'kWh';
  * its reference saves less than nothing.
  */
 export function savedCell(meters: readonly ReportMeter[]): Cell {
-  const drives = meters.filter(({ span }) => span.unit.pRefKilowatts !== null);
+  const drives = meters.filter(isDrive);
   return quantityCell({
     value: sumOrNull(drives.map(savingOf)),
     unit: KILOWATT_HOURS,
     basis: {
-      coverage: meanOrNull(drives.map(({ span }) => span.figures?.meta.energySavedCoverage ?? 0)),
+      coverage: meanOrNull(drives.map(savedCoverage)),
       estimatedShare: null,
     },
   });
@@ -72,10 +78,19 @@ function savedHeadline(t: ReportTexts, groups: readonly MeterGroup[]): readonly 
       ];
 }
 
-const savingColumns = (t: ReportTexts): readonly MeterColumn[] => [
+/** The last reference power of the period. */
+function referenceOf({ industry, period }: ReportInput, { span: { unit } }: ReportMeter): number | null {
+  const stored = industry.units.get(unit.unitId);
+  if (unit.pRefKilowatts !== null || stored === undefined || period === null) return unit.pRefKilowatts;
+  return (
+    unitsDuring(stored, period.days).findLast(({ pRefKilowatts }) => pRefKilowatts !== null)?.pRefKilowatts ?? null
+  );
+}
+
+const savingColumns = (input: ReportInput, t: ReportTexts): readonly MeterColumn[] => [
   {
     column: columnOf('pRef', t('referencePower'), { unit: 'kW' }),
-    of: ({ span }) => plainCell(span.unit.pRefKilowatts, 'kW'),
+    of: (meter) => plainCell(referenceOf(input, meter), 'kW'),
     together: noTotal,
   },
   {
@@ -90,12 +105,13 @@ const savingColumns = (t: ReportTexts): readonly MeterColumn[] => [
   },
 ];
 
-function savingsTable(t: ReportTexts, group: MeterGroup): readonly Section[] {
-  const meters = group.meters.filter(({ span }) => span.unit.pRefKilowatts !== null);
+function savingsTable(input: ReportInput, group: MeterGroup): readonly Section[] {
+  const t = reportTextsOf(input);
+  const meters = group.meters.filter(isDrive);
   return meters.length === 0
     ? []
     : [
-        meterTable(t, narrowed(group, meters), savingColumns(t), {
+        meterTable(t, narrowed(group, meters), savingColumns(input, t), {
           id: 'savings',
           title: t('savedOf', { title: group.title }),
         }),

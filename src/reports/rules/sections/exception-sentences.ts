@@ -2,6 +2,7 @@ import { countCell, durationCell, instantCell, textCell } from '../cells.ts';
 import type { Sentence } from '../document.ts';
 import type { ReportFinding, ReportInput } from '../input.ts';
 import { listed, type SentenceWriter } from '../sentence-writer.ts';
+import { slotHours } from '../slot-hours.ts';
 import { placeOfFinding } from './exceptions.ts';
 import { inOrder, isOpen, placeOf } from './incidents.ts';
 import { termIn, severityIn } from '../report-texts.ts';
@@ -34,7 +35,7 @@ export function registerSentences({ registerEvents, industry }: ReportInput, say
     });
 }
 
-const MINUTES_PER_SLOT_SECOND = 1 / 60;
+const MINUTES_PER_HOUR = 60;
 
 /** Sentences about gaps: silent units first, then those that lack most. A silence that a finding tells is no gap. */
 export function gapSentences(input: ReportInput, say: SentenceWriter): readonly Sentence[] {
@@ -49,7 +50,7 @@ export function gapSentences(input: ReportInput, say: SentenceWriter): readonly 
     // Gaps of a virtual unit are told at the units it is made of.
     if (span.unit.group === 'VIRTUAL' || toldSilent.has(unitId)) return [];
     const lost = provenance.slotsExpected - provenance.slotsGenuine;
-    const minutes = lost * span.unit.dataUpdateFrequencySeconds * MINUTES_PER_SLOT_SECOND;
+    const minutes = slotHours(input, span).lost * MINUTES_PER_HOUR;
     return lost <= 0 ? [] : [{ unit: span.unit, minutes, isSilent: provenance.slotsGenuine === 0 }];
   });
   if (gaps.length === 0) return silences.length === 0 ? [say('allSent')] : [];

@@ -132,6 +132,7 @@ const altered: Remark = (input, meter) => {
   ];
   return parts.length === 0
     ? null
+    ...(before.pRefKilowatts === unit.pRefKilowatts ? [] : [t('referenceChange')]),
     : attention(meter, 'low', t('changedInPeriod', { parts: parts.join(', ') }), {
         since: dateText(effectiveFrom, t.language),
         look: t('lookCountBy'),
