@@ -10,6 +10,7 @@ import {
   type MeterGroup,
   meterGroups,
   plainCell,
+  numberOf,
   togetherCell,
   unitIdsOf,
   whyMissing,
@@ -80,11 +81,13 @@ const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
 
 const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
 
-const lastCell = (input: ReportInput, { shown, span }: ReportMeter): Cell =>
+const levelOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
+
+const lastCell = (input: ReportInput, meter: ReportMeter): Cell =>
   levelCell({
-    value: typeof shown.value === 'number' ? shown.value : null,
-    unit: shown.siUnit,
-    basis: shown,
+    value: levelOf(meter),
+    unit: meter.shown.siUnit,
+    basis: meter.shown,
     running: isRunning(input),
     why: whyMissing(span),
   });
@@ -111,7 +114,7 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
       return values.includes(null) ? missingCell() : asLevel(plainCell(sumOrNull(values), unit ?? ''));
     };
   const changeIn = (meter: ReportMeter): number | null => {
-    const [opening, closing] = [openingOf(meter), typeof meter.shown.value === 'number' ? meter.shown.value : null];
+    const [opening, closing] = [openingOf(meter), levelOf(meter)];
     return opening === null || closing === null ? null : minus(closing, opening);
   };
   const table = meterTable(
@@ -147,8 +150,9 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
       {
         column: columnOf('full', t('full'), { kind: 'percent', decimals: 1 }),
         of: (meter) => percentCell(fullnessOf(meter)),
-        together: (meters, { value }) => {
-          const capacity = sumCell(capacityOf)(meters);
+        // A tank whose level is not known is not an empty one.
+        together: (meters) => {
+          const [level, capacity] = [sumCell(levelOf)(meters), sumCell(capacityOf)(meters)];
           return percentCell(
             capacity.kind === 'level' && capacity.value > 0 && value !== null ? value / capacity.value : null,
           );

@@ -58,6 +58,24 @@ describe('levels', () => {
     expect(headline(units)).toMatchObject({ value: 400, bound: 'open', meters: 2, metersMeasured: 1 });
   });
 
+  it.each(['level', 'consolidated', 'executive'] as const)(
+    'of %s are no share of what all can hold where one of them is not known, because it is not empty for that',
+    (service) => {
+      const fullOf = (level: number | null) => {
+        const document = build({
+          request: request(service, service === 'level' ? 'daily' : 'monthly'),
+          now: '2026-07-02T08:00:00Z',
+          units: { T: { ...TANK, days: [800_000] }, U: { ...TANK, days: [level] } },
+          categories: { ID_RAW_WATER_STOCK: { TANKS: ['T', 'U'] } },
+        });
+        return columnOf(tableOf(document, 'meters-raw'), 'full').at(-1);
+      };
+      expect(fullOf(400_000)).toEqual({ kind: 'percent', share: 0.6 });
+      expect(fullOf(0)).toEqual({ kind: 'percent', share: 0.4 });
+      expect(fullOf(null)).toMatchObject({ kind: 'missing' });
+    },
+  );
+
   it('have gained nothing together that can be told where one of them is not known, because it may have lost', () => {
     const gained = (closing: number | null) => {
       const units = { T: { ...TANK, days: [600_000] }, U: { ...TANK, days: [closing] } };
