@@ -1,4 +1,7 @@
 import { toDisplay } from '../../figures/rules/figures/display.ts';
+import { unitAsOf } from '../../kernel/industry/industry.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import type { ReportInput } from './input.ts';
 import type { ReportMeter } from './meters.ts';
 
 /* Content of a tank and its capacity. */
@@ -24,3 +27,22 @@ export const openingOf = ({ span: { figures }, divisor }: ReportMeter): number |
   const opening = figures?.meta.openingStock;
   return opening === undefined || opening === 0 ? null : toDisplay(opening, divisor);
 };
+
+/**
+ * Share of its capacity that a tank held at the end of each bucket, by the capacity of that time. The reading tells it;
+ * without one, as in intervals, the capacity of the bucket's day does.
+ */
+export function fullnessOfBuckets({ industry }: ReportInput, meter: ReportMeter): readonly (number | null)[] {
+  const { span, shown, divisor } = meter;
+  const stored = industry.units.get(span.unit.unitId);
+  return shown.data.map(({ x, y, percentage = null }) => {
+    if (typeof y !== 'number') return null;
+    if (y === 0) return 0;
+    if (percentage !== null && span.unit.volumeCurve === undefined) return percentage / PERCENT;
+    const then =
+      stored === undefined || stored.versions.length < 2
+        ? capacityOf(meter)
+        : toDisplay(unitAsOf(stored, businessDateOf(industry.clock, Date.parse(x))).maxCapacity, divisor);
+    return then === null || then === 0 ? null : y / then;
+  });
+}

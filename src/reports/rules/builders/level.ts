@@ -24,7 +24,7 @@ import { columnOf, unitOfAll, measuredColumn, type MeterColumn, meterTable, noTo
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
-import { capacityOf, fullnessOf, openingOf } from '../tanks.ts';
+import { capacityOf, fullnessOf, fullnessOfBuckets, openingOf } from '../tanks.ts';
 import { metaFigure } from './flow-report.ts';
 import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
@@ -220,16 +220,11 @@ export const tankChart = (input: ReportInput, group: MeterGroup): readonly Secti
     token: 'stock',
     // A full tank is no news.
     side: 'low',
-    lines: group.meters.map((meter) => {
-      const capacity = capacityOf(meter);
-      return {
-        name: meter.shown.unitName,
-        meter,
-        values: bucketValues(meter).map((value) =>
-          value === null || capacity === null || capacity === 0 ? null : (value / capacity) * PERCENT,
-        ),
-      };
-    }),
+    lines: group.meters.map((meter) => ({
+      name: meter.shown.unitName,
+      meter,
+      values: fullnessOfBuckets(input, meter).map((share) => (share === null ? null : share * PERCENT)),
+    })),
   });
 
 export const wellChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>

@@ -110,6 +110,86 @@ describe('the end of a course that is told', () => {
   });
 });
 
+describe('a picture of more lines than it has room for', () => {
+  /** Six units, of which the last is the one to know of. */
+  const drawnOf = (service: 'level' | 'quality', units: Works['units'], categories: Works['categories'] = {}) => {
+    const document = BUILDERS[service].build(
+      reportInput({ request: { service, reportType: 'monthly' }, now: '2026-07-02T10:00:00Z', units, categories }),
+    );
+    const found = document.sections.find(({ kind }) => kind === 'chart');
+    if (found?.kind !== 'chart') throw new Error('There is no picture.');
+    return [found.title.replaceAll('\u00a0', ' '), found.chart.series.map(({ name }) => name)];
+  };
+  const NAMES = ['A', 'B', 'C', 'D', 'E', 'F'];
+  const six = (of: (name: string) => Works['units'][string]): Works['units'] =>
+    Object.fromEntries(NAMES.map((name) => [name, { displayName: name, ...of(name) }]));
+
+  it('has the tanks that ran lowest, in their order, and names the lowest', () => {
+    const tanks = six((name) => ({
+      standardCategoryId: 'STOCK_CATEGORY',
+      changes: { maxCapacity: 1_000_000, volumeCurve: [] },
+      days: june((day) => (name === 'F' && day === 12 ? 20_000 : name === 'B' ? 900_000 : 800_000)),
+    }));
+    expect(drawnOf('level', tanks, { ID_RAW_WATER_STOCK: { TANKS: NAMES } })).toEqual([
+      'Raw water stock of F was lowest on 12 Jun 2026, at 2.00 %',
+      ['A', 'C', 'D', 'E', 'F'],
+    ]);
+  });
+
+  it('has the wells that moved most', () => {
+    const wells = six((name) => ({
+      standardCategoryId: 'GROUND_WATER_LEVEL',
+      changes: { siUnit: 'm' },
+      days: june((day) => (name === 'F' ? 10 * day : name === 'E' ? 5 : day)),
+    }));
+    expect(drawnOf('level', wells)[1]).toEqual(['A', 'B', 'C', 'D', 'F']);
+  });
+});
+
+describe('a tank that was enlarged in the period', () => {
+  /** 80 KL of 100 KL until the 14th, 160 KL of 200 KL since. */
+  const shares = (percentage: number | null, curve: object = {}): readonly (number | null)[] => {
+    const input = reportInput({
+      request: { service: 'level', reportType: 'monthly' },
+      now: '2026-07-02T10:00:00Z',
+      units: {
+        T: {
+          standardCategoryId: 'STOCK_CATEGORY',
+          changes: { maxCapacity: 200_000, ...curve },
+          days: june((day) => (day < 15 ? 80_000 : 160_000)),
+        },
+      },
+      categories: { ID_RAW_WATER_STOCK: { TANKS: ['T'] } },
+    });
+    const [stored, span] = [input.industry.units.get('T'), input.period?.spans.get('T')];
+    if (stored === undefined || span === undefined || input.period === null) throw new Error('There is a tank.');
+    const versions = [
+      { effectiveFrom: businessDate('2026-01-01'), unit: { ...stored.current, maxCapacity: 100_000 }, meta: {} },
+      { effectiveFrom: businessDate('2026-06-15'), unit: stored.current, meta: {} },
+    ];
+    const entries = span.entries.map((entry) => ({ ...entry, percentage }));
+    const document = BUILDERS.level.build({
+      ...input,
+      industry: { ...input.industry, units: new Map([['T', { ...stored, versions }]]) },
+      period: { ...input.period, spans: new Map([['T', { ...span, entries }]]) },
+    });
+    const found = document.sections.find(({ kind }) => kind === 'chart');
+    if (found?.kind !== 'chart') throw new Error('There is no picture.');
+    return found.chart.series[0]?.values ?? [];
+  };
+
+  it('is drawn as full as it was each day, by its readings or else by the capacity of the day', () => {
+    const volumeCurve = [
+      { elevationMetres: 0, volumeCubicMetres: 0 },
+      { elevationMetres: 5, volumeCubicMetres: 200 },
+    ];
+    expect(shares(80)).toEqual(june(() => 80));
+    expect(shares(null)).toEqual(june(() => 80));
+    // A surveyed tank is as full as what it holds, not as its water stands high.
+    expect(shares(30, { volumeCurve })).toEqual(june(() => 80));
+  });
+});
+
 describe('the title of a picture', () => {
   it('says that a figure stayed only where all of it was measured', () => {
     expect(pictureOf({ LINE: { days: june(() => 5000) } })).toEqual([
