@@ -95,7 +95,10 @@ const plain =
       together: noTotal,
     };
   };
-/** A column of levels or of their changes, which add up to a level of several units. */
+/**
+ * A column of levels or of their changes, which add up to a level of several units. An unknown one leaves the total
+ * without a figure.
+ */
 const summed =
   (
     id: string,
@@ -113,7 +116,9 @@ const summed =
       together: (meters) => {
         if (!adds) return noTotal();
         const values = meters.map((meter) => of(meter, request));
-        return asKind(quantityCell({ value: sumOrNull(values), unit, basis: null }), kind);
+        return values.includes(null)
+          ? missingCell()
+          : asKind(quantityCell({ value: sumOrNull(values), unit, basis: null }), kind);
       },
     };
   };
@@ -241,23 +246,13 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
 
 /** Change of a level within the period, or of an amount against the period before. */
 const change: Make = (request) =>
-  request.kind === 'amount' ? changed('change', 'change', 'previous')(request) : gained(request);
+  request.kind === 'amount'
+    ? changed('change', 'change', 'previous')(request)
+    : summed('change', 'gained', {}, gainOf)(request);
 
 const gainOf = (meter: ReportMeter): number | null => {
   const [opening, closing] = [openingOf(meter), figureOf(meter)];
   return opening === null || closing === null ? null : minus(closing, opening);
-};
-
-/** Gain of a tank. A tank with an unknown gain leaves the total without a figure. */
-const gained: Make = (request) => {
-  const column = summed('change', 'gained', {}, gainOf)(request);
-  return {
-    ...column,
-    together: (meters, figures) => {
-      const cell = column.together(meters, figures);
-      return cell.kind === 'quantity' && meters.some((meter) => gainOf(meter) === null) ? missingCell() : cell;
-    },
-  };
 };
 
 const COLUMNS: Readonly<Record<CustomColumn, Make>> = {

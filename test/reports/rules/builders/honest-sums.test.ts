@@ -91,6 +91,76 @@ describe('levels', () => {
   });
 });
 
+/** The same, if so many of 24 slots of the unit had been measured. */
+function measuredBy(input: ReportInput, which: 'period' | 'previous', unitId: string, genuine: number): ReportInput {
+  const set = input[which];
+  const span = set?.spans.get(unitId);
+  if (set === null || span === undefined || span.figures === null) throw new Error('The unit has a figure.');
+  const provenance = { ...span.figures.provenance, slotsGenuine: genuine, coverageRatio: genuine / 24 };
+  const figures = { ...span.figures, provenance };
+  return { ...input, [which]: { ...set, spans: new Map([...set.spans, [unitId, { ...span, figures }] as const]) } };
+}
+
+describe('the rise of a well', () => {
+  const riseOf = (service: 'level' | 'borewell', now: number, then: number) => {
+    const document = build(
+      {
+        request: request(service),
+        units: {
+          W: { standardCategoryId: 'GROUND_WATER_LEVEL', changes: { siUnit: 'm' }, days: [12], before: [10] },
+          BORE: { days: [1000] },
+        },
+        categories: { ID_SOURCE: { BORE_WELLS: ['BORE'] } },
+      },
+      (input) => measuredBy(measuredBy(input, 'period', 'W', now), 'previous', 'W', then),
+    );
+    const table = tableOf(document, 'wells');
+    return table.columns.some(({ id }) => id === 'rise') ? columnOf(table, 'rise') : null;
+  };
+
+  it.each(['level', 'borewell'] as const)(
+    'is told by %s where both periods were measured by nine tenths',
+    (service) => {
+      expect(riseOf(service, 24, 22)).toMatchObject([{ value: 2 }]);
+      expect(riseOf(service, 12, 24)).toBeNull();
+      expect(riseOf(service, 24, 12)).toBeNull();
+    },
+  );
+});
+
+describe('what tanks held and can hold', () => {
+  const TANK = { standardCategoryId: 'STOCK_CATEGORY', days: [600_000], changes: { maxCapacity: 1_000_000 } };
+  /** The last cells of the columns, the second tank with these figures in its document. */
+  const totalsOf = (service: 'level' | 'custom_level', meta: object) => {
+    const body = { columns: ['opening', 'capacity'] };
+    const document = build(
+      {
+        request: { ...request(service), ...(service === 'level' ? {} : { body }) },
+        units: { T: TANK, U: TANK },
+        categories: { ID_RAW_WATER_STOCK: { TANKS: ['T', 'U'] } },
+      },
+      (input) => {
+        const span = input.period?.spans.get('U');
+        if (input.period === null || span === undefined || span.figures === null) throw new Error('It has a figure.');
+        const figures = { ...span.figures, meta: { ...span.figures.meta, ...meta } };
+        const spans = new Map([...input.period.spans, ['U', { ...span, figures }] as const]);
+        return { ...input, period: { ...input.period, spans } };
+      },
+    );
+    const table = tableOf(document, 'meters');
+    return ['opening', 'capacity'].map((id) => columnOf(table, id).at(-1));
+  };
+
+  it.each(['level', 'custom_level'] as const)(
+    'is told of all together in the report of %s where it is known of each alone',
+    (service) => {
+      expect(totalsOf(service, {})).toMatchObject([{ value: 1000 }, { value: 2000 }]);
+      expect(totalsOf(service, { openingStock: 0 })).toMatchObject([{ kind: 'missing' }, { value: 2000 }]);
+      expect(totalsOf(service, { maxCapacity: null })).toMatchObject([{ value: 1000 }, { kind: 'missing' }]);
+    },
+  );
+});
+
 describe('a unit in two sub-categories', () => {
   const twice = {
     units: { A: { displayName: 'Inlet', days: [10_000] }, B: { displayName: 'Well', days: [5_000] } },
