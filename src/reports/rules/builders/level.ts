@@ -5,12 +5,13 @@ import { levelCell, missingCell, percentCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import {
+  isComparable,
   isRunning,
   type ReportMeter,
   type MeterGroup,
   meterGroups,
-  plainCell,
   numberOf,
+  plainCell,
   togetherCell,
   unitIdsOf,
   whyMissing,
@@ -89,7 +90,7 @@ const lastCell = (input: ReportInput, meter: ReportMeter): Cell =>
     unit: meter.shown.siUnit,
     basis: meter.shown,
     running: isRunning(input),
-    why: whyMissing(span),
+    why: whyMissing(meter.span),
   });
 
 type Extreme = 'lowest' | 'highest' | 'mean';
@@ -154,7 +155,9 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
         together: (meters) => {
           const [level, capacity] = [sumCell(levelOf)(meters), sumCell(capacityOf)(meters)];
           return percentCell(
-            capacity.kind === 'level' && capacity.value > 0 && value !== null ? value / capacity.value : null,
+            level.kind === 'level' && capacity.kind === 'level' && capacity.value > 0
+              ? level.value / capacity.value
+              : null,
           );
         },
       },
@@ -167,9 +170,14 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
   return withSharedDecimals(table, { ids: LEVELS_OF_UNIT });
 }
 
-/** Rise of a well against the period before, in metres, because a share of a depth says nothing. */
+/**
+ * Rise of a well against the period before, in metres, because a share of a depth says nothing. Both need the coverage
+ * of every compared figure.
+ */
 const riseOf = (input: ReportInput, { span, shown, divisor }: ReportMeter): number | null => {
-  const before = input.previous?.spans.get(span.unit.unitId)?.figures?.value ?? null;
+  const other = input.previous?.spans.get(span.unit.unitId);
+  const before = other?.figures?.value ?? null;
+  if (other === undefined || !isComparable(span) || !isComparable(other)) return null;
   return typeof before !== 'number' || typeof shown.value !== 'number'
     ? null
     : minus(shown.value, metaFigure(before, divisor) ?? 0);

@@ -100,7 +100,7 @@ const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityP
  * Change of a mean. Means do not add up, so a running period is compared by its mean so far. Both means need the
  * coverage of every compared figure.
  */
-function changeFrom(meter: ReportMeter, { id, name, unit }: QualityParameter, set: SpanSet | null): Cell {
+export function changeFrom(meter: ReportMeter, { id, name, unit }: QualityParameter, set: SpanSet | null): Cell {
   const before = set?.spans.get(meter.shown.unitId);
   return before !== undefined && isComparable(meter.span) && isComparable(before)
     ? changeCell(meanOf(meter, id), meanIn(before, id), unit, name)

@@ -1,9 +1,8 @@
-import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { changeCell, levelCell, missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
+import { levelCell, missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Row, Section, TableSection } from '../document.ts';
-import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
 import {
   changeOf,
   isRunning,
@@ -31,6 +30,7 @@ import {
 } from '../service-units.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
 import { reportTextsOf } from '../report-texts.ts';
+import { changeFrom, meanOf, qualityParameters } from './quality.ts';
 
 /**
  * Report for the plant manager with one minute: yesterday's intake, use, stock and energy of the plant, and its faults.
@@ -169,25 +169,23 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
 
 type Figures = Parameters<typeof togetherCell>[1];
 
-function parameterRows(input: ReportInput, { shown, span: { unit } }: ReportMeter, compared: Compared): readonly Row[] {
-  const valueIn = (set: SpanSet | null, id: string): number | null => {
-    const value = set?.spans.get(shown.unitId)?.figures?.value ?? null;
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, id)
-      ? toDisplay(value[id] ?? null, 1)
-      : null;
-  };
-  return Object.entries(unit.params).map(([id, { displayName, siUnit }]): Row => {
-    const value = valueIn(input.period, id);
-    const change = (set: SpanSet | null): Cell => changeCell(value, valueIn(set, id), siUnit, displayName);
+const parameterRows = (input: ReportInput, meter: ReportMeter, compared: Compared): readonly Row[] =>
+  qualityParameters(meter).map((parameter): Row => {
+    const { shown } = meter;
     return {
       role: 'row',
       severity: null,
       cells: [
-        textCell(`${shown.unitName}: ${displayName}`),
-        levelCell({ value, unit: siUnit, basis: shown, running: isRunning(input), why: 'no sample' }),
-        ...compared.map((which) => withoutReason(change(input[which]))),
+        textCell(`${shown.unitName}: ${parameter.name}`),
+        levelCell({
+          value: meanOf(meter, parameter.id),
+          unit: parameter.unit,
+          basis: shown,
+          running: isRunning(input),
+          why: 'no sample',
+        }),
+        ...compared.map((which) => withoutReason(changeFrom(meter, parameter, input[which]))),
         percentCell(shown.coverage),
       ],
     };
   });
-}

@@ -221,6 +221,28 @@ describe('quality', () => {
     expect(change(12)).toBeNull();
   });
 
+  it.each([
+    [24, 24, 3],
+    [12, 24, null],
+    [24, 12, null],
+  ])('is compared by the summary in the same way: %i and %i of 24', (now, then, difference) => {
+    const document = build(
+      { request: request('summary'), units: { Q: { ...POINT, days: [{ ph: 9 }], before: [{ ph: 6 }] } }, categories },
+      (input) => measuredBy(measuredBy(input, 'period', 'Q', now), 'previous', 'Q', then),
+    );
+    const table = tableOf(document, 'part-quality');
+    const told = table.columns.some(({ id }) => id === 'previous') ? columnOf(table, 'previous') : [];
+    expect(told).toMatchObject(difference === null ? [] : [{ kind: 'change', from: 6, difference }]);
+  });
+
+  it('has in the summary the parameters that were sent without being declared, too', () => {
+    const units = { Q: { ...POINT, days: [{ ph: 7, turbidity: 3 }], before: [{ ph: 7, turbidity: 2 }] } };
+    const table = tableOf(build({ request: request('summary'), units, categories }), 'part-quality');
+    expect(columnOf(table, 'what')).toMatchObject([{ text: 'River: pH' }, { text: 'River: turbidity' }]);
+    expect(columnOf(table, 'figure')).toMatchObject([{ value: 7 }, { value: 3 }]);
+    expect(columnOf(table, 'previous')).toMatchObject([{ difference: 0 }, { share: 0.5 }]);
+  });
+
   it('has every parameter of a point among its headlines, dissolved oxygen too', () => {
     const names = ['pH', 'Turbidity', 'Temperature', 'Conductivity', 'Dissolved oxygen'];
     const params = Object.fromEntries(names.map((name) => [name, { displayName: name, siUnit: '', isLatest: false }]));
