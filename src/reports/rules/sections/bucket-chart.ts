@@ -237,13 +237,20 @@ interface Lines {
   }[];
 }
 
-/** Levels or parameters as lines. The message is about the line that fell lowest or moved most. */
+/**
+ * Levels or parameters as lines, in their own order. Of many, those that fell lowest or moved most are drawn, and the
+ * message is about the first of these.
+ */
 export function linesChart(input: ReportInput, { id, title, unit, token, side, lines }: Lines): readonly Section[] {
   const places = bucketPlaces(input);
-  const drawn = lines.filter(({ values }) => values.some((value) => value !== null)).slice(0, MOST_SERIES);
-  const [first] = drawn.toSorted((a, b) =>
-    side === 'low' ? lowestOf(a.values) - lowestOf(b.values) : spreadOf(b.values) - spreadOf(a.values),
-  );
+  const telling = lines
+    .filter(({ values }) => values.some((value) => value !== null))
+    .toSorted((a, b) =>
+      side === 'low' ? lowestOf(a.values) - lowestOf(b.values) : spreadOf(b.values) - spreadOf(a.values),
+    )
+    .slice(0, MOST_SERIES);
+  const [first] = telling;
+  const drawn = lines.filter((line) => telling.includes(line));
   if (places.length < 2 || first === undefined) return [];
   const t = reportTextsOf(input);
   const words = {
