@@ -42,10 +42,14 @@ const failed: Remark = ({ request }, meter) =>
       })
     : null;
 
+/** False for a meter that is a spare: it sent nothing in the periods that are compared either. */
+const hasSentBefore = ({ previous, lastYear }: ReportInput, { shown: { unitId } }: ReportMeter): boolean =>
+  [previous, lastYear].some((set) => (set?.spans.get(unitId)?.figures?.provenance.slotsGenuine ?? 0) > 0);
+
 const gaps: Remark = (input, meter) => {
   const { coverage } = meter.shown;
-  if (coverage === null || coverage === 0 || coverage >= WELL_COVERED || meter.span.unit.group === 'VIRTUAL')
-    return null;
+  if (coverage === null || coverage >= WELL_COVERED || meter.span.unit.group === 'VIRTUAL') return null;
+  if (coverage === 0 && !hasSentBefore(input, meter)) return null;
   if (hasFinding(input, meter, ['silence'])) return null;
   const t = reportTextsOf(input);
   return attention(meter, 'medium', t('readingsMissing'), {
@@ -128,11 +132,11 @@ const altered: Remark = (input, meter) => {
       ? []
       : [t('multiplierChange', { from: String(before.flowFactor), to: String(unit.flowFactor) })]),
     ...(before.maxCapacity === unit.maxCapacity ? [] : [t('capacityChange')]),
+    ...(before.pRefKilowatts === unit.pRefKilowatts ? [] : [t('referenceChange')]),
     ...(sameJson(before.volumeCurve ?? null, unit.volumeCurve ?? null) ? [] : [t('curveChange')]),
   ];
   return parts.length === 0
     ? null
-    ...(before.pRefKilowatts === unit.pRefKilowatts ? [] : [t('referenceChange')]),
     : attention(meter, 'low', t('changedInPeriod', { parts: parts.join(', ') }), {
         since: dateText(effectiveFrom, t.language),
         look: t('lookCountBy'),

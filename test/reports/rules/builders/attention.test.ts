@@ -126,6 +126,20 @@ describe('what needs attention', () => {
     expect(toldAfter({ displayName: 'Inlet' })).toEqual([]);
   });
 
+  it('is told of a meter that sends nothing any more as of one that sent a part, unless its silence is told', () => {
+    const told = (more: object, findings: readonly ReportFinding[] = []) => {
+      const given = works('water', { INLET: { ...METER, hours: [], displayName: 'Inlet', ...more } }, { findings });
+      return toldOf(BUILDERS.water.build(reportInput(given)), 'Inlet');
+    };
+    expect(told({ genuine: 12 })).toEqual([['medium', 'Readings are missing: the share of them', 0.5]]);
+    expect(told({ days: [null] })).toEqual([['medium', 'Readings are missing: the share of them', 1]]);
+    expect(told({ days: [null], before: [null], yearAgo: [12_000] })).toHaveLength(1);
+    // A spare is no gap.
+    expect(told({ days: [null], before: [null] })).toEqual([]);
+    const silent = finding({ kind: 'silence', sentence: 'Has sent nothing' });
+    expect(told({ days: [null] }, [silent])).toEqual([['high', 'Has sent nothing']]);
+  });
+
   it('is counted with what the list has no room for', () => {
     // Of each of 40 meters an incident is open.
     const names = Array.from({ length: 40 }, (_, index) => `M${index}`);
