@@ -90,7 +90,7 @@ function waterChart(input: ReportInput, { water }: SiteTotals, peak: Sentence | 
       title,
       alternative: t('barsWater', { noun: t(period.bucket), title }),
       unit: water.total.siUnit ?? '',
-      lines: [{ name: t('water'), token: 'water', values: water.total.buckets }],
+      lines: [{ name: t('water'), token: 'water', total: water.total }],
     },
     period,
   );

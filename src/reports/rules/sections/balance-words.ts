@@ -30,8 +30,8 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
     return category === null ? null : categoryTotal(category, period, request.divisionFactor);
   });
   const lines = [
-    ...(source == null ? [] : [{ name: t('in'), token: 'water' as const, total: source, values: source.buckets }]),
-    ...(use == null ? [] : [{ name: t('out'), token: 'stock' as const, total: use, values: use.buckets }]),
+    ...(source == null ? [] : [{ name: t('in'), token: 'water' as const, total: source }]),
+    ...(use == null ? [] : [{ name: t('out'), token: 'stock' as const, total: use }]),
   ];
   const unit = source?.siUnit ?? use?.siUnit ?? '';
   const places = bucketPlaces(input);

@@ -1,3 +1,4 @@
+import { type CategoryTotal, measuredBuckets } from '../category-total.ts';
 import type { Chart, ChartPoint, ChartSection, ChartSeries } from '../document.ts';
 import type { SpanSet } from '../input.ts';
 import { addDays } from '../../../kernel/time/business-date.ts';
@@ -13,14 +14,14 @@ function pointsOf({ days, bucket, spans }: SpanSet): readonly ChartPoint[] {
 interface Line {
   readonly name: string;
   readonly token: ChartSeries['token'];
-  readonly values: readonly (number | null)[];
+  readonly total: CategoryTotal;
 }
 
-const seriesOf = ({ name, token, values }: Line): ChartSeries => ({
+const seriesOf = ({ name, token, total }: Line, span: SpanSet): ChartSeries => ({
   name,
   token,
-  values,
-  estimated: values.map(() => false),
+  values: total.buckets,
+  estimated: measuredBuckets(total, span).map(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
 });
 
 /** Amounts per bucket as bars; null where no line has a figure other than 0. */
@@ -43,12 +44,19 @@ export function flowsChart(
   span: SpanSet,
 ): ChartSection | null {
   // An empty axis shows nothing.
-  if (lines.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
+  if (lines.every(({ total }) => total.buckets.every((value) => (value ?? 0) === 0))) return null;
   return {
     kind: 'chart',
     id: 'flows',
     title,
-    chart: { form, unit, x: pointsOf(span), series: lines.map(seriesOf), limits, zeroLine: form !== 'line' },
+    chart: {
+      form,
+      unit,
+      x: pointsOf(span),
+      series: lines.map((line) => seriesOf(line, span)),
+      limits,
+      zeroLine: form !== 'line',
+    },
     alternative,
   };
 }
