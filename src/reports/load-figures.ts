@@ -21,6 +21,7 @@ import type {
   SpanSet,
 } from './rules/input.ts';
 import { BUILDERS } from './rules/builders.ts';
+import { choosesUnits } from './rules/custom-groups.ts';
 import { yearUpTo } from './rules/progress.ts';
 import { zoneGroupings } from './rules/service-units.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
@@ -81,20 +82,18 @@ const instantOf = (time: unknown): number | null => (typeof time === 'string' ? 
 /** Findings of the period, of the report's units and, where none are chosen, of the industry as a whole. */
 async function findingsOfReport(
   { database, clock: present }: DataContext,
-  { industryKey, clock }: Industry,
+  industry: Industry,
   { from, to }: DayRange,
-  {
-    units,
-    request: { unitIds, language = 'en' },
-  }: { readonly units: readonly Unit[]; readonly request: ReportRequest },
+  { units, request }: { readonly units: readonly Unit[]; readonly request: ReportRequest },
 ): Promise<readonly ReportFinding[]> {
+  const { industryKey, clock } = industry;
+  const { language = 'en' } = request;
+  const isOfSite = !choosesUnits(industry, request);
   const today = businessDateOf(clock, present.now());
   const found = await listFindings(database, { industryKey, from, to, withSettled: false, today });
   const told = new Set(units.map(({ unitId }) => unitId));
   return found
-    .filter(({ unitId, swappedWith }) =>
-      unitId === null ? unitIds === null : told.has(unitId) || told.has(swappedWith ?? ''),
-    )
+    .filter(({ unitId, swappedWith }) => (unitId === null ? isOfSite : told.has(unitId) || told.has(swappedWith ?? '')))
     .toSorted(byRank)
     .map((finding) => ({
       kind: finding.kind,

@@ -142,6 +142,24 @@ describe('reports of one morning', () => {
     await keepFindings(context.database, industry.industryKey, [ofSite], at);
     expect(factsOf(await build('water', YESTERDAY), 'The whole site')).toEqual([sentence]);
     expect((await build('water', YESTERDAY, ['PROCESS'])).attention).toEqual([]);
+    const sources = {
+      categoryKey: 'ID_SOURCE',
+      standardCategoryId: 'FLOW_CATEGORY',
+      subCategories: [
+        { id: 'NORTH', displayName: 'North', units: ['LEAK'] },
+        { id: 'SOUTH', displayName: 'South', units: ['PROCESS'] },
+      ],
+    };
+    const categoriesV2 = new Map([['ID_SOURCE', sources]]);
+    const inZones = { ...industry, categories: { ...industry.categories, categoriesV2 } };
+    const custom = (body: object) =>
+      buildReport(context, industry, asked('custom_water', 'daily', YESTERDAY, { body }));
+    expect(factsOf(await custom({ columns: ['value'] }), 'The whole site')).toEqual([sentence]);
+    expect((await custom({ units: ['PROCESS'] })).attention).toEqual([]);
+    const zones = (subCategories: readonly string[]) =>
+      buildReport(context, inZones, asked('smart_city', 'daily', YESTERDAY, { subCategories }));
+    expect(factsOf(await zones([]), 'The whole site')).toEqual([sentence]);
+    expect((await zones(['SOUTH'])).attention).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import { type Industry, requireUnit, type SubCategory } from '../../kernel/industry/industry.ts';
 import { type CustomLayout, readCustomBody } from './custom-body.ts';
-import type { CustomService } from './custom-columns.ts';
+import { CUSTOM_SERVICES, type CustomService } from './custom-columns.ts';
 import type { ReportInput, ReportRequest } from './input.ts';
 import { type ReportMeter, type MeterGroup, meterGroups, unitIdsOf } from './meters.ts';
 import {
@@ -49,6 +49,17 @@ export const customLayout = (
 /** Units that the body names, or all of the service. */
 export const customUnits = (service: CustomService, industry: Industry, layout: CustomLayout): readonly string[] =>
   layout.units ?? unitIdsOf(industry, GROUPINGS[service](industry));
+
+const customServiceOf = (service: ReportRequest['service']): CustomService | undefined =>
+  CUSTOM_SERVICES.find((custom) => custom === service);
+
+/** True for a report about some units of its service: by the query, by its body, or by its sub-categories. */
+export function choosesUnits(industry: Industry, request: ReportRequest): boolean {
+  if (request.unitIds !== null) return true;
+  if (request.service === 'smart_city') return request.subCategories.length > 0;
+  const custom = customServiceOf(request.service);
+  return custom !== undefined && customLayout(custom, industry, request).units !== null;
+}
 
 /** Units with their figures, grouped and ordered as the body asks. */
 export function customGroups(service: CustomService, input: ReportInput, layout: CustomLayout): readonly MeterGroup[] {
