@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
@@ -76,8 +77,25 @@ async function leftIn(document: ReportDocument): Promise<readonly string[]> {
   const own = [...STANDARDS, ...names];
   const page = Buffer.from(await writeReport(document, 'html')).toString();
   const list = Buffer.from(await writeReport(document, 'csv')).toString();
-  const lines = list.replaceAll(/[<>]/g, ' ').split(/[\r\n]+/);
-  return [...new Set([...englishIn(page, own), ...lines.flatMap((line) => englishIn(line, own))])];
+  const lines = [...list.split(/[\r\n]+/), ...(document.layout === 'v1' ? await textsOfWorkbook(document) : [])];
+  const left = lines.flatMap((line) => englishIn(line.replaceAll(/[<>]/g, ' '), own));
+  return [...new Set([...englishIn(page, own), ...left])];
+}
+
+/** Names of sheets, texts of cells, and words in the formats of figures. */
+async function textsOfWorkbook(document: ReportDocument): Promise<readonly string[]> {
+  const book = new ExcelJS.Workbook();
+  const bytes = await writeReport(document, 'xlsx');
+  await book.xlsx.load(bytes.buffer as ArrayBuffer); // written by this process, so never shared
+  const texts = book.worksheets.map(({ name }) => name);
+  for (const sheet of book.worksheets)
+    sheet.eachRow((line) =>
+      line.eachCell(({ value, numFmt }) => {
+        if (typeof value === 'string') texts.push(value);
+        texts.push(...[...(numFmt ?? '').matchAll(/"([^"]*)"/g)].map(([, words = '']) => words));
+      }),
+    );
+  return texts;
 }
 
 describe('a report in Hindi has no English', () => {

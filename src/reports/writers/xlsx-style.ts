@@ -9,7 +9,7 @@ import { isMeasured } from '../rules/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
-import { changeInWords, toldValue, isSeverityName, type CellStyle } from './cell-text.ts';
+import { changeInWords, type CellStyle, isSeverityName, reasonIn, toldValue } from './cell-text.ts';
 import type { Language } from '../../kernel/language.ts';
 
 /* Value and style of a workbook's cells. Figures stay numbers, because marks are part of their format. */
@@ -156,7 +156,7 @@ function formatOf(cell: Cell, { decimals, unit, language }: SheetPlace, behind: 
 export function sheetValue(cell: Cell, { timezone, language }: Pick<CellStyle, 'timezone' | 'language'>): SheetValue {
   switch (cell.kind) {
     case 'missing':
-      return cell.why === null ? '–' : `– ${plainText(cell.why)}`;
+      return cell.why === null ? '–' : `– ${reasonIn(cell.why, language)}`;
     case 'quantity':
     case 'level':
     case 'count':
