@@ -142,7 +142,7 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
   }
 }
 
-const reasonIn = (why: MissingReason | null, language: Language): string | null =>
+export const reasonIn = (why: MissingReason | null, language: Language): string | null =>
   why === null ? null : catalogueOf(language).missingReasons[why];
 
 const fromText = (cell: ChangeCell, locale: string): string =>
@@ -183,7 +183,7 @@ function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { local
 }
 
 /** Marks such as `2 of 3 meters`, where some have measured nothing. */
-function metersText(cell: MeasuredCell, language: Language): readonly string[] {
+export function metersText(cell: MeasuredCell, language: Language): readonly string[] {
   const told = someMeasured(cell);
   return told === null ? [] : [reportTexts(language)('metersOf', { measured: told.measured, meters: told.meters })];
 }

@@ -9,7 +9,7 @@ import { isMeasured } from '../rules/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
-import { changeInWords, type CellStyle, isSeverityName, reasonIn, toldValue } from './cell-text.ts';
+import { changeInWords, type CellStyle, isSeverityName, metersText, reasonIn, toldValue } from './cell-text.ts';
 import type { Language } from '../../kernel/language.ts';
 
 /* Value and style of a workbook's cells. Figures stay numbers, because marks are part of their format. */
@@ -82,7 +82,10 @@ export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
 });
 
 /** Text as a literal, because a format would read some characters as its own signs. */
-const literal = (text: string): string => (text === '' ? '' : `"${plainText(text).replaceAll('"', '').slice(0, 24)}"`);
+const literal = (text: string): string => (text === '' ? '' : `"${plainText(text).replaceAll('"', '')}"`);
+
+/** A unit behind a figure, as much of it as a format has room for: it holds 255 signs and says the unit twice. */
+const unitBehind = (unit: string): string => (unit === '' ? '' : ` ${plainText(unit).slice(0, 23)}`);
 
 const digits = (decimals: number): string => `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
 
@@ -122,8 +125,9 @@ function formatOf(cell: Cell, { decimals, unit, language }: SheetPlace, behind: 
       const signs = `${(cell.estimatedShare ?? 0) > 0 ? '†' : ''}${(cell.coverage ?? 1) < 1 ? '‡' : ''}`;
       const said = [
         cell.provisional ? '…' : '',
-        cell.unit === unit || cell.unit === '' ? '' : ` ${cell.unit}`,
+        cell.unit === unit ? '' : unitBehind(cell.unit),
         signs === '' ? '' : ` ${signs}`,
+        ...metersText(cell, language).map((meters) => ` ${meters}`),
       ].join('');
       return bothSigns(digits(telling(toldValue(cell), decimals)), boundWords(cell.bound, language), said);
     }
@@ -131,7 +135,7 @@ function formatOf(cell: Cell, { decimals, unit, language }: SheetPlace, behind: 
       return `${digits(decimals)}%`;
     case 'change': {
       if (cell.difference !== undefined) {
-        const told = `${digits(telling(cell.difference, decimals))}${literal(cell.unit === '' ? '' : ` ${cell.unit}`)}`;
+        const told = `${digits(telling(cell.difference, decimals))}${literal(unitBehind(cell.unit))}`;
         return `+${told};-${told};${told}`;
       }
       if (changeInWords(cell, language) !== null) return '@';

@@ -2,8 +2,17 @@ import { plainText } from '../../kernel/format/inert-text.ts';
 import { isBoundWord } from '../../kernel/document/completeness.ts';
 import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../../kernel/format/date-text.ts';
+import { isMeasured } from '../rules/cells.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
-import { aloneDecimals, type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
+import {
+  aloneDecimals,
+  type CellStyle,
+  decimalsOf,
+  metersText,
+  placeIn,
+  showCell,
+  signsExplained,
+} from './cell-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
@@ -49,10 +58,13 @@ const leanOf = (column: Column, content: Cell, at: number): Lean => {
 };
 
 /** Width of a shown cell. A figure includes its marks. */
-function shownWidth(value: unknown, { text, marks }: ReturnType<typeof showCell>, { role }: Row): number {
-  const isBold = role !== 'row';
+function shownWidth(value: unknown, content: Cell, place: Parameters<typeof showCell>[1], row: Row, style: CellStyle) {
+  const isBold = row.role !== 'row';
   if (typeof value === 'string') return charactersOf(value, isBold);
-  return charactersOf(text, isBold) + (marks.length === 0 ? 0 : isBoundWord(marks[0]) ? 12 : 3);
+  const { text, marks } = showCell(content, place, style);
+  const [meters = ''] = isMeasured(content) ? metersText(content, style.language) : [];
+  const ofMarks = marks.length === 0 ? 0 : isBoundWord(marks[0]) ? 12 : 3;
+  return charactersOf(text, isBold) + ofMarks + charactersOf(meters, isBold);
 }
 
 /** Writes head, rows and note from a row on. Columns of the sheet become wide enough. */
@@ -104,7 +116,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
       cell.value = sheetValue(content, style);
       cell.style = cellStyle(content, place, row, offsetBehind(content, style));
       const indent = place.lean === 'indented' ? INDENT : 0;
-      widths[at] = Math.max(widths[at] ?? 0, shownWidth(cell.value, showCell(content, place, style), row) + indent);
+      widths[at] = Math.max(widths[at] ?? 0, shownWidth(cell.value, content, place, row, style) + indent);
     }
     return rowNumber;
   });

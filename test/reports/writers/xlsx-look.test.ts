@@ -1,14 +1,15 @@
 import ExcelJS, { type Worksheet } from 'exceljs';
 import { describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../../src/reports/rules/document.ts';
 import { xlsxReport } from '../../../src/reports/writers/xlsx.ts';
 import { column, missing, quantity, report, row, wideTable, words } from './report-fixture.ts';
 
 type Table = ReturnType<typeof wideTable>;
 
 /** The sheet of one table. */
-async function sheetOf(table: Partial<Table>): Promise<Worksheet> {
+async function sheetOf(table: Partial<Table>, more: Partial<ReportDocument> = {}): Promise<Worksheet> {
   const book = new ExcelJS.Workbook();
-  const bytes = await xlsxReport(report({ sections: [{ ...wideTable(3, 2), ...table, title: 'Sheet' }] }));
+  const bytes = await xlsxReport(report({ ...more, sections: [{ ...wideTable(3, 2), ...table, title: 'Sheet' }] }));
   await book.xlsx.load(bytes.buffer as ArrayBuffer); // written by this process, so never shared
   const sheet = book.getWorksheet('Sheet');
   if (sheet === undefined) throw new Error('The workbook has no sheet of the table.');
@@ -62,6 +63,32 @@ describe('a sheet of a workbook', () => {
     expect(sheet.getColumn(2).width).toBeGreaterThan('– nothing to compare with'.length);
     expect(sheet.getColumn(1).width).toBeGreaterThan('All of the meters here'.length * 1.1);
     expect([2, 3, 4].map((line) => sheet.getRow(line).height ?? null)).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['en', '2 of 3 meters', '– no reading'],
+    ['hi', '3 में से 2 मीटर', '– कोई रीडिंग नहीं'],
+  ] as const)('says in %s of how many meters a total is, and why a figure is missing', async (language, of3, why) => {
+    const part = { coverage: 0.5, meters: 3, metersMeasured: 2 };
+    const unit = 'x'.repeat(60);
+    const sheet = await sheetOf(
+      {
+        columns: [NAME, AMOUNT],
+        rows: [
+          row([words('Inlet'), missing('no reading')]),
+          row([words('Outlet'), quantity(2, { ...part, unit, estimatedShare: 0.5, bound: 'at least' })]),
+          row([words('All'), quantity(1, part)], 'total'),
+        ],
+      },
+      { language },
+    );
+    const [first, second, total] = [3, 4, 5].map((line) => sheet.getRow(line).getCell(2));
+    expect(first?.value).toBe(why);
+    // A format holds 255 signs, and a figure behind them stays a number.
+    expect(second?.numFmt.length).toBeLessThan(256);
+    expect(second?.numFmt).toContain(` †‡ ${of3}"`);
+    expect([total?.value, total?.numFmt]).toEqual([1, `#,##0.00" ‡ ${of3}";-#,##0.00" ‡ ${of3}"`]);
+    expect(sheet.getColumn(2).width).toBeGreaterThan(`1.00 ‡ ${of3}`.length);
   });
 
   it('is printed across where a page in portrait would make its letters small', async () => {
