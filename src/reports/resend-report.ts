@@ -108,13 +108,14 @@ async function madeAnew(
   const { mail, firstDate, lastDate, sentAt, formats, mailLanguage } = restated;
   const covered = { from: firstDate, to: lastDate };
   const { timezone } = ruleOn(industry.clock, firstDate);
+  const timeText = (epochMs: number): string => instantText(epochMs, timezone, mailLanguage);
   const toMake = {
     mail,
     covered,
     language: mailLanguage,
     formats,
     isProvisional: !(await areSettled({ database, clock }, industry, covered)),
-    restated: { on: instantText(clock.now(), timezone), sentOn: instantText(sentAt.getTime(), timezone) },
+    restated: { on: timeText(clock.now()), sentOn: timeText(sentAt.getTime()) },
   };
   try {
     return await makeMail(maker, industry, toMake);

@@ -176,7 +176,11 @@ async function writeDecision(
           language: report.mailLanguage,
           industryName: industry.industryName,
           subject: report.subject,
-          sentAt: instantText(reader.printedAt.getTime(), ruleOn(industry.clock, report.firstDate).timezone),
+          sentAt: instantText(
+            reader.printedAt.getTime(),
+            ruleOn(industry.clock, report.firstDate).timezone,
+            report.mailLanguage,
+          ),
           days: report.days,
           causes: report.causes,
           places: places.map(({ current }) => current.displayName),

@@ -34,7 +34,7 @@ const DAY = businessDate('2026-03-02');
 const noQueue = { send: async () => {} };
 
 /** The report of a day with 24 m³ is sent to `recipient` at 00:20 of the day after. */
-async function sentWorks(recipient: string): Promise<Industry> {
+async function sentWorks(recipient: string, language: 'en' | 'hi' = 'en'): Promise<Industry> {
   context.clock.set('2026-03-03T00:20:00Z');
   const industry = await reportWorks(context, [recipient]);
   await send(
@@ -51,6 +51,7 @@ async function sentWorks(recipient: string): Promise<Industry> {
     emails: [],
     isTest: false,
     requestedBy: null,
+    language,
   });
   return industry;
 }
@@ -108,7 +109,7 @@ describe('a sent report whose day settles with other figures', () => {
       `${industry.industryId}: restated, Report of water: Use is 25.4\u00a0m³, was 24.0\u00a0m³`,
     );
     expect(water?.text).toContain('- Report of water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%');
-    expect(water?.text).toContain('Cause: correction, at Unit A. Changed days: 02 Mar 2026.');
+    expect(water?.text).toContain('Cause: corrected readings, at Unit A. Changed days: 02 Mar 2026.');
     expect(await restatementsOf(industry)).toEqual([
       {
         state: 'told',
@@ -117,6 +118,24 @@ describe('a sent report whose day settles with other figures', () => {
         changes: [{ name: 'Report of water: Use', unit: 'm³', was: 24, is: 25.4 }],
       },
     ]);
+  });
+
+  it('is restated and sent again in its own language, with the months of that', async () => {
+    const industry = await sentWorks('ann@hindi.test', 'hi');
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:01Z');
+    const [sent] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 });
+    if (sent === undefined) throw new Error('It was sent.');
+    const again = { reportId: sent.reportId, emails: ['bob@hindi.test'] };
+    await resendReport(reaching(context, server), meterMaker(context), industry, again, OPERATOR);
+    const textsTo = (address: string) =>
+      server.received.flatMap(({ recipients, mail }) => (recipients.includes(address) ? [mail.text ?? ''] : []));
+    const note = textsTo('ann@hindi.test').find((text) => text.includes('की जगह ये आँकड़े लें'));
+    expect(note).toContain('03 मार्च 2026 00:20');
+    const [resent] = textsTo('bob@hindi.test');
+    expect(resent).toContain('03 मार्च 2026 10:00');
+    expect(resent).toContain('03 मार्च 2026 00:20');
+    expect(`${note}${resent}`).not.toMatch(/\bMar\b|correct/);
   });
 
   it('names the corrected meter also when it has been retired since', async () => {
@@ -137,7 +156,7 @@ describe('a sent report whose day settles with other figures', () => {
     await rebuildIndustry(context, noQueue, industry.industryId);
     await settle(industry);
     await restateAt('2026-03-03T11:10:00Z');
-    expect(notesTo('ann@retired.test')[0]?.text).toContain('correction, at Unit A.');
+    expect(notesTo('ann@retired.test')[0]?.text).toContain('corrected readings, at Unit A.');
     const retired = await requireIndustry(context, industry.industryId);
     expect((await restatementsOf(retired)).map(({ units }) => units)).toEqual([['A']]);
   });

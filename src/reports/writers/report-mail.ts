@@ -7,6 +7,7 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText, shareText } from '../../kernel/format/figure-text.ts';
 import type { ReportDocument } from '../rules/document.ts';
 import type { RestatedFigure } from '../rules/printed-figures.ts';
+import { namesIn, reportTexts } from '../rules/report-texts.ts';
 import { attentionCount } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -117,7 +118,7 @@ function documentParts(document: ReportDocument, style: CellStyle, words: MailWo
       text: [
         `${place}: ${fact}`,
         ...(amount === null ? [] : [wordsOf(showAlone(amount, style), words)]),
-        ...(since === null || fact.includes(since) ? [] : [`since ${since}`]),
+        ...(since === null || fact.includes(since) ? [] : [words.since(since)]),
       ].join(', '),
     })),
     ...(more > 0 ? [{ kind: 'note', text: words.more(more) } as const] : []),
@@ -151,7 +152,7 @@ const MOST_CHANGES = 40;
 /** One note with old and new values and their cause. */
 export function restatementMail(restated: RestatementMail): MailContent {
   const { changes, days, causes, places, language = 'en' } = restated;
-  const words = mailWordsIn(language);
+  const [words, t] = [mailWordsIn(language), reportTexts(language)];
   const [first] = changes;
   if (first === undefined) throw new RangeError('A restatement needs a change.');
   const parts: MailPart[] = [
@@ -166,9 +167,10 @@ export function restatementMail(restated: RestatementMail): MailContent {
     {
       kind: 'note',
       text: words.cause(
-        causes.join(', '),
-        firstNames(places, MOST_NAMED),
-        firstNames(
+        causes.map((cause) => words.causeOf(cause)).join(', '),
+        namesIn(t, places, MOST_NAMED),
+        namesIn(
+          t,
           days.map((day) => dateText(day, language)),
           MOST_NAMED,
         ),

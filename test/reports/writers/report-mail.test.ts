@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { reportMail, restatementMail } from '../../../src/reports/writers/report-mail.ts';
+import { englishIn } from '../../window/language/english-left.ts';
 import { HOSTILE_NAMES, missing, quantity, report } from './report-fixture.ts';
 
 const documents = [report()];
@@ -13,6 +14,16 @@ const mailOf = (more: Partial<Parameters<typeof reportMail>[0]> = {}) =>
     fileNames: ['ACME_water_monthly.pdf'],
     ...more,
   });
+
+const HINDI_ENTRY = { severity: 'high', place: 'क', fact: 'रिसाव', amount: null, look: null } as const;
+const HINDI: Parameters<typeof report>[0] = {
+  language: 'hi',
+  title: 'जल',
+  industry: { ...report().industry, industryName: 'उद्योग' },
+  period: { ...report().period, text: 'जून 2026' },
+  headlines: [{ title: 'उपयोग', value: missing('no reading'), change: null, comparedWith: null, sparkline: null }],
+  completeness: { sentence: 'सब मिला।', units: [] },
+};
 
 describe('the mail of reports', () => {
   it('says place, fact and figure in its subject', () => {
@@ -77,6 +88,14 @@ describe('the mail of reports', () => {
     expect(text).toContain(`Night flow doubled, since ${since}\n`);
   });
 
+  it('tells it in Hindi, too', () => {
+    const entry = { ...HINDI_ENTRY, since: '12 जून 2026 02:10' };
+    const documents = [report({ ...HINDI, attention: [entry] })];
+    const { text } = mailOf({ documents, language: 'hi', restated: { on: '04 जून 2026', sentOn: '03 जून 2026' } });
+    expect(text).toContain('रिसाव, 12 जून 2026 02:10 से\n');
+    expect(text.split('\n').flatMap((line) => englishIn(line, ['ACME_water_monthly.pdf']))).toEqual([]);
+  });
+
   it('keeps what people typed inert', () => {
     const { html, subject } = mailOf({
       documents: [
@@ -118,10 +137,31 @@ describe('the note of a restatement', () => {
     ],
   });
 
+  it('of a report in Hindi has no English but names, whatever the causes and however many the days and places', () => {
+    const { subject, text } = restatementMail({
+      language: 'hi',
+      industryName: 'उद्योग',
+      subject: 'जल',
+      sentAt: '03 मार्च 2026 06:15',
+      days: ['02', '03', '04', '05', '06', '07'].map((day) => businessDate(`2026-03-${day}`)),
+      causes: ['correction', 'late reading', 'register check', 'configuration'],
+      places: ['क', 'ख', 'ग', 'घ', 'च', 'छ', 'ज'],
+      changes: [{ name: 'उपयोग', unit: 'KL', was: 24, is: null }],
+    });
+    expect([subject, ...text.split('\n')].flatMap((line) => englishIn(line))).toEqual([]);
+    expect(text).toContain('सुधारी गई रीडिंग, देर से आई रीडिंग');
+  });
+
+  it('keeps the name of a cause that this release does not know', () => {
+    const changes = [{ name: 'Use', unit: 'm³', was: 1, is: 2 }];
+    const more = { industryName: 'Acme', subject: 'S', sentAt: 'T', days: [], places: [], changes };
+    expect(restatementMail({ ...more, causes: ['new cause'] }).text).toContain('Cause: new cause.');
+  });
+
   it('has old and new values, the days, the cause and the meter', () => {
     expect(note.subject).toBe('Acme: restated, Water: Use is 25.4\u00a0m³, was 24.0\u00a0m³');
     expect(note.text).toContain('- Water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%\n');
-    expect(note.text).toContain('Cause: correction, at Main inlet. Changed days: 02 Mar 2026.\n');
+    expect(note.text).toContain('Cause: corrected readings, at Main inlet. Changed days: 02 Mar 2026.\n');
   });
 
   it('tells figures apart that are alike in their first digits', () => {
