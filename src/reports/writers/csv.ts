@@ -2,6 +2,7 @@ import { type CsvStyle, USUAL_CSV, type CsvField, csvLine } from '../../kernel/f
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, Column, ReportDocument, Row, TableSection } from '../rules/document.ts';
 import { sheetInstantText } from '../../kernel/format/date-text.ts';
+import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import { changeInWords, remarksOn } from './cell-text.ts';
 import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
 import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
@@ -45,9 +46,9 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
         lines.push([
           title,
           fieldOf(value, told),
-          isMeasured(value) ? value.unit : (UNITS[value.kind] ?? null),
+          isMeasured(value) ? value.unit : unitOfKind(value.kind, t),
           change === null ? null : fieldOf(change, told),
-          ...(isMixed ? [change === null ? null : unitOf(change)] : []),
+          ...(isMixed ? [change === null ? null : unitOf(change, t)] : []),
           comparedWith,
           remarksOn(value, language).join(', ') || null,
         ]);
@@ -71,7 +72,7 @@ function* tableLines({ columns, rows, note }: TableSection, told: Told): Generat
   const { t } = told;
   if (rows.length > 0) {
     const hasGroups = columns.some(({ group }) => group !== null);
-    const units = ownUnits({ columns, rows });
+    const units = ownUnits({ columns, rows }, t);
     yield [
       ...columns.flatMap((column, at) => {
         const [only, ...more] = units[at] ?? [];
@@ -79,13 +80,13 @@ function* tableLines({ columns, rows, note }: TableSection, told: Told): Generat
           const head = headOf(column, '', hasGroups);
           return [head, t('headUnit', { head })];
         }
-        return [headOf(column, only ?? UNITS[column.kind] ?? column.unit ?? '', hasGroups)];
+        return [headOf(column, only ?? unitOfKind(column.kind, t) ?? column.unit ?? '', hasGroups)];
       }),
       t('remarks'),
     ];
     for (const row of rows) {
       const fields = row.cells.flatMap((cell, at) =>
-        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, told), unitOf(cell)] : [fieldOf(cell, told)],
+        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, told), unitOf(cell, t)] : [fieldOf(cell, told)],
       );
       yield [...fields, remarksText(row, columns, t)];
     }
@@ -94,25 +95,32 @@ function* tableLines({ columns, rows, note }: TableSection, told: Told): Generat
 }
 
 /** Units of each column whose head names none. With several units, each stands beside its figure. */
-function ownUnits({ columns, rows }: Pick<TableSection, 'columns' | 'rows'>): readonly (readonly string[])[] {
+function ownUnits(
+  { columns, rows }: Pick<TableSection, 'columns' | 'rows'>,
+  t: ReportTexts,
+): readonly (readonly string[])[] {
   const areSaid = columns.some(({ id, kind }) => id === 'unit' && kind === 'text');
   return columns.map(({ unit, kind }, at) => {
     // Changes are per cents, or differences where a share has no meaning.
-    if (kind !== 'change' && (unit !== null || UNITS[kind] !== undefined || areSaid)) return [];
-    const units = [...new Set(rows.flatMap(({ cells }) => unitOf(cells[at]) ?? []))];
+    if (kind !== 'change' && (unit !== null || unitOfKind(kind, t) !== null || areSaid)) return [];
+    const units = [...new Set(rows.flatMap(({ cells }) => unitOf(cells[at], t) ?? []))];
     return units.length === 1 && units[0] === '' ? [] : units;
   });
 }
 
-function unitOf(cell: Cell | undefined): string | null {
+function unitOf(cell: Cell | undefined, t: ReportTexts): string | null {
   if (cell === undefined) return null;
   if (isMeasured(cell)) return cell.unit;
-  return cell.kind === 'change' && cell.difference !== undefined ? cell.unit : (UNITS[cell.kind] ?? null);
+  return cell.kind === 'change' && cell.difference !== undefined ? cell.unit : unitOfKind(cell.kind, t);
 }
 
 const isDifference = (cell: Cell | null): boolean => cell?.kind === 'change' && cell.difference !== undefined;
 
-const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%', duration: 'min' };
+/** Unit of figures that have none of their own. */
+function unitOfKind(kind: Cell['kind'], { language }: ReportTexts): string | null {
+  if (kind === 'duration') return catalogueOf(language).figureWords.minutes;
+  return kind === 'percent' || kind === 'change' ? '%' : null;
+}
 
 const headOf = ({ title, group }: Column, unit: string, hasGroups: boolean): string =>
   `${hasGroups && group !== null ? `${group}: ` : ''}${title}${unit === '' ? '' : ` (${unit})`}`;

@@ -55,6 +55,24 @@ describe('figures in units of their own', () => {
   });
 });
 
+describe('a list in Hindi', () => {
+  it('has minutes in Hindi, in heads and beside headlines', () => {
+    const offline = { kind: 'duration', minutes: 90 } as const;
+    const table = {
+      kind: 'table',
+      id: 't',
+      title: 'T',
+      columns: [column('d', 'D', { kind: 'duration', unit: null })],
+      rows: [row([offline])],
+      note: null,
+    } as const;
+    const headline = { title: 'H', value: offline, change: null, comparedWith: null, sparkline: null };
+    const told = linesOf(csvReport(report({ language: 'hi', headlines: [headline], sections: [table] })));
+    expect(told.find(([first]) => first === 'H')?.slice(1, 3)).toEqual(['90', 'मि॰']);
+    expect(told.map(([first]) => first)).toContain('D (मि॰)');
+  });
+});
+
 describe('a report as a list', () => {
   const lines = linesOf(csvReport(report()));
 
