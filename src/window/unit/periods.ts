@@ -47,18 +47,22 @@ function hasToday(type: SpanType, date: BusinessDate, today: BusinessDate): bool
   }
 }
 
-/** Rows of GET /api/user/figures, gathered by period. */
+/** Rows of GET /api/user/figures, of one day or of several, gathered by period. */
 export function periodsOf(
   rows: readonly FigureRow[],
   { type }: ShownSpan,
   { clock: { timezone, today }, language, nowMs }: Pick<Visit, 'clock' | 'language' | 'nowMs'>,
 ): readonly UnitPeriod[] {
-  return [...Map.groupBy(rows, ({ start }) => start)].map(([start, of], hour) => {
+  const periods = [...Map.groupBy(rows, ({ start }) => start)];
+  // An hour is counted from the beginning of its own day.
+  const firstOfDay = new Map(periods.map(([, [row]], at) => [row?.date, at] as const).toReversed());
+  return periods.map(([start, of], at) => {
     const [first] = of;
     if (first === undefined) throw new Error('A period has a row.');
     const { date, unitId } = first;
     const startMs = Date.parse(start);
     const hasBegun = startMs <= nowMs;
+    const hour = at - (firstOfDay.get(date) ?? 0);
     const isRunning = hasBegun && hasToday(type, date, today) && (type !== 'HOUR' || nowMs - startMs < HOUR_MS);
     return {
       date,

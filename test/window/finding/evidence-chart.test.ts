@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureRow } from '../../../src/figures/rules/figures/figure-rows.ts';
+import { HOUR_MS } from '../../../src/kernel/time/durations.ts';
 import { businessDate, eachDate, parseRequestDate } from '../../../src/kernel/time/business-date.ts';
 import { drawnDays, evidenceCharts, type FindingUnit } from '../../../src/window/finding/evidence-chart.ts';
 import type { FindingRow } from '../../../src/window/finding/words.ts';
@@ -49,19 +50,22 @@ describe('the charts of a finding', () => {
     language: 'en',
     clock: { timezone: 'UTC', startAt: '00:00:00', today: TODAY },
     nowMs: Date.parse('2026-03-01T09:00:00Z'),
-    lines: async (_: string, { unitIds, from, to }: Record<string, string>) =>
-      [...eachDate(parseRequestDate(from ?? '') ?? TODAY, parseRequestDate(to ?? '') ?? TODAY)].map(
-        (date) =>
-          ({
-            unitId: unitIds,
-            date,
-            start: `${date}T00:00:00.000Z`,
-            parameter: null,
-            value: figures[unitIds ?? ''] ?? null,
-            coverage: 1,
-            estimatedShare: 0,
-            bound: null,
-          }) as Partial<FigureRow>,
+    lines: async (_: string, { unitIds, from, to, period }: Record<string, string>) =>
+      [...eachDate(parseRequestDate(from ?? '') ?? TODAY, parseRequestDate(to ?? '') ?? TODAY)].flatMap((date) =>
+        Array.from(
+          { length: period === 'hourly' ? 24 : 1 },
+          (__, hour) =>
+            ({
+              unitId: unitIds,
+              date,
+              start: new Date(Date.parse(date) + hour * HOUR_MS).toISOString(),
+              parameter: null,
+              value: figures[unitIds ?? ''] ?? null,
+              coverage: 1,
+              estimatedShare: 0,
+              bound: null,
+            }) as Partial<FigureRow>,
+        ),
       ),
   } as unknown as Visit; // the parts that charts ask
   const drawn = async (row: FindingRow): Promise<string> =>
@@ -74,6 +78,16 @@ describe('the charts of a finding', () => {
     expect(chart).toContain('kWh/KL');
     expect(chart).toContain('Always 0.50 kWh/KL.');
     for (const line of ['usual 0.4', 'usually at least 0.36', 'usually at most 0.44']) expect(chart).toContain(line);
+  });
+
+  it('by the hour lead from each hour to that hour of its own day', async () => {
+    const day = { firstDay: '15/01/2026', lastDay: '15/01/2026' };
+    const chart = await drawn(finding({ ...day, kind: 'burst', unitId: 'A', evidence: {} }));
+    const hours = [...chart.matchAll(/unitId=A&amp;date=(\d\d)%2F01%2F2026&amp;hour=(\d+)/g)].map(
+      ([, date, hour]) => `${date} ${hour}`,
+    );
+    const ofDay = (date: string) => Array.from({ length: 24 }, (_, hour) => `${date} ${hour}`);
+    expect([...new Set(hours)]).toEqual([...ofDay('14'), ...ofDay('15'), ...ofDay('16')]);
   });
 
   it('are those of both units of a swapped pair, each with its name', async () => {
