@@ -26,12 +26,15 @@ INLET,2026-01-15T06:10:00+05:30,80,5000200`;
 
 /** Refused rows, by the number that a person counts below the header. */
 function refusedRows(
-  { texts: { sendReadings: t } }: Visit,
+  { texts: { sendReadings: t }, visitor }: Visit,
   { rejected, errors }: Verdict,
   numberOf: RowNumber,
 ): Markup {
   return html`<h2>${fill(t.refused, { count: rejected })}</h2>
-    <p>${t.refusedMeans} <a href="/app/operations/quarantine">${t.toQuarantine}</a></p>
+    <p>
+      ${t.refusedMeans}
+      ${may(visitor, 'quarantine:write') ? html`<a href="/app/operations/quarantine">${t.toQuarantine}</a>` : ''}
+    </p>
     ${scroller(
       fill(t.refused, { count: rejected }),
       html`<table>

@@ -59,6 +59,7 @@ describe('a file of readings', () => {
     expect(text).toMatch(/<th scope="row" class="figure">2<\/th>\s*<td>M1<\/td>\s*<td>[^<]*createdOn/);
     expect(text).toContain('&lt;i&gt;X&lt;/i&gt;');
     expect(text).not.toContain('<i>X');
+    expect(text).not.toContain('/app/operations/quarantine');
     expect((await look(gzipSync(CSV))).text).toContain('1 known already');
   });
 
