@@ -49,6 +49,27 @@ const send = async (address: string, key: string, message: unknown) =>
     body: JSON.stringify(message),
   });
 
+describe('the first call of a key', () => {
+  it.each([
+    ['M1', 'in thousandths of KL.'],
+    ['BORE', 'in m.'],
+    ['TANK', 'in per cent.'],
+    ['LAB', 'in place of each VALUE.'],
+  ])('of %s says what its figure is in: %s', async (units, told) => {
+    const made = await keeper.post('/app/operations/keys', { act: 'create', name: 'Device', units });
+    expect(await made.text()).toContain(told);
+  });
+
+  it('is none of a source, whose key sends for no other unit', async () => {
+    const made = await (await keeper.post(await added('Rotated'), { act: 'key' })).text();
+    const [, keyId = ''] = /Bearer mwk_(\w{16})/.exec(made) ?? [];
+    const rotated = await keeper.post('/app/operations/keys', { act: 'rotate', keyId, overlapHours: '1' });
+    const text = await rotated.text();
+    expect(text).toMatch(/<code class="secret">mwk_/);
+    expect(text).not.toContain('id="call"');
+  });
+});
+
 describe('the page of sources', () => {
   it('leads from a form to a key, a device that waits, its unit, and a stored reading', async () => {
     const source = await added(EVIL);
@@ -108,6 +129,26 @@ describe('the page of sources', () => {
     expect(tried).toMatch(/id="tried"[^]*would be stored[^]*M2[^]*summedValue 128.400/);
     const wrong = await keeper.post(source, { act: 'try', sent: '{"up' });
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/\{&quot;up[^]*is not valid JSON/)]);
+  });
+
+  it.each([
+    ['a laboratory', 'LAB', { to: 'parameter', parameter: 'ph' }, /ph 7\.2\s*<\/td>/],
+    ['a bore', 'BORE', { to: 'value', parameter: '' }, /value [\d.\s]+ m\s*<\/td>/],
+    ['a tank', 'TANK', { to: 'value', parameter: '' }, /value [\d.\s]+ %\s*<\/td>/],
+  ])('tells a figure of %s in the measure that its readings have', async (_, unitId, field, told) => {
+    const answer = await keeper.post(PATH, {
+      ...FORM,
+      name: unitId,
+      'fields[0].unit': '',
+      'fields[0].to': field.to,
+      'fields[0].parameter': field.parameter,
+    });
+    const source = answer.headers.get('location') ?? '';
+    await keeper.post(source, { act: 'place', deviceId: '0101010101010101', unitId });
+    const sent = JSON.stringify({ ...CHIRPSTACK.up, object: { volume: 7.2 } });
+    const tried = await (await keeper.post(source, { act: 'try', sent })).text();
+    expect(tried).toMatch(told);
+    expect(tried).not.toContain('/ 1000');
   });
 
   it('keeps what was typed beside a mistake, and what is stored where nothing was typed', async () => {

@@ -17,7 +17,8 @@ import type { ListedUnit } from '../units/choose-units.ts';
 import { type ShownForm, takingMistakes, UNTOUCHED } from '../units/form.ts';
 import { may, type Visit } from '../visit.ts';
 import { FORMAT_NAMES, type ShownSource, sourceForm, typedSource } from './form.ts';
-import { problemOf, sourceView, type Tried } from './source.ts';
+import { problemOf, sourceView } from './source.ts';
+import type { Tried } from './tried.ts';
 
 const API = '/api/user/sources';
 const apiPath = (sourceId: string): string => `${API}/${encodeURIComponent(sourceId)}`;

@@ -1,8 +1,5 @@
 import { html } from 'hono/html';
-import type { z } from '@hono/zod-openapi';
 import { figureText } from '../../kernel/format/figure-text.ts';
-import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
-import type { triedObject } from '../../readings/http/schemas/source.ts';
 import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
 import type { Markup } from '../page.ts';
@@ -15,9 +12,9 @@ import { fieldWithMistakes, mayChangeUnits, type ShownForm, shownText } from '..
 import { kindOfDevice } from '../units/from-device.ts';
 import type { Visit } from '../visit.ts';
 import { type ShownSource, sourceForm } from './form.ts';
+import { type Tried, triedTable } from './tried.ts';
 
 type Device = ShownSource['devices'][number];
-export type Tried = z.infer<typeof triedObject>;
 
 const MISSING = html`<span class="missing">–</span>`;
 
@@ -126,60 +123,6 @@ function devicesTable(visit: Visit, source: ShownSource, units: readonly ListedU
               <td class="figure">${figure(device.snr, 1)}</td>
             </tr>`,
         )}
-      </tbody>
-    </table>`,
-  );
-}
-
-const decimalsOf = (figure: number): number => (String(figure).split('.')[1] ?? '').length;
-
-/** Figures of a reading, by the names that readings have for them. */
-const figuresOfReading = (reading: Tried['reading']): string =>
-  Object.entries(reading ?? {})
-    .filter(([name]) => name !== 'unitId' && name !== 'createdOn')
-    .map(
-      ([name, value]) =>
-        `${name} ${typeof value === 'number' ? figureText(value, decimalsOf(value)) : JSON.stringify(value)}`,
-    )
-    .join(', ');
-
-/** What the figures of a reading count. A unit that is still to be made is taken for a meter. */
-function countedIn({ unitId, siUnit }: Tried, units: readonly ListedUnit[]): string {
-  const unit = units.find((one) => one.unitId === unitId);
-  const divisor = divisorOfReadings(unit?.kind ?? 'FLOW');
-  const measure = unit === undefined ? siUnit : measureOfReadings({ group: unit.kind, siUnit: unit.siUnit });
-  return measure === null || measure === '' ? '' : ` (${measure}${divisor === 1 ? '' : ` / ${divisor}`})`;
-}
-
-function triedTable(visit: Visit, tried: readonly Tried[], units: readonly ListedUnit[]): Markup {
-  const { texts } = visit;
-  const t = texts.sources;
-  return scroller(
-    t.verdict,
-    html`<table id="tried">
-      <thead>
-        <tr>
-          <th scope="col">${t.verdict}</th>
-          <th scope="col">${t.device}</th>
-          <th scope="col">${texts.sendReadings.unit}</th>
-          <th scope="col">${t.at}</th>
-          <th scope="col">${t.figures}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${tried.map((one) => {
-          const { verdict, reason, deviceId, unitId, reading } = one;
-          const at = reading?.['createdOn'];
-          return html`<tr>
-            <th scope="row">
-              ${verdict === 'waiting' ? t.isWaiting : t[verdict]}${reason === null ? '' : html`<br /><span class="muted" lang="en">${reason}</span>`}
-            </th>
-            <td>${deviceId === null ? MISSING : html`<code>${deviceId}</code>`}</td>
-            <td>${unitId ?? MISSING}</td>
-            <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
-            <td>${reading === null ? MISSING : `${figuresOfReading(reading)}${countedIn(one, units)}`}</td>
-          </tr>`;
-        })}
       </tbody>
     </table>`,
   );
