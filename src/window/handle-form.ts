@@ -1,7 +1,9 @@
-import { times } from '../kernel/measure/exact.ts';
+import { dividedBy, times } from '../kernel/measure/exact.ts';
+import { decimalSignIn, numberIn } from '../readings/rules/meter-file/numbers.ts';
 import { ApiRefusal } from './api-client.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { refusalNotice } from './parts.ts';
+import { fill, type Texts } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 export const fieldText = (form: FormData, name: string): string => {
@@ -9,11 +11,40 @@ export const fieldText = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** A figure as it was typed, in raw units; null: the field is empty. The API refuses what is no number. */
-export function typedFigure(form: FormData, name: string, divisor: number): number | string | null {
-  const text = fieldText(form, name).replace(',', '.');
-  const figure = Number(text);
-  return text === '' ? null : Number.isFinite(figure) ? times(figure, divisor) : text;
+/** What to write for a figure that can be read in two ways, as files of meters are asked; null: it has one meaning. */
+export function twoWaysSaid(text: string, { figures }: Texts): string | null {
+  if (decimalSignIn(text) !== 'either') return null;
+  const point = text.replace(',', '.');
+  const short = point.replace(/\.?0+$/, '');
+  // Three decimals look like a group of three digits, and four do not.
+  const decimal = short === point ? `${point}0` : short;
+  return fill(figures.twoWays, { text, whole: text.replace(/[.,]/, ''), decimal });
+}
+
+/** A figure that was typed, in raw units; null: none was. A text that is no number stays, and the API refuses it. */
+export function figureOfText(text: string, divisor: number): number | string | null {
+  const sign = decimalSignIn(text);
+  const figure = sign === 'either' ? null : numberIn(text, sign ?? '.');
+  return text === '' ? null : figure === null ? text : times(figure, divisor);
+}
+
+interface TypedAs {
+  readonly divisor: number;
+  readonly texts: Texts;
+  /** The raw figure that the field showed. While nobody changes its text it is this figure. */
+  readonly stored?: unknown;
+}
+
+/**
+ * A figure as it was typed into a field.
+ * @throws ApiRefusal for one that can be read in two ways
+ */
+export function typedFigure(form: FormData, name: string, { divisor, texts, stored }: TypedAs): number | string | null {
+  const text = fieldText(form, name);
+  if (typeof stored === 'number' && text === String(dividedBy(stored, divisor))) return stored;
+  const problem = twoWaysSaid(text, texts);
+  if (problem !== null) throw new ApiRefusal(400, problem, [{ field: name, problem }]);
+  return figureOfText(text, divisor);
 }
 
 /** The visit of a page that is shown once more, because this form of it was refused. */

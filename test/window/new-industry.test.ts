@@ -164,6 +164,7 @@ describe('a step', () => {
     ],
     ['units', ['next', 'next'], { 'units[1].unitId': 'MAIN_INLET' }, 'units[1].unitId', /MAIN_INLET.*only once/],
     ['units', ['next', 'next'], { 'units[6].maxCapacity': 'large' }, 'units[6].maxCapacity', /large.*number above 0/],
+    ['units', ['next', 'next'], { 'units[6].maxCapacity': '1,200' }, 'units[6].maxCapacity', /1,200.*1200 or 1\.2\./],
     ['units', ['next', 'next'], { 'units[8].meta.calculations': '{A' }, 'units[8].meta.calculations', /\{A.*position/],
     [
       'units',

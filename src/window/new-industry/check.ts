@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { provisionResultAnswer } from '../../industries/http/schemas/industry.ts';
 import { fingerprintOf, tagText } from '../../industries/rules/provisioning/entity-tags.ts';
 import { ApiRefusal } from '../api-client.ts';
+import { twoWaysSaid } from '../handle-form.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { listedParts } from './draft.ts';
@@ -55,13 +56,20 @@ function formField(field: string, typed: Typed): string {
   return field.replace(/^(units\[\d+\]\.params)\b.*$/, '$1');
 }
 
+/** The words for a mistake. A capacity that can be read in two ways is asked for, as it is on other pages. */
+function problemSaid({ texts }: Visit, field: string, problem: string, { draft }: Typed): string {
+  const [, at] = /^units\[(\d+)\]\.maxCapacity$/.exec(field) ?? [];
+  const capacity = draft.units[Number(at)]?.['maxCapacity'];
+  return (typeof capacity === 'string' ? twoWaysSaid(capacity, texts) : null) ?? problem;
+}
+
 function mistakesOf(visit: Visit, { status, errors, message }: ApiRefusal, typed: Typed): Mistakes {
   const id = typed.draft.industry.industryId;
   if (status === 412) return [{ field: 'industry.industryId', problem: fill(visit.texts.newIndustry.taken, { id }) }];
   const told = errors.length === 0 ? [{ field: '', problem: message }] : errors;
   const seen = new Set<string>();
   return told
-    .map(({ field, problem }) => ({ field: formField(field, typed), problem }))
+    .map(({ field, problem }) => ({ field: formField(field, typed), problem: problemSaid(visit, field, problem, typed) }))
     .filter(({ field }) => {
       // A unit's own field tells what is wrong with its key, and its part would tell it once more.
       const isAgain = seen.has(field) || /\.subCategories\[\d+\]\.units\[/.test(field);

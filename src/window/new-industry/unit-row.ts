@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
-import { fieldText, typedFigure } from '../handle-form.ts';
+import { fieldText, figureOfText } from '../handle-form.ts';
 import { freeKey, keyOfName } from '../islands/key-of-name.ts';
 import { fieldAt, STANDARD_CATEGORIES, typedText, USUAL_UNITS, valueAt } from '../units/unit-fields.ts';
 import { type IndustryDraft, type DraftUnit, volumeOf } from './draft.ts';
@@ -68,7 +68,7 @@ function withOwn(unit: DraftUnit, field: OwnField, form: FormData, name: string)
   if (text === '') return without(unit, field);
   if (field === 'params') return { ...unit, params: typedParameters(text) };
   if (field === 'maxCapacity')
-    return { ...unit, maxCapacity: typedFigure(form, name, fieldAt(field)?.divisor ?? 1) ?? undefined };
+    return { ...unit, maxCapacity: figureOfText(text, fieldAt(field)?.divisor ?? 1) ?? undefined };
   const meta = unit['meta'];
   return { ...unit, meta: { ...(isObject(meta) ? meta : {}), calculations: text } };
 }

@@ -48,16 +48,19 @@ function fieldsOf({ texts: { reading: t } }: Visit, { explanation, reading }: Sh
   ] as const;
 }
 
-const askedOf = (visit: Visit, shown: Shown, form: FormData) => ({
-  unitId: shown.explanation.unitId,
-  createdOn: shown.reading.createdOn,
-  ...Object.fromEntries(
-    fieldsOf(visit, shown)
-      .map(({ name, raw }) => [name, typedFigure(form, name, divisorOfReadings(shown.explanation.group)), raw] as const)
-      .filter(([, typed, raw]) => typed !== raw)
-      .map(([name, typed]) => [name, typed]),
-  ),
-});
+function askedOf(visit: Visit, shown: Shown, form: FormData) {
+  const as = { divisor: divisorOfReadings(shown.explanation.group), texts: visit.texts };
+  return {
+    unitId: shown.explanation.unitId,
+    createdOn: shown.reading.createdOn,
+    ...Object.fromEntries(
+      fieldsOf(visit, shown)
+        .map(({ name, raw }) => [name, typedFigure(form, name, { ...as, stored: raw }), raw] as const)
+        .filter(([, typed, raw]) => typed !== raw)
+        .map(([name, typed]) => [name, typed]),
+    ),
+  };
+}
 
 function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup {
   const { reading: t } = visit.texts;

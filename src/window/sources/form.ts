@@ -4,7 +4,7 @@ import type { sourceWithDevices } from '../../readings/http/schemas/source.ts';
 import { MEASURES } from '../../readings/rules/measures.ts';
 import { TIME_FORMS } from '../../readings/rules/sources/message-time.ts';
 import { MOST_FIELDS, SOURCE_FORMATS } from '../../readings/rules/sources/source.ts';
-import { fieldText } from '../handle-form.ts';
+import { fieldText, typedFigure } from '../handle-form.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts.ts';
 import { selectInput, type ShownForm, textInput } from '../units/form.ts';
@@ -75,21 +75,26 @@ export function sourceForm(visit: Visit, source: ShownSource | null, tag: string
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** The body of a source as it was typed; what the form does not show stays as it is stored. */
-export function typedSource(form: FormData, source: ShownSource | null): Readonly<Record<string, unknown>> {
+export function typedSource(
+  { texts }: Visit,
+  form: FormData,
+  source: ShownSource | null,
+): Readonly<Record<string, unknown>> {
   const text = (name: string): string => fieldText(form, name);
   const indices = Array.from({ length: MOST_FIELDS }, (_, index) => index);
   const fields = indices
     .filter((index) => text(`fields[${index}].place`) !== '')
     .map((index) => {
       const at = (name: string): string => text(`fields[${index}].${name}`);
-      const weight = at('pulse.weight');
+      const weight = `fields[${index}].pulse.weight`;
+      const stored = source?.fields[index]?.pulse?.weight;
       const isPulse = at('unit') === 'pulse';
       return {
         place: at('place'),
         to: at('to'),
         parameter: orNull(at('parameter')),
         unit: orNull(at('unit')),
-        pulse: isPulse ? { weight: Number(weight.replace(',', '.')), unit: at('pulse.unit') } : null,
+        pulse: isPulse ? { weight: typedFigure(form, weight, { divisor: 1, texts, stored }), unit: at('pulse.unit') } : null,
       };
     });
   const timePlace = text('time.place');

@@ -142,11 +142,11 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
     }
     default: {
       if (id === '') {
-        const { data } = await send<{ data: ShownSource }>('POST', API, typedSource(form, null));
+        const { data } = await send<{ data: ShownSource }>('POST', API, typedSource(visit, form, null));
         return done(data.sourceId);
       }
       const { data: source } = await ask<{ data: ShownSource }>(apiPath(id));
-      await send('PUT', apiPath(id), typedSource(form, source), version);
+      await send('PUT', apiPath(id), typedSource(visit, form, source), version);
       return done(id);
     }
   }

@@ -85,7 +85,7 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
 async function act(visit: Visit, form: FormData): Promise<Response> {
   const standardCategoryId = STANDARD_CATEGORIES[kindOf(visit)];
   const id = fieldText(form, 'unitId');
-  const { body } = typedFields(form, fieldsFor(standardCategoryId, {}), {});
+  const { body } = typedFields(form, fieldsFor(standardCategoryId, {}), {}, visit);
   const waiting = await waitingDevice(visit);
   await visit.send('POST', ownApi('units'), {
     unitId: id,

@@ -111,8 +111,8 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
 }
 
 /** The patch of the API that the form stands for. */
-function patchOf({ unit }: Stored, form: FormData): Readonly<Record<string, unknown>> {
-  const { body, isDated } = typedFields(form, fieldsFor(unit.standardCategoryId, unit), unit);
+function patchOf(visit: Visit, { unit }: Stored, form: FormData): Readonly<Record<string, unknown>> {
+  const { body, isDated } = typedFields(form, fieldsFor(unit.standardCategoryId, unit), unit, visit);
   const day = fieldText(form, FROM);
   const from = fieldText(form, 'fromBeginning') === '' ? requestDateOf(day) : formatRequestDate(FIRST_DATE);
   if (!isDated || from === '') return body;
@@ -140,7 +140,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   const version = { 'If-Match': fieldText(form, 'tag') };
   const { data } =
     verb === undefined
-      ? await visit.send<{ data: ChangeResult }>('PATCH', path, patchOf(stored, form), version)
+      ? await visit.send<{ data: ChangeResult }>('PATCH', path, patchOf(visit, stored, form), version)
       : await visit.send<{ data: ChangeResult }>('POST', path, undefined, version);
   if (isPreview) {
     const shown = verb === undefined ? { typed: form, mistakes: [] } : UNTOUCHED;

@@ -159,11 +159,12 @@ async function act(visit: Visit, form: FormData): Promise<PageContent> {
     const { data } = await send<{ data: Result }>('DELETE', path, undefined, version);
     return view(visit, resultNotice(t.withdrawn, data));
   }
+  const register = { divisor: MILLI, texts };
   const meter = {
     installedAt: typedInstant(fieldText(form, 'installedAt'), visit.clock),
     serial: fieldText(form, 'serial') || null,
-    finalRegisterOfOld: typedFigure(form, 'finalRegisterOfOld', MILLI),
-    initialRegister: typedFigure(form, 'initialRegister', MILLI),
+    finalRegisterOfOld: typedFigure(form, 'finalRegisterOfOld', register),
+    initialRegister: typedFigure(form, 'initialRegister', register),
   };
   const { data } = await send<{ data: Result }>('POST', apiPath(unitId), meter, { 'If-Match': fieldText(form, 'tag') });
   return view(visit, resultNotice(t.registered, data));

@@ -6,6 +6,7 @@ import { dividedBy } from '../../kernel/measure/exact.ts';
 import { GROUP_OF_STANDARD_CATEGORY, REGISTER_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import { fieldText, typedFigure } from '../handle-form.ts';
 import { fill, type Texts } from '../texts.ts';
+import type { Visit } from '../visit.ts';
 
 /*
  * Fields of a unit's form. Their names are the paths by which the API takes them and names a mistake.
@@ -104,9 +105,11 @@ export const typedText = (field: Pick<UnitField, 'divisor'> | undefined, value: 
         ? ''
         : JSON.stringify(value);
 
-/** Text that was typed into a field; null: none. */
-const typedValue = (form: FormData, { path, divisor }: UnitField): unknown =>
-  divisor === undefined ? fieldText(form, path) || null : typedFigure(form, path, divisor);
+/** Text or figure that was typed into a field; null: none. */
+const typedValue = (form: FormData, { path, divisor }: UnitField, unit: unknown, texts: Texts): unknown =>
+  divisor === undefined
+    ? fieldText(form, path) || null
+    : typedFigure(form, path, { divisor, texts, stored: valueAt(unit, path) });
 
 /** An object with a value at a path. */
 const withValue = (
@@ -126,10 +129,18 @@ interface TypedFields {
   readonly isDated: boolean;
 }
 
-/** The fields that were typed otherwise than the unit has them, `{}` for a new one. */
-export function typedFields(form: FormData, fields: readonly UnitField[], unit: unknown): TypedFields {
+/**
+ * The fields that were typed otherwise than the unit has them, `{}` for a new one.
+ * @throws ApiRefusal for a figure that can be read in two ways
+ */
+export function typedFields(
+  form: FormData,
+  fields: readonly UnitField[],
+  unit: unknown,
+  { texts }: Pick<Visit, 'texts'>,
+): TypedFields {
   const changed = fields
-    .map((field) => ({ field, value: typedValue(form, field) }))
+    .map((field) => ({ field, value: typedValue(form, field, unit, texts) }))
     .filter(({ field, value }) => value !== valueAt(unit, field.path));
   return {
     body: changed.reduce<Record<string, unknown>>(
