@@ -74,6 +74,34 @@ describe('the page of a reading', () => {
     expect((await explained()).figure.shown).toBe(foretold?.after.figure);
   });
 
+  it('asks what a figure means that can be read in two ways, and changes nothing', async () => {
+    const edits = await editCount();
+    const answer = await session.post(page(), { act: 'save', value: '1,200', reason: 'Read by hand' });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/1,200 can be read in two ways: write 1200 or 1\.2\.[^]*value="1,200"/),
+    ]);
+    expect(await editCount()).toBe(edits);
+  });
+
+  it('of a laboratory has a field for each parameter, and no other', async () => {
+    const path = '/api/user/explain?unitId=LAB&date=15/01/2026&hour=5';
+    const parametersOf = async () =>
+      (await ask<{ readings: { list: { createdOn: string; parameters: object }[] } }>('GET', path)).readings.list[0];
+    const { createdOn = '', parameters } = (await parametersOf()) ?? {};
+    expect(parameters).toEqual({ pH: 7.2 });
+    const lab = `/app/reading?unitId=LAB&date=15%2F01%2F2026&hour=5&at=${encodeURIComponent(createdOn)}`;
+    const shown = await (await session.get(lab)).text();
+    expect(shown).toMatch(/name="paramValue\.pH"[^>]*value="7\.2"/);
+    expect(shown).not.toMatch(/name="(value|summedValue)"/);
+    const typed = { 'paramValue.pH': '7,4', reason: 'A slip of the pen' };
+    expect(await (await session.post(lab, { ...typed, act: 'preview' })).text()).toMatch(/pH 7\.2\d*\s[^]*pH 7\.2\d+\s/);
+    expect((await session.post(lab, { ...typed, act: 'save' })).status).toBe(303);
+    expect((await parametersOf())?.parameters).toEqual({ pH: 7.4 });
+    await session.post(lab, { 'paramValue.pH': '', reason: 'Was never measured', act: 'save' });
+    expect((await parametersOf())?.parameters ?? {}).toEqual({});
+  });
+
   it('tells water that would be in no hour, though no figure changes', async () => {
     const register = ((await explained(23)).readings.list.at(-1)?.register ?? 0) + 500_000_000;
     const { days } = await preview({ summedValue: register });

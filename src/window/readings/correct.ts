@@ -39,41 +39,74 @@ async function readingOf({ c, ask }: Visit): Promise<Shown | null> {
   return reading === undefined ? null : { explanation: data, reading };
 }
 
-/** Fields of the form that hold figures: their name in the API, their label, and what the reading has. */
-function fieldsOf({ texts: { reading: t } }: Visit, { explanation, reading }: Shown) {
-  const isLevel = explanation.group === 'STOCK' || explanation.group === 'GROUND_WATER_LEVEL';
-  return [
-    { name: 'value', label: isLevel ? t.level : t.value, raw: reading.value },
-    ...(isLevel ? [] : [{ name: 'summedValue', label: t.register, raw: reading.register }]),
-  ] as const;
+/** A field of the form that holds a figure. */
+interface FigureField {
+  /** As the API names it, and its mistakes. */
+  readonly name: string;
+  readonly label: string;
+  readonly siUnit: string;
+  readonly divisor: number;
+  /** What the reading has. */
+  readonly raw: number | null;
+  /** The parameter; null: a figure of the reading itself. */
+  readonly parameter: string | null;
 }
 
+/** Parameters that the unit declares, and others that the reading has. They are kept as they are sent. */
+const parameterFields = ({ explanation: { configuration }, reading }: Shown): readonly FigureField[] =>
+  [...new Set([...Object.keys(configuration.params), ...Object.keys(reading.parameters ?? {})])].map((parameter) => ({
+    name: `paramValue.${parameter}`,
+    label: configuration.params[parameter]?.displayName ?? parameter,
+    siUnit: configuration.params[parameter]?.siUnit ?? '',
+    divisor: 1,
+    raw: reading.parameters?.[parameter] ?? null,
+    parameter,
+  }));
+
+/** Figures of the reading itself. A laboratory has them in its parameters. */
+function ownFields({ texts: { reading: t } }: Visit, { explanation, reading }: Shown): readonly FigureField[] {
+  const { group } = explanation;
+  const isLevel = group === 'STOCK' || group === 'GROUND_WATER_LEVEL';
+  const own = { siUnit: measureOfReadings(explanation), divisor: divisorOfReadings(group), parameter: null };
+  return [
+    { ...own, name: 'value', label: isLevel ? t.level : t.value, raw: reading.value },
+    ...(isLevel ? [] : [{ ...own, name: 'summedValue', label: t.register, raw: reading.register }]),
+  ];
+}
+
+function fieldsOf(visit: Visit, shown: Shown): readonly FigureField[] {
+  const parameters = parameterFields(shown);
+  const hasOwn = shown.explanation.group !== 'QUALITY' || parameters.length === 0;
+  return [...(hasOwn ? ownFields(visit, shown) : []), ...parameters];
+}
+
+/** What of the reading was typed otherwise. Parameters are one field of the API. */
 function askedOf(visit: Visit, shown: Shown, form: FormData) {
-  const as = { divisor: divisorOfReadings(shown.explanation.group), texts: visit.texts };
+  const { texts } = visit;
+  const typed = fieldsOf(visit, shown).map(({ name, divisor, raw, parameter }) => {
+    const figure = form.has(name) ? typedFigure(form, name, { divisor, texts, stored: raw }) : raw;
+    return { name, parameter, figure, isChanged: figure !== raw };
+  });
+  const own = typed.filter(({ parameter, isChanged }) => parameter === null && isChanged);
+  const parameters = typed.filter(({ parameter }) => parameter !== null);
+  const kept = parameters.filter(({ figure }) => figure !== null).map(({ parameter, figure }) => [parameter, figure]);
   return {
     unitId: shown.explanation.unitId,
     createdOn: shown.reading.createdOn,
-    ...Object.fromEntries(
-      fieldsOf(visit, shown)
-        .map(({ name, raw }) => [name, typedFigure(form, name, { ...as, stored: raw }), raw] as const)
-        .filter(([, typed, raw]) => typed !== raw)
-        .map(([name, typed]) => [name, typed]),
-    ),
+    ...Object.fromEntries(own.map(({ name, figure }) => [name, figure])),
+    ...(parameters.some(({ isChanged }) => isChanged) ? { paramValue: Object.fromEntries(kept) } : {}),
   };
 }
 
 function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup {
   const { reading: t } = visit.texts;
-  const { group } = shown.explanation;
-  const unit = measureOfReadings(shown.explanation);
-  const divisor = divisorOfReadings(group);
   const typedReason = typed === null ? '' : fieldText(typed, 'reason');
   return html`<form method="post" class="panel">
-    ${fieldsOf(visit, shown).map(({ name, label, raw }) => {
+    ${fieldsOf(visit, shown).map(({ name, label, siUnit, divisor, raw }) => {
       const own = raw === null ? '' : String(dividedBy(raw, divisor));
       return field(
         name,
-        `${label}, ${unit}`,
+        siUnit === '' ? label : `${label}, ${siUnit}`,
         html`<input
           id="${name}"
           name="${name}"
@@ -154,7 +187,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   if (chosen === 'preview' || chosen === 'previewRemove') {
     const asked = chosen === 'preview' ? askedOf(visit, shown, form) : { ...one, remove: true };
     const { data } = await send<{ data: ReadingPreview }>('POST', '/api/user/readings/preview', asked);
-    return view(visit, { notice: previewTable(visit, data), typed: form });
+    return view(visit, { notice: await previewTable(visit, data), typed: form });
   }
   if (chosen === 'remove') await send('POST', '/api/user/readings/delete', { ...one, reason });
   else await send('POST', '/api/user/readings/edit', { ...askedOf(visit, shown, form), reason });
