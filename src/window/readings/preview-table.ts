@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
@@ -7,34 +8,61 @@ import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
+import type { ListedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 
 type Told = ReadingPreview['days'][number]['before'];
 
-const numbersOf = ({ figure, unheard }: Told): readonly number[] =>
-  [...(typeof figure === 'object' ? Object.values(figure ?? {}) : [figure]), unheard].filter((one) => one !== null);
+type Day = ReadingPreview['days'][number];
+type NamedUnit = Pick<ListedUnit, 'unitId' | 'params'>;
 
-/** A figure of the preview; of quality units each parameter. */
-const figureWords = (figure: Told['figure'], decimals: number): string =>
-  figure === null
-    ? MISSING
-    : typeof figure === 'number'
-      ? figureText(figure, decimals)
-      : Object.entries(figure)
-          .map(([name, mean]) => `${name} ${mean === null ? MISSING : figureText(mean, decimals)}`)
-          .join(', ');
+/** Means of the parameters of a quality unit; null: the figure is a number, or there is none. */
+const parametersOf = ({ figure }: Told): Readonly<Record<string, number | null>> | null =>
+  typeof figure === 'object' ? figure : null;
+
+const hasParameters = ({ before, after }: Day): boolean => parametersOf(before) !== null || parametersOf(after) !== null;
+
+const numbersOf = ({ figure, unheard }: Told): readonly number[] =>
+  typeof figure === 'number' ? [figure, unheard] : [unheard];
+
+/** Decimals of a parameter, on all days of its unit. */
+const decimalsOf = (days: readonly Day[], unitId: string, parameter: string): number =>
+  decimalsFor(
+    days
+      .filter((day) => day.unitId === unitId)
+      .flatMap(({ before, after }) => [before, after].flatMap((told) => parametersOf(told)?.[parameter] ?? [])),
+  );
+
+/** Each parameter of a quality unit by the name that it has for people. */
+function parameterWords(told: Told, { unitId }: Day, days: readonly Day[], units: readonly NamedUnit[]): string {
+  const params = units.find((unit) => unit.unitId === unitId)?.params ?? {};
+  return Object.entries(parametersOf(told) ?? {})
+    .map(([key, mean]) => {
+      const { displayName = key, siUnit = '' } = params[key] ?? {};
+      const figure = mean === null ? MISSING : figureText(mean, decimalsOf(days, unitId, key));
+      return `${displayName} ${figure} ${siUnit}`.trim();
+    })
+    .join(', ');
+}
 
 /** Days of which something else would be told: their figures, and what would be in no hour. */
-export function previewTable(
-  { texts: { reading: t }, language }: Visit,
+export async function previewTable(
+  { texts: { reading: t }, language, ask }: Visit,
   { days }: Pick<ReadingPreview, 'days'>,
-): Markup {
+): Promise<HtmlEscapedString> {
   if (days.length === 0) return notice('stock', t.nothing);
+  const units = days.some(hasParameters)
+    ? (await ask<{ data: readonly NamedUnit[] }>('/api/user/units', { retired: true })).data
+    : [];
   const decimals = decimalsFor(days.flatMap(({ before, after }) => [...numbersOf(before), ...numbersOf(after)]));
-  const cell = ({ figure, unheard }: Told, siUnit: string): Markup => {
-    const beside = fill(t.unheard, { value: `${figureText(unheard, decimals)} ${siUnit}` });
+  const figureWords = (told: Told, day: Day): string => {
+    if (typeof told.figure === 'number') return `${figureText(told.figure, decimals)} ${day.siUnit}`;
+    return parameterWords(told, day, days, units) || `${MISSING} ${day.siUnit}`;
+  };
+  const cell = (told: Told, day: Day): Markup => {
+    const beside = fill(t.unheard, { value: `${figureText(told.unheard, decimals)} ${day.siUnit}` });
     return html`<td class="figure">
-      ${figureWords(figure, decimals)} ${siUnit} ${unheard === 0 ? '' : html`<br /><small>${beside}</small>`}
+      ${figureWords(told, day)} ${told.unheard === 0 ? '' : html`<br /><small>${beside}</small>`}
     </td>`;
   };
   return html`<section class="panel" id="preview" role="status">
@@ -52,11 +80,11 @@ export function previewTable(
         </thead>
         <tbody>
           ${days.map(
-            ({ unitName, siUnit, date, before, after }) =>
+            (day) =>
               html`<tr>
-                <th scope="row">${unitName}</th>
-                <td>${dateText(dateOf(date), language)}</td>
-                ${cell(before, siUnit)} ${cell(after, siUnit)}
+                <th scope="row">${day.unitName}</th>
+                <td>${dateText(dateOf(day.date), language)}</td>
+                ${cell(day.before, day)} ${cell(day.after, day)}
               </tr>`,
           )}
         </tbody>
