@@ -42,7 +42,7 @@ beforeAll(async () => {
   await context.database.execute(
     `INSERT INTO reporting.restatement (industry_key, report_key, state, days, causes, changes, due_at, decided_at)
      SELECT industry_key, report_key, 'told', '{2026-01-19}', '{late reading}',
-            '[{"name": "Source", "unit": "KL", "was": 8, "is": 7}, {"name": "Tank", "unit": "KL", "was": null, "is": 2}]',
+            '[{"name": "Source", "unit": "KL", "was": 8, "is": 7}, {"name": "Tank", "unit": "KL", "was": null, "is": 2}, {"name": "Total", "unit": "KL", "was": 1240, "is": 1240.3}]',
             now(), '2026-01-20T05:00:00Z'
      FROM reporting.sent_report WHERE industry_key = $1`,
     [industry.industryKey],
@@ -170,6 +170,7 @@ describe('the page of reports', () => {
     expect(page).toContain('The report was sent before all its days had settled.');
     expect(page).toContain('Changed since: 19 Jan 2026. Why: late reading.');
     expect(page).toContain('−12.5\u00a0%');
+    expect(page).toMatch(/Total<\/td>\s*<td class="figure">1.240\.0<\/td>\s*<td class="figure">1.240\.3<\/td>/);
     const tank = page.split('<tr>').find((row) => row.includes('Tank')) ?? '';
     expect(tank.match(/class="figure missing"/g)).toHaveLength(2);
   });

@@ -104,6 +104,18 @@ export const ownDecimals = (figures: readonly number[]): number =>
   [0, 1, 2].find((decimals) => figures.every((figure) => figure === 0 || isWritten(Math.abs(figure), decimals)))
   ?? MOST_RESOLVED;
 
+/** Decimals of two figures that tell them apart: no fewer than these, and up to three more where they read alike. */
+export const decimalsApart = (
+  was: number | null,
+  is: number | null,
+  least: number = decimalsFor([was, is].filter((figure) => figure !== null)),
+): number =>
+  was === null || is === null
+    ? least
+    : ([0, 1, 2, 3]
+        .map((more) => least + more)
+        .find((decimals) => figureText(was, decimals) !== figureText(is, decimals)) ?? least);
+
 /** A share as a whole per cent, but never 0 or 100 for one that is not: `< 1 %`. Its spaces do not break. */
 export function percentText(share: number): string {
   if (share > 0 && share < 0.01) return '<\u00a01\u00a0%';

@@ -4,7 +4,7 @@ import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import { firstNames } from '../../kernel/text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { decimalsFor, figureText, shareText } from '../../kernel/format/figure-text.ts';
+import { changeText, decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { ReportDocument } from '../rules/document.ts';
 import type { RestatedFigure } from '../rules/printed-figures.ts';
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
@@ -159,7 +159,7 @@ export function restatementMail(restated: RestatementMail): MailContent {
     { kind: 'line', text: words.insteadOf(restated.sentAt) },
     ...changes.slice(0, MOST_CHANGES).map((change): MailPart => {
       const { was, is } = valueTexts(change, words);
-      return { kind: 'figure', name: change.name, figure: is, detail: `${words.was(was)}${shareOf(change)}` };
+      return { kind: 'figure', name: change.name, figure: is, detail: `${words.was(was)}${shareOf(change, language)}` };
     }),
     ...(changes.length > MOST_CHANGES
       ? [{ kind: 'note', text: words.moreChanged(changes.length - MOST_CHANGES) } as const]
@@ -183,7 +183,7 @@ export function restatementMail(restated: RestatementMail): MailContent {
   return contentOf(subject, `${restated.industryName}, ${words.restatement}`, parts, language);
 }
 
-/** Old and new value, with enough decimals to tell them apart. */
+/** Old and new value. */
 function valueTexts(
   { was, is, unit }: RestatedFigure,
   { notMeasured }: MailWords,
@@ -191,16 +191,12 @@ function valueTexts(
   const figures = [was, is].flatMap((value) => value ?? []);
   const text = (value: number | null, decimals: number): string =>
     value === null ? notMeasured : [figureText(value, decimals), unit].filter((part) => part !== '').join('\u00a0');
-  const least = Math.max(1, decimalsFor(figures));
-  const decimals = [least, least + 1, least + 2, least + 3].find((count) => text(was, count) !== text(is, count));
-  return { was: text(was, decimals ?? least), is: text(is, decimals ?? least) };
+  const decimals = decimalsApart(was, is, Math.max(1, decimalsFor(figures)));
+  return { was: text(was, decimals), is: text(is, decimals) };
 }
 
-const shareOf = ({ was, is }: RestatedFigure): string => {
-  if (was === null || is === null || was === 0) return '';
-  const share = (is - was) / Math.abs(was);
-  return `, ${share > 0 ? '+' : ''}${shareText(share, 1, 'und')}`;
-};
+const shareOf = ({ was, is }: RestatedFigure, language: Language): string =>
+  was === null || is === null || was === 0 ? '' : `, ${changeText((is - was) / Math.abs(was), 1, 'und', language)}`;
 
 type MailPart =
   | { readonly kind: 'line' | 'heading' | 'note' | 'item'; readonly text: string }

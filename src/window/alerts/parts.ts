@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import { titleIn } from '../../alerts/rules/content/title.ts';
 import { worstFirst } from '../../alerts/rules/weight.ts';
-import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsApart, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { alertObjects } from '../../alerts/http/schemas/alert.ts';
 import type { Markup } from '../page.ts';
@@ -43,9 +43,9 @@ const NARROW = '\u00a0';
 export const inUnit = (text: string, unit: string | null): string =>
   unit === null || unit === '' ? text : `${text}${NARROW}${unit}`;
 
-/** Figures with the same number of decimals; null: unknown. */
+/** Figures with the same number of decimals, which tell them apart; null: unknown. */
 export function figuresOf({ actualValue, threshold: { value } }: Pick<Alert, 'actualValue' | 'threshold'>) {
-  const decimals = decimalsFor([actualValue, value].filter((figure) => figure !== null));
+  const decimals = decimalsApart(actualValue, value);
   const text = (figure: number | null): string | null => (figure === null ? null : figureText(figure, decimals));
   return { actual: text(actualValue), limit: text(value) };
 }

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { decimalsFor, durationText, figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { decimalsApart, durationText, figureText, percentText } from '../../kernel/format/figure-text.ts';
 import { addDays, firstOfMonth, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
@@ -190,14 +190,16 @@ function late({ texts, explained: { sealed }, known, at }: Told): Markup | '' {
 }
 
 /** `29.1 KL`; means of parameters are told where figures are explained. */
-function shownFigure(figure: NonNullable<DayCompleteness['change']>['oldValue'], siUnit: string): string {
-  if (typeof figure !== 'number') return '–';
-  return `${figureText(figure, decimalsFor([figure]))}\u00a0${siUnit}`;
-}
+const shownFigure = (figure: number | null, decimals: number, siUnit: string): string =>
+  figure === null ? '–' : `${figureText(figure, decimals)}\u00a0${siUnit}`;
 
 function healed({ texts, explained, known, at }: Told): Markup {
   const words = texts.completeness;
   const { change, edits, siUnit } = known;
+  const [was = null, is = null] = [change?.oldValue, change?.newValue].map((figure) =>
+    typeof figure === 'number' ? figure : null,
+  );
+  const decimals = decimalsApart(was, is);
   const isMean = change !== null && typeof change.newValue === 'object' && change.newValue !== null;
   const names =
     change === null
@@ -205,8 +207,8 @@ function healed({ texts, explained, known, at }: Told): Markup {
       : {
           at: at(change.computedAt),
           causes: causesText(texts, change.causes),
-          before: shownFigure(change.oldValue, siUnit),
-          after: isMean ? '' : shownFigure(change.newValue, siUnit),
+          before: shownFigure(was, decimals, siUnit),
+          after: isMean ? '' : shownFigure(is, decimals, siUnit),
         };
   const { stale } = explained.figure;
   const acts = { edit: words.editEdit, delete: words.editDelete, estimate: words.editEstimate };

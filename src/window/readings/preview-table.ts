@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -22,16 +22,28 @@ const parametersOf = ({ figure }: Told): Readonly<Record<string, number | null>>
 
 const hasParameters = ({ before, after }: Day): boolean => parametersOf(before) !== null || parametersOf(after) !== null;
 
-const numbersOf = ({ figure, unheard }: Told): readonly number[] =>
-  typeof figure === 'number' ? [figure, unheard] : [unheard];
+const numberOf = ({ figure }: Told): number | null => (typeof figure === 'number' ? figure : null);
 
-/** Decimals of a parameter, on all days of its unit. */
-const decimalsOf = (days: readonly Day[], unitId: string, parameter: string): number =>
-  decimalsFor(
-    days
-      .filter((day) => day.unitId === unitId)
-      .flatMap(({ before, after }) => [before, after].flatMap((told) => parametersOf(told)?.[parameter] ?? [])),
-  );
+interface Sides {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Decimals of figures now and then, so many that each change shows. */
+function decimalsOf(sides: readonly Sides[], others: readonly number[] = []): number {
+  const known = sides.flatMap(({ before, after }) => [before, after]).filter((figure) => figure !== null);
+  const least = decimalsFor([...known, ...others]);
+  return Math.max(least, ...sides.map(({ before, after }) => decimalsApart(before, after, least)));
+}
+
+/** Now and then of a parameter, on all days of its unit. */
+const sidesOf = (days: readonly Day[], unitId: string, parameter: string): readonly Sides[] =>
+  days
+    .filter((day) => day.unitId === unitId)
+    .map(({ before, after }) => ({
+      before: parametersOf(before)?.[parameter] ?? null,
+      after: parametersOf(after)?.[parameter] ?? null,
+    }));
 
 /** Each parameter of a quality unit by the name that it has for people. */
 function parameterWords(told: Told, { unitId }: Day, days: readonly Day[], units: readonly NamedUnit[]): string {
@@ -39,7 +51,7 @@ function parameterWords(told: Told, { unitId }: Day, days: readonly Day[], units
   return Object.entries(parametersOf(told) ?? {})
     .map(([key, mean]) => {
       const { displayName = key, siUnit = '' } = params[key] ?? {};
-      const figure = mean === null ? MISSING : figureText(mean, decimalsOf(days, unitId, key));
+      const figure = mean === null ? MISSING : figureText(mean, decimalsOf(sidesOf(days, unitId, key)));
       return `${displayName} ${figure} ${siUnit}`.trim();
     })
     .join(', ');
@@ -54,7 +66,10 @@ export async function previewTable(
   const units = days.some(hasParameters)
     ? (await ask<{ data: readonly NamedUnit[] }>('/api/user/units', { retired: true })).data
     : [];
-  const decimals = decimalsFor(days.flatMap(({ before, after }) => [...numbersOf(before), ...numbersOf(after)]));
+  const decimals = decimalsOf(
+    days.map(({ before, after }) => ({ before: numberOf(before), after: numberOf(after) })),
+    days.flatMap(({ before, after }) => [before.unheard, after.unheard]),
+  );
   const figureWords = (told: Told, day: Day): string => {
     if (typeof told.figure === 'number') return `${figureText(told.figure, decimals)} ${day.siUnit}`;
     return parameterWords(told, day, days, units) || `${MISSING} ${day.siUnit}`;

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { dateText, instantText } from '../../kernel/format/date-text.ts';
-import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { changeText, decimalsApart, figureText } from '../../kernel/format/figure-text.ts';
 import type { ownSentReport, sentReportObject } from '../../reports/http/schemas/automatedReport.ts';
 import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
@@ -42,7 +42,7 @@ const LOCALE = 'und';
 
 function changes({ texts: { reports }, language }: Visit, restatement: Restatement): Markup {
   const rows = restatement.changes.map(({ name, unit, was, is }) => {
-    const decimals = decimalsFor([was, is].filter((figure) => figure !== null));
+    const decimals = decimalsApart(was, is);
     const figure = (value: number | null): Markup =>
       value === null
         ? html`<td class="figure missing">–</td>`

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeText,
+  decimalsApart,
   decimalsFor,
   figureText,
   ownDecimals,
@@ -25,6 +26,18 @@ describe('the decimals of figures that stand together', () => {
     ['nothing has none', [0, 0], 0],
   ])('are such that %s', (_, figures, decimals) => {
     expect(decimalsFor(figures)).toBe(decimals);
+  });
+});
+
+describe('the decimals of two figures that are told side by side', () => {
+  it.each([
+    ['that they have', 24, 25.4, 1],
+    ['by which they differ', 1240, 1240.3, 1],
+    ['of three more at most', 1240, 1240.0001, 0],
+    ['of the one that is known', null, 2.57, 2],
+    ['of any of two that are the same', 1240, 1240, 0],
+  ])('are those %s', (_, was, is, decimals) => {
+    expect(decimalsApart(was, is)).toBe(decimals);
   });
 });
 

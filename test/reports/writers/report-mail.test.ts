@@ -165,7 +165,7 @@ describe('the note of a restatement', () => {
   });
 
   it('tells figures apart that are alike in their first digits', () => {
-    expect(note.text).toContain('- Water: Total: 1\u202f000.11\u00a0m³, was 1\u202f000.10\u00a0m³');
+    expect(note.text).toContain('- Water: Total: 1\u202f000.11\u00a0m³, was 1\u202f000.10\u00a0m³, +0.001\u00a0%\n');
   });
 
   it('gives no share of what was not measured or was nothing', () => {
