@@ -136,8 +136,16 @@ describe('the page Today', () => {
     const page = await look('/app/today?date=2026-06-10');
     expect(page.title).toBe('10 Jun 2026');
     expect(page.textOf('category-0')).toContain('1 234');
+    expect(page.textOf('attention')).toContain('no finding showed on it');
     const wrong = await look('/app/today?date=31/02/2026');
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('31/02/2026')]);
+  });
+
+  it('says of a day longer ago than findings are told that they cannot be told', async () => {
+    const told = (await look('/app/today?date=2025-06-09')).textOf('attention');
+    expect(told).toContain('No incident began on this day. Which findings showed on it cannot be told');
+    expect(told).not.toContain('no finding showed');
+    expect((await look('/app/today?date=2025-06-10')).textOf('attention')).toContain('no finding showed on it');
   });
 
   it('shows nothing of another industry, and speaks Hindi', async () => {

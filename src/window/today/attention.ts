@@ -16,11 +16,13 @@ import { attentionItems, type AttentionItem, worseSeverity } from './attention-i
 interface Attention {
   readonly overview: Overview;
   readonly incidents: { readonly alerts: readonly Alert[]; readonly total: number };
-  /** Open findings; of a day that is over, the findings that showed on it. Worst first. */
-  readonly findings: readonly FindingRow[];
+  /** Open findings; of a day that is over, the findings that showed on it. Worst first. null: they are not known. */
+  readonly findings: readonly FindingRow[] | null;
 }
 
 const MOST = 6;
+/** Most days ago of which findings can be asked for. */
+export const MOST_FINDING_DAYS = 366;
 
 function incidentLink({ texts, clock }: Visit, incident: Alert): Markup {
   const { alertId, triggeredAt, unitName } = incident;
@@ -65,18 +67,20 @@ function entryLinks(visit: Visit, entry: AttentionItem): Markup {
 export function attention(visit: Visit, { overview, incidents, findings }: Attention): Markup | '' {
   const { running, categories } = overview;
   const { today } = visit.texts;
-  const entries = attentionItems(incidents.alerts, findings);
+  const entries = attentionItems(incidents.alerts, findings ?? []);
   if (entries.length === 0 && categories.length === 0) return '';
   // Incidents beyond those that were asked for are counted, too.
   const more = entries.length - MOST + incidents.total - incidents.alerts.length;
   const [ofIncidents, ofFindings] = running
     ? [today.openIncidents, today.openFindings]
     : [today.incidentsThen, today.findingsThen];
+  const untold = findings === null ? fill(today.findingsUntold, { days: MOST_FINDING_DAYS }) : '';
+  const quiet = running ? today.quiet : findings === null ? `${today.noIncidentThen} ${untold}` : today.quietThen;
   return html`<section class="panel attention" id="attention" data-live>
     <h2>${today.attention}</h2>
     ${
       entries.length === 0
-        ? html`<p>${running ? today.quiet : today.quietThen}</p>`
+        ? html`<p>${quiet}</p>`
         : html`<ul>
               ${entries
                 .slice(0, MOST)
@@ -91,7 +95,11 @@ export function attention(visit: Visit, { overview, incidents, findings }: Atten
             </ul>
             <p>
               <a href="/app/alerts">${fill(ofIncidents, { count: incidents.total })}</a> ·
-              <a href="/app/operations/insights">${fill(ofFindings, { count: findings.length })}</a>
+              ${
+                findings === null
+                  ? untold
+                  : html`<a href="/app/operations/insights">${fill(ofFindings, { count: findings.length })}</a>`
+              }
             </p>`
     }
   </section>`;

@@ -12,7 +12,7 @@ import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
 import { annotationsOf, notedOfDay } from '../annotations/list.ts';
-import { attention, handleEntry } from './attention.ts';
+import { attention, handleEntry, MOST_FINDING_DAYS } from './attention.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { categoryNames } from '../category-names.ts';
 import { categoryCard, untilText } from './category-card.ts';
@@ -25,13 +25,11 @@ const PATH = '/app/today';
 /** Open incidents that are asked for, of which the worst are shown. */
 const MOST_INCIDENTS = 200;
 const FINDING_DAYS = 1;
-/** Most days ago of which findings can be asked for. */
-const MOST_FINDING_DAYS = 366;
 
-/** Findings that are open, or of a day that is over those that showed on it. */
-async function findingsOf({ ask, clock: { today } }: Visit, date: BusinessDate): Promise<readonly FindingRow[]> {
+/** Findings that are open, or of a day that is over those that showed on it; null: the day is too long ago to know. */
+async function findingsOf({ ask, clock: { today } }: Visit, date: BusinessDate): Promise<readonly FindingRow[] | null> {
   const days = date === today ? FINDING_DAYS : daysBetween(date, today);
-  if (days > MOST_FINDING_DAYS) return [];
+  if (days > MOST_FINDING_DAYS) return null;
   const { data } = await ask<{ data: { findings: readonly FindingRow[] } }>('/api/user/insights', { days });
   return data.findings.filter((finding) =>
     date === today ? finding.isOpen : dateOf(finding.firstDay) <= date && date <= dateOf(finding.lastDay),
