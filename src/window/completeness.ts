@@ -10,8 +10,8 @@ import { momentText } from './dates.ts';
 import type { Markup, Page } from './page.ts';
 import { notice, scroller } from './parts.ts';
 import { fill, type Texts } from './texts.ts';
-import type { NamedUnit } from './units/choose-units.ts';
 import type { Visit } from './visit.ts';
+import type { ListedUnit } from './units/choose-units.ts';
 import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
 
 const PATH = '/app/completeness';
@@ -97,10 +97,16 @@ export const completenessPage: Page = {
     const { ask, texts, c, clock } = visit;
     const words = texts.completeness;
     const { today } = clock;
-    const { data: units } = await ask<{ data: NamedUnit[] }>('/api/user/units');
+    const { data: known } = await ask<{ data: Pick<ListedUnit, 'unitId' | 'unitName' | 'lastDate'>[] }>(
+      '/api/user/units',
+      { retired: true },
+    );
     const asked = c.req.query('month');
     const named = asked === undefined ? null : monthNamed(asked);
     const month = named === null || named > today ? firstOfMonth(today) : named;
+    const units = known
+      .map((unit): MapUnit => ({ ...unit, lastDate: unit.lastDate === null ? null : dateOf(unit.lastDate) }))
+      .filter(({ lastDate }) => lastDate === null || lastDate >= month);
     const pages = Math.max(1, Math.ceil(units.length / UNITS_OF_PAGE));
     const page = pageAsked(c.req.query('page'), pages);
     const first = ((page ?? 1) - 1) * UNITS_OF_PAGE;

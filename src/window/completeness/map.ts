@@ -7,7 +7,7 @@ import type { Markup } from '../page.ts';
 import { spanText } from '../figures.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import type { MapFigure, MapFigures } from './read-map.ts';
+import type { MapFigure, MapFigures, MapUnit } from './read-map.ts';
 
 interface HeatMap {
   readonly texts: Texts;
@@ -30,8 +30,9 @@ const shadeOf = (coverage: number): number => (coverage >= 1 ? SHADES : Math.flo
 
 type Kind = 'whole' | 'part' | 'none' | 'nothing expected';
 
-function kindOf(figure: MapFigure | undefined, date: BusinessDate, today: BusinessDate): Kind {
-  if (date > today) return 'nothing expected';
+function kindOf({ figures, today }: HeatMap, { unitId, lastDate }: MapUnit, date: BusinessDate): Kind {
+  if (date > today || (lastDate !== null && date > lastDate)) return 'nothing expected';
+  const figure = figures.get(unitId)?.get(date);
   const coverage = figure?.coverage ?? null;
   // A day before the unit's first reading has a figure without coverage. One without a figure was not told of.
   if (coverage === null) return figure === undefined && date !== today ? 'none' : 'nothing expected';
@@ -44,10 +45,11 @@ function cellText(coverage: number): string {
   return coverage < 0.01 ? '<1' : String(Math.min(99, Math.round(coverage * 100)));
 }
 
-function cell(map: HeatMap, { unitId, unitName }: NamedUnit, date: BusinessDate): Markup {
+function cell(map: HeatMap, unit: MapUnit, date: BusinessDate): Markup {
   const { texts, figures, today } = map;
+  const { unitId, unitName } = unit;
   const figure = figures.get(unitId)?.get(date);
-  const kind = kindOf(figure, date, today);
+  const kind = kindOf(map, unit, date);
   if (kind === 'nothing expected') return html`<td></td>`;
   const coverage = figure?.coverage ?? 0;
   const estimated = figure?.estimatedShare ?? 0;
@@ -66,12 +68,13 @@ function cell(map: HeatMap, { unitId, unitName }: NamedUnit, date: BusinessDate)
 }
 
 /** The map in one sentence. */
-export function mapSentence({ texts, units, dates, figures, today }: HeatMap): string {
+export function mapSentence(map: HeatMap): string {
+  const { texts, units, dates, figures, today } = map;
   const counts = { whole: 0, part: 0, none: 0, estimated: 0 };
-  for (const { unitId } of units)
+  for (const unit of units)
     for (const date of dates) {
-      const figure = figures.get(unitId)?.get(date);
-      const kind = kindOf(figure, date, today);
+      const figure = figures.get(unit.unitId)?.get(date);
+      const kind = kindOf(map, unit, date);
       if (kind !== 'nothing expected') counts[kind] += 1;
       if ((figure?.estimatedShare ?? 0) > 0) counts.estimated += 1;
     }

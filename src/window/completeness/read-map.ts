@@ -3,6 +3,12 @@ import { earlierOf, formatRequestDate, lastOfMonth } from '../../kernel/time/bus
 import type { NamedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 
+/** A unit that the map shows. */
+export interface MapUnit extends NamedUnit {
+  /** The last day for which it counts; null: it is in use. */
+  readonly lastDate: BusinessDate | null;
+}
+
 /** Fields of a line of GET /api/user/figures that the map shows. */
 export interface MapFigure {
   readonly unitId: string;

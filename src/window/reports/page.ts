@@ -171,7 +171,7 @@ async function content(visit: Visit, asked: ReportChoice, told: Markup | '' = ''
   const { texts, c } = visit;
   const jobId = c.req.query('job');
   const [{ data: units }, { services: offered }, history, job] = await Promise.all([
-    visit.ask<{ data: NamedUnit[] }>('/api/user/units'),
+    visit.ask<{ data: NamedUnit[] }>('/api/user/units', { retired: true }),
     visit.ask<{ data: { services: Offered[] } }>('/api/user/report/services').then(({ data }) => data),
     sentSection(visit),
     jobId === undefined ? '' : jobSection(visit, jobId),

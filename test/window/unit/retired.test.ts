@@ -85,6 +85,18 @@ it('stands among the units with the day from which it is out of use', async () =
   expect((await look('/app/units?state=inUse')).textOf('units')).not.toContain('M1 M1');
 });
 
+it('has a row on the map of its months, up to its last day', async () => {
+  const { html, textOf } = await look('/app/completeness?month=2026-06');
+  expect(html).toContain('title="Unit M1, 09 Jun 2026: 88\u00a0% measured"');
+  expect(html).toContain('title="Unit M1, 10 Jun 2026: ');
+  expect(html).not.toContain('title="Unit M1, 11 Jun 2026');
+  expect(textOf('map-says')).toMatch(/^10 units, 01 Jun 2026 to 12 Jun 2026/);
+});
+
+it('can be chosen for a report of its days', async () => {
+  expect((await look('/app/reports?startDate=2026-06-09')).html).toMatch(/<option value="M1"[^>]*>Unit M1</);
+});
+
 describe('the events of the register of a unit that is out of use', () => {
   const of = (from: string, to: string) =>
     works.get(`registerEvents?unitId=M1&startDate=${from}&endDate=${to}`).then(({ status }) => status);
