@@ -3,6 +3,8 @@ import { measureOfAlert } from './rules/alert-request.ts';
 import { readRule } from './rules/read-rule.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { withNamed } from '../kernel/industry/retired.ts';
+import { isObject } from '../kernel/json.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { listRules } from './store/alert-rules.ts';
@@ -65,11 +67,20 @@ async function ruleOf(
     throw invalid(1403, 'rule', problem);
   }
   // Fields that only messages need may be left out.
-  if (ruleId === undefined) return readRule({ title: 'Back-test', severity: 'low', ...rule }, industry);
+  // A rule may name units that were retired since it was defined.
+  if (ruleId === undefined)
+    return readRule({ title: 'Back-test', severity: 'low', ...rule }, withNamed(industry, idsNamed(rule)));
   const id = requireAlertId(ruleId);
   const found = (await listRules(database, industry.industryKey)).find((one) => one.ruleId === id);
   if (found === undefined) throw unknownAlert(ruleId);
   return found;
+}
+
+/** Ids in the scope of a rule that was not looked at yet. */
+function idsNamed(rule: BacktestAsked['rule'] = {}): readonly string[] {
+  const scope = rule['scope'];
+  const ids: unknown = isObject(scope) ? scope['ids'] : rule['units'];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 const isoOf = (at: EpochMillis): string => new Date(at).toISOString();

@@ -10,6 +10,7 @@ import { type AlertRule, type RuleDefinition, ruleFacts } from './rules/rule.ts'
 import { withStoredWebhooks } from './rules/webhook-address.ts';
 import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { withNamed } from '../kernel/industry/retired.ts';
 import { isObject } from '../kernel/json.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { type ExpectedVersion, requireVersion } from '../kernel/versions/if-match.ts';
@@ -120,7 +121,9 @@ export async function changeAlertRule(
 ): Promise<AlertRule> {
   const { clock } = context;
   const { by } = change;
-  const given = givenRule(context, industry, body);
+  const known = (await readAlertRules(context, industry)).find(({ ruleId }) => ruleId === change.ruleId.toLowerCase());
+  // A unit that was retired since stays in its rule, which can be changed and switched off all the same.
+  const given = givenRule(context, withNamed(industry, known?.scope.ids ?? []), body);
   const stored = await changed(context, industry, change, async (transaction, before) => {
     const rule = withStoredWebhooks(given, before);
     const at = clock.now();

@@ -70,6 +70,18 @@ export function industryFrom(industry: Industry, from: BusinessDate | undefined)
   return { ...industry, units: new Map([...unitsEver].filter(([, unit]) => countsOn(unit, from))) };
 }
 
+/** The industry with those of its retired units that something names, among the units in use. */
+export const withNamed = (industry: Industry, unitIds: readonly string[]): Industry => ({
+  ...industry,
+  units: new Map([
+    ...industry.units,
+    ...unitIds.flatMap((unitId) => {
+      const unit = industry.unitsEver?.get(unitId);
+      return unit === undefined ? [] : [[unitId, unit] as const];
+    }),
+  ]),
+});
+
 /** The given ids of units that counted on some day from `from` on. */
 export const countingFrom = (
   { units }: Pick<Industry, 'units'>,
