@@ -3,6 +3,9 @@ import { CONDITIONS } from '../../src/alerts/rules/conditions.ts';
 import { ALERT_TYPES } from '../../src/alerts/rules/types.ts';
 import { MINUTES_FIELDS, settingFields } from '../../src/window/alerts/rule-fields.ts';
 import { textsOf } from '../../src/window/texts.ts';
+import { setInUse } from '../../src/industries/change-unit.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, send, unit, works } from '../figures/processing/works.ts';
 import { mintUser, type MintedUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
@@ -211,6 +214,61 @@ describe('the form of a rule', () => {
     expect(page.match(/class="bar beyond"/g)).toHaveLength(1);
     expect(page.match(/class="unknown"/g)).toHaveLength(1);
     expect(page).toContain('data-value="5"');
+  });
+
+  it('keeps a parameter and a retired unit that its rule names, and switches the rule off and on', async () => {
+    const industry = await works(context, [
+      unit('W1', 'FLOW_CATEGORY'),
+      unit('W2', 'FLOW_CATEGORY'),
+      unit('LAB', 'QUALITY_CATEGORY', { siUnit: '', params: { ph: { displayName: 'pH', siUnit: '' } } }),
+    ]);
+    const { industryId } = industry;
+    const session = await loggedIn(await mintUser(context, { industryId, permissions: ['alerts:write'] }));
+    const listed = async () => (await session.get('/app/alerts/rules')).text();
+    const ruleOf = async (title: string) =>
+      new RegExp(`rule\\?id=([\\w-]+)">${title}<`).exec(await listed())?.[1] ?? '';
+    const opened = async (id: string) => (await session.get(`/app/alerts/rule?id=${id}`)).text();
+    const defined = async (fields: readonly (readonly [string, string])[]) => {
+      const body = new URLSearchParams([...fields, ['severity', 'high'], ['isEnabled', 'on'], ['act', 'save']].map(([a = '', b = '']) => [a, b]));
+      const answer = await session.send('/app/alerts/rule', { method: 'POST', headers: { origin: 'http://localhost' }, body });
+      expect(answer.status).toBe(303);
+    };
+    await defined([
+      ['title', 'Salts'],
+      ['alertType', 'quality_threshold'],
+      ['scope.kind', 'unit'],
+      ['scope.ids.unit', 'LAB'],
+      ['settings.parameter', 'tds'],
+      ['settings.max', '500'],
+    ]);
+    await defined([
+      ['title', 'Both'],
+      ['alertType', 'unit_threshold'],
+      ['scope.kind', 'unit'],
+      ['scope.ids.unit', 'W1'],
+      ['scope.ids.unit', 'W2'],
+      ['settings.limit', '5'],
+    ]);
+    await setInUse(
+      { ...context, queue: noQueue },
+      { industryId, unitId: 'W2', by: { actor: COMMAND, permissions: [] }, reason: null, expected: null, dryRun: false },
+      false,
+    );
+    expect(await opened(await ruleOf('Salts'))).toMatch(/<option value="tds" selected>/);
+    const id = await ruleOf('Both');
+    const form = await opened(id);
+    expect(form).toMatch(/<option value="W2" selected>[^<]*out of use/);
+    expect(form).not.toContain('This rule cannot be tried yet');
+    for (const [isEnabled, told] of [
+      ['false', 'Switch on'],
+      ['true', 'Switch off'],
+    ] as const) {
+      expect((await session.post('/app/alerts/rules', { id, isEnabled })).status).toBe(303);
+      expect((await listed()).split('Both<')[1]).toContain(told);
+    }
+    const fresh = { title: 'New', alertType: 'unit_threshold', 'scope.kind': 'unit', 'scope.ids.unit': 'W2' };
+    const refused = await session.post('/app/alerts/rule', { ...fresh, severity: 'high', 'settings.limit': '5', act: 'save' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('id="scope.ids.unit-mistake"')]);
   });
 
   it('defines a rule, switches it off, changes and deletes it', async () => {

@@ -15,6 +15,7 @@ export interface Choices {
     readonly unitName: string;
     readonly kind: string;
     readonly siUnit: string;
+    readonly retiredAt: string | null;
     readonly params: Readonly<Record<string, { readonly displayName: string }>>;
   }[];
   readonly subCategories: readonly { readonly id: string; readonly displayName: string }[];
@@ -85,8 +86,11 @@ interface Option {
   readonly value: string;
   readonly name: string;
 }
-const choiceField = (form: RuleForm, path: string, label: string, options: readonly Option[], rows = 1): Markup => {
+/** A choice. What is chosen and not offered any more is an option of its own, because saving would lose it. */
+const choiceField = (form: RuleForm, path: string, label: string, offered: readonly Option[], rows = 1): Markup => {
   const chosen = new Set(form.draft.getAll(path));
+  const others = [...chosen].filter((id) => id !== '' && !offered.some(({ value }) => value === id));
+  const options = [...offered, ...others.map((id) => ({ value: id, name: id }))];
   return field(
     form,
     path,
@@ -135,7 +139,10 @@ function scope(form: RuleForm): Markup {
   const fitting: readonly string[] = groups;
   const units = form.choices.units
     .filter(({ kind }) => fitting.includes(kind))
-    .map(({ unitId, unitName, siUnit }) => ({ value: unitId, name: `${unitName} (${siUnit})` }));
+    .map(({ unitId, unitName, siUnit, retiredAt }) => {
+      const more = [siUnit, retiredAt === null ? '' : form.texts.unit.retiredShort].filter((part) => part !== '');
+      return { value: unitId, name: `${unitName} (${more.join(', ')})` };
+    });
   const names = form.choices.subCategories.map(({ displayName }) => displayName);
   const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
   const subCategories = form.choices.subCategories.map(({ id, displayName }) => ({
@@ -156,7 +163,7 @@ function scope(form: RuleForm): Markup {
     ${choiceField(form, 'scope.kind', alertRules.scopeKind, kinds)}
     ${choiceField(isAbout('unit'), 'scope.ids.unit', alertRules.unit, units, rowsFor(units))}
     ${
-      subCategories.length === 0
+      subCategories.length === 0 && form.draft.getAll('scope.ids.subCategory').length === 0
         ? ''
         : choiceField(
             isAbout('subCategory'),

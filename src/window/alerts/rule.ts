@@ -15,13 +15,16 @@ import { trial, type Trial, trialSection } from './tried.ts';
 /** Days of a trial, unless the form names others. */
 const TRIED_DAYS = 30;
 
-async function choicesOf({ ask }: Visit): Promise<Choices> {
+/** Units in use, those that the draft names although they are no more, and sub-categories. */
+async function choicesOf({ ask }: Visit, draft: Draft): Promise<Choices> {
   const [units, categories] = await Promise.all([
-    ask<{ data: Choices['units'] }>('/api/user/units'),
+    ask<{ data: Choices['units'] }>('/api/user/units', { retired: true }),
     ask<{ data: { subCategories: Choices['subCategories'] }[] }>('/api/user/categories'),
   ]);
   const byId = new Map(categories.data.flatMap(({ subCategories }) => subCategories).map((one) => [one.id, one]));
-  return { units: units.data, subCategories: [...byId.values()] };
+  const named = draft.getAll('scope.ids.unit');
+  const offered = units.data.filter(({ unitId, retiredAt }) => retiredAt === null || named.includes(unitId));
+  return { units: offered, subCategories: [...byId.values()] };
 }
 
 /** The last days that are over. */
@@ -73,7 +76,7 @@ async function content(visit: Visit, { stored, draft, problem, tried }: Shown): 
     ...one,
     field: one.field.replace(/^rule\./, ''),
   }));
-  const form: RuleForm = { texts, alertType, draft, stored, choices: await choicesOf(visit), mistakes };
+  const form: RuleForm = { texts, alertType, draft, stored, choices: await choicesOf(visit, draft), mistakes };
   const { alertRules } = texts;
   const removal = html`<form method="post" class="removal">
     <details>
