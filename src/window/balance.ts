@@ -20,12 +20,13 @@ import { fill, type Texts } from './texts.ts';
 import { may, type Visit } from './visit.ts';
 import type { z } from '@hono/zod-openapi';
 import type { versionAnswer } from '../balance/http/schemas/waterBalanceGraph.ts';
-import { momentText } from './dates.ts';
+import { balanceAddress, momentText } from './dates.ts';
 
 type ListedVersion = z.infer<typeof versionAnswer>;
 
+/** The form leads to the address that it stands on, and so to the same days. */
 const restoreForm = (texts: Texts, version: number, inForce: number): Markup =>
-  html`<form method="post" action="/app/balance">
+  html`<form method="post">
     <input type="hidden" name="version" value="${version}" />
     <input type="hidden" name="inForce" value="${inForce}" />
     <button class="quiet">${fill(texts.balance.restore, { version })}</button>
@@ -96,9 +97,13 @@ function daysAsked({ c, texts }: Visit, today: BusinessDate): DaysAsked {
   return { from: today, to: today, problem: fill(texts.balance.badDate, wrong) };
 }
 
-const pathOf = (from: BusinessDate, to: BusinessDate): string => `${PATH}?${new URLSearchParams({ from, to })}`;
-
-function dayChoice({ balance: words }: Texts, { from, to }: DaysAsked, today: BusinessDate): Markup {
+/** Days to choose from, on the page of the diagram that is shown; null: the first. */
+function dayChoice(
+  { balance: words }: Texts,
+  { from, to }: DaysAsked,
+  today: BusinessDate,
+  page: string | null,
+): Markup {
   const [yesterday, lastMonth] = [addDays(today, -1), addMonths(firstOfMonth(today), -1)];
   const links = [
     [words.today, today, today],
@@ -109,11 +114,12 @@ function dayChoice({ balance: words }: Texts, { from, to }: DaysAsked, today: Bu
   return html`<nav class="steps" aria-label="${words.days}">
     ${links.map(
       ([name, first, last]) =>
-        html`<a href="${pathOf(first, last)}" ${first === from && last === to ? html`aria-current="true"` : ''}
+        html`<a href="${balanceAddress(first, last, page)}" ${first === from && last === to ? html`aria-current="true"` : ''}
           >${name}</a
         >`,
     )}
     <form method="get" action="${PATH}">
+      ${page === null ? '' : html`<input type="hidden" name="page" value="${page}" />`}
       <label>${words.from} <input type="date" name="from" value="${from}" max="${today}" /></label>
       <label>${words.to} <input type="date" name="to" value="${to}" max="${today}" /></label>
       <button class="quiet">${words.show}</button>
@@ -135,10 +141,12 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
     ask<{ data: { versions: ListedVersion[] } }>(`${GRAPH}/versions`),
   ]);
   const write = balanceWriter(balance);
-  const shown = { texts, from, to, balance, data, page: c.req.query('page') || null };
+  // An earlier version of the diagram, which was restored, may not have the page.
+  const page = Object.values(data.pages).find(({ id }) => id === c.req.query('page'))?.id ?? null;
+  const shown = { texts, from, to, balance, data, page };
   const mayWrite = may(visitor, 'waterBalance:write');
   const body = html`${refusal} ${days.problem === null ? '' : notice('high', days.problem)} ${asOf(visit)}
-    ${dayChoice(texts, days, today)}
+    ${dayChoice(texts, days, today, page)}
     <div id="balance" data-live>
       ${balanceWords(visit, balance, write)} ${to >= today ? html`<p class="muted">${words.running}</p>` : ''}
       <h2>${words.figures}</h2>
@@ -164,7 +172,7 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
 async function restore(visit: Visit, form: FormData): Promise<Response> {
   const [version, inForce] = [String(form.get('version')), String(form.get('inForce'))];
   await visit.send('POST', `${GRAPH}/restore`, { version: Number(version) }, { 'If-Match': `"${inForce}"` });
-  return visit.c.redirect(PATH, 303);
+  return visit.c.redirect(PATH + new URL(visit.c.req.url).search, 303);
 }
 
 /** /app/balance: inflow, outflow and unaccounted-for water of some days in words, figures and pictures. */

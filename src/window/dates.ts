@@ -47,5 +47,9 @@ export const addressOf = (path: string, query: Readonly<Record<string, string | 
 export const unitAddress = (unitId: string, type: string, date: BusinessDate): string =>
   addressOf('/app/unit', { id: unitId, type, date: formatRequestDate(date) });
 
+/** The water balance of some days, both included. @param page of its diagram; null: the first */
+export const balanceAddress = (from: BusinessDate, to: BusinessDate, page: string | null = null): string =>
+  addressOf('/app/balance', { from, to, page });
+
 export const explainAddress = (unitId: string, date: BusinessDate, hour: number | null = null): string =>
   addressOf('/app/explain', { unitId, date: formatRequestDate(date), hour });

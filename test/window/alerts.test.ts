@@ -130,6 +130,13 @@ describe('the page of alerts', () => {
     expect(await (await session.get('/app/alerts/rule')).text()).not.toContain('id="rule"');
   });
 
+  it('leads to the figures of the business day on which it began', async () => {
+    // 02:00 of 1 December, before the day begins at 06:00.
+    const night = await alertWorks.add('2025-11-30T20:30:00Z', { title: 'At night', state: 'resolved' });
+    const page = await pageOf(keeper, `/app/alerts/incident?id=${night}`);
+    expect(page).toContain('href="/app/unit?id=M1&amp;type=DAY&amp;date=30%2F11%2F2025"');
+  });
+
   it('is of one industry', async () => {
     const stranger = await mintUser(context, { permissions: ['alerts:write'] });
     const session = await loggedIn(stranger);

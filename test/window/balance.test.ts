@@ -42,8 +42,8 @@ async function session(user: MintedUser) {
   return {
     page: async (path: string) => text(await browser.get(path)),
     restore: async (version: string, inForce: string) => {
-      const answer = await browser.post('/app/balance', { version, inForce });
-      return { status: answer.status, text: await text(answer) };
+      const answer = await browser.post(DAY, { version, inForce });
+      return { status: answer.status, location: answer.headers.get('location'), text: await text(answer) };
     },
     save: (body: unknown, version: number) =>
       browser.send('/app/api/user/waterBalance/graphEditor', {
@@ -101,8 +101,23 @@ describe('the page Balance', () => {
     expect(await write.page(DAY)).toContain('Restore version 1');
     const late = await write.restore('1', '1');
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('in force is version 2')]);
-    expect((await write.restore('1', '2')).status).toBe(303);
+    expect(await write.restore('1', '2')).toMatchObject({ status: 303, location: DAY });
     expect(await write.page(DAY)).toContain('Restore version 2');
+  });
+
+  it('keeps the page of the diagram on other days, as long as the diagram has it', async () => {
+    const write = await session(writer);
+    const pages = [
+      { id: 'physical', displayName: 'Works', order: 0 },
+      { id: 'stock', displayName: 'Tanks', order: 1 },
+    ];
+    const tank = { id: 'TANK', meta: { graphTag: 'stock' }, position: { x: 0, y: 0 }, nodeType: 'physicalNode' };
+    const { nodes, edges } = graph('Third');
+    expect((await write.save({ nodes: [...nodes, tank], edges, metadata: { pages } }, 3)).status).toBe(200);
+    const shown = await write.page(`${DAY}&page=stock`);
+    expect(shown).toContain('href="/app/balance?from=2026-06-11&amp;to=2026-06-11&amp;page=stock"');
+    expect(shown).toContain('<input type="hidden" name="page" value="stock" />');
+    expect(await write.page(`${DAY}&page=roof`)).not.toContain('page=roof');
   });
 
   it('of an operator who has chosen no industry says so, instead of a balance of nothing', async () => {
@@ -117,7 +132,7 @@ describe('the page Balance', () => {
     const text = await read.page(DAY);
     expect(text).toContain('Saved versions of the diagram');
     expect(text).not.toContain('Restore version');
-    expect((await read.restore('1', '3')).text).toContain('Missing required permissions');
+    expect((await read.restore('1', '4')).text).toContain('Missing required permissions');
   });
 });
 

@@ -1,10 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { DateTime } from 'luxon';
 import { figureText } from '../../kernel/format/figure-text.ts';
-import { businessDate } from '../../kernel/time/business-date.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
-import { handleForm, fieldText, shownAgain } from '../handle-form.ts';
+import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
+import { businessDayOf } from '../day-clock.ts';
 import { unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -172,11 +171,11 @@ function summary(visit: Visit, alert: Detail): Markup {
   </div>`;
 }
 
-/** Link to the month around the incident, because a business day may have another date than the wall clock. */
-function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Detail): Markup | '' {
-  const date = DateTime.fromISO(triggeredAt, { zone: clock.timezone }).toISODate();
-  if (unitId === null || date === null) return '';
-  return html`· <a href="${unitAddress(unitId, 'DAY', businessDate(date))}">${texts.alerts.figures}</a>`;
+/** Link to the month around the incident. */
+function figuresLink(visit: Visit, { unitId, triggeredAt }: Detail): Markup | '' {
+  if (unitId === null) return '';
+  const day = businessDayOf(Date.parse(triggeredAt), visit);
+  return html`· <a href="${unitAddress(unitId, 'DAY', day)}">${visit.texts.alerts.figures}</a>`;
 }
 
 async function content(visit: Visit, alertId: string, problem: Markup | '' = ''): Promise<PageContent> {

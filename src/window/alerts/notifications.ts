@@ -7,7 +7,7 @@ import { findingAddress } from '../finding/words.ts';
 import { mailsWay } from '../mails.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
 import { browsersSection, handleBrowser } from './browsers.ts';
 import { incidentAddress, severityMark, tabs } from './parts.ts';
 
@@ -43,7 +43,9 @@ function line({ texts, clock }: Visit, told: Notification): Markup {
 function list(visit: Visit, { notifications, unread, total }: Listed, offset: number): Markup {
   const { alerts } = visit.texts;
   if (notifications.length === 0) return html`<p>${alerts.noNotifications}</p>`;
-  const fresh = notifications.filter(({ read }) => !read);
+  // An operator who looks at another industry needs the permission for it.
+  const mayMark = visit.industryId === visit.visitor.industryId || may(visit.visitor, 'alerts:write');
+  const fresh = mayMark ? notifications.filter(({ read }) => !read) : [];
   const page = (to: number, name: string): Markup => html`<a href="${PATH}?offset=${to}">${name}</a>`;
   return html`<p>${fill(alerts.unread, { count: unread })}</p>
     ${

@@ -7,7 +7,7 @@ import { percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { severityMark } from '../alerts/parts.ts';
 import { handleForm, shownAgain } from '../handle-form.ts';
 import { asOf, dateOf } from '../day-clock.ts';
-import { addressOf, momentText, unitAddress } from '../dates.ts';
+import { addressOf, balanceAddress, momentText, unitAddress } from '../dates.ts';
 import { doneNotice, sectionPage } from '../operations/section.ts';
 import { personText, timeline } from '../assignees.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -56,7 +56,7 @@ function saidOfPeople({ texts, clock }: Visit, finding: FindingRow): Markup | ''
 function ways(visit: Visit, shown: PagedFinding): Markup {
   const { texts, visitor, clock } = visit;
   const { insights: t } = texts;
-  const { unitId, kind, explain, lastDay } = shown.finding;
+  const { unitId, kind, explain, firstDay, lastDay } = shown.finding;
   const rule = may(visitor, 'alerts:write') ? ruleAddress(visit, shown) : null;
   const { by } = drawnDays(shown.finding, clock.today);
   const links: readonly (readonly [string, string])[] = [
@@ -67,7 +67,7 @@ function ways(visit: Visit, shown: PagedFinding): Markup {
           [addressOf(LIST, { unit: unitId }), t.allOfUnit] as const,
         ]),
     ...(explain === null ? [] : [[explain.replace(/^\/api\/user\//, '/app/'), t.explain] as const]),
-    ...(kind === 'balance' ? [['/app/balance', t.toBalance] as const] : []),
+    ...(kind === 'balance' ? [[balanceAddress(dateOf(firstDay), dateOf(lastDay)), t.toBalance] as const] : []),
     ...(rule === null ? [] : [[rule, t.makeRule] as const]),
   ];
   return html`<p class="ways">${links.map(([address, name]) => html`<a href="${address}">${name}</a> `)}</p>`;

@@ -4,6 +4,7 @@ import { addDays } from '../../kernel/time/business-date.ts';
 import type { visibleLeak } from '../../findings/http/user/insights/visibleLeak.ts';
 import { visibleLeakSentence } from '../../findings/rules/finding-sentence.ts';
 import type { precisionObject } from '../../findings/http/schemas/insights.ts';
+import { addressOf } from '../dates.ts';
 import { fieldText } from '../handle-form.ts';
 import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
 import { whoseAsked, whoseLinks } from '../assignees.ts';
@@ -14,10 +15,17 @@ import { may, type Visit } from '../visit.ts';
 import { changeKindSetting, settingsSection } from './finding-settings.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 
-const PATH = '/app/operations/insights';
+export const INSIGHTS_PATH = '/app/operations/insights';
 const DAYS = ['7', '30', '90', '366'] as const;
 
 type Precision = z.infer<typeof precisionObject>;
+
+/** The page with findings that showed so many days ago and since. */
+export const insightsAddress = (daysAgo: number): string =>
+  addressOf(INSIGHTS_PATH, { days: DAYS.find((days) => Number(days) >= daysAgo) ?? null });
+
+/** The page with everything that its reader has chosen. */
+const hereOf = ({ c }: Visit): string => addressOf(INSIGHTS_PATH, { ...c.req.query(), done: null });
 
 /** An industry of GET /api/admin/insights. */
 interface OfIndustry {
@@ -29,7 +37,7 @@ function filterForm(visit: Visit, units: readonly NamedUnit[], days: string): Ma
   const { c, texts } = visit;
   const t = texts.insights;
   const { unit = '', all } = c.req.query();
-  return html`<form method="get" action="${PATH}" class="row">
+  return html`<form method="get" action="${INSIGHTS_PATH}" class="row">
     <input type="hidden" name="who" value="${whoseAsked(visit)}" />
     <label
       >${texts.alerts.unit}
@@ -75,7 +83,7 @@ async function ofIndustry(visit: Visit): Promise<Markup> {
   const counts = { '': findings.length, me: ofWhom.me.length, none: ofWhom.none.length };
   return html`${filterForm(visit, units, days)}
     <div id="findings" data-live>
-      ${whoseLinks(visit, PATH, counts)}
+      ${whoseLinks(visit, INSIGHTS_PATH, counts)}
       ${
         shown.length === 0
           ? html`<p>${texts.insights.none}</p>`
@@ -85,7 +93,7 @@ async function ofIndustry(visit: Visit): Promise<Markup> {
       }
     </div>
     ${units.some(({ unitId }) => unitId === unit) ? await visibleLeakNote(visit, unit) : ''}
-    ${await settingsSection(visit, PATH, data.precision, units)}`;
+    ${await settingsSection(visit, hereOf(visit), data.precision, units)}`;
 }
 
 /** Yesterday's insights of all industries, for an operator who has chosen none. */
@@ -97,7 +105,7 @@ async function ofAll(visit: Visit): Promise<Markup> {
     date: day === undefined ? asked : `${day}_${month}_${year}`,
   });
   const t = visit.texts.insights;
-  return html`<form method="get" action="${PATH}" class="row">
+  return html`<form method="get" action="${INSIGHTS_PATH}" class="row">
       <label>${t.day} <input name="date" type="date" value="${asked}" required /></label>
       <button class="quiet">${visit.texts.operations.find}</button>
     </form>
@@ -128,13 +136,13 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     <p>${t.lead}</p>
     ${
       visitor.isOperator && may(visitor, 'operations:run')
-        ? html`<form method="post" action="${PATH}">
+        ? html`<form method="post" action="${hereOf(visit)}">
             <button class="quiet" name="act" value="compute">${t.compute}</button>
           </form>`
         : ''
     }
     ${await (hasNoIndustry(visit) ? ofAll(visit) : ofIndustry(visit))} ${zoneNote(visit)}`;
-  return sectionPage(visit, PATH, { title: t.title, body });
+  return sectionPage(visit, INSIGHTS_PATH, { title: t.title, body });
 }
 
 const act = (visit: Visit, form: FormData): Promise<unknown> =>
@@ -142,7 +150,7 @@ const act = (visit: Visit, form: FormData): Promise<unknown> =>
 
 /** /app/operations/insights: findings, the most urgent first, with the limits and mutes of their kinds. */
 export const insightsPage: Page = {
-  path: PATH,
+  path: INSIGHTS_PATH,
   audience: 'everybody',
-  ...formPage(PATH, view, act),
+  ...formPage(INSIGHTS_PATH, view, act),
 };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { handleForm, shownAgain } from '../handle-form.ts';
-import { momentText } from '../dates.ts';
+import { addressOf, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -93,7 +93,7 @@ export const hasNoIndustry = ({ visitor, industryId }: Visit): boolean =>
 export const doneNotice = ({ c, texts }: Visit): Markup | '' =>
   c.req.query('done') === 'yes' ? notice('stock', texts.operations.done) : '';
 
-/** A page with forms, which lead back to it whatever they do. */
+/** A page with forms, which lead back to it as their address shows it, whatever they do. */
 export const formPage = (
   path: string,
   view: (visit: Visit, told: Markup | '') => Promise<PageContent>,
@@ -104,7 +104,7 @@ export const formPage = (
     handleForm(
       async () => {
         await act(visit, form);
-        return visit.c.redirect(`${path}?done=yes`, 303);
+        return visit.c.redirect(addressOf(path, { ...visit.c.req.query(), done: 'yes' }), 303);
       },
       (told) => view(shownAgain(visit, form), told),
     ),

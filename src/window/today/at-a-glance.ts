@@ -3,8 +3,9 @@ import type { Overview } from '../../balance/http/user/overview.ts';
 import { roundedBand } from '../../balance/rules/status.ts';
 import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
 import { verdictOf } from '../balance/words.ts';
-import { unitAddress, weekdayText } from '../dates.ts';
+import { balanceAddress, unitAddress, weekdayText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { figureMark, markedText, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -28,7 +29,7 @@ const card = (id: string, title: string, body: Markup): Markup =>
   </section>`;
 
 /** The water balance of the day in a line: inflow, outflow and the difference, in the words of the page Balance. */
-function balanceCard({ texts }: Visit, balance: Overview['balance']): Markup | '' {
+function balanceCard({ texts }: Visit, balance: Overview['balance'], day: BusinessDate): Markup | '' {
   const { inflow, outflow, stockChange, unaccounted } = balance;
   if (inflow.value === null && outflow.value === null) return '';
   const known = [inflow, outflow, stockChange, unaccounted].map(({ value }) => value).filter((value) => value !== null);
@@ -52,7 +53,7 @@ function balanceCard({ texts }: Visit, balance: Overview['balance']): Markup | '
   return card(
     'balance',
     texts.today.balance,
-    html`<p>${sums} ${words} <a href="/app/balance">${texts.today.toBalance}</a></p>`,
+    html`<p>${sums} ${words} <a href="${balanceAddress(day, day)}">${texts.today.toBalance}</a></p>`,
   );
 }
 
@@ -157,6 +158,6 @@ export function atAGlance(
             html`${figureLines(visit, overview, tanks, 'dayBefore')} ${tankList(visit, standing)}`,
           )
     }
-    ${balanceCard(visit, overview.balance)}
+    ${balanceCard(visit, overview.balance, dateOf(overview.date))}
   </div>`;
 }

@@ -1,10 +1,13 @@
 import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { handle } from '../alerts/handling.ts';
-import { type Alert, incidentAddress, incidentTitle, severityMark } from '../alerts/parts.ts';
+import { type Alert, incidentAddress, incidentTitle, LIST, severityMark } from '../alerts/parts.ts';
 import { fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { momentText } from '../dates.ts';
+import { daysBetween } from '../../kernel/time/business-date.ts';
+import { insightsAddress, INSIGHTS_PATH } from '../operations/insights.ts';
+import { dateOf } from '../day-clock.ts';
+import { addressOf, momentText } from '../dates.ts';
 import { handleFinding } from '../finding/handling.ts';
 import { findingLink, findingPlace, type FindingRow } from '../finding/words.ts';
 import { assigneeSaid, mayTake } from '../assignees.ts';
@@ -76,6 +79,11 @@ export function attention(visit: Visit, { overview, incidents, findings }: Atten
     : [today.incidentsThen, today.findingsThen];
   const untold = findings === null ? fill(today.findingsUntold, { days: MOST_FINDING_DAYS }) : '';
   const quiet = running ? today.quiet : findings === null ? `${today.noIncidentThen} ${untold}` : today.quietThen;
+  const day = dateOf(overview.date);
+  // Incidents and findings of a day that is over are not those that the lists begin with.
+  const [incidentsAt, findingsAt] = running
+    ? [LIST, INSIGHTS_PATH]
+    : [`${addressOf(LIST, { from: day, to: day })}#history`, insightsAddress(daysBetween(day, visit.clock.today))];
   return html`<section class="panel attention" id="attention" data-live>
     <h2>${today.attention}</h2>
     ${
@@ -94,11 +102,11 @@ export function attention(visit: Visit, { overview, incidents, findings }: Atten
               ${more > 0 ? html`<li class="muted">${fill(today.more, { count: more })}</li>` : ''}
             </ul>
             <p>
-              <a href="/app/alerts">${fill(ofIncidents, { count: incidents.total })}</a> ·
+              <a href="${incidentsAt}">${fill(ofIncidents, { count: incidents.total })}</a> ·
               ${
                 findings === null
                   ? untold
-                  : html`<a href="/app/operations/insights">${fill(ofFindings, { count: findings.length })}</a>`
+                  : html`<a href="${findingsAt}">${fill(ofFindings, { count: findings.length })}</a>`
               }
             </p>`
     }

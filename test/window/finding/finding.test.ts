@@ -119,6 +119,13 @@ describe('what people do about a finding', () => {
     expect(await act(kind, { act: 'tellIndustry', kind, unit })).not.toContain('switched off');
   });
 
+  it('is listed beside settings of kinds, whose forms leave what the list was narrowed to', async () => {
+    const list = '/app/operations/insights?unit=BOILER&days=90&who=none';
+    expect((await manager.read(list)).html).toContain(`action="${list.replaceAll('&', '&amp;')}"`);
+    const answer = await manager.post(list, { act: 'set', kind: 'burst', where: 'unit:BOILER', limit: '3' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${list}&done=yes`]);
+  });
+
   it('leads to the form of a rule that is filled with what the finding tells', async () => {
     const { html } = await manager.read(pathOf('tank-low'));
     const [, address = ''] = /href="(\/app\/alerts\/rule\?[^"]+)"/.exec(html) ?? [];
