@@ -33,9 +33,17 @@ export function fieldTime(instantMs: EpochMillis, { timezone }: { readonly timez
   return time.toFormat(time.second === 0 ? "yyyy-MM-dd'T'HH:mm" : "yyyy-MM-dd'T'HH:mm:ss");
 }
 
-/** An instant that was typed by the clocks of the industry. The API explains a text that is none. */
-export const typedInstant = (text: string, { timezone }: { readonly timezone: string }): string =>
-  DateTime.fromISO(text, { zone: timezone }).toISO({ suppressMilliseconds: true }) ?? text;
+/**
+ * An instant that was typed by the clocks of the industry. The API explains a text that is none.
+ * @param shown the instant that the field showed, as the form kept it. Where clocks are set back a time comes twice, and
+ * its text alone means the second, as for a shift
+ */
+export function typedInstant(text: string, clock: { readonly timezone: string }, shown: string): string {
+  const shownMs = Date.parse(shown);
+  if (!Number.isNaN(shownMs) && fieldTime(shownMs, clock) === text) return new Date(shownMs).toISOString();
+  const typed = DateTime.fromISO(text, { zone: clock.timezone });
+  return (typed.getPossibleOffsets().at(-1) ?? typed).toISO({ suppressMilliseconds: true }) ?? text;
+}
 
 /** Address of a page below /app: `?unitId=M%201&date=15%2F01%2F2026`. Parameters of null are left out. */
 export const addressOf = (path: string, query: Readonly<Record<string, string | number | null>>): string => {

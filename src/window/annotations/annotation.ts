@@ -57,10 +57,12 @@ async function act(visit: Visit, form: FormData): Promise<Response> {
   if (fieldText(form, 'act') === 'withdraw') await send('DELETE', apiPath(id), undefined, version);
   else {
     const to = fieldText(form, 'to');
+    const instantAt = (name: 'from' | 'to'): string =>
+      typedInstant(fieldText(form, name), clock, fieldText(form, `${name}Shown`));
     const body = {
       unitId: fieldText(form, 'unitId') || null,
-      from: typedInstant(fieldText(form, 'from'), clock),
-      to: to === '' ? null : typedInstant(to, clock),
+      from: instantAt('from'),
+      to: to === '' ? null : instantAt('to'),
       text: fieldText(form, 'text'),
     };
     await (id === '' ? send('POST', API, body) : send('PUT', apiPath(id), body, version));

@@ -5,7 +5,7 @@ import { addressOf, fieldTime } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { option } from '../parts.ts';
 import { fill } from '../texts.ts';
-import { fieldWithMistakes, shownText, type ShownForm, UNTOUCHED } from '../units/form.ts';
+import { fieldWithMistakes, type ShownForm, shownInstant, shownText, UNTOUCHED } from '../units/form.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
 import { ANNOTATION_PATH, mayAnnotate, type ShownAnnotation } from './list.ts';
@@ -24,20 +24,20 @@ export function annotationForm(visit: Visit, { stored, unit, back }: Annotated, 
   const { texts, clock, nowMs } = visit;
   const t = texts.annotations;
   const [annotation, tag] = [stored?.annotation ?? null, stored?.tag ?? ''];
-  const timeOf = (iso: string | null | undefined): string =>
-    iso === null || iso === undefined ? '' : fieldTime(Date.parse(iso), clock);
-  const time = (name: 'from' | 'to', shown: string, hint: string): Markup =>
+  const instantOf = (iso: string | null | undefined): number | null =>
+    iso === null || iso === undefined ? null : Date.parse(iso);
+  const time = (name: 'from' | 'to', instantMs: number | null, hint: string): Markup =>
     fieldWithMistakes(
       form,
       name,
       t[name],
       (attributes) =>
-        html`<input
+        html`${shownInstant(form, `${name}Shown`, instantMs)}<input
           id="${name}"
           name="${name}"
           type="datetime-local"
           step="1"
-          value="${shownText(form, name, shown)}"
+          value="${shownText(form, name, instantMs === null ? '' : fieldTime(instantMs, clock))}"
           ${name === 'from' ? 'required' : ''}
           ${attributes}
         />`,
@@ -59,8 +59,8 @@ export function annotationForm(visit: Visit, { stored, unit, back }: Annotated, 
           ${unit === null ? '' : option(unit.unitId, about, unit.unitName)} ${option('', about, t.wholeSite)}
         </select>`,
     )}
-    ${time('from', annotation === null ? fieldTime(nowMs - (nowMs % MINUTE_MS), clock) : timeOf(annotation.from), fill(t.fromMeans, { zone: clock.timezone }))}
-    ${time('to', timeOf(annotation?.to), t.toMeans)}
+    ${time('from', annotation === null ? nowMs - (nowMs % MINUTE_MS) : instantOf(annotation.from), fill(t.fromMeans, { zone: clock.timezone }))}
+    ${time('to', instantOf(annotation?.to), t.toMeans)}
     ${fieldWithMistakes(
       form,
       'text',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { ApiRefusal } from '../api-client.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import type { Markup, PageContent } from '../page.ts';
@@ -59,6 +60,14 @@ export function fieldWithMistakes(
 /** Text that a field shows: as it was typed, else as it is stored. */
 export const shownText = ({ typed }: ShownForm, path: string, stored: string): string =>
   typed === null ? stored : fieldText(typed, path);
+
+/** Keeps with a form the instant that a field of date and time shows; null: the field is empty. */
+export const shownInstant = (form: ShownForm, name: string, instantMs: EpochMillis | null): Markup =>
+  html`<input
+    type="hidden"
+    name="${name}"
+    value="${shownText(form, name, instantMs === null ? '' : new Date(instantMs).toISOString())}"
+  />`;
 
 export const textInput = (
   form: ShownForm,

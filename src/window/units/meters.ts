@@ -19,6 +19,7 @@ import {
   forUnit,
   mayChangeUnits,
   ownApi,
+  shownInstant,
   takingMistakes,
   type ShownForm,
   shownText,
@@ -95,7 +96,7 @@ const meterTable = (visit: Visit, meters: readonly Meter[]): Markup => {
 function exchangeForm(visit: Visit, form: ShownForm, { siUnit }: ListedUnit, tag: string): Markup {
   const { texts, clock, nowMs } = visit;
   const t = texts.unitMeters;
-  const now = fieldTime(nowMs - (nowMs % MINUTE_MS), clock);
+  const now = nowMs - (nowMs % MINUTE_MS);
   const figure = { hint: t.registerMeans, more: html`inputmode="decimal"` };
   return html`<form method="post" class="panel" id="exchange">
     <input type="hidden" name="tag" value="${tag}" />
@@ -104,11 +105,11 @@ function exchangeForm(visit: Visit, form: ShownForm, { siUnit }: ListedUnit, tag
       'installedAt',
       t.when,
       (attributes) =>
-        html`<input
+        html`${shownInstant(form, 'installedAtShown', now)}<input
           id="installedAt"
           name="installedAt"
           type="datetime-local"
-          value="${shownText(form, 'installedAt', now)}"
+          value="${shownText(form, 'installedAt', fieldTime(now, clock))}"
           required
           ${attributes}
         />`,
@@ -161,7 +162,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent> {
   }
   const register = { divisor: MILLI, texts };
   const meter = {
-    installedAt: typedInstant(fieldText(form, 'installedAt'), visit.clock),
+    installedAt: typedInstant(fieldText(form, 'installedAt'), visit.clock, fieldText(form, 'installedAtShown')),
     serial: fieldText(form, 'serial') || null,
     finalRegisterOfOld: typedFigure(form, 'finalRegisterOfOld', register),
     initialRegister: typedFigure(form, 'initialRegister', register),
