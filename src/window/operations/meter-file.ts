@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
+import { dateText } from '../../kernel/format/date-text.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { measureNamed, METER_FILE_MEASURES } from '../../readings/rules/measures.ts';
 import { momentText } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
 import type { Markup } from '../page.ts';
 import { notice, option, scroller } from '../parts.ts';
 import { fill } from '../texts.ts';
@@ -154,7 +156,8 @@ const factsOf = (visit: Visit, data: MeterFileAnswer): Markup => {
   if (verdict === null || first === null || last === null) return html`<p>${t.nothingStored}</p>`;
   const { received, inserted, updated, unchanged, rejected } = verdict;
   const span = { count, first: momentText(first, clock), last: momentText(last, clock) };
-  const days = { count: changedDays.count, first: changedDays.first ?? '', last: changedDays.last ?? '' };
+  const day = (date: string | null): string => (date === null ? '' : dateText(dateOf(date), visit.language));
+  const days = { count: changedDays.count, first: day(changedDays.first), last: day(changedDays.last) };
   return html`<p>${t.nothingStored} ${fill(t.wouldBe, { received, inserted, updated, unchanged, rejected })}</p>
     <dl class="facts">
       <div>

@@ -52,7 +52,7 @@ describe('a file of readings', () => {
     const shown = await look(CSV);
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('Of 3 readings there would be 1 new, 0 corrected, 0 known already, 2 refused.');
-    expect(shown.text).toContain('of 1 closed day, 15/01/2026 to 15/01/2026');
+    expect(shown.text).toContain('of 1 closed day, 15 Jan 2026 to 15 Jan 2026');
     expect((await storedOf()).length).toBe(before);
     const { text } = await store(shown.held);
     expect(text).toContain('3 readings read: 1 new, 0 corrected, 0 known already, 2 refused.');
