@@ -1028,6 +1028,7 @@ OverviewAnswer_data_usual = TypedDict('OverviewAnswer_data_usual', {
 OverviewAnswer_data_usual_total = TypedDict('OverviewAnswer_data_usual_total', {
     "y": Union[float, None],
     "bound": Literal["at least", "at most", "open", None],
+    "estimatedShare": Union[float, None],
     "low": Union[float, None],
     "middle": Union[float, None],
     "high": Union[float, None],
@@ -1038,6 +1039,7 @@ OverviewAnswer_data_usual_hoursItem = TypedDict('OverviewAnswer_data_usual_hours
     "x": str,
     "y": Union[float, None],
     "measuredShare": Union[float, None],
+    "estimatedShare": Union[float, None],
     "low": Union[float, None],
     "middle": Union[float, None],
     "high": Union[float, None],
@@ -1059,6 +1061,7 @@ OverviewAnswer_data_usualBefore = TypedDict('OverviewAnswer_data_usualBefore', {
 OverviewAnswer_data_usualBefore_total = TypedDict('OverviewAnswer_data_usualBefore_total', {
     "y": Union[float, None],
     "bound": Literal["at least", "at most", "open", None],
+    "estimatedShare": Union[float, None],
     "low": Union[float, None],
     "middle": Union[float, None],
     "high": Union[float, None],
@@ -1069,6 +1072,7 @@ OverviewAnswer_data_usualBefore_hoursItem = TypedDict('OverviewAnswer_data_usual
     "x": str,
     "y": Union[float, None],
     "measuredShare": Union[float, None],
+    "estimatedShare": Union[float, None],
     "low": Union[float, None],
     "middle": Union[float, None],
     "high": Union[float, None],
@@ -1179,6 +1183,7 @@ UsualHours = TypedDict('UsualHours', {
 UsualHours_total = TypedDict('UsualHours_total', {
     "y": Union[float, None],
     "bound": Literal["at least", "at most", "open", None],
+    "estimatedShare": Union[float, None],
     "low": Union[float, None],
     "middle": Union[float, None],
     "high": Union[float, None],
@@ -1189,6 +1194,7 @@ UsualHours_hoursItem = TypedDict('UsualHours_hoursItem', {
     "x": str,
     "y": Union[float, None],
     "measuredShare": Union[float, None],
+    "estimatedShare": Union[float, None],
     "low": Union[float, None],
     "middle": Union[float, None],
     "high": Union[float, None],

@@ -82,8 +82,8 @@ async function historyOfReadings(
         readings: found.get(stored.unitKey) ?? [],
         deaths: deaths.get(stored.unitKey) ?? [],
         lastSeenBefore: null,
-        // Readings of the end itself belong to what is read next.
-        until: until - 1,
+        // Readings of a past end belong to what is read next.
+        until: until < context.clock.now() ? until - 1 : until,
         nightBandAt: (at) => bandAt?.(stored.unitKey, at) ?? null,
       },
     ]),

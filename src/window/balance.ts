@@ -114,7 +114,9 @@ function dayChoice(
   return html`<nav class="steps" aria-label="${words.days}">
     ${links.map(
       ([name, first, last]) =>
-        html`<a href="${balanceAddress(first, last, page)}" ${first === from && last === to ? html`aria-current="true"` : ''}
+        html`<a
+          href="${balanceAddress(first, last, page)}"
+          ${first === from && last === to ? html`aria-current="true"` : ''}
           >${name}</a
         >`,
     )}

@@ -4,7 +4,7 @@ import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kerne
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence } from './completeness/map.ts';
 import { causesText } from './completeness/causes.ts';
-import { readMap } from './completeness/read-map.ts';
+import { type MapUnit, readMap } from './completeness/read-map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText } from './day-clock.ts';
 import { momentText } from './dates.ts';
 import type { Markup, Page } from './page.ts';

@@ -35,8 +35,8 @@ export function fieldTime(instantMs: EpochMillis, { timezone }: { readonly timez
 
 /**
  * An instant that was typed by the clocks of the industry. The API explains a text that is none.
- * @param shown the instant that the field showed, as the form kept it. Where clocks are set back a time comes twice, and
- * its text alone means the second, as for a shift
+ * @param shown the instant that the field showed, as the form kept it. Where clocks are set back a time comes twice,
+ * and its text alone means the second, as for a shift
  */
 export function typedInstant(text: string, clock: { readonly timezone: string }, shown: string): string {
   const shownMs = Date.parse(shown);

@@ -132,7 +132,11 @@ describe('the page of alerts', () => {
 
   it('leads to the figures of the business day on which it began', async () => {
     // 02:00 of 1 December, before the day begins at 06:00.
-    const night = await alertWorks.add('2025-11-30T20:30:00Z', { title: 'At night', state: 'resolved' });
+    const night = await alertWorks.add('2025-11-30T20:30:00Z', {
+      title: 'At night',
+      state: 'resolved',
+      closedAt: Date.parse('2025-11-30T21:30:00Z'),
+    });
     const page = await pageOf(keeper, `/app/alerts/incident?id=${night}`);
     expect(page).toContain('href="/app/unit?id=M1&amp;type=DAY&amp;date=30%2F11%2F2025"');
   });
@@ -236,8 +240,13 @@ describe('the form of a rule', () => {
       new RegExp(`rule\\?id=([\\w-]+)">${title}<`).exec(await listed())?.[1] ?? '';
     const opened = async (id: string) => (await session.get(`/app/alerts/rule?id=${id}`)).text();
     const defined = async (fields: readonly (readonly [string, string])[]) => {
-      const body = new URLSearchParams([...fields, ['severity', 'high'], ['isEnabled', 'on'], ['act', 'save']].map(([a = '', b = '']) => [a, b]));
-      const answer = await session.send('/app/alerts/rule', { method: 'POST', headers: { origin: 'http://localhost' }, body });
+      const body = new URLSearchParams({ severity: 'high', isEnabled: 'on', act: 'save' });
+      for (const [name, value] of fields) body.append(name, value);
+      const answer = await session.send('/app/alerts/rule', {
+        method: 'POST',
+        headers: { origin: 'http://localhost' },
+        body,
+      });
       expect(answer.status).toBe(303);
     };
     await defined([
@@ -258,7 +267,14 @@ describe('the form of a rule', () => {
     ]);
     await setInUse(
       { ...context, queue: noQueue },
-      { industryId, unitId: 'W2', by: { actor: COMMAND, permissions: [] }, reason: null, expected: null, dryRun: false },
+      {
+        industryId,
+        unitId: 'W2',
+        by: { actor: COMMAND, permissions: [] },
+        reason: null,
+        expected: null,
+        dryRun: false,
+      },
       false,
     );
     expect(await opened(await ruleOf('Salts'))).toMatch(/<option value="tds" selected>/);
@@ -274,8 +290,16 @@ describe('the form of a rule', () => {
       expect((await listed()).split('Both<')[1]).toContain(told);
     }
     const fresh = { title: 'New', alertType: 'unit_threshold', 'scope.kind': 'unit', 'scope.ids.unit': 'W2' };
-    const refused = await session.post('/app/alerts/rule', { ...fresh, severity: 'high', 'settings.limit': '5', act: 'save' });
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('id="scope.ids.unit-mistake"')]);
+    const refused = await session.post('/app/alerts/rule', {
+      ...fresh,
+      severity: 'high',
+      'settings.limit': '5',
+      act: 'save',
+    });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('id="scope.ids.unit-mistake"'),
+    ]);
   });
 
   it('defines a rule, switches it off, changes and deletes it', async () => {

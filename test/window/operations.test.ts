@@ -57,6 +57,16 @@ describe('operations', () => {
     expect(audit).not.toContain(EVIL);
   });
 
+  it('offer to mark messages as read to whoever may in that industry', async () => {
+    const watching = { industryId: 'INTERNAL', role: 'admin', permissions: ['audit:read'] } as const;
+    const watcher = await sessionOf((await mintUser(context, watching)).username);
+    await watcher.post('/app/industry', { industry: works.user.industryId });
+    const [seen, own] = await Promise.all([watcher, operator].map((one) => one.read('/app/alerts/notifications')));
+    for (const page of [seen, own]) expect(page?.text).toContain('Bore 1 is above its limit');
+    expect(seen?.text).not.toContain('Mark these as read');
+    expect(own?.text).toContain('Mark these as read');
+  });
+
   it('tell what the audit refuses, and of which field', async () => {
     const { status, text } = await operator.read('/app/operations/audit?from=yesterday');
     expect([status, text]).toEqual([400, expect.stringMatching(/from.*is not an ISO 8601 instant/s)]);

@@ -95,11 +95,17 @@ describe('the page of a reading', () => {
     expect(shown).toMatch(/name="paramValue\.pH"[^>]*value="7\.2"/);
     expect(shown).not.toMatch(/name="(value|summedValue)"/);
     const typed = { 'paramValue.pH': '7,4', reason: 'A slip of the pen' };
-    expect(await (await session.post(lab, { ...typed, act: 'preview' })).text()).toMatch(/pH 7\.2\d*\s[^]*pH 7\.2\d+\s/);
+    expect(await (await session.post(lab, { ...typed, act: 'preview' })).text()).toMatch(
+      /pH 7\.2\d*\s[^]*pH 7\.2\d+\s/,
+    );
     expect((await session.post(lab, { ...typed, act: 'save' })).status).toBe(303);
     expect((await parametersOf())?.parameters).toEqual({ pH: 7.4 });
-    await session.post(lab, { 'paramValue.pH': '', reason: 'Was never measured', act: 'save' });
-    expect((await parametersOf())?.parameters ?? {}).toEqual({});
+    const emptied = await session.post(lab, { 'paramValue.pH': '', reason: 'Was never measured', act: 'save' });
+    // A reading of nothing is removed, by a button of its own.
+    expect([emptied.status, await emptied.text()]).toEqual([
+      400,
+      expect.stringContaining('The reading cannot be stored'),
+    ]);
   });
 
   it('tells water that would be in no hour, though no figure changes', async () => {

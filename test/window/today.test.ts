@@ -136,7 +136,7 @@ describe('the page Today', () => {
     const page = await look('/app/today?date=2026-06-10');
     expect(page.title).toBe('10 Jun 2026');
     expect(page.textOf('category-0')).toContain('1 234');
-    expect(page.textOf('attention')).toContain('no finding showed on it');
+    expect(page.html).toContain('href="/app/alerts?from=2026-06-10&amp;to=2026-06-10#history"');
     expect(page.html).toContain('href="/app/balance?from=2026-06-10&amp;to=2026-06-10"');
     const wrong = await look('/app/today?date=31/02/2026');
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('31/02/2026')]);

@@ -1,10 +1,14 @@
 import { inertText, plainText } from '../../kernel/format/inert-text.ts';
 import { isBoundWord } from '../../kernel/document/completeness.ts';
 import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
-import { firstNames } from '../../kernel/text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { changeText, decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import {
+  changeText as shareOfChange,
+  decimalsApart,
+  decimalsFor,
+  figureText,
+} from '../../kernel/format/figure-text.ts';
 import type { ReportDocument } from '../rules/document.ts';
 import type { RestatedFigure } from '../rules/printed-figures.ts';
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
@@ -109,7 +113,7 @@ function documentParts(document: ReportDocument, style: CellStyle, words: MailWo
         kind: 'figure',
         name: headline.title,
         figure: wordsOf(showAlone(headline.value, style), words),
-        detail: change === null ? '' : changeText(change, headline.comparedWith),
+        detail: change === null ? '' : changeInWords(change, headline.comparedWith),
       };
     }),
     ...shown.map(({ severity, place, fact, amount, since }): MailPart => ({
@@ -126,7 +130,7 @@ function documentParts(document: ReportDocument, style: CellStyle, words: MailWo
 }
 
 /** Change such as `+12.3 %, from 10 994 m³ in May 2026`. */
-const changeText = ({ text, remark }: ShownCell, comparedWith: string | null): string =>
+const changeInWords = ({ text, remark }: ShownCell, comparedWith: string | null): string =>
   [text, [remark, comparedWith].filter((words) => words !== null).join(', ')]
     .filter((words) => words !== '')
     .join(', ');
@@ -196,7 +200,7 @@ function valueTexts(
 }
 
 const shareOf = ({ was, is }: RestatedFigure, language: Language): string =>
-  was === null || is === null || was === 0 ? '' : `, ${changeText((is - was) / Math.abs(was), 1, 'und', language)}`;
+  was === null || is === null || was === 0 ? '' : `, ${shareOfChange((is - was) / Math.abs(was), 1, 'und', language)}`;
 
 type MailPart =
   | { readonly kind: 'line' | 'heading' | 'note' | 'item'; readonly text: string }

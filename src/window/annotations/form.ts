@@ -33,14 +33,14 @@ export function annotationForm(visit: Visit, { stored, unit, back }: Annotated, 
       t[name],
       (attributes) =>
         html`${shownInstant(form, `${name}Shown`, instantMs)}<input
-          id="${name}"
-          name="${name}"
-          type="datetime-local"
-          step="1"
-          value="${shownText(form, name, instantMs === null ? '' : fieldTime(instantMs, clock))}"
-          ${name === 'from' ? 'required' : ''}
-          ${attributes}
-        />`,
+            id="${name}"
+            name="${name}"
+            type="datetime-local"
+            step="1"
+            value="${shownText(form, name, instantMs === null ? '' : fieldTime(instantMs, clock))}"
+            ${name === 'from' ? 'required' : ''}
+            ${attributes}
+          />`,
       hint,
     );
   const about = shownText(form, 'unitId', annotation === null ? (unit?.unitId ?? '') : (annotation.unitId ?? ''));

@@ -6,12 +6,11 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { spanText } from '../figures.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { NamedUnit } from '../units/choose-units.ts';
-import type { MapFigure, MapFigures, MapUnit } from './read-map.ts';
+import type { MapFigures, MapUnit } from './read-map.ts';
 
 interface HeatMap {
   readonly texts: Texts;
-  readonly units: readonly NamedUnit[];
+  readonly units: readonly MapUnit[];
   readonly dates: readonly BusinessDate[];
   readonly figures: MapFigures;
   readonly today: BusinessDate;

@@ -10,7 +10,7 @@ export interface MapUnit extends NamedUnit {
 }
 
 /** Fields of a line of GET /api/user/figures that the map shows. */
-export interface MapFigure {
+interface MapFigure {
   readonly unitId: string;
   readonly date: string;
   readonly coverage: number | null;

@@ -69,7 +69,10 @@ function mistakesOf(visit: Visit, { status, errors, message }: ApiRefusal, typed
   const told = errors.length === 0 ? [{ field: '', problem: message }] : errors;
   const seen = new Set<string>();
   return told
-    .map(({ field, problem }) => ({ field: formField(field, typed), problem: problemSaid(visit, field, problem, typed) }))
+    .map(({ field, problem }) => ({
+      field: formField(field, typed),
+      problem: problemSaid(visit, field, problem, typed),
+    }))
     .filter(({ field }) => {
       // A unit's own field tells what is wrong with its key, and its part would tell it once more.
       const isAgain = seen.has(field) || /\.subCategories\[\d+\]\.units\[/.test(field);

@@ -20,7 +20,8 @@ type NamedUnit = Pick<ListedUnit, 'unitId' | 'params'>;
 const parametersOf = ({ figure }: Told): Readonly<Record<string, number | null>> | null =>
   typeof figure === 'object' ? figure : null;
 
-const hasParameters = ({ before, after }: Day): boolean => parametersOf(before) !== null || parametersOf(after) !== null;
+const hasParameters = ({ before, after }: Day): boolean =>
+  parametersOf(before) !== null || parametersOf(after) !== null;
 
 const numberOf = ({ figure }: Told): number | null => (typeof figure === 'number' ? figure : null);
 

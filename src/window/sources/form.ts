@@ -94,7 +94,9 @@ export function typedSource(
         to: at('to'),
         parameter: orNull(at('parameter')),
         unit: orNull(at('unit')),
-        pulse: isPulse ? { weight: typedFigure(form, weight, { divisor: 1, texts, stored }), unit: at('pulse.unit') } : null,
+        pulse: isPulse
+          ? { weight: typedFigure(form, weight, { divisor: 1, texts, stored }), unit: at('pulse.unit') }
+          : null,
       };
     });
   const timePlace = text('time.place');

@@ -106,13 +106,13 @@ function exchangeForm(visit: Visit, form: ShownForm, { siUnit }: ListedUnit, tag
       t.when,
       (attributes) =>
         html`${shownInstant(form, 'installedAtShown', now)}<input
-          id="installedAt"
-          name="installedAt"
-          type="datetime-local"
-          value="${shownText(form, 'installedAt', fieldTime(now, clock))}"
-          required
-          ${attributes}
-        />`,
+            id="installedAt"
+            name="installedAt"
+            type="datetime-local"
+            value="${shownText(form, 'installedAt', fieldTime(now, clock))}"
+            required
+            ${attributes}
+          />`,
       fill(t.whenMeans, { zone: clock.timezone }),
     )}
     ${textInput(form, 'finalRegisterOfOld', `${t.lastOfOld}, ${siUnit}`, figure)}

@@ -7,7 +7,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { bornNode } from '../../readings/sources/edge-node.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
-import { testClock, testContext, type TestContext } from '../../support/database.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
 
 /*
  * What the minute's judgement of the running day and the judgement of the ended days say of the same unit: they have to
@@ -15,10 +15,11 @@ import { testClock, testContext, type TestContext } from '../../support/database
  */
 
 const [FIRST, YESTERDAY, TODAY] = ['2026-01-10', '2026-02-28', '2026-03-01'];
+const NOW = '2026-03-01T09:45:00Z';
 
 let context: TestContext;
 beforeAll(async () => {
-  context = await testContext('2026-03-01T09:45:00Z');
+  context = await testContext(NOW);
 });
 
 /** A tank with a reading in each hour, whose level is the same all day. */
@@ -124,10 +125,11 @@ describe.each(ORDERS)('judged by $order', ({ order }) => {
     }));
     await send(context, site, sent);
     await process(context, site, '2026-02-20', YESTERDAY);
-    const then = { ...context, clock: testClock('2026-02-27T07:45:00Z') };
-    const tell = await bornNode(then, site, { '/1': 'DAILY' });
+    context.clock.set('2026-02-27T07:45:00Z');
+    const tell = await bornNode(context, site, { '/1': 'DAILY' });
     await tell('DDEATH', '/1');
-    await watchRunningDay(then, site);
+    await watchRunningDay(context, site);
+    context.clock.set(NOW);
     const silent = async () =>
       (await foundIn(site)).map(({ kind, firstDay, isOpen }) => `${kind} ${firstDay} ${isOpen ? 'open' : 'over'}`);
     for (const name of order) {

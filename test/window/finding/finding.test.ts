@@ -122,7 +122,7 @@ describe('what people do about a finding', () => {
   it('is listed beside settings of kinds, whose forms leave what the list was narrowed to', async () => {
     const list = '/app/operations/insights?unit=BOILER&days=90&who=none';
     expect((await manager.read(list)).html).toContain(`action="${list.replaceAll('&', '&amp;')}"`);
-    const answer = await manager.post(list, { act: 'set', kind: 'burst', where: 'unit:BOILER', limit: '3' });
+    const answer = await manager.post(list, { act: 'tell', kind: 'burst', where: 'unit:BOILER' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${list}&done=yes`]);
   });
 

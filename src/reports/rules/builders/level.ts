@@ -1,5 +1,11 @@
 import { minus } from '../../../kernel/measure/exact.ts';
-import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
+import {
+  maxOrNull,
+  meanOrNull,
+  minOrNull,
+  numberOrNull,
+  sumOrNull,
+} from '../../../figures/rules/processors/numbers.ts';
 import { composeDocument } from '../compose-document.ts';
 import { levelCell, missingCell, percentCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
@@ -10,7 +16,6 @@ import {
   type ReportMeter,
   type MeterGroup,
   meterGroups,
-  numberOf,
   plainCell,
   togetherCell,
   unitIdsOf,
@@ -82,7 +87,7 @@ const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
 
 const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
 
-const levelOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
+const levelOf = ({ shown }: ReportMeter): number | null => numberOrNull(shown.value);
 
 const lastCell = (input: ReportInput, meter: ReportMeter): Cell =>
   levelCell({
