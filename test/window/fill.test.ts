@@ -123,5 +123,5 @@ it('the preview of a corrected level of ground water tells metres', async () => 
   const at = encodeURIComponent(data.readings.list[0]?.createdOn ?? '');
   const page = `/app/reading?unitId=WELL_2&date=11%2F06%2F2026&hour=8&at=${at}`;
   const foretold = read(await (await editor.post(page, { act: 'preview', value: '20' })).text());
-  expect(foretold).toMatch(/Unit WELL_2 11 Jun 2026 16\.00 m 20\.00 m/);
+  expect(foretold).toMatch(/Unit WELL_2 11 Jun 2026 16\.0 m 20\.0 m/);
 });
