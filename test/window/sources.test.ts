@@ -53,7 +53,7 @@ describe('the first call of a key', () => {
   it.each([
     ['M1', 'in thousandths of KL.'],
     ['BORE', 'in m.'],
-    ['TANK', 'in per cent.'],
+    ['TANK', 'in %.'],
     ['LAB', 'in place of each VALUE.'],
   ])('of %s says what its figure is in: %s', async (units, told) => {
     const made = await keeper.post('/app/operations/keys', { act: 'create', name: 'Device', units });

@@ -96,8 +96,12 @@ function create({ texts: { keys: t }, c }: Visit, form: ShownForm): Markup {
 const oldGoesOn = (visit: Visit, { keyId, worksUntil }: Rotated['oldKey']): Markup =>
   html`<p>${fill(visit.texts.keys.oldGoesOn, { keyId })} ${instantMark(visit, worksUntil)}</p>`;
 
-/** The first call with a key, to copy. Nothing where the key has no unit that sends. */
-async function callOf(visit: Visit, { key, units }: Issued | Rotated): Promise<Markup | ''> {
+/**
+ * The first call with a key, to copy. Nothing where the key has no unit that sends, and for a source, whose network
+ * sends its own messages.
+ */
+async function callOf(visit: Visit, { key, units, sourceId }: Issued | Rotated): Promise<Markup | ''> {
+  if (sourceId !== null) return '';
   const { ask, nowMs, clock, texts } = visit;
   const t = texts.keys;
   const unit = unitForCall((await ask<{ data: readonly ListedUnit[] }>('/api/user/units')).data, units);
