@@ -353,7 +353,7 @@ CREATE VIEW analytics.categories WITH (security_barrier=true) (
   sub_category_name text, -- Display name of the sub-category; no unit.
   sub_category_position integer, -- Order of the sub-category within its category, from 1; a number without unit.
   unit_id text, -- Id of the unit listed; null for a sub-category that lists none. No unit of measure.
-  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit listed; null for a sub-category that lists none. No unit of measure.
 );
 --=  SELECT c.generation,
 --=     c.category_key,
@@ -912,13 +912,12 @@ CREATE VIEW analytics.parameter_readings WITH (security_barrier=true) (
 --=     r.created_on AS read_at,
 --=     r.value,
 --=     r.estimated
---=    FROM ((((telemetry.parameter_reading r
+--=    FROM (((telemetry.parameter_reading r
 --=      JOIN tenant.unit u ON ((u.unit_key = r.unit_key)))
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
---=      JOIN analytics_private.running_day d ON ((d.industry_key = u.industry_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= d.business_date))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.business_at)::date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE (u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))
@@ -995,7 +994,7 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE (w.unit_key = u.unit_key)
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1074,7 +1073,7 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE (w.unit_key = u.unit_key)
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1151,7 +1150,7 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE (w.unit_key = u.unit_key)
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1216,7 +1215,7 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE (w.unit_key = u.unit_key)
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1228,7 +1227,7 @@ COMMENT ON VIEW analytics.parameter_rollup_yearly IS 'Samples of named parameter
 CREATE VIEW analytics.quarantine WITH (security_barrier=true) (
   quarantine_id bigint, -- Number of the case; no unit.
   unit_id text, -- Unit the refused row named, null when it named none; it need not exist. No unit of measure.
-  unit_name text, -- Display name of the unit; no unit of measure.
+  unit_name text, -- Display name of the unit that the refused row named; null when the industry has no such unit. No unit of measure.
   raw text, -- The refused row as it arrived; values in the sender's own units.
   reason_code text, -- Why it was refused, as a word for programs; no unit.
   reason text, -- Why it was refused, as a sentence; no unit.
@@ -1267,7 +1266,7 @@ CREATE VIEW analytics.readings WITH (security_barrier=true) (
   register_excluded boolean, -- true: a register check took this register out of all figures; the reading itself stays. No unit.
   estimated boolean, -- true: the device filled this value in instead of measuring it. No unit.
   offline_minutes real, -- Minutes the device says it was offline before this reading; null when it says nothing.
-  received_at timestamp with time zone, -- Instant at which the row arrived last with another content, timestamp with time zone.
+  received_at timestamp with time zone, -- Instant at which the row arrived last with another content, to the minute, timestamp with time zone.
 );
 --=  SELECT u.unit_id,
 --=     u.display_name AS unit_name,
@@ -1681,7 +1680,7 @@ COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, 
 CREATE VIEW analytics.stale_days WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   unit_ids text[], -- Ids of the units whose readings or configuration changed; units that depend on them are affected too. No unit of measure.
-  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter exchange, rollup repair, document repair, new rules. Counts.
+  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, earlier day, unfinished run, configuration, meter exchange, clock change, rollup repair, document repair, restored archive, new rules. Counts.
   marked_at timestamp with time zone, -- Instant at which the day was first found to be out of date, timestamp with time zone.
 );
 --=  SELECT business_date,
