@@ -231,7 +231,7 @@ export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
 const unitsOfType = (subjects: readonly RuleSubject[], type: AlertType): ReadonlySet<number> =>
   new Set(subjects.filter(({ rule }) => rule.alertType === type).map(unitKeyOf));
 
-/** What is read beside readings: steady flow is judged by night flow, and quality by parameters. */
+/** Units that need more than readings: night flow judges steady flow, and parameters judge quality. */
 export const extrasOf = (subjects: readonly RuleSubject[]) => ({
   withNightBands: unitsOfType(subjects, 'stable_flow_alert'),
   withParameters: unitsOfType(subjects, 'quality_threshold'),

@@ -16,8 +16,6 @@ interface MeteredPeriod {
   readonly begun: readonly BusinessDate[];
 }
 
-/** Fields of meta that decide no figure. The newest version of them counts for every day. */
-
 /** Meters over a period: units with readings of their own. Tanks come with their level before the period. */
 export async function readMeters(
   context: DataContext,

@@ -140,11 +140,22 @@ export async function usualHoursOf(
   };
 }
 
-/** Estimated readings / readings of all units in an hour of the day; null without readings. */
+/** Share of estimates among the readings of all units in an hour of the day; null without readings. */
 function estimatedShareOfHour(spans: ReadonlyMap<string, UnitSpan>, hour: number): number | null {
-  const parts = [...spans.values()].flatMap(({ unit, entries }) => {
-    const entry = entries[hour];
-    return entry === undefined ? [] : partOfBucket(unit, entry);
-  });
-  return completenessOf(parts).estimatedShare;
+  let hasReadings = false;
+  for (const { entries } of spans.values()) {
+    const share = entries[hour]?.estimatedShare ?? null;
+    if (share !== null) hasReadings = true;
+    // Readings are weighed in the few hours that have estimates, because a site has many units.
+    if (share !== null && share > 0) return weighedShare(spans, hour);
+  }
+  return hasReadings ? 0 : null;
 }
+
+const weighedShare = (spans: ReadonlyMap<string, UnitSpan>, hour: number): number | null =>
+  completenessOf(
+    [...spans.values()].flatMap(({ unit, entries }) => {
+      const entry = entries[hour];
+      return entry === undefined ? [] : partOfBucket(unit, entry);
+    }),
+  ).estimatedShare;

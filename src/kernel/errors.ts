@@ -47,7 +47,7 @@ export class ServiceError extends Error {
 export const missing = (field: string): ServiceError =>
   new ServiceError(1403, `'${field}' missing`, [{ field, problem: 'is required' }]);
 
-/** What is wrong with the value of one field, said in the sentence and of the field. */
+/** The refusal of one field's value. Its sentence names the field and the problem. */
 export const invalid = (code: ErrorCode, field: string, problem: string): ServiceError =>
   new ServiceError(code, `Invalid '${field}': ${problem}`, [{ field, problem }]);
 

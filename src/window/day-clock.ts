@@ -1,14 +1,7 @@
 import { html } from 'hono/html';
-import { DateTime } from 'luxon';
 import { instantText } from '../kernel/format/date-text.ts';
-import {
-  addDays,
-  addMonths,
-  businessDate,
-  daysBetween,
-  firstOfMonth,
-  readRequestDate,
-} from '../kernel/time/business-date.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { addDays, addMonths, daysBetween, firstOfMonth, readRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { Markup } from './page.ts';
 import { fill } from './texts.ts';
@@ -31,18 +24,12 @@ export const asOf = ({ texts, nowMs, clock }: Pick<Visit, 'texts' | 'nowMs' | 'c
     })}
   </p>`;
 
-/** The day of an instant on the wall, or the day before where the industry's day has not begun yet. */
-function shiftDay(instantMs: EpochMillis, { timezone, startAt }: Visit['clock']): BusinessDate {
-  const local = DateTime.fromMillis(instantMs, { zone: timezone });
-  const date = businessDate(local.toFormat('yyyy-MM-dd'));
-  return local.toFormat('HH:mm:ss') < startAt ? addDays(date, -1) : date;
-}
-
 /** The business day of an instant, by the rule that counts today. */
 export function businessDayOf(instantMs: EpochMillis, { clock, nowMs }: Pick<Visit, 'clock' | 'nowMs'>): BusinessDate {
+  const byStart = { timezone: clock.timezone, shiftStartAt: clock.startAt, daysOffset: 0 };
   // An industry may name its days by the day on which they end.
-  const offset = daysBetween(shiftDay(nowMs, clock), clock.today);
-  return addDays(shiftDay(instantMs, clock), offset);
+  const offset = daysBetween(businessDateOf(byStart, nowMs), clock.today);
+  return addDays(businessDateOf(byStart, instantMs), offset);
 }
 
 /** `2026-06`, the month of an address. */

@@ -11,7 +11,7 @@ export const fieldText = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** What to write for a figure that can be read in two ways, as files of meters are asked; null: it has one meaning. */
+/** The advice for a figure that can be read in two ways, by the rule of meter files; null: it has one meaning. */
 export function twoWaysSaid(text: string, { figures }: Texts): string | null {
   if (decimalSignIn(text) !== 'either') return null;
   const point = text.replace(',', '.');
@@ -47,22 +47,20 @@ export function typedFigure(form: FormData, name: string, { divisor, texts, stor
   return figureOfText(text, divisor);
 }
 
-/** The visit of a page that is shown once more, because this form of it was refused. */
-export const shownAgain = (visit: Visit, refused: FormData): Visit => ({ ...visit, refused });
+/** The visit of a page that is shown once more with what was typed into this form of it. */
+export const shownAgain = (visit: Visit, typed: FormData): Visit => ({ ...visit, typed });
 
 /**
- * What was typed into a field of the refused form, so that nobody types it twice; else what stands there otherwise.
+ * The text of a field: as it was typed, so that nobody types it twice, else what stands there otherwise.
  * @param acts of the form, where several forms of the page have such a field
  */
 export const typedOr = (
-  { refused }: Pick<Visit, 'refused'>,
+  { typed }: Pick<Visit, 'typed'>,
   name: string,
   otherwise: string,
   ...acts: readonly string[]
 ): string =>
-  refused === null || (acts.length > 0 && !acts.includes(fieldText(refused, 'act')))
-    ? otherwise
-    : fieldText(refused, name);
+  typed === null || (acts.length > 0 && !acts.includes(fieldText(typed, 'act'))) ? otherwise : fieldText(typed, name);
 
 /** Runs the action of a form. The page of the form shows a refusal. */
 export async function handleForm(

@@ -58,5 +58,5 @@ export async function visitOf(
             return { ...lookedAt(own, language), industryId: chosen, industryName: chosen };
           },
         );
-  return { ...asked, c, visitor, ...shown, language, texts: textsOf(language), nowMs, refused: null };
+  return { ...asked, c, visitor, ...shown, language, texts: textsOf(language), nowMs, typed: null };
 }

@@ -37,8 +37,8 @@ export interface Visit extends Asked {
   readonly language: Language;
   readonly texts: Texts;
   readonly nowMs: number;
-  /** The form whose refusal the page tells; null: none was refused. */
-  readonly refused: FormData | null;
+  /** The form that was sent and stays as it was typed, because it was refused or tried; null: none was. */
+  readonly typed: FormData | null;
 }
 
 /** Whether the API would let the visitor do what asks for this permission. */

@@ -106,7 +106,7 @@ export interface NightBand {
 export interface ReadingsInput {
   readonly kind: 'readings';
   readonly unit: Unit;
-  /** What decides figures counts as it did when a reading was taken. */
+  /** The unit as it counted when a reading was taken: its multiplier and its interval may have changed since. */
   readonly unitAt: UnitAt;
   readonly readings: readonly WatchedReading[];
   /** The last genuine reading before these; null when there is none. */

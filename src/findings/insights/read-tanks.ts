@@ -107,8 +107,8 @@ interface Standing {
 }
 
 /**
- * What a reading says of a tank now. The level is that of the day of the reading, so that a tank keeps what it holds
- * when another capacity is declared; the share is that of the present capacity.
+ * Content of a tank by its newest reading. The capacity of the reading's day gives the level, because a tank holds as
+ * much as before when another capacity is declared. The present capacity gives the share.
  */
 function contentNow({ clock }: Industry, tank: StoredUnit, { epochMs, value }: GenuineReading, now: EpochMillis) {
   const { current } = tank;

@@ -42,7 +42,7 @@ interface LossEstimate {
   readonly money: number | null;
 }
 
-/** What an amount is of; group null: of the whole industry. */
+/** The kind and the measure of an amount; group null: the amount is of the whole industry. */
 interface Measured {
   readonly group: UnitGroup | null;
   readonly siUnit: string;

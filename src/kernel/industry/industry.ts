@@ -81,7 +81,7 @@ export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
   );
 }
 
-/** What is declared of the unit beside what its figures are made by, in its newest version. */
+/** Fields of meta that decide no figure of the unit. The newest version of them counts for every day. */
 export const metaOf = ({ versions }: Pick<StoredUnit, 'versions'>): Readonly<Record<string, unknown>> =>
   versions.at(-1)?.meta ?? {};
 

@@ -1,7 +1,7 @@
 import { MILLI } from './exact.ts';
 import type { Unit, UnitGroup } from './unit.ts';
 
-/** What the `value` of a reading counts: thousandths of the unit's measure, percent of a tank, or that measure. */
+/** The scale of a reading's `value`: thousandths of the unit's measure, percent of a tank, or the measure itself. */
 export type ReadingScale = 'thousandths' | 'percent' | 'own measure';
 
 /** By group (specification, User: batch processing, processors). Virtual units have figures and no readings. */
@@ -17,7 +17,7 @@ const SCALES: Readonly<Record<UnitGroup, ReadingScale>> = {
 
 export const scaleOfReadings = (group: UnitGroup): ReadingScale => SCALES[group];
 
-/** What a reading is divided by to be shown in {@link measureOfReadings}. */
+/** The divisor that turns a reading into {@link measureOfReadings}. */
 export const divisorOfReadings = (group: UnitGroup): number => (SCALES[group] === 'thousandths' ? MILLI : 1);
 
 /** The measure in which a reading is shown. */

@@ -59,7 +59,7 @@ export class PacketGuard extends Transform {
   }
 
   async #pass(chunk: Buffer): Promise<void> {
-    // What is passed on as it is lies between these two.
+    // Bytes from `from` to `at` are passed on unchanged.
     let [from, at] = [0, 0];
     const passOn = (piece: Buffer): void => {
       if (piece.length > 0) this.push(piece);

@@ -32,7 +32,7 @@ export const MEASURES = Object.keys(SIZES) as readonly Measure[]; // the keys of
 
 /** Thousandths of a unit's own measure, as the readings of meters are sent. */
 export const THOUSANDTHS = 'thousandths';
-/** What the readings of a tank are. */
+/** The measure of a tank's readings. */
 export const PERCENT = '%';
 /** Measures that a file may be declared to be in. */
 export const METER_FILE_MEASURES = [...MEASURES, PERCENT, THOUSANDTHS];

@@ -43,7 +43,7 @@ interface Counting extends Pick<Unit, 'siUnit'> {
 }
 
 /**
- * What amounts of a measure are multiplied by to be values of readings.
+ * The factor that turns amounts of a measure into values of readings.
  * @param measure null: the unit's own, percent of a tank
  */
 export function factorOfValues(measure: string | null, { siUnit, scale, capacity }: Counting): Ratio | Unturned {

@@ -150,7 +150,7 @@ function gather(
   gathered.nodes.set(id, outcome.node);
   for (const { time, metrics } of outcome.figures)
     gathered.read.push(readSparkplug({ device: deviceId, time, metrics }, source.mapping, topic.kind === 'DBIRTH'));
-  // What was published before its birth is heard would be lost unseen, as after a restart of this process.
+  // Figures that came before their birth was heard are lost, as after a restart of this process. Somebody has to know.
   if (outcome.lost > 0)
     unreadable(`no birth of '${deviceId}' was heard that tells what figures these are: ${outcome.lost} are lost`);
   noteLives(gathered, topic, deviceId, outcome);

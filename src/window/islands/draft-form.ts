@@ -59,7 +59,7 @@ function keyAlong(name: HTMLInputElement, before: string): void {
 
 if (form !== null) {
   const checkSoon = whenQuiet(PAUSE_MILLISECONDS, (signal) => {
-    // What cannot be checked now is checked by the button.
+    // The button checks once more, so that a check that fails here is no loss.
     check(form, signal).catch(() => {});
   });
   const names = new Map([...form.querySelectorAll('input')].map(({ id, value }) => [id, value]));

@@ -1,6 +1,6 @@
 /**
- * What to call at every input: runs the check when no other input has followed for a while. A check that still runs
- * then is out of date, which its signal tells.
+ * A function to call at every input. It runs the check when no other input has followed for a while. A check that still
+ * runs then is out of date, and its signal says so.
  */
 export function whenQuiet(milliseconds: number, run: (signal: AbortSignal) => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;

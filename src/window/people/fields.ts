@@ -61,9 +61,9 @@ interface Rights {
   readonly permissions: readonly string[];
 }
 
-/** The rights that were ticked in the refused form, else these. */
-export const rightsTyped = ({ refused }: Pick<Visit, 'refused'>, rights: Rights, act: string): Rights =>
-  refused === null || fieldText(refused, 'act') !== act ? rights : rightsOf(refused);
+/** The rights that were ticked in the form that was sent, else these. */
+export const rightsTyped = ({ typed }: Pick<Visit, 'typed'>, rights: Rights, act: string): Rights =>
+  typed === null || fieldText(typed, 'act') !== act ? rights : rightsOf(typed);
 
 /** The body of the API, of the fields that {@link rightsFields} has. */
 export const rightsOf = (form: FormData) => ({

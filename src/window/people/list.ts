@@ -33,7 +33,7 @@ function rowOf(visit: Visit, { userId, username, email, permissions, disabled, l
 
 const invitation = (visit: Visit): Markup => {
   const { people: t } = visit.texts;
-  return html`<details class="panel" ${visit.refused === null ? '' : 'open'}>
+  return html`<details class="panel" ${visit.typed === null ? '' : 'open'}>
     <summary>${t.invite}</summary>
     <form method="post" action="${PATH}">
       ${field(

@@ -3,7 +3,7 @@ import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
-import { handleForm, fieldText, typedFigure } from '../handle-form.ts';
+import { handleForm, fieldText, shownAgain, typedFigure, typedOr } from '../handle-form.ts';
 import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -46,7 +46,7 @@ interface FigureField {
   readonly label: string;
   readonly siUnit: string;
   readonly divisor: number;
-  /** What the reading has. */
+  /** The figure of the stored reading. */
   readonly raw: number | null;
   /** The parameter; null: a figure of the reading itself. */
   readonly parameter: string | null;
@@ -80,7 +80,7 @@ function fieldsOf(visit: Visit, shown: Shown): readonly FigureField[] {
   return [...(hasOwn ? ownFields(visit, shown) : []), ...parameters];
 }
 
-/** What of the reading was typed otherwise. Parameters are one field of the API. */
+/** Fields of the reading that were changed. Parameters are one field of the API. */
 function askedOf(visit: Visit, shown: Shown, form: FormData) {
   const { texts } = visit;
   const typed = fieldsOf(visit, shown).map(({ name, divisor, raw, parameter }) => {
@@ -98,9 +98,12 @@ function askedOf(visit: Visit, shown: Shown, form: FormData) {
   };
 }
 
-function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup {
+/** Acts of the form of the reading. Forms beside it take edits back. */
+const ACTS = ['save', 'preview', 'remove', 'previewRemove'] as const;
+
+function changeForm(visit: Visit, shown: Shown): Markup {
   const { reading: t } = visit.texts;
-  const typedReason = typed === null ? '' : fieldText(typed, 'reason');
+  const typed = (name: string, otherwise: string): string => typedOr(visit, name, otherwise, ...ACTS);
   return html`<form method="post" class="panel">
     ${fieldsOf(visit, shown).map(({ name, label, siUnit, divisor, raw }) => {
       const own = raw === null ? '' : String(dividedBy(raw, divisor));
@@ -112,7 +115,7 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
           name="${name}"
           inputmode="decimal"
           autocomplete="off"
-          value="${typed === null ? own : fieldText(typed, name)}"
+          value="${typed(name, own)}"
           placeholder="–"
           aria-describedby="emptyMeans"
         />`,
@@ -122,7 +125,13 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
     ${field(
       'reason',
       t.reason,
-      html`<input id="reason" name="reason" maxlength="500" value="${typedReason}" aria-describedby="reason-hint" />`,
+      html`<input
+        id="reason"
+        name="reason"
+        maxlength="500"
+        value="${typed('reason', '')}"
+        aria-describedby="reason-hint"
+      />`,
       t.reasonMeans,
     )}
     <p class="buttons">
@@ -140,16 +149,11 @@ function changeForm(visit: Visit, shown: Shown, typed: FormData | null): Markup 
   </form>`;
 }
 
-interface Told {
-  readonly notice?: Markup;
-  readonly typed?: FormData | null;
-}
-
-async function view(visit: Visit, { notice: told, typed = null }: Told = {}): Promise<PageContent> {
+async function view(visit: Visit, told?: Markup): Promise<PageContent> {
   const { texts, c, clock } = visit;
   const t = texts.reading;
   const unitId = c.req.query('unitId') ?? '';
-  const [shown, edits] = await Promise.all([readingOf(visit), editsOf(visit, unitId, typed)]);
+  const [shown, edits] = await Promise.all([readingOf(visit), editsOf(visit, unitId)]);
   const isDone = c.req.query('done') !== undefined;
   const saved = isDone ? notice('stock', t.saved) : '';
   // A reading that was removed has no form any more, and its undoing stands in the list.
@@ -167,7 +171,7 @@ async function view(visit: Visit, { notice: told, typed = null }: Told = {}): Pr
       <p class="buttons">
         <a class="button quiet" href="${explainAddress(unitId, dateOf(date), hour)}">${t.back}</a>
       </p>
-      ${changeForm(visit, shown, typed !== null && isOfEdit(typed) ? null : typed)} ${edits}`,
+      ${changeForm(visit, shown)} ${edits}`,
   };
 }
 
@@ -178,7 +182,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   const chosen = fieldText(form, 'act');
   if (isOfEdit(form)) {
     const told = await takeBack(visit, unitId, form);
-    return told === null ? done() : view(visit, { notice: told, typed: form });
+    return told === null ? done() : view(shownAgain(visit, form), told);
   }
   const shown = await readingOf(visit);
   if (shown === null) return view(visit);
@@ -187,7 +191,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
   if (chosen === 'preview' || chosen === 'previewRemove') {
     const asked = chosen === 'preview' ? askedOf(visit, shown, form) : { ...one, remove: true };
     const { data } = await send<{ data: ReadingPreview }>('POST', '/api/user/readings/preview', asked);
-    return view(visit, { notice: await previewTable(visit, data), typed: form });
+    return view(shownAgain(visit, form), await previewTable(visit, data));
   }
   if (chosen === 'remove') await send('POST', '/api/user/readings/delete', { ...one, reason });
   else await send('POST', '/api/user/readings/edit', { ...askedOf(visit, shown, form), reason });
@@ -210,11 +214,11 @@ export const readingPage: Page = {
     return gap === null
       ? handleForm(
           () => act(visit, form),
-          (told) => view(visit, { notice: told, typed: form }),
+          (told) => view(shownAgain(visit, form), told),
         )
       : handleForm(
           () => actOnGap(visit, gap, form),
-          (told) => gapView(visit, gap, { told, typed: form }),
+          (told) => gapView(shownAgain(visit, form), gap, told),
         );
   },
 };

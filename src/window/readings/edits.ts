@@ -15,7 +15,7 @@ const EDITS = 10;
 
 type Edit = z.infer<typeof editObject>;
 
-function editLine({ texts, clock }: Visit, edit: Edit, typed: FormData | null): Markup {
+function editLine({ texts, clock, typed }: Visit, edit: Edit): Markup {
   const t = texts.reading;
   const { editId, kind, reason, madeBy, madeAt, undoneBy, readings, first } = edit;
   const tried = typed !== null && fieldText(typed, 'editId') === editId ? typed : null;
@@ -56,11 +56,8 @@ function editLine({ texts, clock }: Visit, edit: Edit, typed: FormData | null): 
   </li>`;
 }
 
-/**
- * Edits of a unit's readings by people, the newest first, each with a form that takes it back.
- * @param typed what was typed into one of these forms
- */
-export async function editsOf(visit: Visit, unitId: string, typed: FormData | null): Promise<Markup> {
+/** Edits of a unit's readings by people, the newest first, each with a form that takes it back. */
+export async function editsOf(visit: Visit, unitId: string): Promise<Markup> {
   const t = visit.texts.reading;
   const { data } = await visit.ask<{ data: { edits: Edit[] } }>('/api/user/readings/edits', { unitId, limit: EDITS });
   return html`<h2>${t.edits}</h2>
@@ -68,7 +65,7 @@ export async function editsOf(visit: Visit, unitId: string, typed: FormData | nu
       data.edits.length === 0
         ? html`<p class="muted">${t.noEdits}</p>`
         : html`<ul>
-            ${data.edits.map((edit) => editLine(visit, edit, typed))}
+            ${data.edits.map((edit) => editLine(visit, edit))}
           </ul>`
     }`;
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { EstimatesPreview } from '../../figures/http/user/readings/interpolate/preview.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
-import { fieldText } from '../handle-form.ts';
+import { fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
 import type { Markup, PageContent } from '../page.ts';
@@ -98,19 +98,14 @@ function estimatesTable(visit: Visit, unit: ListedUnit, { readings, estimates }:
     <p class="muted">${texts.figures.signs}</p>`;
 }
 
-interface Told {
-  readonly told?: Markup;
-  readonly typed?: FormData;
-}
-
 /** The estimates that would fill a gap, the figures that would change, and the form that lays them. */
-export async function gapView(visit: Visit, gap: Gap, { told, typed }: Told = {}): Promise<PageContent> {
+export async function gapView(visit: Visit, gap: Gap, told?: Markup): Promise<PageContent> {
   const { texts, ask, send, c, clock } = visit;
   const t = texts.reading;
   const [{ data: units }, { data: preview }, edits] = await Promise.all([
     ask<{ data: readonly ListedUnit[] }>('/api/user/units', { retired: true }),
     send<{ data: EstimatesPreview }>('POST', '/api/user/readings/interpolate/preview', gap),
-    editsOf(visit, gap.unitId, typed ?? null),
+    editsOf(visit, gap.unitId),
   ]);
   const unit = units.find(({ unitId }) => unitId === gap.unitId);
   const laid = c.req.query('laid') ?? '';
@@ -131,7 +126,7 @@ export async function gapView(visit: Visit, gap: Gap, { told, typed }: Told = {}
                 name="reason"
                 maxlength="500"
                 required
-                value="${typed === undefined || isOfEdit(typed) ? '' : fieldText(typed, 'reason')}"
+                value="${typedOr(visit, 'reason', '', 'fill')}"
                 aria-describedby="reason-hint"
               />`,
               t.reasonOfGap,
@@ -159,13 +154,13 @@ export async function actOnGap(visit: Visit, gap: Gap, form: FormData): Promise<
   const back = (laid: number | null): Response => visit.c.redirect(addressOf(PATH, { ...gap, laid }), 303);
   if (isOfEdit(form)) {
     const told = await takeBack(visit, gap.unitId, form);
-    return told === null ? back(null) : gapView(visit, gap, { told, typed: form });
+    return told === null ? back(null) : gapView(shownAgain(visit, form), gap, told);
   }
   const { data } = await visit.send<{ data: Laid }>('POST', '/api/user/readings/interpolate', {
     ...gap,
     reason: fieldText(form, 'reason'),
   });
   // The gap has been filled since it was looked at, by its device or by somebody else.
-  if (data.readings === 0) return gapView(visit, gap, { told: noneLaidNotice(visit, data), typed: form });
+  if (data.readings === 0) return gapView(shownAgain(visit, form), gap, noneLaidNotice(visit, data));
   return back(data.readings);
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
+import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { dateOf } from '../day-clock.ts';
@@ -14,7 +15,7 @@ import type { Visit } from '../visit.ts';
 type Told = ReadingPreview['days'][number]['before'];
 
 type Day = ReadingPreview['days'][number];
-type NamedUnit = Pick<ListedUnit, 'unitId' | 'params'>;
+type UnitWithParameters = Pick<ListedUnit, 'unitId' | 'params'>;
 
 /** Means of the parameters of a quality unit; null: the figure is a number, or there is none. */
 const parametersOf = ({ figure }: Told): Readonly<Record<string, number | null>> | null =>
@@ -22,8 +23,6 @@ const parametersOf = ({ figure }: Told): Readonly<Record<string, number | null>>
 
 const hasParameters = ({ before, after }: Day): boolean =>
   parametersOf(before) !== null || parametersOf(after) !== null;
-
-const numberOf = ({ figure }: Told): number | null => (typeof figure === 'number' ? figure : null);
 
 interface Sides {
   readonly before: number | null;
@@ -47,7 +46,12 @@ const sidesOf = (days: readonly Day[], unitId: string, parameter: string): reado
     }));
 
 /** Each parameter of a quality unit by the name that it has for people. */
-function parameterWords(told: Told, { unitId }: Day, days: readonly Day[], units: readonly NamedUnit[]): string {
+function parameterWords(
+  told: Told,
+  { unitId }: Day,
+  days: readonly Day[],
+  units: readonly UnitWithParameters[],
+): string {
   const params = units.find((unit) => unit.unitId === unitId)?.params ?? {};
   return Object.entries(parametersOf(told) ?? {})
     .map(([key, mean]) => {
@@ -65,10 +69,10 @@ export async function previewTable(
 ): Promise<HtmlEscapedString> {
   if (days.length === 0) return notice('stock', t.nothing);
   const units = days.some(hasParameters)
-    ? (await ask<{ data: readonly NamedUnit[] }>('/api/user/units', { retired: true })).data
+    ? (await ask<{ data: readonly UnitWithParameters[] }>('/api/user/units', { retired: true })).data
     : [];
   const decimals = decimalsOf(
-    days.map(({ before, after }) => ({ before: numberOf(before), after: numberOf(after) })),
+    days.map(({ before, after }) => ({ before: numberOrNull(before.figure), after: numberOrNull(after.figure) })),
     days.flatMap(({ before, after }) => [before.unheard, after.unheard]),
   );
   const figureWords = (told: Told, day: Day): string => {

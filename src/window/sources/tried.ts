@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { isObject } from '../../kernel/json.ts';
+import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { triedObject } from '../../readings/http/schemas/source.ts';
 import { instantMark } from '../operations/section.ts';
@@ -16,20 +17,19 @@ const MISSING = html`<span class="missing">–</span>`;
 
 const decimalsOf = (figure: number): number => (String(figure).split('.')[1] ?? '').length;
 
-/** A figure of a reading with its measure. Amounts and registers are thousandths of it. */
-function figureOfReading(figure: unknown, kind: UnitGroup | undefined, siUnit: string): string {
+/** A figure of a reading with its measure, or with that of which it counts thousandths. */
+function figureOfReading(figure: unknown, group: UnitGroup, siUnit: string): string {
   const text = typeof figure === 'number' ? figureText(figure, decimalsOf(figure)) : JSON.stringify(figure);
-  if (kind === 'STOCK') return `${text} %`;
-  if (kind === 'GROUND_WATER_LEVEL' || kind === 'QUALITY') return `${text} ${siUnit}`.trim();
-  return siUnit === '' ? text : `${text} (${siUnit} / 1000)`;
+  const [measure, divisor] = [measureOfReadings({ group, siUnit }), divisorOfReadings(group)];
+  return measure === '' || divisor === 1 ? `${text} ${measure}`.trim() : `${text} (${measure} / ${divisor})`;
 }
 
-/** Figures of a reading, by the names that readings have for them, and of its parameters. */
+/** Figures of a reading and of its parameters, by their names. A unit that is still to be made is taken for a meter. */
 function figuresOfReading({ reading, siUnit }: Tried, unit: ListedUnit | undefined): string {
   const { value, summedValue, paramValue } = reading ?? {};
   const amounts = Object.entries({ value, summedValue })
     .filter(([, figure]) => figure !== undefined)
-    .map(([name, figure]) => `${name} ${figureOfReading(figure, unit?.kind, siUnit ?? '')}`);
+    .map(([name, figure]) => `${name} ${figureOfReading(figure, unit?.kind ?? 'FLOW', siUnit ?? '')}`);
   const parameters = Object.entries(isObject(paramValue) ? paramValue : {}).map(
     ([name, figure]) => `${name} ${figureOfReading(figure, 'QUALITY', unit?.params[name]?.siUnit ?? '')}`,
   );

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { handleForm } from '../handle-form.ts';
+import { handleForm, shownAgain } from '../handle-form.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -69,8 +69,8 @@ export async function placeUnit(
   }
 }
 
-async function view(visit: Visit, told: Markup | '' = '', typed: FormData | null = null): Promise<PageContent> {
-  const { texts, c, ask } = visit;
+async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+  const { texts, c, ask, typed } = visit;
   const t = texts.unitChanges;
   if (!mayChangeUnits(visit)) return { title: t.places, body: notice('high', t.mayNot) };
   const [{ data: unit }, categories] = await Promise.all([
@@ -107,7 +107,7 @@ export const placesPage: Page = {
           await placeUnit(visit, id, await categoriesOf(visit), form);
           return visit.c.redirect(addressOf(PLACES_PATH, { id, done: 'yes' }), 303);
         },
-        (told) => view(visit, told, form),
+        (told) => view(shownAgain(visit, form), told),
       ),
     ),
 };

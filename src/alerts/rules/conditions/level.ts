@@ -21,7 +21,7 @@ const settings = boundsInOrder(
 );
 type Settings = z.output<typeof settings>;
 
-/** What a reading says: of a surveyed tank it is percent of the height, and the level is the share of the volume. */
+/** The level of a reading. A surveyed tank reads percent of its height, and its level is the share of its volume. */
 function levelOf(unit: Unit, reading: number): number {
   if (unit.group !== 'STOCK' || unit.volumeCurve === undefined) return reading;
   const { percent } = tankContent(unit, reading);

@@ -85,7 +85,7 @@ function judgeSilence(input: ReadingsInput, own: Settings): Judged[] {
       continue;
     }
     if (seen !== null && at < seen) continue;
-    // Whatever is heard at the very instant of the limit is newer than it.
+    // A reading at the very instant of the limit comes before the silence begins.
     const wasSilent = isSilentAt(at - 1);
     if (wasSilent) stillSilent(at - 1);
     const silentMinutes = wasSilent && seen !== null ? (at - seen) / MINUTE_MS : 0;

@@ -25,7 +25,7 @@ export const noFlowSettings = strict({ days, upTo: figureFromZero.default(0) });
 
 type NoFlow = z.output<typeof noFlowSettings>;
 
-/** What flow and standstill are by a rule. */
+/** The tests for flow and for standstill of a rule. */
 function flowBy({ upTo }: Pick<NoFlow, 'upTo'>) {
   const hasFlowed = ({ total }: DayPoint): boolean => total !== null && Math.abs(total) > upTo;
   const isStill = (day: WatchedDay): boolean =>

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type Industry, unitAsOf } from '../../../kernel/industry/industry.ts';
+import { type Industry, requireUnit, unitAsOf } from '../../../kernel/industry/industry.ts';
 import { dividedBy, MILLI } from '../../../kernel/measure/exact.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { PreviewedDay } from '../../preview-change.ts';
@@ -32,13 +32,11 @@ export const previewedDays = z
   .openapi({ description: 'Days of which something else would be told, of the unit and of all computed from it' });
 
 export const previewedDaysOf = (
-  { units }: Pick<Industry, 'units'>,
+  industry: Pick<Industry, 'units'>,
   days: readonly PreviewedDay[],
 ): z.infer<typeof previewedDays> =>
-  days.flatMap(({ unitId, date, before, after }) => {
-    const stored = units.get(unitId);
-    if (stored === undefined) return [];
-    const unit = unitAsOf(stored, date);
+  days.map(({ unitId, date, before, after }) => {
+    const unit = unitAsOf(requireUnit(industry, unitId), date);
     const divisor = divisorFor(unit, unit, MILLI);
     const shown = ({ figure: value, unheard }: PreviewedDay['before']) => ({
       figure: figureToDisplay(value, divisor),

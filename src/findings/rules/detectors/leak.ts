@@ -16,7 +16,7 @@ const LEAST_SAID = 2;
 /** The same of days that have heights, three deviations: a hot week raises all figures of such a unit together. */
 const LEAST_SAID_BY_HEIGHT = 4.5;
 
-/** What is known of a unit's days while they are read one after another. */
+/** The state of a search for leaks while the days of a unit are read one after another. */
 interface Seen {
   readonly days: readonly InsightDay[];
   /** Days that are no example of use. */

@@ -1,68 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findInjection } from '../../../../src/platform/http/middleware/screening.ts';
-import { type Endpoint, endpoint } from '../../../../src/platform/http/endpoint.ts';
-import { ofSurface } from '../../../../src/platform/http/route-declaration.ts';
-import { type RunningServer, startServer } from '../../../../src/platform/http/server.ts';
-import { postLogin } from '../../../../src/platform/login/http/user/login.ts';
-import { postLogout, postRefreshToken } from '../../../../src/platform/login/http/user/refresh.ts';
 import { mintId, testContext } from '../../../support/database.ts';
-import { bearer, login, mintUser, PASSWORD, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
-
-const ANYTHING = { 200: { description: '' } };
-const echo = endpoint(
-  createRoute({ method: 'get', path: '/api/user/echo/{id}', responses: ANYTHING }),
-  () => (c) => c.text('ok'),
-);
-const jsonBody = endpoint(
-  createRoute({
-    method: 'post',
-    path: '/api/user/json',
-    request: {
-      body: { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } },
-    },
-    responses: ANYTHING,
-  }),
-  () => (c) => c.text(JSON.stringify(c.req.valid('json'))),
-);
-const formBody = endpoint(
-  createRoute({
-    method: 'post',
-    path: '/api/user/form',
-    request: {
-      body: {
-        required: true,
-        content: { 'multipart/form-data': { schema: z.object({ title: z.string(), file: z.unknown() }) } },
-      },
-    },
-    responses: ANYTHING,
-  }),
-  () => async (c) => {
-    const { title, file } = c.req.valid('form');
-    return c.text(`${title} ${file instanceof File ? await file.text() : ''}`);
-  },
-);
-const lengthOf = (path: string): Endpoint =>
-  endpoint(
-    createRoute({ method: 'post', path, responses: ANYTHING }),
-    () => async (c) => c.text(String((await c.req.text()).length)),
-  );
-const ROUTES = ofSurface('user', [
-  { ...postLogin, access: 'public', effect: 'acts' },
-  { ...postRefreshToken, access: 'public', effect: 'acts' },
-  { ...postLogout, access: 'token', permission: null, effect: 'acts' },
-  { ...lengthOf('/api/user/member'), access: 'token', permission: null, effect: 'acts' },
-  { ...lengthOf('/api/user/anyone'), access: 'public', effect: 'acts' },
-  { ...echo, access: 'public', effect: 'acts' },
-  { ...jsonBody, access: 'public', effect: 'acts', maxBodyBytes: 3_000_000 },
-  { ...formBody, access: 'public', effect: 'acts', maxBodyBytes: 1000 },
-  { ...lengthOf('/api/user/refused400'), access: 'public', effect: 'acts', maxBodyBytes: 3_000_000, bodyCode: 400 },
-  { ...lengthOf('/api/user/stream'), access: 'public', effect: 'acts', body: 'streamed' },
-]);
+import { testApp, type TestApp } from '../../../service/support/app-fixture.ts';
+import { SCREENED_ROUTES } from './support/screened-routes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = testApp(await testContext(), {}, ROUTES);
+  app = testApp(await testContext(), {}, SCREENED_ROUTES);
 });
 
 const postJson = (body: unknown) =>
@@ -244,77 +188,6 @@ describe('screening of requests', () => {
   });
 });
 
-describe('the size of bodies', () => {
-  it.each([
-    ['member', 2 * 1024 * 1024],
-    ['anyone', 64 * 1024],
-  ])('is bounded where nothing is declared: /api/user/%s takes %d bytes', async (name, bytes) => {
-    const context = await testContext();
-    const { token } = await login(app, await mintUser(context));
-    const post = (length: number) =>
-      app.request(`/api/user/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...bearer(token) },
-        body: `"${'x'.repeat(length - 2)}"`,
-      });
-    expect(await (await post(bytes)).text()).toBe(String(bytes));
-    const response = await post(bytes + 1);
-    expect([response.status, await response.json()]).toMatchObject([
-      413,
-      { status_code: 413, message: `The request body is larger than ${bytes} bytes` },
-    ]);
-  });
-
-  it('is counted when the sender does not announce it', async () => {
-    const chunks = new ReadableStream({
-      start: (controller) => {
-        controller.enqueue(new TextEncoder().encode(`{"text":"${'x'.repeat(3_100_000)}"}`));
-        controller.close();
-      },
-    });
-    const response = await app.request('/api/user/json', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
-      body: chunks,
-      duplex: 'half',
-    } as RequestInit); // duplex is not in the type yet
-    expect(response.status).toBe(413);
-  });
-
-  it('follows the declaration of the route', async () => {
-    const form = new FormData();
-    form.set('title', 'x'.repeat(2000));
-    expect((await app.request('/api/user/form', { method: 'POST', body: form })).status).toBe(413);
-  });
-
-  it('has no bound and no screening on routes that stream', async () => {
-    const body = `' OR 1=1 --${'x'.repeat(3_000_000)}`;
-    const response = await app.request('/api/user/stream', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    expect([response.status, await response.text()]).toEqual([200, String(body.length)]);
-  });
-});
-
-describe('a body that does not fit a route that answers 400 to such bodies', () => {
-  it.each([
-    ['of too many values', 'application/json', `[${'0,'.repeat(100_000)}0]`],
-    ['nested too deep', 'application/json', `${'['.repeat(70)}${']'.repeat(70)}`],
-    ['that is no JSON', 'application/json', '{'],
-    ['that is no form', 'multipart/form-data', 'abc'],
-    ['of too many fields', 'application/x-www-form-urlencoded', 'a&'.repeat(300)],
-  ])('%s is answered so', async (_, type, body) => {
-    const response = await app.request('/api/user/refused400', {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body,
-    });
-    expect([response.status, await response.json()]).toMatchObject([400, { status_code: 400 }]);
-  });
-});
-
 describe('findInjection', () => {
   it('looks at every depth and finds nothing in numbers, nulls and plain text', () => {
     expect(findInjection({ a: [1, null, true, { b: 'text', c: [[{ d: 'x' }]] }] })).toBeNull();
@@ -364,53 +237,5 @@ describe('a form', () => {
 
   it('of thousands of fields is refused before it is parsed', async () => {
     expect(await send('a&'.repeat(30_000))).toEqual([400, true]);
-  });
-});
-
-describe('a body of no bytes over a connection', () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer(app, '127.0.0.1', 0);
-  });
-  afterAll(() => server.stop());
-  const post = async (path: string, headers: Record<string, string>, body?: ReadableStream) => {
-    const response = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers,
-      ...(body === undefined ? {} : { body, duplex: 'half' }),
-    } as RequestInit); // duplex is not in the type yet
-    return {
-      status: response.status,
-      body: (await response.json()) as { status_code: number; token: string; refreshToken: string },
-    };
-  };
-  const noBytes = () => new ReadableStream({ start: (controller) => controller.close() });
-
-  it.each([
-    ['no type', {}, undefined],
-    ['application/json', { 'content-type': 'application/json' }, undefined],
-    ['text/plain', { 'content-type': 'text/plain' }, undefined],
-    ['application/x-www-form-urlencoded', { 'content-type': 'application/x-www-form-urlencoded' }, undefined],
-    ['multipart/form-data', { 'content-type': 'multipart/form-data; boundary=x' }, undefined],
-    ['application/json, in chunks', { 'content-type': 'application/json' }, noBytes],
-  ])('is none for login, refresh and logout: %s', async (_, type, body) => {
-    const user = await mintUser(await testContext());
-    const loggedIn = await post('/api/user/login', { username: user.username, password: PASSWORD, ...type }, body?.());
-    expect(loggedIn.status).toBe(200);
-    const refreshed = await post(
-      '/api/user/refreshToken',
-      { ...bearer(loggedIn.body.refreshToken), ...type },
-      body?.(),
-    );
-    expect(refreshed.status).toBe(200);
-    expect((await post('/api/user/logout', { ...bearer(refreshed.body.token), ...type }, body?.())).status).toBe(200);
-  });
-
-  it('is missing where a body is required, even if any object would do', async () => {
-    expect(await post('/api/user/json', { 'content-type': 'application/json' })).toMatchObject({
-      status: 400,
-      body: { status_code: 1430 },
-    });
-    expect(await post('/api/user/json', {})).toMatchObject({ status: 400, body: { status_code: 1430 } });
   });
 });
