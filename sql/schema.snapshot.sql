@@ -2891,6 +2891,7 @@ CREATE TABLE telemetry.quarantine (
   status text NOT NULL DEFAULT 'held'::text,
   decided_by text,
   decided_at timestamp with time zone,
+  is_partial boolean NOT NULL DEFAULT false,
   CONSTRAINT quarantine_status_check CHECK ((status = ANY (ARRAY['held'::text, 'released'::text, 'discarded'::text]))),
   CONSTRAINT quarantine_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT quarantine_pkey PRIMARY KEY (quarantine_id),

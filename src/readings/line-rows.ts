@@ -42,7 +42,10 @@ const takesParameter = ({ current, versions }: StoredUnit, name: string): boolea
     ({ group, params }) => GROUPS_OF_PARAMETERS.has(group) || Object.hasOwn(params, name),
   );
 
-/** One line as a row of the contract: tag `unitId`, or `unit` where there is none, and the fields of a reading. */
+/**
+ * One line as a row of the contract: tag `unitId`, or `unit` where there is none, and the fields of a reading. Lines of
+ * one unit and instant are one reading, as in InfluxDB, because agents write a line for each register that they ask.
+ */
 class LineReading implements PointSink {
   readonly #lines: Lines;
   #unitId: string | null = null;
@@ -93,8 +96,9 @@ class LineReading implements PointSink {
       unitId === null
         ? ({ code: 'unit_missing', problem: "the tag 'unitId' is missing, allowed is the id of a unit" } as const)
         : (this.#problemOfTime(digits, stamp) ?? this.#problemOfParameters(unit));
-    if (problem === null) return { line, row };
-    return { line, text: jsonText(row), ...problem, ...(unitId === null ? {} : { unitId: unitId.slice(0, 200) }) };
+    if (problem === null) return { line, isPartial: true, row };
+    const ofUnit = unitId === null ? {} : { unitId: unitId.slice(0, 200) };
+    return { line, isPartial: true, text: jsonText(row), ...problem, ...ofUnit };
   }
 
   #stampOf(digits: string): Stamp {
@@ -145,6 +149,7 @@ export async function* lineRows(stream: AsyncIterable<Uint8Array>, lines: Lines)
 
   const refused = (): SentRow => ({
     line: scanner.line,
+    isPartial: true,
     text: scanner.lineText(KEPT_CHARACTERS),
     problem: scanner.problem,
     code: scanner.isTooLong ? 'line_too_long' : 'not_a_reading',

@@ -7,11 +7,12 @@ import type { JsonValue } from '../kernel/json.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
-import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from './store/quarantine.ts';
+import { decideCases, type HeldCase, listQuarantine, type QuarantineCase, takeHeldCases } from './store/quarantine.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 import { storeAndWithdraw } from './store-and-withdraw.ts';
+import type { StoredRows } from './store-rows.ts';
 import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './store-rows-with-retry.ts';
@@ -45,10 +46,12 @@ export async function releaseRows(context: IntakeContext, decision: Decision, co
   const { answer, stored } = await retryConflict(() =>
     database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())),
   );
-  countRows('quarantine', 'inserted', stored.inserted);
-  countRows('quarantine', 'updated', stored.updated);
-  if (stored.inserted + stored.updated > 0) tellStored(decision.industry, stored);
-  await rebuildSoon(context, decision.industry, stored.staleDates);
+  for (const one of stored) {
+    countRows('quarantine', 'inserted', one.inserted);
+    countRows('quarantine', 'updated', one.updated);
+    if (one.inserted + one.updated > 0) tellStored(decision.industry, one);
+  }
+  await rebuildSoon(context, decision.industry, [...new Set(stored.flatMap(({ staleDates }) => staleDates))].sort());
   return answer;
 }
 
@@ -60,12 +63,47 @@ export async function discardRows({ database, clock }: DataContext, { industry, 
   return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
 }
 
-async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number) {
+async function releaseHeld(db: Querier, decision: Decision, correction: Correction, now: number) {
+  const { industry, ids, by } = decision;
   const cases = await takeHeldCases(db, industry.industryKey, ids);
+  // Parts of readings add to what is stored of their instant, and whole readings replace it.
+  const released: Released[] = [];
+  for (const alike of Map.groupBy(cases, ({ isPartial }) => isPartial).values())
+    released.push(await releaseAlike(db, industry, alike, correction, now));
+  const accepted = released.flatMap((one) => one.accepted);
+  if (accepted.length > 0) await decide(db, { industry, ids: accepted, by }, 'released', now, correction);
+  const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
+  return {
+    stored: released.map(({ stored }) => stored),
+    answer: {
+      released: accepted.sort((a, b) => a - b),
+      held: released.flatMap(({ held }) => held).sort((a, b) => a.id - b.id),
+      notHeld: ids.filter((id) => !taken.has(id)),
+    },
+  };
+}
+
+interface Released {
+  readonly stored: StoredRows;
+  readonly accepted: readonly number[];
+  /** Cases that are refused again, and why. */
+  readonly held: readonly { readonly id: number; readonly reason: string }[];
+}
+
+/** Submits cases that are all parts of readings, or none of which is. */
+async function releaseAlike(
+  db: Querier,
+  industry: Industry,
+  cases: readonly HeldCase[],
+  correction: Correction,
+  now: number,
+): Promise<Released> {
   const { sealed } = await requireClock(db, industry);
   const clockReader = createClockReader(industry.clock);
   const builder = new SentRowsBuilder(industry, clockReader, sealed);
-  const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
+  const refusals = cases.map(({ raw, isPartial }, index) =>
+    builder.add({ ...corrected(raw, correction), isPartial }, index, now),
+  );
   const readable = cases.filter((_, index) => refusals[index] === null);
 
   // Rows that are refused again are in the quarantine already.
@@ -83,20 +121,12 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
   // Readings are counted in the order in which they were added.
   const accepted = readable.filter((_, index) => !stored.decided.has(index)).map(({ quarantineId }) => quarantineId);
   const left = new Set(readable.map(({ quarantineId }) => quarantineId)).difference(new Set(accepted));
-  if (accepted.length > 0) await decide(db, { industry, ids: accepted, by }, 'released', now, correction);
-  const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
-  return {
-    stored,
-    answer: {
-      released: accepted,
-      held: cases.flatMap(({ quarantineId }, index) => {
-        const refusal = refusals[index];
-        if (refusal != null) return [{ id: quarantineId, reason: refusal.reason }];
-        return left.has(quarantineId) ? [{ id: quarantineId, reason: DECIDED_BY_HAND }] : [];
-      }),
-      notHeld: ids.filter((id) => !taken.has(id)),
-    },
-  };
+  const held = cases.flatMap(({ quarantineId }, index) => {
+    const refusal = refusals[index];
+    if (refusal != null) return [{ id: quarantineId, reason: refusal.reason }];
+    return left.has(quarantineId) ? [{ id: quarantineId, reason: DECIDED_BY_HAND }] : [];
+  });
+  return { stored, accepted, held };
 }
 
 const DECIDED_BY_HAND = 'a person has edited or removed the reading of this instant: take that back first';

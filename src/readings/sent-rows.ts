@@ -12,18 +12,17 @@ import { type ReadingColumns, readingColumns } from './store/readings.ts';
 import { type Refusals, RefusedRows } from './refused-rows.ts';
 import { type SortedReadings, sortReadings } from './sorted-readings.ts';
 
-/** Where a row stands, when it is not counted: the number of its line. */
-interface Placed {
+interface Sent {
+  /** Where the row stands, when it is not counted: the number of its line. */
   readonly line?: number | undefined;
+  /** The row lacks figures that other rows of its instant tell. Any other row replaces the whole reading. */
+  readonly isPartial?: boolean;
 }
 
-/**
- * A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. A partial one lacks what
- * other rows of its instant tell; any other replaces the whole reading.
- */
-export type SentRow = Placed
+/** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
+export type SentRow = Sent
   & (
-    | { readonly row: unknown; readonly isPartial?: true }
+    | { readonly row: unknown }
     | { readonly text: string; readonly problem: string; readonly code: RefusalCode; readonly unitId?: string }
   );
 
@@ -110,9 +109,9 @@ export class SentRowsBuilder {
    * @returns why the row was refused; null when it was taken.
    */
   add(raw: SentRow, index: number, now: EpochMillis): RowRefusal | null {
+    if (raw.isPartial === true) this.#isPartial = true;
     if (!('row' in raw))
       return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
-    if (raw.isPartial === true) this.#isPartial = true;
     const verdict = parseReading(raw.row, now);
     if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.refusal);
     const unitKey = keyOf(this.#industry, verdict.reading);

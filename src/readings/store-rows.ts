@@ -68,8 +68,9 @@ export interface StoredRows {
  */
 export async function storeRows(db: Querier, asSent: SentRows, options: StoreOptions): Promise<StoredRows> {
   const { industryKey } = options.industry;
-  if (asSent.refused.cases.length > 0)
-    await holdInQuarantine(db, industryKey, asSent.refused.cases, options.source, options.receivedAt);
+  const { cases } = asSent.refused;
+  if (cases.length > 0)
+    await holdInQuarantine(db, industryKey, { cases, isPartial: asSent.isPartial }, options.source, options.receivedAt);
   if (asSent.order.length === 0) return NOTHING_STORED;
   const { hasDecided, hasEstimates } = await requirePlacement(db, asSent, options);
   const { sent, decided } = hasDecided

@@ -41,9 +41,10 @@ describe('a line of a unit', () => {
     ).toEqual([
       {
         line: 1,
+        isPartial: true,
         row: { unitId: 'M1', createdOn, value: 12, summedValue: 20650.6, interpolated: false, offlinePeriod: 5 },
       },
-      { line: 2, row: { unitId: 'LAB', createdOn, paramValue: { ph: 7.2, tds: 410 } } },
+      { line: 2, isPartial: true, row: { unitId: 'LAB', createdOn, paramValue: { ph: 7.2, tds: 410 } } },
     ]);
   });
 

@@ -1,8 +1,9 @@
 -- Rejected rows. Index: quarantine_case (one case per row and reason), quarantine_held (the operator's list).
 
 -- name: hold
-INSERT INTO telemetry.quarantine AS q (industry_key, unit_id, raw, reason_code, reason, source, received_at)
-SELECT @industryKey, i.unit_id, i.raw, i.reason_code, i.reason, @source, @receivedAt
+-- @isPartial: the rows are parts of readings.
+INSERT INTO telemetry.quarantine AS q (industry_key, unit_id, raw, reason_code, reason, source, received_at, is_partial)
+SELECT @industryKey, i.unit_id, i.raw, i.reason_code, i.reason, @source, @receivedAt, @isPartial
 FROM (SELECT DISTINCT ON (md5(raw), reason_code) *
       FROM unnest(@unitIds::text[], @rawValues::text[], @reasonCodes::text[], @reasons::text[]) AS i (unit_id, raw,
         reason_code, reason)
@@ -20,7 +21,7 @@ LIMIT @limit;
 
 -- name: take
 -- Locks held cases of one industry, because two operators must not decide the same one.
-SELECT quarantine_id, raw FROM telemetry.quarantine
+SELECT quarantine_id, raw, is_partial FROM telemetry.quarantine
 WHERE industry_key = @industryKey AND status = 'held' AND quarantine_id = ANY (@ids::bigint[])
 ORDER BY quarantine_id
 FOR UPDATE;

@@ -44,7 +44,7 @@ export function rowsOfDevice(
   const unit = stored === undefined ? null : measuredUnitOf(industry, stored);
   for (const one of messages.filter(({ mayHaveFigures }) => mayHaveFigures)) {
     const { message } = one;
-    const refused = { text: jsonText(message), unitId };
+    const refused = { text: jsonText(message), unitId, isPartial: true };
     // A retired unit is brought back, or its device gets another one. The message waits for either in the quarantine.
     if (unit === null) {
       rows.push({ ...refused, code: 'unit_unknown', problem: `unit '${unitId}' of this device is out of use` });

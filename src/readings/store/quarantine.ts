@@ -25,16 +25,17 @@ const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 export const holdInQuarantine = async (
   db: Querier,
   industryKey: number,
-  entries: readonly QuarantineEntry[],
+  { cases, isPartial }: { readonly cases: readonly QuarantineEntry[]; readonly isPartial: boolean },
   source: string,
   receivedAt: Date,
 ): Promise<void> => {
   await db.many('quarantine.hold', {
     industryKey,
-    unitIds: entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
-    rawValues: entries.map((entry) => storable(entry.raw)),
-    reasonCodes: entries.map((entry) => entry.reasonCode),
-    reasons: entries.map((entry) => storable(entry.reason)),
+    unitIds: cases.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
+    rawValues: cases.map((entry) => storable(entry.raw)),
+    reasonCodes: cases.map((entry) => entry.reasonCode),
+    reasons: cases.map((entry) => storable(entry.reason)),
+    isPartial,
     source,
     receivedAt,
   });
@@ -61,12 +62,13 @@ export async function listQuarantine(
   }));
 }
 
+export interface HeldCase extends Pick<QuarantineCase, 'quarantineId' | 'raw'> {
+  /** The row was a part of a reading. */
+  readonly isPartial: boolean;
+}
+
 /** Held rows of this industry by id, locked until the transaction ends. */
-export const takeHeldCases = (
-  db: Querier,
-  industryKey: number,
-  ids: readonly number[],
-): Promise<{ quarantineId: number; raw: string }[]> =>
+export const takeHeldCases = (db: Querier, industryKey: number, ids: readonly number[]): Promise<HeldCase[]> =>
   db.many('quarantine.take', { industryKey, ids: plainArray(ids) });
 
 export const decideCases = async (

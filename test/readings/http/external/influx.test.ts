@@ -68,6 +68,29 @@ describe('lines', () => {
     expect(found).toEqual(await stored(context, byJson));
   });
 
+  it('of one unit and instant are one reading, in whatever order and bodies they come', async () => {
+    const whole = await mintWorks(context);
+    await app.request('/api/external/readings', {
+      method: 'POST',
+      body: JSON.stringify({
+        unitId: 'POWER',
+        createdOn: FIRST,
+        value: 3,
+        summedValue: 70,
+        paramValue: { voltage: 230 },
+      }),
+      headers: { 'content-type': 'application/x-ndjson', ...bearer((await mintKey(context, whole)).text) },
+    });
+    const line = (fields: string): string => `grid,unitId=POWER ${fields} ${AT}\n`;
+    const parts = [line('value=3'), line('voltage=230'), line('summedValue=70')];
+    for (const bodies of [[parts.join('')], parts, [...parts].reverse(), [parts[2]!, parts[0]! + parts[1]!]]) {
+      const own = await mintWorks(context);
+      const { text } = await mintKey(context, own);
+      for (const body of bodies) expect(await answerOf(post(V2, body, token(text)))).toEqual([204, '']);
+      expect(await stored(context, own)).toEqual(await stored(context, whole));
+    }
+  });
+
   it('may be gzip, and a body without lines is no mistake', async () => {
     const gzip = { ...token(key.text), 'content-encoding': 'gzip' };
     expect(await answerOf(post(V2, gzipSync(lines(slots('M2', FIRST, 2))), gzip))).toEqual([204, '']);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mintKey } from '../../keys/support.ts';
 import { ingest, ledger, quarantined, slots, stored } from '../../works.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type Member, mintMember } from '../external/support.ts';
@@ -72,6 +73,25 @@ describe('GET /api/user/quarantine', () => {
 });
 
 describe('POST /api/user/quarantine/release', () => {
+  it('adds parts of a reading to what is stored of their instant, and replaces it by a whole reading', async () => {
+    const who = await operator();
+    const { text } = await mintKey(context, who.industry);
+    const at = Date.parse(CLOSED) / 1000;
+    await app.request('/api/v2/write?precision=s', {
+      method: 'POST',
+      body: `grid,unitId=GRID value=3 ${at}\ngrid,unitId=GRID summedValue=70 ${at}\n`,
+      headers: { authorization: `Token ${text}` },
+    });
+    const release = async () => {
+      const ids = (await list(who)).cases.map((found) => found.id);
+      expect((await dataOf(post(who, 'release', { ids, reading: { unitId: 'POWER' } })))['released']).toEqual(ids);
+      return (await stored(context, who.industry)).readings;
+    };
+    expect(await release()).toMatchObject([{ unit_id: 'POWER', value: 3, summed_value: 70 }]);
+    await ingest(context, who.industry, [{ unitId: 'GRID', createdOn: CLOSED, summedValue: 71 }]);
+    expect(await release()).toMatchObject([{ unit_id: 'POWER', value: null, summed_value: 71 }]);
+  });
+
   it('stores the corrected rows as if they had come so, and their closed day becomes stale', async () => {
     const who = await operator();
     await ingest(context, who.industry, slots('M1_OLD_NAME', CLOSED, 2));
