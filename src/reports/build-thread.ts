@@ -6,6 +6,9 @@ import { reasonOf } from '../kernel/reason-of.ts';
 import type { FromBuilder, ToBuilder } from './build-messages.ts';
 import { type InputPiece, inputOf } from './input-pieces.ts';
 import { piecesOf, type ToThread } from './render-messages.ts';
+import { giveWay } from '../platform/give-way.ts';
+
+giveWay();
 
 let given: InputPiece[] = [];
 let built: Iterator<ToThread> = [][Symbol.iterator]();

@@ -3,6 +3,9 @@ import { parentPort } from 'node:worker_threads';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { writeReport } from './writers/write-report.ts';
 import { documentOf, type FromThread, type ToThread } from './render-messages.ts';
+import { giveWay } from '../platform/give-way.ts';
+
+giveWay();
 
 let pieces: ToThread[] = [];
 

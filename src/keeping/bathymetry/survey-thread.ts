@@ -3,6 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { processSurvey } from '../rules/bathymetry/process.ts';
 import { refusalMessage } from '../../kernel/refusal-message.ts';
 import { type SurveyAnswer, packPoints, type ToProcess, unpackSoundings } from './survey-messages.ts';
+import { giveWay } from '../../platform/give-way.ts';
+
+giveWay();
 
 const { soundings, rules } = workerData as ToProcess; // its only sender is bathymetry.ts
 

@@ -3,6 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { refusalMessage } from '../../kernel/refusal-message.ts';
 import type { FromFileThread } from './file-messages.ts';
 import { type FileToRead, readMeterFile } from './read-file.ts';
+import { giveWay } from '../../platform/give-way.ts';
+
+giveWay();
 
 const answer = (message: FromFileThread): void => parentPort?.postMessage(message);
 
