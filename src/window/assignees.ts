@@ -14,11 +14,14 @@ const MOST_NOTE = 500;
 /** A person by name, or by userId where nobody knows the name. */
 export const personText = (name: string | null, userId: string | null): string => name ?? userId ?? '–';
 
+/** Who works on a finding or an incident; null: nobody. */
+interface Assigned {
+  readonly assigneeId: string | null;
+  readonly assigneeName: string | null;
+}
+
 /** Who works on it; null: nobody. */
-export const assigneeSaid = (
-  { insights }: Visit['texts'],
-  { assigneeId, assigneeName }: { readonly assigneeId: string | null; readonly assigneeName: string | null },
-): string | null =>
+export const assigneeSaid = ({ insights }: Visit['texts'], { assigneeId, assigneeName }: Assigned): string | null =>
   assigneeId === null ? null : fill(insights.assignedTo, { user: personText(assigneeName, assigneeId) });
 
 /** Whose entries a list shows; empty: everybody's. */
@@ -62,12 +65,15 @@ export const noteField = (visit: Visit, label: string, ...acts: readonly string[
   /></label>`;
 
 /** Fields of a form that hands something on: the person, a note, and buttons whose `act` says what to do. */
-export function assigneeFields(visit: Visit, assigneeId: string | null, people: People): Markup {
+export function assigneeFields(visit: Visit, { assigneeId, assigneeName }: Assigned, people: People): Markup {
   const t = visit.texts.insights;
+  // Who may no longer log in is not among the people, and still has it.
+  const isListed = assigneeId === null || people.some(({ userId }) => userId === assigneeId);
   return html`<label
       >${t.person}
       <select name="person">
         ${option('', assigneeId ?? '', t.nobody)}
+        ${isListed ? '' : option(assigneeId, assigneeId, personText(assigneeName, assigneeId))}
         ${people.map(({ userId, username }) => option(userId, assigneeId ?? '', username))}
       </select></label
     >

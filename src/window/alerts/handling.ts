@@ -72,7 +72,7 @@ export function incidentForms(visit: Visit, alert: Alert, people: People): Marku
             )
           : ''
       }
-      ${form(t.assign, assigneeFields(visit, alert.assigneeId, people))}
+      ${form(t.assign, assigneeFields(visit, alert, people))}
       ${form(
         t.comment,
         html`<label

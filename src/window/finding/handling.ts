@@ -39,7 +39,7 @@ function acknowledging(visit: Visit, finding: FindingRow): Markup | '' {
 }
 
 const assigning = (visit: Visit, { finding, people }: PagedFinding): Markup =>
-  form(finding, visit.texts.insights.assign, assigneeFields(visit, finding.assigneeId, people));
+  form(finding, visit.texts.insights.assign, assigneeFields(visit, finding, people));
 
 function commenting(visit: Visit, finding: FindingRow): Markup {
   const { insights: t } = visit.texts;
