@@ -3716,6 +3716,9 @@ CREATE TABLE tenant.water_balance_graph (
   CONSTRAINT water_balance_graph_pkey PRIMARY KEY (industry_key, version),
 );
 
+CREATE FUNCTION alerting.lasted_minutes(p_industry_key integer, p_incident_key bigint) RETURNS double precision LANGUAGE sql STABLE;
+COMMENT ON FUNCTION alerting.lasted_minutes(integer,bigint) IS 'Minutes for which the condition of an incident lasted; null: it lasts, or nobody noted it';
+
 CREATE FUNCTION analytics_private.bound(nature text, figure double precision, expected double precision, genuine double precision, estimated double precision, told text, unheard text) RETURNS text LANGUAGE sql IMMUTABLE;
 
 CREATE FUNCTION analytics_private.bound_of_all(one text, other text) RETURNS text LANGUAGE sql IMMUTABLE;

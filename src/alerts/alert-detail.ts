@@ -15,10 +15,11 @@ interface AlertDetail {
 /** @throws ServiceError 404 for an id of which the industry has no alert. */
 export async function readAlert(
   { database, clock }: DataContext,
-  { industryKey }: Industry,
+  industry: Industry,
   alertId: string,
 ): Promise<AlertDetail> {
-  const incident = await findAlert(database, industryKey, requireAlertId(alertId));
+  const { industryKey } = industry;
+  const incident = await findAlert(database, industry, requireAlertId(alertId));
   if (incident === null) throw unknownAlert(alertId);
   const [transitions, deliveries] = await Promise.all([
     transitionsOf(database, industryKey, incident.incidentKey),

@@ -57,16 +57,17 @@ interface Asked {
  */
 const handled = (
   { database, clock }: DataContext,
-  { industryKey, industryId }: Industry,
+  industry: Industry,
   actor: Actor,
   { alertId, mayBeOver }: Asked & { readonly mayBeOver: boolean },
   handle: Act,
 ): Promise<FoundIncident> =>
   database.transaction(async (transaction) => {
+    const { industryKey, industryId } = industry;
     const incidentId = requireAlertId(alertId);
     const at = clock.now();
     const found = async (): Promise<FoundIncident> => {
-      const incident = await findAlert(transaction, industryKey, incidentId);
+      const incident = await findAlert(transaction, industry, incidentId);
       if (incident === null) throw unknownAlert(alertId);
       return incident;
     };

@@ -60,13 +60,13 @@ const narrowed = (industry: Industry, { unitId, status, severity, assigneeIds }:
 
 async function listPage(
   { database, clock }: DataContext,
-  { industryKey }: Industry,
+  industry: Industry,
   filter: ListFilter,
   page: ListPage,
 ): Promise<AlertsPage> {
   const [alerts, total] = await Promise.all([
-    listAlerts(database, industryKey, filter, page, clock.now()),
-    countAlerts(database, industryKey, filter),
+    listAlerts(database, industry, filter, page, clock.now()),
+    countAlerts(database, industry.industryKey, filter),
   ]);
   return { total, alerts };
 }
@@ -145,7 +145,7 @@ export async function listByCategory(
             category,
             await listAlerts(
               database,
-              industry.industryKey,
+              industry,
               { ...common, alertTypes: TYPES_OF_CATEGORY[category] },
               page,
               clock.now(),

@@ -58,7 +58,7 @@ export async function incidentsOfReport(
   return found.map((one): ReportIncident => {
     const incident = atInstant(one, now);
     const of = (value: number | null) => (value === null ? null : { value, unit: incident.unitText ?? '' });
-    const { since, until } = spanOfIncident(incident, ownClock, one.durationMinutes);
+    const { since, until } = spanOfIncident(incident, ownClock, one.lastedMinutes);
     return {
       alertId: incident.incidentId,
       alertType: incident.alertType,

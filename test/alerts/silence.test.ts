@@ -33,6 +33,12 @@ const evaluateAt = async (industry: Industry, epochMs: number): Promise<number> 
   return (await evaluateIndustry(context, industry.industryId)).told;
 };
 
+const everywhere = (...span: readonly [from: number, minutes: number]) => ({
+  listed: span,
+  shown: span,
+  reported: span,
+});
+
 /** What a page, a report and a message say of it. */
 async function told(industry: Industry, incident: Incident) {
   const filter = {
@@ -57,13 +63,20 @@ async function told(industry: Industry, incident: Incident) {
   const detail = last?.detail ?? {};
   const now = context.clock.now();
   const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: null, now });
-  const lastsFrom = reported?.fromEpochMs ?? 0;
+  const spanOf = (from: number | undefined, to: number | null | undefined): readonly [number, number] => [
+    from ?? 0,
+    ((to ?? now) - (from ?? 0)) / 60_000,
+  ];
   return {
     listed: listed?.peak,
     shown: shown.peak,
     reported: reported?.amount,
-    reportedFrom: lastsFrom,
-    reportedMinutes: ((reported?.toEpochMs ?? now) - lastsFrom) / 60_000,
+    /** Begin and minutes. */
+    spans: {
+      listed: spanOf(listed?.since, listed?.until),
+      shown: spanOf(shown.since, shown.until),
+      reported: spanOf(reported?.fromEpochMs, reported?.toEpochMs),
+    },
     words: alertWords(facts),
   };
 }
@@ -82,8 +95,7 @@ describe('a silence of 81 hours', () => {
       listed: 40 * 60,
       shown: 40 * 60,
       reported: { value: 40 * 60, unit: 'min' },
-      reportedFrom: at('08:10'),
-      reportedMinutes: 40 * 60,
+      spans: everywhere(at('08:10'), 40 * 60),
       words: { fact: 'no readings since 08:10 on 20 Nov 2026' },
     });
     await live(context, industry, at('08:10') + 81 * HOUR, [500]);
@@ -94,8 +106,7 @@ describe('a silence of 81 hours', () => {
       listed: 4860,
       shown: 4860,
       reported: { value: 4860, unit: 'min' },
-      reportedFrom: at('08:10'),
-      reportedMinutes: 4860,
+      spans: everywhere(at('08:10'), 4860),
       words: { fact: 'sends again after 3 days 9 h without readings' },
     });
   });

@@ -8,7 +8,8 @@ SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type
        i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by,
        tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name, i.assignee_id,
        tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, i.snoozed_until, i.value, i.peak, i.threshold,
-       i.unit_text, i.parameter, i.litres, i.evidence -> 'since' AS since, u.unit_id, u.display_name
+       i.unit_text, i.parameter, i.litres, i.evidence - '{meta,unknownUserIds}'::text[] AS evidence,
+       alerting.lasted_minutes(@industryKey, i.incident_key) AS lasted_minutes, u.unit_id, u.display_name
 FROM (SELECT incident_key FROM alerting.incident
       WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
         AND opened_at < coalesce(@until::timestamptz, 'infinity')
@@ -74,7 +75,8 @@ WHERE industry_key = @industryKey
 -- name: find
 -- One incident with its unit and its rule, whether or not these have been removed.
 SELECT i.*, tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name,
-       tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, u.unit_id, u.display_name, r.rule_id
+       tenant.user_name(@industryKey, i.assignee_id) AS assignee_name,
+       alerting.lasted_minutes(@industryKey, i.incident_key) AS lasted_minutes, u.unit_id, u.display_name, r.rule_id
 FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key

@@ -71,14 +71,14 @@ const SIDES: Partial<Record<Incident['alertType'], AlertFacts['side']>> = {
   flow_rate_below_the_range: 'below',
 };
 
-type Span = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
+export type IncidentSpan = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
 
 /**
  * Begin and end of the condition, which differ from the times of messages. A rule waits for its hold time before it
  * opens an incident, and for its time of recovery before it closes one.
  * @param lastedMinutes how long the condition lasted, as its end has it
  */
-export function spanOfIncident(incident: Incident, clock: Industry['clock'], lastedMinutes: unknown): Span {
+export function spanOfIncident(incident: Incident, clock: Industry['clock'], lastedMinutes: unknown): IncidentSpan {
   const { origin, state, closedAt } = incident;
   if (origin === 'request')
     // A request that nobody has ended is over after its time, which says nothing about what it tells.

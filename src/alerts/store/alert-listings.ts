@@ -1,6 +1,8 @@
 import { dateOrNull, type Querier } from '../../platform/database/database.ts';
+import { type IncidentSpan, spanOfIncident } from '../rules/incident-facts.ts';
 import type { Incident, IncidentState } from '../rules/incident-record.ts';
 import { atInstant } from '../rules/silence-length.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
 import type { Severity } from '../../kernel/severity.ts';
 import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -10,7 +12,7 @@ import { type IncidentRow, toIncident } from './incidents.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
 
 /** An incident with its unit, without what only its own page shows. */
-export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'> {
+export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'>, Pick<IncidentSpan, 'since' | 'until'> {
   /** Names of people; null: not known. */
   readonly acknowledgedByName: string | null;
   readonly assigneeName: string | null;
@@ -19,27 +21,29 @@ export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'> {
   readonly unitName: string | null;
 }
 
-type Named = 'acknowledgedByName' | 'assigneeName' | 'unitId' | 'unitName';
+type Told = 'acknowledgedByName' | 'assigneeName' | 'unitId' | 'unitName' | 'since' | 'until';
 
 /** An incident on its own page. */
-export interface FoundIncident extends Incident, Pick<ListedIncident, Named> {
+export interface FoundIncident extends Incident, Pick<ListedIncident, Told> {
   /** null: it came by a request. */
   readonly ruleId: string | null;
 }
 
-interface ListedRow extends Omit<IncidentRow, 'evidence' | 'result'> {
-  /** First look that found the incident, from its evidence. */
-  since: unknown;
-}
 interface WithNames extends Pick<ListedIncident, 'acknowledgedByName' | 'assigneeName'> {
   unitId: string | null;
   displayName: string | null;
+  /** How long the condition lasted; null: it lasts, or nobody noted it. */
+  lastedMinutes: number | null;
 }
 
-const namesOf = ({ acknowledgedByName, assigneeName, unitId, displayName }: WithNames) => ({
-  ...{ acknowledgedByName, assigneeName },
-  ...{ unitId, unitName: displayName },
-});
+function toldOf(
+  incident: Incident,
+  clock: Industry['clock'],
+  { acknowledgedByName, assigneeName, unitId, displayName, lastedMinutes }: WithNames,
+): Pick<ListedIncident, Told> {
+  const { since, until } = spanOfIncident(incident, clock, lastedMinutes);
+  return { acknowledgedByName, assigneeName, unitId, unitName: displayName, since, until };
+}
 
 /** Filters of the list; null: all. */
 export interface ListFilter {
@@ -66,30 +70,36 @@ const valuesOf = (industryKey: number, filter: ListFilter) => ({
 /** The newest first, with the figures that hold at `now`. */
 export async function listAlerts(
   db: Querier,
-  industryKey: number,
+  { industryKey, clock }: Pick<Industry, 'industryKey' | 'clock'>,
   filter: ListFilter,
   { limit, offset }: ListPage,
   now: EpochMillis,
 ): Promise<ListedIncident[]> {
-  const rows = await db.many<ListedRow & WithNames>('alert-listings.page', {
+  const rows = await db.many<Omit<IncidentRow, 'result'> & WithNames>('alert-listings.page', {
     ...valuesOf(industryKey, filter),
     limit,
     offset,
   });
   return rows.map((row) => {
-    const incident = toIncident({ ...row, evidence: { since: row.since }, result: null });
+    const incident = toIncident({ ...row, result: null });
     const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
-    return { ...listed, ...namesOf(row) };
+    return { ...listed, ...toldOf(incident, clock, row) };
   });
 }
 
 /** null: the industry has none of this id. */
-export async function findAlert(db: Querier, industryKey: number, incidentId: string): Promise<FoundIncident | null> {
+export async function findAlert(
+  db: Querier,
+  { industryKey, clock }: Pick<Industry, 'industryKey' | 'clock'>,
+  incidentId: string,
+): Promise<FoundIncident | null> {
   const row = await db.maybeOne<IncidentRow & WithNames & { ruleId: string | null }>('alert-listings.find', {
     industryKey,
     incidentId,
   });
-  return row === null ? null : { ...toIncident(row), ...namesOf(row), ruleId: row.ruleId };
+  if (row === null) return null;
+  const incident = toIncident(row);
+  return { ...incident, ...toldOf(incident, clock, row), ruleId: row.ruleId };
 }
 
 /** One message of an incident to one recipient. */

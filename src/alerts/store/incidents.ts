@@ -238,8 +238,8 @@ export const openIncidents = async (db: Querier, industryKey: number): Promise<I
 
 interface IncidentDuring extends Incident {
   readonly unit: { readonly unitId: string; readonly displayName: string } | null;
-  /** How long the condition lasted by the end that was noted last; null: it lasts, or nobody noted it. */
-  readonly durationMinutes: number | null;
+  /** How long the condition lasted; null: it lasts, or nobody noted it. */
+  readonly lastedMinutes: number | null;
 }
 
 /** Incidents that were open at some moment of a span, the oldest first; the unit by what it is called. */
@@ -250,11 +250,11 @@ export const incidentsDuring = async (
 ): Promise<IncidentDuring[]> =>
   (
     await db.many<
-      IncidentRow & { unitId: string | null; displayName: string | null } & Pick<IncidentDuring, 'durationMinutes'>
+      IncidentRow & { unitId: string | null; displayName: string | null } & Pick<IncidentDuring, 'lastedMinutes'>
     >('incidents.during', { industryKey, from: new Date(from), to: new Date(to) })
   ).map((row) => ({
     ...toIncident(row),
-    durationMinutes: row.durationMinutes,
+    lastedMinutes: row.lastedMinutes,
     unit: row.unitId === null ? null : { unitId: row.unitId, displayName: row.displayName ?? row.unitId },
   }));
 

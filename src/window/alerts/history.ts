@@ -65,7 +65,7 @@ function row(visit: Visit, alert: Alert): Markup {
   const figure = (text: string | null): Markup =>
     text === null ? unknownCell() : html`<td class="figure">${text}</td>`;
   return html`<tr>
-    <td class="moment">${momentText(alert.triggeredAt, clock)}</td>
+    <td class="moment">${momentText(alert.since, clock)}</td>
     <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${incidentTitle(texts, alert)}</a></th>
     <td>${incidentPlace(texts, alert)}</td>
     <td>${severityMark(texts, alert.severity)}</td>

@@ -152,7 +152,7 @@ function told(
 
 function summary(visit: Visit, alert: Detail): Markup {
   const { texts, clock } = visit;
-  const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(visit, alert) };
+  const since = { time: momentText(alert.since, clock), duration: lastedText(visit, alert) };
   return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
     <p>
       ${severityMark(texts, alert.severity)} <strong>${incidentPlace(texts, alert)}</strong> ·

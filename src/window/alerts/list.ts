@@ -27,7 +27,7 @@ const MOST_OPEN = 50;
 function openIncident(visit: Visit, alert: Alert): Markup {
   const { texts, clock } = visit;
   const since = fill(texts.alerts.since, {
-    time: momentText(alert.triggeredAt, clock),
+    time: momentText(alert.since, clock),
     duration: lastedText(visit, alert),
   });
   return html`<li class="panel incident ${alert.severity}">

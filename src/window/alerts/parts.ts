@@ -63,11 +63,15 @@ export function againstText({ alerts, alertMeasures }: Texts, alert: Alert): str
     : fill(alerts.against, { parameter, value: inUnit(actual, unit), limit: inUnit(limit, unit) });
 }
 
-export const lastedText = (
+/** The length of the condition, or of an incident whose condition nobody saw end. */
+export function lastedText(
   { nowMs, language }: Pick<Visit, 'nowMs' | 'language'>,
-  { triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>,
-): string =>
-  durationText(((closedAt === null ? nowMs : Date.parse(closedAt)) - Date.parse(triggeredAt)) / MINUTE_MS, language);
+  { since, until, closedAt }: Pick<Alert, 'since' | 'until' | 'closedAt'>,
+): string {
+  const end = until ?? closedAt;
+  const lastedMs = (end === null ? nowMs : Date.parse(end)) - Date.parse(since);
+  return durationText(Math.max(0, lastedMs) / MINUTE_MS, language);
+}
 
 export const inOrderOfWeight = <A extends Pick<Alert, 'severity' | 'triggeredAt'>>(
   alerts: readonly A[],

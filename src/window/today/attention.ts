@@ -28,9 +28,9 @@ const MOST = 6;
 export const MOST_FINDING_DAYS = 366;
 
 function incidentLink({ texts, clock }: Visit, incident: Alert): Markup {
-  const { alertId, triggeredAt, unitName } = incident;
+  const { alertId, since, unitName } = incident;
   const title = incidentTitle(texts, incident);
-  const beside = [fill(texts.today.since, { time: momentText(triggeredAt, clock) }), assigneeSaid(texts, incident)];
+  const beside = [fill(texts.today.since, { time: momentText(since, clock) }), assigneeSaid(texts, incident)];
   // Titles of rules may begin with the unit themselves.
   const named = unitName === null || title.startsWith(unitName) ? title : `${unitName}: ${title}`;
   return html`<a href="${incidentAddress(alertId)}">${named}</a>

@@ -36,6 +36,8 @@ export const alertFields = {
   category: z.enum(ALERT_CATEGORIES),
   triggeredAt: instant('When it happened, by the time of the readings'),
   closedAt: optionalInstant('When it was over; null while it is active'),
+  since: instant('When the condition began, as messages tell it: of a silence the last reading'),
+  until: optionalInstant('When the condition ended; null: it lasts, or nobody knows'),
   late: z.boolean().openapi({ description: 'Found long after it happened: recorded, and nobody was paged' }),
   threshold: z.object({
     parameter: z.string(),
@@ -71,6 +73,8 @@ export const alertOf = (incident: ListedIncident): z.infer<typeof alertObject> =
   category: categoryOf(incident.alertType),
   triggeredAt: isoOf(incident.openedAt),
   closedAt: isoOrNull(incident.closedAt),
+  since: isoOf(incident.since),
+  until: isoOrNull(incident.until),
   late: incident.isLate,
   threshold: thresholdOf(incident),
   actualValue: actualValueOf(incident),

@@ -99,6 +99,8 @@ describe('GET /api/user/alerts with a date', () => {
         category: 'consumption',
         triggeredAt: '2026-01-16T00:29:59.000Z',
         closedAt: null,
+        since: '2026-01-16T00:29:59.000Z',
+        until: null,
         late: false,
         threshold: { parameter: 'daily consumption', operator: '>', value: 100, unit: 'KL' },
         actualValue: 120,
