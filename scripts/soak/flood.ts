@@ -1,6 +1,7 @@
 /** The process that sends far more than a service can take, so that its own work is not in the figures of people. */
 import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
+import { codeOf } from '../../src/kernel/error-code.ts';
 import { nearestRank } from '../bench/measure.ts';
 
 export interface FloodOrder {
@@ -21,7 +22,7 @@ export interface FloodResult {
   /** Bodies for which there was no connection any more on this side. */
   readonly unsent: number;
   readonly acknowledged: readonly number[];
-  /** Number of answers by status; 0: none. */
+  /** Number of answers by status, and of requests without an answer by the code of their error. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly silentRefusals: number;
   /** 99 of 100 refusals came within this time. */
@@ -74,10 +75,10 @@ async function flood(order: FloodOrder): Promise<FloodResult> {
     const { status, saysWhen } = await post(order, agent, text);
     underWay -= 1;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status === 200) {
+    if (status === '200') {
       acknowledged.push(body);
       acknowledgedMs.push(performance.now() - started);
-    } else if (status !== 0) {
+    } else if (Number(status) > 0) {
       refusedMs.push(performance.now() - started);
       if (!saysWhen) silentRefusals += 1;
     }
@@ -127,7 +128,7 @@ const post = (
   { url, headers }: FloodOrder,
   agent: Agent,
   text: string,
-): Promise<{ readonly status: number; readonly saysWhen: boolean }> =>
+): Promise<{ readonly status: string; readonly saysWhen: boolean }> =>
   new Promise((resolve) => {
     const asked = request(
       `${url}/api/external/readings`,
@@ -138,13 +139,13 @@ const post = (
         headers: { ...headers, 'content-type': 'application/x-ndjson', 'content-length': Buffer.byteLength(text) },
       },
       (answer) => {
-        const told = { status: answer.statusCode ?? 0, saysWhen: answer.headers['retry-after'] !== undefined };
+        const told = { status: String(answer.statusCode), saysWhen: answer.headers['retry-after'] !== undefined };
         answer.resume();
         answer.once('close', () => resolve(told));
       },
     );
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => resolve({ status: 0, saysWhen: false }));
+    asked.once('timeout', () => asked.destroy(Object.assign(new Error('nothing for a minute'), { code: 'silence' })));
+    asked.once('error', (error) => resolve({ status: codeOf(error) ?? error.name, saysWhen: false }));
     asked.end(text);
   });
 

@@ -25,7 +25,8 @@ const GROWTH_SHARE = 0.1;
 const LEAST_MINUTES_FOR_MEMORY = 10;
 const RECOVERY_SECONDS = 10;
 
-const isFault = (status: number): boolean => status === 0 || (status >= 500 && status !== 503);
+// A request without an answer has a word in place of its status, or 0.
+const isFault = (status: number): boolean => !(status > 0) || (status >= 500 && status !== 503);
 const count = (figures: readonly KindFigures[], isCounted: (status: number) => boolean): number =>
   figures.reduce(
     (sum, { statuses }) =>

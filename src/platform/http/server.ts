@@ -37,6 +37,12 @@ export interface ConnectionLimits {
   readonly headerCount: number;
 }
 
+/**
+ * Connections that the system holds while this process is busy, because all devices come at once after a restart. Node's
+ * own 511 were too few: under overload some senders had no answer for a minute. Linux itself holds 4,096 at most.
+ */
+export const MOST_WAITING_TO_CONNECT = 4096;
+
 const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   silenceMs: 60_000,
@@ -81,7 +87,7 @@ export async function startServer(
   const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: MOST_WAITING_TO_CONNECT }, () => {
       server.off('error', reject);
       resolve();
     });

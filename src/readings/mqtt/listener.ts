@@ -11,6 +11,7 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
+import { MOST_WAITING_TO_CONNECT } from '../../platform/http/server.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { type KeySession, KeySessions } from './key-sessions.ts';
@@ -51,8 +52,6 @@ const MOST_CONNECTIONS = 20_000;
 const MOST_SUBSCRIPTIONS = 20;
 // Spec gap: bytes that all clients may send at the same time. The limit for bodies of HTTP is the same.
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** Connections that the system holds while this process is busy. All devices come at once after a restart. */
-const MOST_WAITING_TO_CONNECT = 4096;
 /** MQTT 3.1 allows 23 characters, which no device keeps to. */
 const MOST_CLIENT_ID_CHARACTERS = 65_535;
 

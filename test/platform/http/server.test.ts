@@ -1,10 +1,12 @@
 import { createHook } from 'node:async_hooks';
 import { EventEmitter, once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { Hono } from 'hono';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -227,7 +229,42 @@ describe('the server', () => {
   });
 });
 
+const MOST_WAITING = '/proc/sys/net/core/somaxconn';
+
 describe('a connection', () => {
+  it.runIf(existsSync(MOST_WAITING) && Number(readFileSync(MOST_WAITING, 'utf8')) >= 1024)(
+    'that comes while the process is busy waits for it, with hundreds of others',
+    async () => {
+      const server = await startServer(
+        appWith(() => {}),
+        '127.0.0.1',
+        0,
+      );
+      const connected = new Int32Array(new SharedArrayBuffer(4));
+      const { port } = new URL(server.url);
+      // A thread of its own, because this one is busy.
+      const clients = new Worker(
+        `const { connect } = require('node:net');
+         const { workerData: { port, connected } } = require('node:worker_threads');
+         for (let client = 0; client < 700; client += 1)
+           connect(port, '127.0.0.1').on('error', () => {}).once('connect', () => {
+             Atomics.add(connected, 0, 1);
+             Atomics.notify(connected, 0);
+           });`,
+        { eval: true, workerData: { port: Number(port), connected } },
+      );
+      onTestFinished(async () => {
+        await clients.terminate();
+        await server.stop(0);
+      });
+      await once(clients, 'online');
+      const patientUntil = performance.now() + 30_000;
+      for (let count = 0; count < 700 && performance.now() < patientUntil; count = Atomics.load(connected, 0))
+        Atomics.wait(connected, 0, count, 100);
+      expect(Atomics.load(connected, 0)).toBe(700);
+    },
+  );
+
   // Long beside the stalls of a busy machine.
   const SILENCE_MILLISECONDS = 900;
   const LIMITS: ConnectionLimits = {
