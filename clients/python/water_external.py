@@ -129,7 +129,7 @@ MeterFileAnswer_data_understood = TypedDict('MeterFileAnswer_data_understood', {
 MeterFileAnswer_data_understood_columnsItem = TypedDict('MeterFileAnswer_data_understood_columnsItem', {
     "number": int,
     "head": str,
-    "role": Literal["time", "time of day", "unit", "measure", "figures", "left out"],
+    "role": Literal["time", "time of day", "unit", "measure", "figures", "field", "left out"],
     "unitId": Union[str, None],
     "measure": Union[str, None],
     "kind": Literal["register", "interval", None],

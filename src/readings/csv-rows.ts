@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { ServiceError } from '../kernel/errors.ts';
+import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from './rules/readings-file.ts';
 import type { SentRow } from './sent-rows.ts';
 
 const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;
@@ -105,9 +106,6 @@ export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   if (group.length > 0) yield group;
 }
 
-/** Spreadsheets write TRUE and FALSE. */
-const flagOf = (text: string): string => (/^(true|false)$/i.test(text) ? text.toLowerCase() : text);
-
 function toRow(header: readonly string[], record: readonly string[]): SentRow {
   const refused = (problem: string): SentRow => ({ text: record.join(','), problem, code: 'not_a_reading' });
   if (record.length !== header.length) {
@@ -122,15 +120,8 @@ function toRow(header: readonly string[], record: readonly string[]): SentRow {
   for (const [index, name] of header.entries()) {
     const text = record[index] ?? '';
     if (text === '') continue;
-    if (name !== 'params') {
-      row[name] = name === 'interpolated' ? flagOf(text) : text;
-      continue;
-    }
-    try {
-      row['params'] = JSON.parse(text);
-    } catch {
-      return refused('params is not a JSON object of parameter to number');
-    }
+    row[name] = name === 'params' ? parametersIn(text) : name === 'interpolated' ? flagIn(text) : text;
+    if (row[name] === undefined) return refused(NO_PARAMETERS_OBJECT);
   }
   return { row };
 }

@@ -95,6 +95,7 @@ function columnRow(t: SendTexts, column: Column, units: readonly MeteredUnit[], 
     unit: t.roleUnit,
     measure: t.roleMeasure,
     figures: null,
+    field: t.roleField,
     'left out': leftOut === null ? null : t.leaveOut,
   }[role];
   const why = leftOut === null ? '' : html` <span class="muted" lang="en">${leftOut}</span>`;

@@ -39,7 +39,7 @@ const understood = z
       z.object({
         number: z.number().int(),
         head: z.string(),
-        role: z.enum(['time', 'time of day', 'unit', 'measure', 'figures', 'left out']),
+        role: z.enum(['time', 'time of day', 'unit', 'measure', 'figures', 'field', 'left out']),
         unitId: z.string().nullable(),
         measure: z.string().nullable(),
         kind: z.enum(FIGURE_KINDS).nullable(),

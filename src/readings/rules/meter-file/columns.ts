@@ -19,7 +19,7 @@ import { capacityAt, factorOfValues, type TankCapacity, type Unturned, whyUnturn
 import { looksLikeNumber, type MeterFileCell } from './numbers.ts';
 import { cellText, filledCells, type MeterFileLayout, type MeterFileTable } from './table.ts';
 
-type ColumnRole = 'time' | 'time of day' | 'unit' | 'measure' | 'figures' | 'left out';
+type ColumnRole = 'time' | 'time of day' | 'unit' | 'measure' | 'figures' | 'field' | 'left out';
 type QuestionTopic = 'dateOrder' | 'decimal' | 'unit' | 'measure' | 'kind' | 'column';
 
 /** A question that the file leaves open. Nothing is stored before a person has answered it. */
@@ -133,6 +133,9 @@ const OWN_COLUMNS: ReadonlyMap<string, FigureKind> = new Map([
   ['summedvalue', 'register'],
 ]);
 
+/** Columns of a readings file beside its figures, each a field of the reading by its own name. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['interpolated', 'offlinePeriod', 'params']);
+
 interface Asked {
   readonly table: MeterFileTable;
   readonly layout: MeterFileLayout;
@@ -214,9 +217,10 @@ export function readColumns({ table, layout, choices, units }: Asked): ReadColum
     if (at === clockColumn) return column(at, head, 'time of day');
     if (at === unitColumn) return column(at, head, 'unit');
     if (at === measureColumn) return column(at, head, 'measure');
+    if (isOwnForm && isOpen(at) && OWN_FIELDS.has(head)) return column(at, head, 'field');
     return figures(at, head);
   });
-  if (!columns.some(({ role }) => role === 'figures'))
+  if (!columns.some(({ role, head }) => role === 'figures' || (role === 'field' && head === 'params')))
     throw new ServiceError(1430, 'No column of the file holds figures of a meter.');
   return { columns, questions, unitColumn, measureColumn, isOwnForm };
 }

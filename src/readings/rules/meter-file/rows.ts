@@ -6,6 +6,7 @@ import { factorsOf, type MeterFileColumn } from './columns.ts';
 import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
 import { inThousandths, THOUSANDTHS } from '../measures.ts';
+import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from '../readings-file.ts';
 import { isNothing, type MeterFileCell, numberIn } from './numbers.ts';
 import { cellText, isBlankRow } from './table.ts';
 import { whyUnturned } from '../stored-value.ts';
@@ -76,6 +77,31 @@ const INVALID = { register: 'register_invalid', interval: 'value_invalid' } as c
 const ROWS_PER_GROUP = 1000;
 const AS_IT_IS = ratioOf(1);
 
+/**
+ * Takes the fields that a row of a readings file has beside its figures. Parameters are a reading by themselves.
+ * @returns why the row is no reading; null: it is one.
+ */
+function takeFields(
+  readings: Map<string, Record<string, unknown>>,
+  { cells }: { readonly cells: readonly MeterFileCell[] },
+  { columns }: MeterFileUnderstanding['columns'],
+  newReading: () => Record<string, unknown> & { readonly unitId: string },
+): string | null {
+  for (const { role, head, number } of columns) {
+    const cell = cells[number - 1] ?? '';
+    if (role !== 'field' || isNothing(cell)) continue;
+    const text = cellText(cell);
+    if (head === 'params') {
+      const params = parametersIn(text);
+      if (params === undefined) return NO_PARAMETERS_OBJECT;
+      const made = readings.size === 0 ? newReading() : null;
+      if (made !== null) readings.set(made.unitId, made);
+      for (const reading of readings.values()) reading['params'] = params;
+    } else for (const reading of readings.values()) reading[head] = head === 'interpolated' ? flagIn(text) : text;
+  }
+  return null;
+}
+
 interface Units {
   readonly names: ReadonlyMap<string, MeterFileUnit>;
   readonly byId: ReadonlyMap<string, MeterFileUnit>;
@@ -132,6 +158,11 @@ function* readingsOf(
       readings.set(unit.unitId, reading);
     }
   }
+  const problem = takeFields(readings, row, columns, () => {
+    const unitId = unitNamed(names, nameOfRow ?? '')?.unitId ?? nameOfRow ?? '';
+    return { unitId, createdOn };
+  });
+  if (problem !== null) return yield { text, problem, code: 'not_a_reading', line };
   for (const reading of readings.values()) yield { row: reading, line };
 }
 

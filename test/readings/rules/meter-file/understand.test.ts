@@ -188,6 +188,32 @@ describe('a file with a column that names the meter', () => {
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', value: 5, summedValue: 10 }, line: 2 },
     ]);
   });
+
+  it('with the columns of a readings file keeps estimates, offline minutes and parameters', () => {
+    const understood = understandLines([
+      'unitId|createdOn|value|interpolated|offlinePeriod|params',
+      'INLET|2026-01-13 06:05|5|TRUE|15|',
+      'INLET|2026-01-13 06:10|6|FALSE||',
+      'INLET|2026-01-13 06:15||TRUE||',
+      'PUMP_1|2026-01-13 06:05||||{"voltage":230}',
+      'PUMP_1|2026-01-13 06:10||||voltage 230',
+    ]);
+    expect(understood.questions).toEqual([]);
+    const roles = understood.columns.columns.map(({ role }) => role);
+    expect(roles).toEqual(['unit', 'time', 'figures', 'field', 'field', 'field']);
+    const at = (minutes: number) => ({ createdOn: new Date(Date.UTC(2026, 0, 13, 0, minutes)).toISOString() });
+    expect(rowsOfFile(understood)).toEqual([
+      { row: { unitId: 'INLET', ...at(35), value: 5, interpolated: 'true', offlinePeriod: '15' }, line: 2 },
+      { row: { unitId: 'INLET', ...at(40), value: 6, interpolated: 'false' }, line: 3 },
+      { row: { unitId: 'PUMP_1', ...at(35), params: { voltage: 230 } }, line: 5 },
+      {
+        text: 'PUMP_1|2026-01-13 06:10||||voltage 230',
+        problem: 'params is not a JSON object of parameter to number',
+        code: 'not_a_reading',
+        line: 6,
+      },
+    ]);
+  });
 });
 
 describe('levels', () => {
