@@ -3348,6 +3348,7 @@ CREATE TABLE telemetry.unit_state (
   received_at timestamp with time zone NOT NULL,
   first_business_date date NOT NULL,
   first_register_date date,
+  stamp double precision NOT NULL DEFAULT random(),
   CONSTRAINT unit_state_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT unit_state_pkey PRIMARY KEY (unit_key),
 );

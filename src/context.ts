@@ -6,6 +6,7 @@ import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
 import type { FindHeldIndustry } from './platform/directory/held-industries.ts';
 import type { KeptFigures } from './figures/store/kept-figures.ts';
+import type { KeptHours } from './figures/store/kept-hours.ts';
 import type { QueueClient } from './platform/queue/client.ts';
 
 /** The only reader of the clock; tests pass their own. */
@@ -22,12 +23,15 @@ export interface Context {
   readonly database: Database;
   /** Absent: every figure is read anew. */
   readonly keptFigures?: KeptFigures;
+  /** Absent: hours of every unsettled day are added up anew. */
+  readonly keptHours?: KeptHours;
   /** Absent: every industry is read anew. */
   readonly findHeldIndustry?: FindHeldIndustry;
 }
 
 /** Database and clock, for verbs that neither log nor read settings. */
-export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures' | 'findHeldIndustry'>;
+export type DataContext = Pick<Context, 'database' | 'clock'>
+  & Pick<Context, 'keptFigures' | 'keptHours' | 'findHeldIndustry'>;
 
 /** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {

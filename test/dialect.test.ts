@@ -20,6 +20,25 @@ describe('a statement', () => {
   });
 });
 
+describe('a statement that writes readings', () => {
+  it('gives their unit another stamp, because processes keep hours in memory by it', () => {
+    const unstamped = filesBelow('sql/queries', '.sql').flatMap((path) =>
+      textOf(path)
+        .split('-- name: ')
+        .filter((text) => /\b(INSERT INTO|UPDATE|DELETE FROM)\s+telemetry\.reading\b/.test(text))
+        .filter((text) => !text.includes('SET stamp = random()'))
+        .map((text) => `${path}: ${text.split('\n', 1)[0]}`),
+    );
+    expect(unstamped.sort()).toEqual([
+      // Nobody reads the database of the bench meanwhile.
+      'sql/queries/keeping/bench.sql: bare_upsert',
+      // The transaction that stores them runs update_states, which stamps.
+      'sql/queries/readings/readings.sql: insert',
+      'sql/queries/readings/readings.sql: store',
+    ]);
+  });
+});
+
 describe('a date of the database', () => {
   it('is a business date by its row type, not by a cast of each store', () => {
     const stores = ofService.filter(

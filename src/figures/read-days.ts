@@ -28,7 +28,7 @@ interface DaysToRead {
  * has none on days on which it no longer counts.
  */
 export async function readDays(
-  { database, clock, keptFigures }: DataContext,
+  { database, clock, keptFigures, keptHours }: DataContext,
   request: DaysToRead,
 ): Promise<DocumentsByDay> {
   const industry = withRetired(request.industry);
@@ -74,6 +74,7 @@ export async function readDays(
     materialisedBefore: null,
     isUnchecked,
     figuresOnly: !request.withEntries,
+    ...(keptHours === undefined ? {} : { keptHours }),
   })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);

@@ -87,7 +87,8 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
   const marks = closedMarks(groups, corrected, options.closedBefore);
   const hasMore = sent.isPartial && inserted < sent.order.length;
   const extents = hasMore ? await withStoredFigures(db, sent.extents) : sent.extents;
-  await updateUnitStates(db, extents, options.receivedAt);
+  const changedUnits = new Set([...groups, ...corrected].map(({ unitKey }) => unitKey));
+  await updateUnitStates(db, extents, changedUnits, options.receivedAt);
   await markStale(db, industryKey, marks, options.receivedAt);
   const staleDates = [...new Set(marks.map((mark) => mark.businessDate))].sort();
   const ofSamples = corrected.map(({ unitKey, businessDate, createdOnEpochMs: oldestEpochMs }) => ({

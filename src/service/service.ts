@@ -35,6 +35,7 @@ import { createStoredTeller } from './settled-reactions.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
 import { createHeldIndustries } from '../platform/directory/held-industries.ts';
 import { keepFigures } from '../figures/store/kept-figures.ts';
+import { keepHours } from '../figures/store/kept-hours.ts';
 
 export interface RunningService {
   /** Address of the API, or of a worker's health and metrics. */
@@ -114,7 +115,15 @@ async function startParts(
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
   const findHeldIndustry = createHeldIndustries(database, () => clock.now());
-  const context: Context = { config, clock, log, database, keptFigures: keepFigures(), findHeldIndustry };
+  const context: Context = {
+    config,
+    clock,
+    log,
+    database,
+    keptFigures: keepFigures(),
+    keptHours: keepHours(),
+    findHeldIndustry,
+  };
   const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null, endWatch: null };
   const cut = new AbortController();
   const stopAll = async (): Promise<void> => {

@@ -47,6 +47,7 @@ WHERE unit_key = @unitKey AND business_at >= @fromBusinessAt::timestamp
 -- Sets or clears the flag of readings @epochsMs (epoch ms) of days @from..@to. Unit and days are constants, so only
 -- their segments of compressed chunks are unpacked. The days are timestamps, because an update by a date finds no
 -- compressed row (TimescaleDB 2.23).
+WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
 UPDATE telemetry.reading r SET register_excluded = f.excluded
 FROM (SELECT to_timestamp(ms / 1000) AS created_on, excluded
       FROM unnest(@epochsMs::float8[], @isExcluded::bool[]) AS u (ms, excluded)

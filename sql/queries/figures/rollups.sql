@@ -56,6 +56,29 @@ FROM (
 ) AS hour
 GROUP BY unit_key, date;
 
+-- name: changed_hours
+-- Hours of units and days, parallel arrays @unitKeys and @dates, as in live_hours, of those whose readings have changed
+-- since: the unit's stamp is another one than that of @stamps (parallel, too; null: nothing is known of the unit). One
+-- statement sees one moment, so the hours are those of the stamp. stamp is null of a unit without readings, hours where
+-- the day has none.
+SELECT known.unit_key, known.date::text, s.stamp, day.hours
+FROM unnest(@unitKeys::int[], @dates::date[], @stamps::float8[]) AS known (unit_key, date, stamp)
+LEFT JOIN telemetry.unit_state s USING (unit_key)
+LEFT JOIN LATERAL (
+  SELECT json_agg(ARRAY[
+           date_part('epoch', bucket - known.date) / 3600, reading_count, estimated_count, value_count,
+           value_sum_micro, coalesce(estimated_sum_micro, 0),
+           positive_count, first_value, last_value, first_register, first_register_value, last_register,
+           round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
+           coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
+           coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
+           coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+  FROM telemetry.hour_live
+  WHERE unit_key = s.unit_key AND bucket >= known.date::timestamp AND bucket < (known.date + 1)::timestamp
+    -- Constants exclude chunks when the statement is planned.
+    AND bucket >= @from::date::timestamp AND bucket < (@to::date + 1)::timestamp) AS day ON true
+WHERE s.stamp IS DISTINCT FROM known.stamp;
+
 -- name: meter_parts
 -- Readings of each meter in an hour in which another one was installed. Parallel arrays: @unitKeys, business days
 -- @dates, day starts @dayStarts, @hours, and one meter's span from @froms to before @untils. number is the position in

@@ -18,6 +18,7 @@ HAVING count(*) > 0;
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
   FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
+stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey),
 copied AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, register_excluded, received_at)
@@ -41,6 +42,7 @@ SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM co
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
   FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
+stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey),
 removed AS (
   DELETE FROM telemetry.reading o USING day d
   WHERE o.unit_key = @unitKey AND o.business_at >= @standFrom::timestamp AND o.business_at < @standBefore::timestamp

@@ -109,6 +109,7 @@ SELECT telemetry.seal_months(@unitKeys::int[], @from::date, @until::date),
        telemetry.seal_parameter_months(@unitKeys::int[], @from::date, @until::date);
 
 -- name: remove_readings
+WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
 DELETE FROM telemetry.reading WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp
   AND business_at < @until::date::timestamp;
 
@@ -150,6 +151,7 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND
 -- name: insert_readings
 -- Readings of unit @unitKey with all their columns, where the month has none. No check judges them, because they were
 -- judged on arrival.
+WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
 INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                register_excluded, received_at)
 SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
@@ -163,6 +165,7 @@ SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz
 
 -- name: restore_readings
 -- Readings where an earlier attempt has left some, which stay. The search for them takes a third more time.
+WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
 INSERT INTO telemetry.reading AS r (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                     register_excluded, received_at)
 SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],

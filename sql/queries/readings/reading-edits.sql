@@ -37,7 +37,8 @@ SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on
 WITH samples AS (
   DELETE FROM telemetry.parameter_reading s USING unnest(@instants::timestamptz[]) AS i (created_on)
   WHERE s.unit_key = @unitKey AND s.created_on = i.created_on AND s.business_at >= @from::timestamp
-    AND s.business_at < @to::timestamp + INTERVAL '1 day')
+    AND s.business_at < @to::timestamp + INTERVAL '1 day'),
+stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
 DELETE FROM telemetry.reading r USING unnest(@instants::timestamptz[]) AS i (created_on)
 WHERE r.unit_key = @unitKey AND r.created_on = i.created_on AND r.business_at >= @from::timestamp
   AND r.business_at < @to::timestamp + INTERVAL '1 day'

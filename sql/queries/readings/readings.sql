@@ -124,14 +124,19 @@ WHERE r.business_at >= @firstDate::date AND r.business_at < @lastDate::date + 1;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. The device's instant decides which reading is newest, never its
--- arrival.
+-- arrival. @isChanged: a reading of the unit has changed, perhaps an old one, so that the unit gets another stamp. A
+-- stamp below 0 says within the statement that it stays.
 INSERT INTO telemetry.unit_state AS s
-  (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
+  (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date,
+   stamp)
 SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, @receivedAt,
-       i.first_business_date, i.first_register_date
+       i.first_business_date, i.first_register_date,
+       CASE WHEN i.is_changed THEN random() ELSE -random() END
 FROM unnest(@unitKeys::int[], @createdOnEpochsMs::float8[], @values::float8[], @registers::float8[],
-            @parameters::jsonb[], @isEstimated::bool[], @firstBusinessDates::date[], @firstRegisterDates::date[])
-  AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date)
+            @parameters::jsonb[], @isEstimated::bool[], @firstBusinessDates::date[], @firstRegisterDates::date[],
+            @isChanged::bool[])
+  AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date,
+        is_changed)
 ORDER BY i.unit_key
 ON CONFLICT (unit_key) DO UPDATE SET
   created_on   = greatest(s.created_on, excluded.created_on),
@@ -141,9 +146,10 @@ ON CONFLICT (unit_key) DO UPDATE SET
   estimated    = CASE WHEN excluded.created_on >= s.created_on THEN excluded.estimated ELSE s.estimated END,
   received_at  = CASE WHEN excluded.created_on >= s.created_on THEN excluded.received_at ELSE s.received_at END,
   first_business_date = least(s.first_business_date, excluded.first_business_date),
-  first_register_date = least(s.first_register_date, excluded.first_register_date)
+  first_register_date = least(s.first_register_date, excluded.first_register_date),
+  stamp        = CASE WHEN excluded.stamp >= 0 THEN excluded.stamp ELSE s.stamp END
 -- Repeated readings rewrite nothing.
-WHERE excluded.created_on > s.created_on
+WHERE excluded.stamp >= 0 OR excluded.created_on > s.created_on
    OR (excluded.created_on = s.created_on
        AND (excluded.value, excluded.summed_value, excluded.params, excluded.estimated)
          IS DISTINCT FROM (s.value, s.summed_value, s.params, s.estimated))
