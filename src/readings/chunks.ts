@@ -22,10 +22,26 @@ async function fitChunks({ database, clock, config }: ChunkContext): Promise<Chu
   return lengths;
 }
 
-/** Call this before newly provisioned units send anything, because a chunk keeps the length of its first reading. */
-export async function fitComingChunks({ database, clock, config }: ChunkContext): Promise<void> {
+/** Lengths follow when so many of all units have changed since they were fitted; the nightly upkeep fits them, too. */
+const NOTABLE_SHARE = 0.05;
+/** How many series this process has fitted lengths for, and how many units have changed since. */
+const fits = new WeakMap<ChunkContext['database'], { readonly series: number; changedUnits: number }>();
+
+/**
+ * Call this before newly provisioned units send anything, because a chunk keeps the length of its first reading. The
+ * load is that of all industries, whose units take seconds to add up where there are a million, so a few units more
+ * change nothing.
+ */
+export async function fitComingChunks({ database, clock, config }: ChunkContext, changedUnits: number): Promise<void> {
+  const fit = fits.get(database);
+  if (fit !== undefined && fit.changedUnits + changedUnits <= fit.series * NOTABLE_SHARE) {
+    fit.changedUnits += changedUnits;
+    return;
+  }
   const end = endOfWholeDays(clock.now());
-  await setChunkLengths(database, fitChunkLengths(await storageLoad(database, end, end), config), true);
+  const load = await storageLoad(database, end, end);
+  await setChunkLengths(database, fitChunkLengths(load, config), true);
+  fits.set(database, { series: load.series, changedUnits: 0 });
 }
 
 /**

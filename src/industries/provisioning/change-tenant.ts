@@ -119,7 +119,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       if (error instanceof DryRun) return error.changed;
       throw error;
     });
-  if (change.dryRun !== true) await fitComingChunks(context);
+  if (change.dryRun !== true) await fitComingChunks(context, changed.units.added + changed.units.changed);
   return changed;
 }
 
