@@ -16,7 +16,7 @@ import { computeVirtual } from './compute-virtual.ts';
 import type { VirtualPlan } from './virtual-plan.ts';
 
 /** Position of an instant within an hour of a business day. */
-export interface Cut extends CutHour {
+interface Cut extends CutHour {
   readonly date: BusinessDate;
   readonly dayStartEpochMs: EpochMillis;
   readonly hour: number;

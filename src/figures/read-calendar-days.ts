@@ -8,12 +8,14 @@ import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { composeMonth } from './rules/processors/compose.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { eachDate, firstOfMonth, monthOf } from '../kernel/time/business-date.ts';
-import type { BusinessDate } from '../kernel/time/types.ts';
+import type { SealedDays } from '../kernel/time/sealed-days.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
-import { type Cut, cutDocuments, cutsAt } from './cut-hours.ts';
+import { computeVirtual } from './compute-virtual.ts';
+import { cutDocuments, cutsAt } from './cut-hours.ts';
 import { readDays } from './read-days.ts';
-import { createVirtualPlanner } from './virtual-plan.ts';
+import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
 
 const UNIT_DAYS_PER_READ = 1000;
 
@@ -30,82 +32,132 @@ export async function readCalendarSpans(
   const industry = withRetired(inUse);
   const calendar = calendarClockOf(industry.clock);
   const days = [...eachDate(from, to)].map((date) => ({ date, ...dayWindow(calendar, date) }));
-  const [first, last] = [days[0], days.at(-1)];
+  const dates = touchedBy(industry, days);
   const spans = new Map<string, UnitSpan>();
-  if (first === undefined || last === undefined) return spans;
-  const dates = [
-    ...eachDate(
-      businessDateOf(industry.clock, first.startEpochMs),
-      businessDateOf(industry.clock, last.endEpochMs - 1),
-    ),
-  ];
+  const [first] = dates;
+  if (first === undefined) return spans;
   const now = context.clock.now();
-  const unitIds = countingFrom(industry, asked, dates[0] ?? from);
-  const midnights = [first.startEpochMs, ...days.map(({ endEpochMs }) => endEpochMs)];
-  const isOnTheHour = midnights.every(
-    (at) => (at - dayWindow(industry.clock, businessDateOf(industry.clock, at)).startEpochMs) % HOUR_MS === 0,
-  );
-  const cuts = isOnTheHour
-    ? []
-    : cutsAt(industry.clock, midnights, await sealedDays(context.database, industry.industryKey), now);
-  for (const wanted of inBatches(unitIds, UNIT_DAYS_PER_READ, dates.length)) {
-    const documents = await documentsOf(context, industry, wanted, dates, cuts);
+  const reading = {
+    industry,
+    planFor: createVirtualPlanner(industry),
+    sealed: isOnTheHour(industry, days) ? null : await sealedDays(context.database, industry.industryKey),
+    now,
+  };
+  for (const wanted of inBatches(countingFrom(industry, asked, first), UNIT_DAYS_PER_READ, dates.length)) {
+    const read = await readDocuments(context, reading, wanted, days);
     for (const unitId of wanted) {
       const stored = industry.units.get(unitId);
       if (stored === undefined) continue;
-      const own = new Map(
-        dates.flatMap((date) => {
-          const document = documents.get(date)?.get(unitId);
-          return document === undefined ? [] : [[date, document] as const];
-        }),
-      );
-      const read = days.map((day) => ({ ...day, document: dayOf(industry, stored, day, own, now) }));
-      spans.set(unitId, spanOf(industry, stored, read, bucket, now));
+      const own = read.map(({ documents, ...day }) => ({ ...day, document: documents.get(unitId) ?? null }));
+      spans.set(unitId, spanOf(industry, stored, own, bucket, now));
     }
   }
   return spans;
 }
 
-/** Documents in which the hour that holds midnight is cut in two. */
-async function documentsOf(
-  context: DataContext,
-  industry: Industry,
-  unitIds: readonly string[],
-  dates: readonly BusinessDate[],
-  cuts: readonly Cut[],
-) {
-  if (cuts.length === 0) return readDays(context, { industry, unitIds: new Set(unitIds), dates, withEntries: true });
-  const planFor = createVirtualPlanner(industry);
-  const operands = cuts.flatMap(({ date }) => [...planFor(date).graph.transitiveOperandsOf(unitIds)]);
-  const documents = await readDays(context, {
-    industry,
-    unitIds: new Set([...unitIds, ...operands]),
-    dates,
-    withEntries: true,
-  });
-  return cutDocuments(context.database, { industry, documents, planFor }, cuts);
-}
-
 type CalendarBucket = 'hour' | 'day' | 'month';
 type Day = { readonly date: BusinessDate } & ReturnType<typeof dayWindow>;
 type ReadDay = Day & { readonly document: DailyDocument | null };
+type Documents = ReadonlyMap<string, DailyDocument>;
 
-function dayOf(
-  { clock }: Industry,
-  stored: StoredUnit,
+interface Reading {
+  readonly industry: Industry;
+  readonly planFor: (date: BusinessDate) => VirtualPlan;
+  /** null: every midnight lies between two hours of the business days. */
+  readonly sealed: SealedDays | null;
+  readonly now: EpochMillis;
+}
+
+/** The business days that touch days; both follow one another. */
+function touchedBy({ clock }: Pick<Industry, 'clock'>, days: readonly Day[]): readonly BusinessDate[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [...eachDate(businessDateOf(clock, first.startEpochMs), businessDateOf(clock, last.endEpochMs - 1))];
+}
+
+const midnightsOf = (days: readonly Day[]): readonly EpochMillis[] => [
+  ...new Set(days.flatMap(({ startEpochMs, endEpochMs }) => [startEpochMs, endEpochMs])),
+];
+
+const isOnTheHour = ({ clock }: Industry, days: readonly Day[]): boolean =>
+  midnightsOf(days).every((at) => (at - dayWindow(clock, businessDateOf(clock, at)).startEpochMs) % HOUR_MS === 0);
+
+/** Documents of days from midnight. What formulas use is read some days at a time, because it may be everything. */
+async function readDocuments(
+  context: DataContext,
+  reading: Reading,
+  wanted: readonly string[],
+  days: readonly Day[],
+): Promise<readonly (Day & { readonly documents: Documents })[]> {
+  const { industry, planFor, sealed, now } = reading;
+  const plans = new Set(touchedBy(industry, days).map(planFor));
+  const operands = [...plans].flatMap(({ graph }) => [...graph.transitiveOperandsOf(wanted)]);
+  const unitIds = new Set([...wanted, ...operands]);
+  const found: (Day & { readonly documents: Documents })[] = [];
+  for (const some of inBatches(days, UNIT_DAYS_PER_READ, unitIds.size)) {
+    const dates = touchedBy(industry, some);
+    // An hour in which midnight lies is cut in two.
+    const cuts = sealed === null ? [] : cutsAt(industry.clock, midnightsOf(some), sealed, now);
+    const whole = await readDays(context, { industry, unitIds, dates, withEntries: true });
+    const documents =
+      cuts.length === 0 ? whole : await cutDocuments(context.database, { industry, documents: whole, planFor }, cuts);
+    for (const day of some) {
+      const ofDay = documentsOf(reading, day, documents);
+      found.push({ ...day, documents: new Map(wanted.flatMap((unitId) => entryOf(ofDay, unitId))) });
+    }
+  }
+  return found;
+}
+
+const entryOf = (documents: Documents, unitId: string): (readonly [string, DailyDocument])[] => {
+  const document = documents.get(unitId);
+  return document === undefined ? [] : [[unitId, document]];
+};
+
+/** Documents of a day from midnight, of all units that those of its business days have. */
+function documentsOf(
+  { industry, planFor, now }: Reading,
   day: Day,
-  own: ReadonlyMap<BusinessDate, DailyDocument>,
-  now: number,
-): DailyDocument | null {
-  if (day.startEpochMs > now) return null;
-  const touching = eachDate(businessDateOf(clock, day.startEpochMs), businessDateOf(clock, day.endEpochMs - 1));
-  return calendarDay(
-    unitAsOf(stored, day.date),
-    { startEpochMs: day.startEpochMs, endEpochMs: day.endEpochMs, nowEpochMs: now },
-    [...touching].flatMap((date) => {
-      const document = own.get(date);
-      return document === undefined ? [] : [{ document, endEpochMs: dayWindow(clock, date).endEpochMs }];
-    }),
+  ofDates: ReadonlyMap<BusinessDate, Documents>,
+): Documents {
+  const dates = touchedBy(industry, [day]);
+  const added = new Map<string, DailyDocument>();
+  if (day.startEpochMs > now) return added;
+  for (const unitId of new Set(dates.flatMap((date) => [...(ofDates.get(date)?.keys() ?? [])]))) {
+    const stored = industry.units.get(unitId);
+    const document =
+      stored === undefined
+        ? null
+        : calendarDay(
+            unitAsOf(stored, day.date),
+            { startEpochMs: day.startEpochMs, endEpochMs: day.endEpochMs, nowEpochMs: now },
+            dates.flatMap((date) => {
+              const own = ofDates.get(date)?.get(unitId);
+              return own === undefined
+                ? []
+                : [{ document: own, endEpochMs: dayWindow(industry.clock, date).endEpochMs }];
+            }),
+          );
+    if (document !== null) added.set(unitId, document);
+  }
+  const hasFormula = (unitId: string): boolean => {
+    const stored = industry.units.get(unitId);
+    return stored !== undefined && isFormulaOn(stored, [day.date, ...dates]);
+  };
+  const documents = new Map([...added].filter(([unitId]) => !hasFormula(unitId)));
+  const work = { industry, date: day.date, plan: planFor(day.date), documents, failures: new Map() };
+  computeVirtual(work, new Set(added.keys()), true);
+  // The formula holds for the day, as in business days: levels and clamped hours do not add up. Hours stay theirs.
+  return new Map(
+    [...documents].map(([unitId, document]) => [unitId, { ...document, hourly: added.get(unitId)?.hourly ?? [] }]),
+  );
+}
+
+/** True when one formula holds on all of the dates. A day on which another one begins is the sum of its hours. */
+function isFormulaOn(stored: StoredUnit, dates: readonly BusinessDate[]): boolean {
+  const units = dates.map((date) => unitAsOf(stored, date));
+  return (
+    units.every(({ group }) => group === 'VIRTUAL') && new Set(units.map(({ calculations }) => calculations)).size === 1
   );
 }
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
+import { completenessOf, partsOfSpan } from '../../src/kernel/document/completeness.ts';
 import { readCalendarSpans } from '../../src/figures/read-calendar-days.ts';
+import { readSpans } from '../../src/figures/read-spans.ts';
 import { buildReport } from '../../src/reports/build-report.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { process, type Row, send, unit, virtual, works } from './processing/works.ts';
@@ -54,6 +56,9 @@ async function plant(
       unit('TANK', 'STOCK_CATEGORY', { ...often, maxCapacity: 1000 }),
       unit('LAB', 'QUALITY_CATEGORY', { ...often, params: { pH: { displayName: 'pH', siUnit: 'pH' } } }),
       virtual('TWICE', '{A} + {A}'),
+      virtual('NET', '{A} - 1000'),
+      virtual('HELD', '{TANK}'),
+      virtual('FILLED', '{TANK} - {TANK}#meta#openingStock'),
     ],
     { timezone: 'Asia/Kolkata', shiftStartAt, daysOffset: 0 },
   );
@@ -149,6 +154,50 @@ describe('days from midnight to midnight', () => {
       expect(expected['2026-06-10 A']).toMatchObject({ slots: [96, 93] });
       // What the register counted at the quarter of an hour that was not sent.
       expect(shown['2026-06-11 A']).toMatchObject({ value: 9_600, unheard: { value: 300 } });
+    },
+  );
+
+  it.each([
+    { shiftStartAt: '06:00:00', hasGaps: true },
+    // A register's step over a gap belongs to the hours that a gap lies in, which are others here.
+    { shiftStartAt: '06:30:00', hasGaps: false },
+  ])(
+    'of a shift at $shiftStartAt are the days that a plant with days from midnight has: formulas, tanks and estimates',
+    async ({ shiftStartAt, hasGaps }) => {
+      // Of each hour of the 10th until noon one quarter is missing and two are estimated.
+      const inMorning = (at: number): boolean =>
+        at >= midnight('2026-06-10') && at < midnight('2026-06-10') + 48 * QUARTER_MS;
+      const quarter = (at: number): number => (at - midnight('2026-06-10')) / QUARTER_MS;
+      const skip = (at: number): boolean => hasGaps && inMorning(at) && quarter(at) % 4 === 3;
+      const estimate = (at: number): boolean => inMorning(at) && [1, 2].includes(quarter(at) % 4);
+      const asked = ['A', 'TANK', 'NET', 'HELD', 'FILLED', 'TWICE'];
+      const from = businessDate('2026-06-10');
+      const [shifted, atMidnight] = [
+        await readCalendarSpans(context, await plant(shiftStartAt, skip, estimate), asked, {
+          from,
+          to: from,
+          bucket: 'day',
+        }),
+        await readSpans(context, await plant('00:00:00', skip, estimate), asked, { kind: 'DAYS', dates: [from] }),
+      ];
+      const told = (spans: typeof shifted) =>
+        Object.fromEntries(
+          asked.map((unitId) => {
+            const span = spans.get(unitId);
+            const { slotsExpected, slotsGenuine, readingsEstimated, estimatedShare } = span?.figures?.provenance ?? {};
+            const { value, meta } = span?.figures ?? {};
+            const { bound } = completenessOf(partsOfSpan(span));
+            const slots = { slotsExpected, slotsGenuine, readingsEstimated, estimatedShare };
+            return [unitId, { value, opening: meta?.openingStock, percentage: meta?.percentage, bound, ...slots }];
+          }),
+        );
+      expect(told(shifted)).toEqual(told(atMidnight));
+      expect(told(atMidnight)).toMatchObject({
+        TANK: { value: 500, opening: 400 },
+        HELD: { value: 500 },
+        FILLED: { value: 100 },
+        A: { readingsEstimated: 24, slotsGenuine: hasGaps ? 60 : 72 },
+      });
     },
   );
 

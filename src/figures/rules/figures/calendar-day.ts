@@ -2,10 +2,9 @@ import { provenanceFrom, sumCounts } from '../../../kernel/document/provenance.t
 import { unheardOf } from '../../../kernel/document/unheard.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../../../kernel/document/types.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { firstKnown, lastKnown, maxOrNull, sumOrNull } from '../processors/numbers.ts';
+import { firstKnown, lastKnown, maxOrNull, meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { composeMeans, composeParameterValues, nullWhenEmpty } from '../processors/parameters.ts';
-import { exact, sum } from '../../../kernel/measure/exact.ts';
-import { HOUR_MS } from '../../../kernel/time/durations.ts';
+import { sum } from '../../../kernel/measure/exact.ts';
 import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
 import {
   boundOfAll,
@@ -63,15 +62,16 @@ export function calendarDay(unit: Unit, window: Window, days: readonly TouchingD
     hourly,
     value: valueOf(unit, hourly),
     ...parametersOf(unit, hourly),
-    meta: metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
+    meta: {
+      ...metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
+      ...(unit.group === 'STOCK' ? { openingStock: openingStockOf(days, window) } : {}),
+    },
     provenance: {
       ...provenanceFrom(
-        unit.group === 'VIRTUAL'
-          ? countsOfFormula(
-              touching.flatMap(({ measured }) => measured),
-              hourly,
-            )
-          : countsOf(unit, hourly, window.endEpochMs),
+        countsOf(
+          touching.flatMap(({ measured }) => measured),
+          hourly,
+        ),
         version,
       ),
       ...(unit.group === 'VIRTUAL' ? metersAndBound(touching) : {}),
@@ -117,11 +117,18 @@ function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta
     case 'STOCK':
       return {
         ...kept,
-        percentage: lastKnown(hours.map(({ percentage }) => percentage ?? null)),
-        openingStock: firstKnown(hours.map(({ y1 }) => y1 ?? null)) ?? 0,
+        // That of the closing level, which has none when the tank is empty.
+        percentage:
+          hours.findLast(({ y, percentage }) => y !== null || (percentage ?? null) !== null)?.percentage ?? null,
         ...offline,
       };
     case 'GROUND_WATER_LEVEL':
+      return {
+        ...kept,
+        average: meanOrNull(numbersOf(hours)) ?? 0,
+        lastEpoch: lastKnown(hours.map(({ meta }) => meta.lastEpoch)),
+        ...offline,
+      };
     case 'QUALITY':
     case 'VIRTUAL':
       return { ...kept, ...offline, ...unheard };
@@ -138,31 +145,16 @@ function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta
   }
 }
 
-/** Hours carry shares, so slots are counted from them and their lengths; one that has not begun expects none. */
-function countsOf(unit: Unit, hours: readonly PeriodEntry[], dayEndEpochMs: EpochMillis) {
-  const starts = hours.map(({ x }) => Date.parse(x));
-  const slots = starts.map((start, index) => {
-    const end = Math.min(starts[index + 1] ?? dayEndEpochMs, start + HOUR_MS);
-    return (end - start) / 1000 / unit.dataUpdateFrequencySeconds;
-  });
-  const counted = (share: (hour: PeriodEntry) => number): number =>
-    Math.round(sum(hours.map((hour, index) => exact(share(hour) * (slots[index] ?? 0)))));
-  const genuine = counted(({ coverage }) => coverage ?? 0);
-  const estimated = counted(({ estimatedShare }) => estimatedShare ?? 0);
-  const epochs = hours.flatMap(({ meta }) => meta.lastEpoch ?? []);
-  return {
-    slotsExpected: counted(({ coverage }) => (coverage === null ? 0 : 1)),
-    slotsGenuine: genuine,
-    readingsUsed: genuine + estimated,
-    readingsEstimated: estimated,
-    lastEpoch: epochs.length === 0 ? null : Math.max(...epochs),
-  };
+/** The last level before the day, as a business day opens with the one before it. */
+function openingStockOf(days: readonly TouchingDay[], { startEpochMs }: Window): number {
+  const earlier = days.flatMap(({ document }) => document.hourly.filter(({ x }) => Date.parse(x) < startEpochMs));
+  return lastKnown(numbersOf(earlier)) ?? days[0]?.document.meta.openingStock ?? 0;
 }
 
-/** A formula has the slots of its meters, which are those of the business days that touch the day. */
-function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodEntry[]) {
+/** Slots of the business days that touch the day, as far as they lie in it. */
+function countsOf(parts: readonly MeasuredPart[], hours: readonly PeriodEntry[]) {
   const counts = sumCounts(parts);
-  // Slots of meters are whole. Shares of four digits part them among hours.
+  // Slots are whole. Shares of four digits part them among hours.
   return {
     slotsExpected: Math.round(counts.slotsExpected),
     slotsGenuine: Math.round(counts.slotsGenuine),
