@@ -61,7 +61,9 @@ function formulaOf(text: string | null): Formula | null {
 
 /** Plan of units that count on the day, retired ones included. */
 export function planVirtualUnits(industry: Industry, date: BusinessDate): VirtualPlan {
-  const inForce = [...withRetired(industry).units.values()]
+  const { units } = withRetired(industry);
+  const subCategories = subCategoryUnits(industry);
+  const inForce = [...units.values()]
     .filter((stored) => countsOn(stored, date))
     .map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
   const virtual = inForce.filter(({ unit }) => unit.group === 'VIRTUAL');
@@ -71,15 +73,17 @@ export function planVirtualUnits(industry: Industry, date: BusinessDate): Virtua
   const qualityUnitIds = new Set(idsOf((group) => group === 'QUALITY'));
   const graph = resolveVirtualUnits({
     units: virtual.map(({ unit }) => ({ unitId: unit.unitId, formula: formulaOf(unit.calculations) })),
-    subCategories: subCategoryUnits(industry),
+    subCategories,
     nonVirtualUnitIds,
   });
+  const namesUnits = (id: string): boolean =>
+    units.has(id) || (subCategories.get(id) ?? []).some((unitId) => units.has(unitId));
   const byId = new Map(virtual.map((entry) => [entry.unit.unitId, entry]));
   const virtualUnits = [...graph.evaluationOrder, ...graph.cyclicUnitIds].flatMap((unitId) => {
     const entry = byId.get(unitId);
     return entry === undefined
       ? []
-      : [planUnit(entry.stored, entry.unit, { graph, qualityUnitIds, virtualUnitIds: byId })];
+      : [planUnit(entry.stored, entry.unit, { graph, namesUnits, qualityUnitIds, virtualUnitIds: byId })];
   });
   return {
     virtualUnits,
@@ -91,6 +95,8 @@ export function planVirtualUnits(industry: Industry, date: BusinessDate): Virtua
 
 interface UnitsInForce {
   readonly graph: VirtualUnits;
+  /** Also true of an id whose units are all retired: they have no data, so they are not 0. */
+  readonly namesUnits: (id: string) => boolean;
   readonly qualityUnitIds: ReadonlySet<string>;
   readonly virtualUnitIds: { has(unitId: string): boolean };
 }
@@ -100,7 +106,7 @@ const NO_OPERANDS: FormulaOperands = { ids: [], openingStockIds: [], addAll: fal
 function planUnit(
   stored: StoredUnit,
   unit: Unit,
-  { graph, qualityUnitIds, virtualUnitIds }: UnitsInForce,
+  { graph, namesUnits, qualityUnitIds, virtualUnitIds }: UnitsInForce,
 ): PlannedVirtualUnit {
   const formula = formulaOf(unit.calculations);
   const cyclic = graph.cyclicUnitIds.has(unit.unitId);
@@ -118,7 +124,7 @@ function planUnit(
       [...named].map(([id, unitIds]) => [id, unitIds.filter((unitId) => unitId === id || !qualityUnitIds.has(unitId))]),
     ),
     usesAddAll: addAll,
-    usesFigures: addAll || ids.some((id) => (named.get(id) ?? []).length > 0),
+    usesFigures: addAll || ids.some(namesUnits),
     virtualOperandIds: [...new Set(ids.flatMap((id) => named.get(id) ?? []))].filter((unitId) =>
       virtualUnitIds.has(unitId),
     ),

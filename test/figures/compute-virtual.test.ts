@@ -8,7 +8,7 @@ import { exact } from '../../src/kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../src/kernel/measure/unit.ts';
 import type { DayFailures } from '../../src/figures/rules/processors/failure.ts';
 import { processDay } from '../../src/figures/rules/processors/registry.ts';
-import { businessDate } from '../../src/kernel/time/business-date.ts';
+import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
 import { computeVirtual } from '../../src/figures/compute-virtual.ts';
 import { planVirtualUnits } from '../../src/figures/virtual-plan.ts';
 import { at, DAY, DAY_START, dayOf, unitOf } from './rules/processors/builders.ts';
@@ -170,6 +170,23 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
   percentBefore: fc.option(fc.integer({ min: 0, max: 9 })),
   formulas: fc.record({ V0: fc.option(anyText, { freq: 9 }), V1: anyText, V2: anyText }),
   negativeAllowed: fc.boolean(),
+});
+
+it('a formula of which all units are retired has no figure; beside others a retired one is none of its operands', () => {
+  const formulas = { V0: '{A}', V1: '{A} + {B}', V2: '{A} + 5' };
+  const world: World = { hours: { B: [3] }, percentBefore: null, formulas, negativeAllowed: false };
+  const { units, ...known } = industryOf(world);
+  const unitsEver = new Map(
+    [...units].map(([unitId, stored]) => [
+      unitId,
+      unitId === 'A' ? { ...stored, retirement: { atEpochMs: 0, lastDate: addDays(DAY, -1) } } : stored,
+    ]),
+  );
+  const industry = { ...known, units: new Map([...units].filter(([unitId]) => unitId !== 'A')), unitsEver };
+  const documents = new Map([['B', measuredDay(unitOf({ unitId: 'B' }), world)]]);
+  const work = { industry, date: DAY, plan: planVirtualUnits(industry, DAY), documents, failures: new Map() };
+  computeVirtual(work, null, false);
+  expect(['V0', 'V1', 'V2'].map((unitId) => documents.get(unitId)?.value)).toEqual([null, 3, null]);
 });
 
 describe('virtual units over virtual units', () => {
