@@ -4,6 +4,7 @@ import { sum } from '../../../kernel/measure/exact.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
+import { numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { type PeriodDocument, periodEntries } from '../processors/period-entry.ts';
 import { coverageOf, sumCounts } from '../../../kernel/document/provenance.ts';
 import { unheardTogether } from '../../../kernel/document/unheard.ts';
@@ -160,7 +161,10 @@ export function partUpTo({ unit, entries }: UnitSpan, buckets: number): Measured
   return {
     unitId: unit.unitId,
     nature: NATURES[unit.group],
-    value: parts.find(({ value }) => value !== null)?.value ?? null,
+    value:
+      sumOrNull(parts.map(({ value }) => numberOrNull(value)))
+      ?? parts.find(({ value }) => value !== null)?.value
+      ?? null,
     unheard: unheardTogether(parts.map((part) => part.unheard)),
     ...sumCounts(parts),
     meters: Math.max(1, ...counted.map(({ meters }) => meters)),

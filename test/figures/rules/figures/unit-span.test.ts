@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hoursSpan, periodsSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
+import { completenessOf } from '../../../../src/kernel/document/completeness.ts';
+import { hoursSpan, partUpTo, periodsSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
 import type { DailyDocument } from '../../../../src/kernel/document/types.ts';
-import { entry, provenance, unit } from '../device-data/support.ts';
+import { entry, provenance, span, unit } from '../device-data/support.ts';
 
 const START = Date.parse('2026-06-10T00:30:00Z');
 const HOUR = 3_600_000;
@@ -93,4 +94,13 @@ describe('days', () => {
   it('have no figures before anything has begun', () => {
     expect(periodsSpan(unit('M1'), unit('M1'), [{ startEpochMs: START, document: null }]).figures).toBeNull();
   });
+});
+
+it('crumbs between two registers are held against the amount of all the buckets, and make no bound of it', () => {
+  const crumb = { value: 2, from: '2026-06-10T00:25:00.000Z', to: '2026-06-10T00:30:00.000Z', times: 1, silences: 0 };
+  const hours = [entry(1000, { unheard: crumb }), ...Array.from({ length: 9 }, () => entry(1000, { unheard: null }))];
+  const ofDay = span(unit('M1'), 10_000, hours);
+  expect(completenessOf([partUpTo(ofDay, 10)]).bound).toBeNull();
+  // Of the first hour alone they are a five-hundredth.
+  expect(completenessOf([partUpTo(ofDay, 1)]).bound).toBe('at least');
 });
