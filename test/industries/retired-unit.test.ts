@@ -32,6 +32,9 @@ import { asked } from '../reports/asked.ts';
 import { compareDeviceData } from '../../src/figures/device-data/compare.ts';
 import { readLandingPage } from '../../src/alerts/landing-page.ts';
 import { readOverview } from '../../src/balance/overview.ts';
+import { readGranular } from '../../src/figures/device-data/granular.ts';
+import { readThinned } from '../../src/figures/device-data/thinned.ts';
+import { dayStart } from '../../src/kernel/time/business-clock.ts';
 import { readSummaryPage } from '../../src/figures/device-data/summary-page.ts';
 import { readV1 } from '../../src/figures/device-data/v1.ts';
 import { readV2 } from '../../src/figures/device-data/v2.ts';
@@ -305,6 +308,14 @@ describe('the days behind', () => {
       ['BORE_B', 96, 1, 48],
     ]);
     expect(await shown(AFTER, AFTER)).toEqual([['BORE_B', 48, 1, 24]]);
+    const [startDate, endDate] = [businessDate(RETIRED_ON), businessDate(AFTER)];
+    const granular = { unitId: 'BORE_A', startDate, endDate, intervalMinutes: 60, divisionFactor: 1000 };
+    const { readings } = await readGranular(context, industry, granular);
+    expect(readings.filter(({ slotsExpected }) => slotsExpected > 0)).toHaveLength(8);
+    const line = { unitId: 'BORE_A', points: 400, measure: 'value', parameter: null, divisionFactor: 1000 } as const;
+    const fromEpochMs = dayStart(industry.clock, startDate);
+    const thinned = { ...line, fromEpochMs, toEpochMs: fromEpochMs + 40 * 3_600_000 };
+    expect((await readThinned(context, industry, thinned)).gaps).toEqual([]);
     await expect(
       explainFigure(context, industry, {
         unitId: 'BORE_A',

@@ -79,14 +79,15 @@ export async function readGranularBuckets(
     unitHistories(database, [...daysOf.keys()], firstDate),
   ]);
   return new Map(
-    meters.map(({ unitKey, current }) => [
+    meters.map(({ unitKey, current, retirement }) => [
       current.unitId,
       granularBuckets(rows.get(unitKey) ?? [], {
         days: daysOf.get(unitKey) ?? [],
         intervalMinutes,
         registerBefore: registerBefore(histories.get(unitKey), dayWindow(industry.clock, firstDate).startEpochMs),
         genuineSlots: genuine.get(unitKey) ?? new Map(),
-        now: clock.now(),
+        // No slot is expected after a unit's retirement.
+        now: Math.min(clock.now(), retirement?.atEpochMs ?? Infinity),
         divisorOf: (unit) => divisorFor(unit, unit, asked.divisionFactor),
       }),
     ]),

@@ -124,8 +124,9 @@ export async function readThinned({ database, clock }: DataContext, industry: In
   requireSpan(request);
   const parameter = parameterOf(unit, request.parameter);
   const { fromEpochMs } = request;
-  // The future is no gap.
-  const toEpochMs = Math.max(fromEpochMs, Math.min(request.toEpochMs, clock.now()));
+  // Neither the future nor what lies behind a unit's retirement is a gap.
+  const until = Math.min(clock.now(), stored.retirement?.atEpochMs ?? Infinity);
+  const toEpochMs = Math.max(fromEpochMs, Math.min(request.toEpochMs, until));
   const slotSeconds = unit.dataUpdateFrequencySeconds;
   const bucketMs = bucketLengthMs(request, request.points, slotSeconds);
   const span = {
