@@ -2,13 +2,14 @@ import type { Context } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { requireNotLockedOut, requireRightsOver } from '../../platform/login/rules/account-rights.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
-import { refusal } from '../../kernel/problems.ts';
+import { refusal, shownField } from '../../kernel/problems.ts';
 import { type BundleDocument, industryDocument, userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import { patched } from '../rules/provisioning/merge-patch.ts';
-import type { StoredTenant } from '../rules/provisioning/stored.ts';
+import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { listDisabled } from '../../platform/login/store/disabled.ts';
+import { contactsTaken } from '../../platform/login/store/profiles.ts';
 import { lastSeenOf } from '../../platform/login/store/sessions.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import { changeTenant } from '../provisioning/change-tenant.ts';
@@ -123,6 +124,9 @@ async function changeUsers(
     },
     guard: async (db, stored) => {
       await requireVersionOf(accountEntity(userId), request.expected)(db, stored);
+      const { users, at } = usersOf(stored);
+      const before = liveUsers(stored).find((user) => user.userId === userId);
+      if (at !== null) await requireOwnPhone(db, before, users[at]?.['phoneNo']);
       isDisabled = await disabledIn(db, industryId);
     },
     approve: ({ desired }) => {
@@ -139,6 +143,21 @@ async function changeUsers(
     act: { actor, verb, subject: userId, reason: request.reason },
   });
   return tenant;
+}
+
+/** No user has this key. */
+const NOBODY = 0;
+
+/**
+ * Refuses the telephone number of somebody else, of whatever industry, as the own profile does: a number of two people
+ * is nobody's, and neither could log in by it any more.
+ */
+async function requireOwnPhone(db: Querier, before: TenantUser | undefined, phoneNo: unknown): Promise<void> {
+  if (typeof phoneNo !== 'string' || phoneNo === before?.phoneNo) return;
+  const taken = await contactsTaken(db, before?.userKey ?? NOBODY, { username: null, phoneNo });
+  if (!taken.phoneNo) return;
+  const problem = `is ${shownField(phoneNo)}, which belongs to another user; allowed is a number that nobody else has`;
+  throw refusal([{ field: 'phoneNo', problem }]);
 }
 
 async function disabledIn(db: Querier, industryId: string): Promise<(userId: string) => boolean> {

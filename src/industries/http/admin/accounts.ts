@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { expectedTags, tagText } from '../../rules/provisioning/entity-tags.ts';
 import { addAccount, readAccounts } from '../../accounts/accounts.ts';
 import type { AccountRequest } from '../../accounts/require-account.ts';
@@ -13,18 +14,25 @@ import { targetOf } from '../../../platform/http/target.ts';
 
 const PATH = '/api/admin/accounts';
 
-/** The caller, industry and reason of a change of accounts. */
-export const accountRequest = (
+/**
+ * The caller, industry and reason of a change of accounts.
+ * @throws ServiceError 403 for a guest, who is no operator and would make himself one.
+ */
+export function accountRequest(
   c: HttpContext,
   reason: string | undefined,
   { industryId } = targetOf(c),
-): AccountRequest => ({
-  industryId,
-  actor: actorOf(c),
-  permissions: c.get('caller').permissions,
-  reason: reason ?? null,
-  expected: expectedTags(c.req.header('If-Match')),
-});
+): AccountRequest {
+  const { permissions, role } = c.get('caller');
+  if (role === 'guest') throw new ServiceError(403, 'A guest manages no accounts');
+  return {
+    industryId,
+    actor: actorOf(c),
+    permissions,
+    reason: reason ?? null,
+    expected: expectedTags(c.req.header('If-Match')),
+  };
+}
 
 /**
  * GET /api/admin/accounts. Spec gap: the specification names accounts among the admin resources, without operations.

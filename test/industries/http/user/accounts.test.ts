@@ -138,4 +138,71 @@ describe('people of an industry', () => {
       200,
     );
   });
+
+  it('get no telephone number of anybody else, with or without its country, because a code would log in nobody', async () => {
+    const stranger = await mintUser(context);
+    const phoneNo = `+9188${String(process.pid).padStart(8, '0')}`;
+    await context.database.execute('UPDATE tenant.app_user SET phone_no = $1 WHERE user_key = $2', [
+      phoneNo,
+      stranger.userKey,
+    ]);
+    const { username } = guest();
+    await ask('POST', PATH, guest({ username }));
+    for (const taken of [phoneNo, phoneNo.slice(-10), `+1${phoneNo.slice(-10)}`])
+      expect(await ask('PATCH', `${PATH}/${username}`, { phoneNo: taken })).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('which belongs to another user'),
+      });
+    const own = `+9177${String(process.pid).padStart(8, '0')}`;
+    expect((await ask('PATCH', `${PATH}/${username}`, { phoneNo: own })).status).toBe(200);
+    expect((await ask('PATCH', `${PATH}/${username}`, { phoneNo: own, role: 'admin' })).status).toBe(200);
+  });
+
+  it('are managed by no guest, who would make himself an operator', async () => {
+    const permissions = ['accounts:write'];
+    const visitor = await mintUser(context, { industryId: 'INTERNAL', role: 'guest', permissions });
+    const as = bearer((await login(app, visitor)).token);
+    const answers = [
+      await ask('PATCH', `${PATH}/${visitor.userId}`, { role: 'admin' }, as),
+      await ask('POST', PATH, guest({ permissions, role: 'admin' }), as),
+    ];
+    expect(answers.map(({ status, message }) => [status, message])).toEqual(
+      answers.map(() => [403, 'A guest manages no accounts']),
+    );
+    expect((await app.request('/api/admin/industry', { headers: as })).status).toBe(403);
+  });
+
+  it('who come back by the id of somebody who has left get none of his devices', async () => {
+    const { username } = guest();
+    await ask('POST', PATH, guest({ username }));
+    const of = [industryId, username];
+    await context.database.execute(
+      `INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
+       SELECT u.industry_key, u.user_key, 'phone', 'token of ' || u.user_id, now()
+       FROM tenant.app_user u JOIN tenant.industry i USING (industry_key) WHERE i.industry_id = $1 AND u.user_id = $2`,
+      of,
+    );
+    await context.database.execute(
+      `INSERT INTO alerting.browser (industry_key, user_key, endpoint, p256dh, auth, browser_name, least_severity,
+                                     added_at)
+       SELECT u.industry_key, u.user_key, 'https://push.example/' || u.user_id, 'p', 'a', 'Firefox', 'low', now()
+       FROM tenant.app_user u JOIN tenant.industry i USING (industry_key) WHERE i.industry_id = $1 AND u.user_id = $2`,
+      of,
+    );
+    const devices = async (): Promise<unknown> =>
+      (
+        await context.database.execute(
+          `SELECT (SELECT count(*)::int FROM alerting.push_token p WHERE p.user_key = u.user_key) AS applications,
+                  (SELECT count(*)::int FROM alerting.browser b WHERE b.user_key = u.user_key) AS browsers
+           FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
+           WHERE i.industry_id = $1 AND u.user_id = $2`,
+          of,
+        )
+      )[0];
+    await ask('PATCH', `${PATH}/${username}`, { permissions: [] });
+    expect(await devices()).toEqual({ applications: 1, browsers: 1 });
+    await ask('DELETE', `${PATH}/${username}`);
+    expect((await ask('POST', PATH, guest({ username }))).status).toBe(200);
+    expect(await devices()).toEqual({ applications: 0, browsers: 0 });
+  });
 });
