@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
+import { ApiRefusal } from './api-client.ts';
 import { fieldText, pageWithForms, typedOr } from './handle-form.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { field, notice, scroller } from './parts.ts';
@@ -154,7 +155,12 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       );
       if (newPassword !== again)
         return { ...(await view(visit, notice('critical', texts.account.notTheSame))), status: 400 };
-      await send('POST', '/api/user/user/changePassword', { oldPassword, newPassword });
+      try {
+        await send('POST', '/api/user/user/changePassword', { oldPassword, newPassword });
+      } catch (error) {
+        if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
+        return { ...(await view(visit, notice('critical', texts.account.wrongPassword))), status: 400 };
+      }
       break;
     }
     case 'signOut':

@@ -128,6 +128,9 @@ export const chooseIndustry = (c: HttpContext, industryId: string): void => {
 /** Answers that say that a token is over: absent, expired, revoked, or its user has no session any more. */
 const OVER = new Set([401, 420, 440]);
 
+/** Refusals by 401 that come with a token in force: a permission is missing, or a password that was typed is wrong. */
+const IN_FORCE = /Missing required permissions|"status_code":1401\b/;
+
 /**
  * Asks with the token of the browser's session. A token that has expired is renewed once.
  * @returns null where nobody is logged in any more.
@@ -158,8 +161,8 @@ export function asking(c: HttpContext, forward: Forward) {
     const asked = token;
     const answer = await forward(request, asked);
     if (!OVER.has(answer.status)) return answer;
-    // A missing permission is told by 401, too. It comes with a token that is in force.
-    if (answer.status === 401 && (await answer.clone().text()).includes('Missing required permissions')) return answer;
+    // What is not about the token is not asked twice: it would be counted twice.
+    if (answer.status === 401 && IN_FORCE.test(await answer.clone().text())) return answer;
     if (token === asked && !(await renew())) return null;
     const again = await forward(request, token);
     return OVER.has(again.status) && again.status !== 401 ? null : again;

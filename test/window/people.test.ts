@@ -76,6 +76,36 @@ describe('the page of people', () => {
     expect((await session.get(person('nobody'))).status).toBe(404);
   });
 
+  it('changes what was changed in the form, and brings no permission back that somebody has taken away since', async () => {
+    const permissions = ['accounts:write', 'reports:read'];
+    const one = await mintUser(context, { industryId: chief.industryId, permissions });
+    const page = await read(person(one.userId));
+    const shown = [...page.matchAll(/name="(was\.[\w.]+)"\s+value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    );
+    const fields = { email: one.email, username: one.username, phoneNo: '', role: 'user', act: 'change' };
+    const ticked = permissions.map((permission): [string, string] => ['permission', permission]);
+    const sent = (changes: Record<string, string>, ticks = ticked) =>
+      session.send(person(one.userId), {
+        method: 'POST',
+        headers: { origin: 'http://localhost' },
+        body: new URLSearchParams([...Object.entries({ ...fields, ...changes }), ...ticks, ...shown]),
+      });
+    const stored = async () =>
+      (
+        await context.database.execute('SELECT role, permissions, phone_no FROM tenant.app_user WHERE user_key = $1', [
+          one.userKey,
+        ])
+      )[0];
+    // Another one sends the same form first.
+    expect((await sent({}, [['permission', 'reports:read']])).status).toBe(303);
+    expect(await stored()).toEqual({ role: 'user', permissions: ['reports:read'], phone_no: null });
+    expect((await sent({ phoneNo: '+919999900555' })).status).toBe(303);
+    expect(await stored()).toEqual({ role: 'user', permissions: ['reports:read'], phone_no: '+919999900555' });
+    expect((await sent({ role: 'admin' }, [['permission', 'accounts:write']])).status).toBe(303);
+    expect(await stored()).toEqual({ role: 'admin', permissions: [], phone_no: '+919999900555' });
+  });
+
   it('is not opened to a person without the permission', async () => {
     const other = await entered((await mintUser(context, { industryId: chief.industryId, permissions: [] })).username);
     expect((await other.get(PEOPLE)).status).toBe(401);
@@ -93,6 +123,24 @@ describe('the page of the own account', () => {
     expect((await here.post('/app/account', { ...typed, again: 'Another-horse-2' })).status).toBe(303);
     expect([(await here.get('/app/account')).status, (await elsewhere.get('/app/account')).status]).toEqual([200, 303]);
   });
+});
+
+it('a wrong present password is told beside the form, and counts once', async () => {
+  const { username } = await mintUser(context, { industryId: chief.industryId, permissions: [] });
+  const here = await entered(username);
+  const token = here.cookies.get('access');
+  const typed = {
+    act: 'password',
+    oldPassword: 'Wrong-horse-1',
+    newPassword: 'Another-horse-2',
+    again: 'Another-horse-2',
+  };
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const answer = await here.post('/app/account', typed);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('not your present password')]);
+  }
+  expect(here.cookies.get('access')).toBe(token);
+  expect(await (await here.post('/app/account', typed)).text()).toContain('Too many requests');
 });
 
 it('the page of a forgotten password answers the same for every name', async () => {

@@ -9,6 +9,50 @@ import { holdsAll, PERSON_PATH as PATH, permissionWords, rightsFields, rightsOf,
 import { type MadeLink, madeLinkNotice } from './link.ts';
 import { peopleOf, type Person } from './list.ts';
 
+const WAS = 'was.';
+const FIELDS = ['email', 'username', 'phoneNo', 'role'] as const;
+
+/** The person as the form showed him, which tells what somebody has changed in it. */
+function shownBefore({ typed }: Visit, person: Person): Markup {
+  const isAgain = typed !== null && fieldText(typed, 'act') === 'change';
+  const before = isAgain ? wasIn(typed) : person;
+  const kept = (name: string, value: string): Markup =>
+    html`<input type="hidden" name="${WAS}${name}" value="${value}" />`;
+  return html`${FIELDS.map((name) => kept(name, before[name] ?? ''))}
+  ${before.permissions.map((permission) => kept('permission', permission))}`;
+}
+
+const wasIn = (form: FormData) => ({
+  email: fieldText(form, `${WAS}email`),
+  username: fieldText(form, `${WAS}username`),
+  phoneNo: fieldText(form, `${WAS}phoneNo`),
+  role: fieldText(form, `${WAS}role`),
+  permissions: form.getAll(`${WAS}permission`).filter((one) => typeof one === 'string'),
+});
+
+/**
+ * What was changed in the form. All else stays as it is by now: somebody else may have taken a permission away since
+ * the form was shown, and it must not come back.
+ */
+async function changesIn(visit: Visit, form: FormData, userId: string): Promise<Readonly<Record<string, unknown>>> {
+  const was = wasIn(form);
+  const { role, permissions } = rightsOf(form);
+  const typed = {
+    email: fieldText(form, 'email'),
+    username: fieldText(form, 'username'),
+    phoneNo: fieldText(form, 'phoneNo'),
+    role,
+  };
+  const changed = FIELDS.filter((name) => typed[name] !== was[name]);
+  const body = Object.fromEntries(changed.map((name) => [name, typed[name] === '' ? null : typed[name]]));
+  const given = permissions.filter((permission) => !was.permissions.includes(permission));
+  const taken = was.permissions.filter((permission) => !permissions.includes(permission));
+  if (given.length + taken.length === 0) return body;
+  const now = (await peopleOf(visit)).find((one) => one.userId === userId)?.permissions ?? [];
+  const kept = now.filter((permission) => !taken.includes(permission) && !given.includes(permission));
+  return { ...body, permissions: [...kept, ...given] };
+}
+
 const apiPath = (userId: string): string => `/api/user/accounts/${encodeURIComponent(userId)}`;
 
 function changeForm(visit: Visit, person: Person): Markup {
@@ -31,7 +75,7 @@ function changeForm(visit: Visit, person: Person): Markup {
       html`<input id="phoneNo" name="phoneNo" value="${typed('phoneNo')}" aria-describedby="phoneNo-hint" />`,
       t.phoneMeans,
     )}
-    ${rightsFields(visit, rightsTyped(visit, person, 'change'))}
+    ${rightsFields(visit, rightsTyped(visit, person, 'change'))} ${shownBefore(visit, person)}
     <p class="muted">${t.changeMeans}</p>
     <button name="act" value="change">${t.save}</button>
   </form>`;
@@ -108,16 +152,9 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
     case 'remove':
       await send('DELETE', one);
       return c.redirect(`${PEOPLE_PATH}?gone`, 303);
-    default: {
-      const phoneNo = fieldText(form, 'phoneNo');
-      await send('PATCH', one, {
-        email: fieldText(form, 'email'),
-        username: fieldText(form, 'username'),
-        phoneNo: phoneNo === '' ? null : phoneNo,
-        ...rightsOf(form),
-      });
+    default:
+      await send('PATCH', one, await changesIn(visit, form, userId));
       return again();
-    }
   }
 }
 
