@@ -1,5 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts';
-import { isOperator } from './rules/caller.ts';
+import type { Role } from './rules/caller.ts';
 import { findStandings } from './store/sessions.ts';
 import { requireInForce, requireSession } from './authenticate.ts';
 import type { AuthDependencies } from './dependencies.ts';
@@ -9,12 +9,13 @@ export interface TokenInUse {
   readonly text: string;
   /** The industry it is used for by name; null: its own. */
   readonly targetIndustryId: string | null;
-  readonly needsOperator: boolean;
+  /** Of its user when it was authenticated: what he may hear goes by it. */
+  readonly role: Role;
 }
 
 /**
  * Problems of tokens, why each is no longer in force: expired, revoked, its session ended, its user or industry
- * disabled. null: the token is in force. One round trip for all.
+ * disabled, the role of its user changed. null: the token is in force. One round trip for all.
  */
 export async function tokenProblems(
   { tokens, context }: Pick<AuthDependencies, 'tokens' | 'context'>,
@@ -37,9 +38,7 @@ export async function tokenProblems(
       requireSession(claims, standing);
       if (claims.exp !== undefined && claims.exp * 1000 <= now) throw new ServiceError(420, 'Token has expired');
       requireInForce(claims, standing);
-      const isStillOperator = isOperator({ homeIndustryId: claims.sub, role: standing.user.role });
-      if (used[index]?.needsOperator === true && !isStillOperator)
-        throw new ServiceError(403, 'This endpoint is for operators');
+      if (standing.user.role !== used[index]?.role) throw new ServiceError(403, 'The role of the user was changed');
       if (standing.acting === null) throw new ServiceError(420, 'Invalid token');
     });
   });

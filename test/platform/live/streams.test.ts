@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 const caller = { userId: 'u', homeIndustryId: 'I' } as Caller; // all of it that is read
-const token = { text: 't', targetIndustryId: null, needsOperator: false };
+const token = { text: 't', targetIndustryId: null, role: 'user' } as const;
 const LIMITS = { streamsPerUser: 3, streamsPerProcess: 3, waitingBytes: 20_000, checkMilliseconds: 50 };
 const live = (limits = LIMITS) =>
   createLive(context, { tokenProblems: async (tokens) => tokens.map(() => null), limits });

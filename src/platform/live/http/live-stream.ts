@@ -26,7 +26,7 @@ export const streamAnswer = (example: string) => ({
 
 /** Terms of both streams, for their documentation. */
 export const STREAM_TERMS =
-  'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended or the user was disabled, with the code that a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. EventSource gives up on any answer but 200, such as 502 of a proxy: the page then opens a new one with `lastEventId`. A user has at most 20 streams open in a process; opening one counts as one request.';
+  'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended, or the user was disabled or got another role, with a code as a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. EventSource gives up on any answer but 200, such as 502 of a proxy: the page then opens a new one with `lastEventId`. A user has at most 20 streams open in a process; opening one counts as one request.';
 
 /** Pages that are open, for the metrics of the process. */
 export function measureStreams(live: LiveService, registry: Registry): void {
@@ -51,14 +51,10 @@ export async function streamOf(
 ): Promise<Response> {
   // The router answers HEAD by this handler, and nobody would read the stream.
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
-  const route = c.get('route');
+  const caller = c.get('caller');
   const body = await live.open(
-    c.get('caller'),
-    {
-      text: c.get('token'),
-      targetIndustryId: targetIndustryId(c),
-      needsOperator: route?.access === 'operator',
-    },
+    caller,
+    { text: c.get('token'), targetIndustryId: targetIndustryId(c), role: caller.role },
     channels,
     c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
   );

@@ -206,6 +206,18 @@ describe('a stream ends', () => {
     expect(await endOf(page)).toEqual({ status_code: 420, message: 'Invalid token' });
   });
 
+  it('when the role of its user changes, because what it hears goes by that', async () => {
+    const admin = await mintUser(context, { role: 'admin' });
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const pages = [await open(admin), await open(operator, { headers: { targetIndustryId: admin.industryId } })];
+    await context.database.execute(`UPDATE tenant.app_user SET role = 'guest' WHERE user_key = ANY ($1)`, [
+      [admin.userKey, operator.userKey],
+    ]);
+    expect(await Promise.all(pages.map(endOf))).toEqual(
+      pages.map(() => ({ status_code: 403, message: 'The role of the user was changed' })),
+    );
+  });
+
   it('when its token expires', async () => {
     const user = await mintUser(context);
     const page = await open(user);
