@@ -115,10 +115,12 @@ const textOf = (claim: unknown): string | null => (typeof claim === 'string' && 
 /**
  * E-mail address (the claim email, then preferred_username: specification, Authentication 6) and name. Spec gap:
  * addresses the provider has not verified. A social account may be opened under anybody's address, so only a verified
- * one counts; an organisation answers for its own, unless it says itself that one is not verified.
+ * one counts; an organisation answers for its own, unless it says itself that one is not verified. email_verified is
+ * about the claim email, and a person of a social provider may choose the other name.
  */
 function personOf(claims: JWTPayload, { kind }: IdentityProvider): { email: string; name: string } {
-  const email = textOf(claims['email']) ?? textOf(claims['preferred_username']);
+  const chosen = kind === 'enterprise' ? textOf(claims['preferred_username']) : null;
+  const email = textOf(claims['email']) ?? chosen;
   if (email === null || email.includes('\0')) throw new InvalidCredentials('the token names no e-mail address');
   const isVerified = String(claims['email_verified'] ?? kind === 'enterprise') === 'true';
   if (!isVerified) throw new InvalidCredentials('the e-mail address is not verified');

@@ -223,6 +223,13 @@ describe('the e-mail address', () => {
   });
 });
 
+describe('a name that a social account has chosen', () => {
+  it('is no address, whatever is verified', async () => {
+    const claims = { preferred_username: 'somebody@acme.example', email_verified: true };
+    await expect(tokens.identify(await fake.sign({ claims }), social, null)).rejects.toMatchObject(refused);
+  });
+});
+
 describe('the issuer a token names', () => {
   it('finds its provider, and nothing for strangers and nonsense', async () => {
     expect(tokens.issuerOf(await fake.sign(), [{ ...social, issuer: 'https://other' }, social])).toBe(social);
