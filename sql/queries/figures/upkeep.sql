@@ -28,16 +28,19 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', @from::ti
 
 -- name: materialised_until
 -- First business day that has no bucket in the rollups of hours and of days. Reads of later days add up readings. Null:
--- nothing is materialised. The last day of the hours may end before midnight, because nothing was sent later.
-SELECT max(until) FILTER (WHERE view_name = 'rollup_hourly') AS hourly,
-       max(until) FILTER (WHERE view_name = 'rollup_daily') AS daily
+-- nothing is materialised. The last day of the hours may end before midnight, because nothing was sent later. Sealed
+-- days count as materialised: a refresh would empty what a back-up has brought back of them.
+SELECT greatest(max(until) FILTER (WHERE view_name = 'rollup_hourly'), sealed.before) AS hourly,
+       greatest(max(until) FILTER (WHERE view_name = 'rollup_daily'), sealed.before) AS daily
 FROM (
   SELECT c.user_view_name AS view_name,
          CASE WHEN w.watermark > 0 THEN ((_timescaledb_functions.to_timestamp_without_timezone(
            w.watermark) - interval '1 microsecond')::date + 1)::text END AS until
   FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w
   USING (mat_hypertable_id)
-  WHERE c.user_view_schema = 'telemetry') AS of_rollup;
+  WHERE c.user_view_schema = 'telemetry') AS of_rollup
+CROSS JOIN (SELECT max(sealed_before)::text AS before FROM telemetry.seal) AS sealed
+GROUP BY sealed.before;
 
 -- name: is_materialised_since
 -- True when a rollup is materialised beyond the beginning of business day @date. Otherwise every rollup computes that

@@ -105,7 +105,7 @@ beforeAll(async () => {
     'Größe "1"\n\t\\ — naïve',
   ]);
   user = await mintUser(context, { industryId: industry.industryId });
-  const dates = ['2025-03-01', '2025-03-02', '2026-10-01', '2026-11-02', '2026-11-03'];
+  const dates = ['2025-03-01', '2025-03-02', '2025-12-20', '2026-10-01', '2026-11-02', '2026-11-03'];
   await send(
     context,
     industry,
@@ -113,7 +113,7 @@ beforeAll(async () => {
   );
   for (const date of dates) await process(context, industry, date, date);
   // The readings of March of last year go; their rollups stay, and cannot be computed again.
-  await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 300 } });
+  await applyRetention({ ...context, config: { ...context.config, readingRetentionDays: 340 } });
   await send(context, industry, reading('2026-11-02', 8, 4));
   const made = await backUp(context.opened, context.config.dataDir, () =>
     send(context, industry, reading('2026-11-03', 9, 5)),
@@ -128,11 +128,11 @@ afterAll(async () => {
 
 describe('a back-up', () => {
   it('holds what was acknowledged before it began and nothing that came while it was written', async () => {
-    // Three days of two readings and the late one, of two units; those of March are gone.
-    expect(trailer.tables['telemetry.reading']?.rows).toBe(14);
-    expect(trailer.tables['telemetry.parameter_reading']?.rows).toBe(7);
+    // Four days of two readings and the late one, of two units; those of March are gone.
+    expect(trailer.tables['telemetry.reading']?.rows).toBe(18);
+    expect(trailer.tables['telemetry.parameter_reading']?.rows).toBe(9);
     const [now] = await context.database.execute<{ count: number }>('SELECT count(*) FROM telemetry.reading');
-    expect(now?.count).toBe(16);
+    expect(now?.count).toBe(20);
     expect(heldMilliseconds === null).toBe(context.opened.kind === 'server');
   });
 
