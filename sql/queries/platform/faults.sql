@@ -7,11 +7,19 @@ SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms, pg_post
 
 -- name: record
 -- @beganAgo, @seenAgo and @endedAgo are milliseconds before now; the last is null while the fault lasts. A fault goes
--- on in its newest row where that lasts or ended less than five minutes before. A jump is over as it comes.
+-- on in its newest row where that was last met or ended less than five minutes before. A jump is over as it comes. A
+-- process that ended left its row open (left_open): that fault was over when it was last met. Mails are not tried while
+-- none wait, so that the mail server's fault lasts until a mail has left.
 WITH met AS (
   SELECT clock_timestamp() - @beganAgo::float8 * interval '1 millisecond' AS began_at,
          clock_timestamp() - @seenAgo::float8 * interval '1 millisecond' AS seen_at,
          clock_timestamp() - @endedAgo::float8 * interval '1 millisecond' AS ended_at),
+left_open AS (
+  UPDATE operations.fault f SET ended_at = f.seen_at
+  FROM met
+  WHERE f.kind = @kind AND f.kind <> 'mail' AND f.process = @process AND f.ended_at IS NULL
+    AND f.seen_at <= met.began_at - interval '5 minutes'
+  RETURNING f.fault_key),
 continued AS (
   UPDATE operations.fault f
   SET seen_at = met.seen_at, ended_at = met.ended_at, times = f.times + (f.ended_at IS NOT NULL)::int,
@@ -23,12 +31,13 @@ continued AS (
   WHERE @kind <> 'jump' AND f.fault_key = (
     SELECT n.fault_key FROM operations.fault n WHERE n.kind = @kind AND n.process = @process
     ORDER BY n.began_at DESC LIMIT 1)
-    AND (f.ended_at IS NULL OR f.ended_at > met.began_at - interval '5 minutes')
+    AND (f.ended_at IS NULL AND f.kind = 'mail'
+         OR coalesce(f.ended_at, f.seen_at) > met.began_at - interval '5 minutes')
   RETURNING f.fault_key)
 INSERT INTO operations.fault (kind, process, began_at, seen_at, ended_at, requests, mails, milliseconds, is_restart,
                               free_bytes)
 SELECT @kind, @process, began_at, seen_at, ended_at, @requests, @mails, @milliseconds, @isRestart, @freeBytes
-FROM met WHERE NOT EXISTS (SELECT FROM continued)
+FROM met WHERE NOT EXISTS (SELECT FROM continued) AND (SELECT count(*) FROM left_open) >= 0
 -- Another process was first.
 ON CONFLICT (kind, process) WHERE ended_at IS NULL DO NOTHING;
 
