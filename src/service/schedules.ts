@@ -6,6 +6,10 @@ import { MORNING_MAIL_QUEUE } from '../alerts/morning-mail.ts';
 import { publishSettledJob } from '../figures/jobs/day-settled.ts';
 import { scheduleIndustriesJob, PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 import type { DailyRun } from '../figures/processing/daily-runs.ts';
+import { addDays, utcDateOf } from '../kernel/time/business-date.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
+import { instantOnDate } from '../kernel/time/shift-starts.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
 import {
   applyRetentionJob,
   compressReadingsJob,
@@ -112,13 +116,22 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
 ];
 
 /**
- * A cron line for every day, this many minutes after the shift start. The schedule runs in the industry's zone, so it
- * follows clock changes.
+ * The next morning of a shift start, some minutes after it. Where clocks skip the shift start or show it twice, it is
+ * the instant that the business day takes.
  */
-export function afterShiftStart(shiftStartAt: string, minutesAfter: number): string {
-  const [hours = 0, minutes = 0] = shiftStartAt.split(':').map(Number);
-  const minuteOfDay = hours * 60 + minutes + minutesAfter;
-  return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`;
+export function nextMorning({ timezone, shiftStartAt }: ShiftStart, now: EpochMillis): EpochMillis {
+  const today = utcDateOf(now);
+  // No zone is further than a day from UTC.
+  const mornings = [-1, 0, 1, 2].map(
+    (days) => instantOnDate(timezone, addDays(today, days), shiftStartAt) + MINUTES_AFTER_SHIFT_START * MINUTE_MS,
+  );
+  return Math.min(...mornings.filter((morning) => morning > now));
+}
+
+/** A cron line in UTC for every day, at the minute of an instant. */
+function dailyCron(instant: EpochMillis): string {
+  const at = new Date(instant);
+  return `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
 }
 
 /**
@@ -140,26 +153,35 @@ const FORMER_INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORN
 const keyOf = ({ timezone, shiftStartAt }: ShiftStart): string =>
   `${timezone.replaceAll('+', '_plus_')}.${shiftStartAt.replaceAll(':', '.')}`;
 
+/** A queue as it is scheduled. */
+type Scheduler = Pick<PgBoss, 'getSchedules' | 'schedule' | 'unschedule' | 'send'>;
+
 /**
  * Sets a schedule for each shift start in each time zone, and removes those that no active industry has any more. A
  * schedule that was due while the service was down runs once it is up again. Industries share schedules, because
  * pg-boss looks at every schedule twice a minute in one turn of the event loop. Those that are right are left alone.
+ *
+ * Schedules are in UTC and follow their zone from one morning to the next. In the zone itself pg-boss would leave out a
+ * morning at a time that clocks skip, and where they skip midnight it searches that whole day for a third of a second
+ * in every turn.
  */
-export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
+export async function scheduleIndustries(boss: Scheduler, runs: readonly DailyRun[], now: EpochMillis): Promise<void> {
   const wanted = new Map(
     runs.map(({ timezone, shiftStartAt }) => [keyOf({ timezone, shiftStartAt }), { timezone, shiftStartAt }]),
   );
-  const known = new Set((await boss.getSchedules(BEGIN_MORNINGS_QUEUE)).map(({ key }) => key));
+  const known = new Map((await boss.getSchedules(BEGIN_MORNINGS_QUEUE)).map((schedule) => [schedule.key, schedule]));
   for (const [key, shift] of wanted) {
-    if (known.has(key)) continue;
-    await boss.schedule(BEGIN_MORNINGS_QUEUE, afterShiftStart(shift.shiftStartAt, MINUTES_AFTER_SHIFT_START), shift, {
-      tz: shift.timezone,
-      key,
-      singletonKey: key,
-      missed: 'once',
-    });
+    const morning = nextMorning(shift, now);
+    const cron = dailyCron(morning);
+    const standing = known.get(key);
+    const isInUtc = standing?.timezone === 'UTC';
+    // Farther than a day ahead, the new time would come once before that morning.
+    if (isInUtc && (standing.cron === cron || morning - now > DAY_MS)) continue;
+    await boss.schedule(BEGIN_MORNINGS_QUEUE, cron, shift, { tz: 'UTC', key, singletonKey: key, missed: 'once' });
+    // The morning of the new time may have passed while the service was down. Once more does no harm.
+    if (isInUtc) await boss.send(BEGIN_MORNINGS_QUEUE, shift, { singletonKey: key });
   }
-  for (const key of known) if (!wanted.has(key)) await boss.unschedule(BEGIN_MORNINGS_QUEUE, key);
+  for (const key of known.keys()) if (!wanted.has(key)) await boss.unschedule(BEGIN_MORNINGS_QUEUE, key);
   for (const queue of FORMER_INDUSTRY_QUEUES)
     for (const { key } of await boss.getSchedules(queue)) await boss.unschedule(queue, key);
 }

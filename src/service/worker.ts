@@ -70,7 +70,9 @@ export async function startWorker(
   reached: Omit<JobServices, 'rescheduleIndustries'>,
   metrics: WorkerMetrics,
 ): Promise<void> {
-  const rescheduleIndustries = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(reached.context));
+  const { context } = reached;
+  const rescheduleIndustries = async (): Promise<void> =>
+    scheduleIndustries(boss, await dailyRuns(context), context.clock.now());
   const services = { ...reached, rescheduleIndustries };
   for (const job of JOBS) {
     const options = {

@@ -1,16 +1,89 @@
+import type { PgBoss, Schedule } from 'pg-boss';
 import { describe, expect, it } from 'vitest';
-import { afterShiftStart } from '../../src/service/schedules.ts';
+import { nextMorning, scheduleIndustries } from '../../src/service/schedules.ts';
+import { dayWindow } from '../../src/kernel/time/business-clock.ts';
+import { businessDate, eachDate } from '../../src/kernel/time/business-date.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/time/durations.ts';
+import type { EpochMillis } from '../../src/kernel/time/types.ts';
 
-describe('the daily run of an industry', () => {
+const iso = (instant: EpochMillis): string => new Date(instant).toISOString().slice(0, 16);
+const YEAR = [...eachDate(businessDate('2026-01-01'), businessDate('2026-12-31'))];
+const SHIFTS = [
+  ['Asia/Kolkata', '06:30:00'],
+  ['Europe/Berlin', '02:30:00'],
+  ['Europe/Berlin', '01:58:00'],
+  ['Europe/Berlin', '23:58:00'],
+  ['Africa/Cairo', '00:00:00'],
+  ['America/Santiago', '00:00:00'],
+  ['Australia/Lord_Howe', '02:10:00'],
+  ['Pacific/Kiritimati', '06:00:00'],
+] as const;
+
+describe('the next morning of a shift start', () => {
   it.each([
-    ['06:00:00', '3 6 * * *'],
-    ['00:00:00', '3 0 * * *'],
-    ['05:57:00', '0 6 * * *'],
-    ['12:30:00', '33 12 * * *'],
-    // Past midnight it is the next date's minute, which comes every day all the same.
-    ['23:58:00', '1 0 * * *'],
-    ['23:59:59', '2 0 * * *'],
-  ])('of a shift that starts at %s is due by cron %s', (shiftStartAt, cron) => {
-    expect(afterShiftStart(shiftStartAt, 3)).toBe(cron);
+    ['Asia/Kolkata', '06:00:00', '2026-06-01T00:00', '2026-06-01T00:33'],
+    ['Asia/Kolkata', '06:00:00', '2026-06-01T00:33', '2026-06-02T00:33'],
+    ['Asia/Kolkata', '23:59:59', '2026-06-01T00:00', '2026-06-01T18:32'],
+    // Clocks skip the shift start, and show it twice.
+    ['Europe/Berlin', '02:30:00', '2026-03-28T12:00', '2026-03-29T01:33'],
+    ['Europe/Berlin', '02:30:00', '2026-10-24T12:00', '2026-10-25T01:33'],
+    ['Africa/Cairo', '00:00:00', '2026-04-23T12:00', '2026-04-23T22:03'],
+  ])('in %s at %s, asked at %s, is at %s', (timezone, shiftStartAt, now, morning) => {
+    expect(iso(nextMorning({ timezone, shiftStartAt }, Date.parse(`${now}Z`)))).toBe(morning);
   });
+
+  it.each(SHIFTS)(
+    'in %s at %s is three minutes after the end of each business day of a year',
+    (timezone, shiftStartAt) => {
+      const clock = { timezone, shiftStartAt, daysOffset: 0 };
+      for (const date of YEAR) {
+        const { startEpochMs, endEpochMs } = dayWindow(clock, date);
+        expect(iso(nextMorning(clock, startEpochMs + 4 * MINUTE_MS))).toBe(iso(endEpochMs + 3 * MINUTE_MS));
+      }
+    },
+  );
+});
+
+/** The second day of four on which clocks of these zones change. */
+const CHANGES = ['2026-03-29', '2026-04-05', '2026-04-24', '2026-09-06', '2026-10-04', '2026-10-25', '2026-10-30'];
+/** A look every ten minutes. */
+const LOOKS = CHANGES.flatMap((change) =>
+  Array.from({ length: 4 * 144 }, (_, index) => Date.parse(change) - DAY_MS + index * 10 * MINUTE_MS),
+);
+
+/** A queue that keeps schedules in memory. */
+class Schedules {
+  kept: Schedule[] = [];
+  getSchedules = async (queue?: string): Promise<Schedule[]> => this.kept.filter(({ name }) => name === queue);
+  unschedule = async (): Promise<void> => {};
+  send = (async () => null) as PgBoss['send'];
+  schedule: PgBoss['schedule'] = async (name, cron, _data, options) => {
+    const { key = '', tz = '' } = options ?? {};
+    this.kept = [...this.kept.filter((other) => other.key !== key), { name, key, cron, timezone: tz } as Schedule];
+  };
+}
+
+describe('the schedule of a shift start', () => {
+  it.each(SHIFTS)(
+    'in %s at %s is due once for each morning, also where clocks change',
+    async (timezone, shiftStartAt) => {
+      const boss = new Schedules();
+      const runs = [{ industryId: 'ONE', timezone, shiftStartAt }];
+      const due: string[] = [];
+      const mornings: string[] = [];
+      for (const now of LOOKS) {
+        await scheduleIndustries(boss, runs, now);
+        const morning = nextMorning({ timezone, shiftStartAt }, now);
+        if (morning <= now + 10 * MINUTE_MS) mornings.push(iso(morning));
+        // Minutes until the next look, by the schedule as it is.
+        const [minute, hour] = (boss.kept[0]?.cron ?? '').split(' ').map(Number);
+        for (let at = now + MINUTE_MS; at <= now + 10 * MINUTE_MS; at += MINUTE_MS) {
+          const date = new Date(at);
+          if (date.getUTCMinutes() === minute && date.getUTCHours() === hour) due.push(iso(at));
+        }
+      }
+      expect(due).toEqual(mornings);
+      expect(mornings).toHaveLength(CHANGES.length * 4);
+    },
+  );
 });

@@ -215,8 +215,8 @@ describe('a worker', () => {
     ).toEqual([
       {
         key: 'Asia/Kolkata.06.30.00',
-        cron: '33 6 * * *',
-        timezone: 'Asia/Kolkata',
+        cron: '3 1 * * *',
+        timezone: 'UTC',
         data: { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' },
         missed: 'once',
       },
@@ -234,12 +234,12 @@ describe('a worker', () => {
         "SELECT key, timezone, updated_on FROM pgboss.schedule WHERE name = 'begin-mornings' ORDER BY key",
       );
     const present = [{ industryId: industry.industryId, ...SHIFT }];
-    await scheduleIndustries(boss, [...present, ...runs]);
+    await scheduleIndustries(boss, [...present, ...runs], Date.now());
     const first = await own();
-    await scheduleIndustries(boss, [...present, ...runs]);
+    await scheduleIndustries(boss, [...present, ...runs], Date.now());
     expect(first).toHaveLength(2);
     expect(await own()).toEqual(first);
-    await scheduleIndustries(boss, present);
+    await scheduleIndustries(boss, present, Date.now());
     expect(await own()).toHaveLength(1);
   });
 
