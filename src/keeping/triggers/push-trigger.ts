@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { dayWindow, UTC_CLOCK } from '../../kernel/time/business-clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
+import { parseInstant } from '../../kernel/time/instant.ts';
 import { requestDateOfTime } from '../../kernel/time/request-window.ts';
 import { ASKED_YEARS } from '../../kernel/time/business-date.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -106,9 +107,8 @@ export function requireTriggerTime(time: string, now: EpochMillis): void {
 
 /** The instant in UTC, also of a time without an offset; null for a text that is no timestamp. */
 function instantText(time: string): string | null {
-  const text = /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
-  const parsed = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
-  return Number.isNaN(parsed) ? null : new Date(parsed).toISOString();
+  const instant = parseInstant(/(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`);
+  return instant === null ? null : new Date(instant).toISOString();
 }
 
 function invalidTime(time: string, problem: string): ServiceError {

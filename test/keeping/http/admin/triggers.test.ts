@@ -160,9 +160,11 @@ describe('GET /api/admin/bpTrigger/trigger', () => {
   it('says what it does not know, and that the stream is away', async () => {
     const { industryId } = await works(context, [unit('A', 'FLOW_CATEGORY')]);
     const asked = { industryId, time: '2026-06-10T00:30:00Z', source: 'cron', purpose: 'daily' };
-    expect((await trigger({ ...asked, time: 'yesterday' })).body.message).toBe(
-      "Invalid 'time': 'yesterday' is not an ISO 8601 timestamp in UTC of the years 1910 to 2190",
-    );
+    // The 30th of February is no day, and not the 2nd of March either.
+    for (const time of ['yesterday', '2026-02-30T00:30:00Z'])
+      expect((await trigger({ ...asked, time })).body.message).toBe(
+        `Invalid 'time': '${time}' is not an ISO 8601 timestamp in UTC of the years 1910 to 2190`,
+      );
     const nobody = mintId('NOBODY');
     expect((await trigger({ ...asked, industryId: nobody })).body.message).toBe(
       `Invalid 'industryId': '${nobody}' is not an industry`,
