@@ -5,7 +5,7 @@ import { ARCHIVE_LOCK } from '../store/archive.ts';
 import { CHUNKS_LOCK } from '../../readings/store/compression.ts';
 import { forgetEndedLimits } from '../../platform/limits/store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../platform/login/store/sessions.ts';
-import { moveSeal, sealedBefore } from '../../ledger/store/seal.ts';
+import { firstHeldUp, moveSeal, sealedBefore } from '../../ledger/store/seal.ts';
 import { dropReadings, refreshRollups, vacuum } from '../../figures/store/upkeep.ts';
 import { firstRunningDay, mayMaterialise } from '../../figures/rollups/may-materialise.ts';
 import { proveDocuments } from './prove-documents.ts';
@@ -29,19 +29,29 @@ export async function forgetExpired({ database, clock }: DataContext): Promise<v
   await forgetEndedLimits(database, clock.now());
 }
 
+type Removing = Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
+
 /**
  * Removes readings older than READING_RETENTION_DAYS in whole chunks, and returns how many. 0, the default, removes
  * none. Documents and rollups stay. First the days are sealed, so that no reading of them is taken any more. Then their
  * rollups are brought up to date one last time. A stale or never processed day keeps its readings, and so do all days
- * after it.
+ * after it, of every industry. The log names it, because it may be of an industry whose days nobody processes.
  */
-export async function applyRetention({
-  database,
-  clock,
-  config,
-}: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
+export async function applyRetention(context: Removing): Promise<number> {
+  const { database, clock, config, log } = context;
   if (config.readingRetentionDays === 0) return 0;
   const cutoff = addDays(utcDateOf(clock.now()), -config.readingRetentionDays);
+  const dropped = await dropBefore(context, cutoff);
+  const held = await firstHeldUp(database, cutoff);
+  if (held !== null)
+    log.warn(
+      { industry: held.industryId, businessDate: held.businessDate },
+      'readings stay beyond READING_RETENTION_DAYS: this day is not processed, or stale. npm run batch processes it',
+    );
+  return dropped;
+}
+
+async function dropBefore({ database, clock }: DataContext, cutoff: BusinessDate): Promise<number> {
   const removable = await database.withLock(ARCHIVE_LOCK, () => moveSeal(database, cutoff, new Date(clock.now())));
   if (removable === null) return 0;
   const last = addDays(removable.before, -1);

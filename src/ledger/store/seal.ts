@@ -57,3 +57,10 @@ export const moveSeal = (
       pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 100 * 2 ** attempt),
     },
   );
+
+/** The first business day whose readings retention would remove by `cutoff` if it were settled; null: none. */
+export const firstHeldUp = (
+  db: Querier,
+  cutoff: BusinessDate,
+): Promise<{ readonly industryId: string; readonly businessDate: BusinessDate } | null> =>
+  db.maybeOne('seal.held_up', { cutoff });

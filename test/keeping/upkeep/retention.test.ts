@@ -125,17 +125,25 @@ describe('retention', () => {
   });
 
   it('keeps readings of days that are stale, and of days that were never processed, and everything after them', async () => {
+    const named: unknown[] = [];
+    const warn = (fields: unknown) => void named.push(fields);
+    const kept = () => applyRetention({ ...withRetention(90), log: { ...context.log, warn } as typeof context.log });
     await send(context, industry, [{ unitId: 'M1', createdOn: at(industry, '2025-10-05', 9), value: 1 }]);
-    expect(await applyRetention(withRetention(90))).toBe(0);
+    expect(await kept()).toBe(0);
     await process(context, industry, '2025-10-05', '2025-10-05');
-    const other = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+    // Nobody processes the days of an inactive industry, and it keeps the readings of all.
+    const other = await works(context, [unit('M1', 'FLOW_CATEGORY')], { isActive: false });
     await context.database.execute(
       `INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, received_at) VALUES ($1, '2025-10-06T05:00:00Z', '2025-10-06 05:00', 1, now())`,
       [other.units.get('M1')?.unitKey],
     );
-    expect(await applyRetention(withRetention(90))).toBe(0);
+    expect(await kept()).toBe(0);
     await process(context, other, '2025-10-06', '2025-10-06');
     expect(await sealedBefore(context.database)).toBeNull();
+    expect(named).toEqual([
+      { industry: industry.industryId, businessDate: '2025-10-05' },
+      { industry: other.industryId, businessDate: '2025-10-06' },
+    ]);
   });
 
   it.runIf(isServer)('lets senders store readings while it waits for one whose transaction takes long', async () => {
