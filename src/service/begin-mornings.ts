@@ -10,7 +10,7 @@ import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
 /** The queue of shift starts: a job for each time of day in each time zone at which business days begin. */
 export const BEGIN_MORNINGS_QUEUE = 'begin-mornings';
 
-export type ShiftStart = Pick<DailyRun, 'timezone' | 'shiftStartAt'>;
+export type ShiftStart = Pick<DailyRun, 'timezone' | 'shiftStartAt' | 'daysOffset'>;
 
 /**
  * Minutes between the shift start and the industry's daily run, because the last readings of the day may still be on
@@ -62,13 +62,17 @@ const jobsOf = (industryId: string): MorningJob[] => [
  */
 export const beginMorningsJob = defineJob({
   name: BEGIN_MORNINGS_QUEUE,
-  payload: z.object({ timezone: z.string(), shiftStartAt: z.string() }),
+  // A job of an earlier release has no offset.
+  payload: z.object({ timezone: z.string(), shiftStartAt: z.string(), daysOffset: z.number().int().optional() }),
   options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
   concurrency: 1,
-  work: async ({ context, queue }, { timezone, shiftStartAt }) => {
+  work: async ({ context, queue }, { timezone, shiftStartAt, daysOffset }) => {
     const now = context.clock.now();
     const runs = (await dailyRuns(context)).filter(
-      (run) => run.timezone === timezone && run.shiftStartAt === shiftStartAt,
+      (run) =>
+        run.timezone === timezone
+        && run.shiftStartAt === shiftStartAt
+        && (daysOffset === undefined || run.daysOffset === daysOffset),
     );
     const jobs = runs
       .flatMap(({ industryId }) => jobsOf(industryId))

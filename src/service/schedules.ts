@@ -7,6 +7,7 @@ import { publishSettledJob } from '../figures/jobs/day-settled.ts';
 import { scheduleIndustriesJob, PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 import type { DailyRun } from '../figures/processing/daily-runs.ts';
 import { addDays, utcDateOf } from '../kernel/time/business-date.ts';
+import { daysOffsetOf } from '../kernel/time/day-rule.ts';
 import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import { instantOnDate } from '../kernel/time/shift-starts.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -119,12 +120,13 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
  * The next morning of a shift start, some minutes after it. Where clocks skip the shift start or show it twice, it is
  * the instant that the business day takes.
  */
-export function nextMorning({ timezone, shiftStartAt }: ShiftStart, now: EpochMillis): EpochMillis {
-  const today = utcDateOf(now);
+export function nextMorning({ timezone, shiftStartAt, daysOffset }: ShiftStart, now: EpochMillis): EpochMillis {
+  const today = addDays(utcDateOf(now), daysOffset);
   // No zone is further than a day from UTC.
-  const mornings = [-1, 0, 1, 2].map(
-    (days) => instantOnDate(timezone, addDays(today, days), shiftStartAt) + MINUTES_AFTER_SHIFT_START * MINUTE_MS,
-  );
+  const mornings = [-1, 0, 1, 2].map((days) => {
+    const dayStart = instantOnDate(timezone, addDays(today, days), shiftStartAt) - daysOffset * DAY_MS;
+    return dayStart + MINUTES_AFTER_SHIFT_START * MINUTE_MS;
+  });
   return Math.min(...mornings.filter((morning) => morning > now));
 }
 
@@ -149,9 +151,11 @@ export async function scheduleDuties(boss: PgBoss): Promise<void> {
 /** Queues for which an earlier release set a schedule for each industry. */
 const FORMER_INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
 
-/** A name that pg-boss takes: letters, digits, and few other characters. */
-const keyOf = ({ timezone, shiftStartAt }: ShiftStart): string =>
-  `${timezone.replaceAll('+', '_plus_')}.${shiftStartAt.replaceAll(':', '.')}`;
+/** A name that pg-boss takes: letters, digits, and few other characters. It has the offset that is not the usual one. */
+function keyOf({ timezone, shiftStartAt, daysOffset }: ShiftStart): string {
+  const key = `${timezone.replaceAll('+', '_plus_')}.${shiftStartAt.replaceAll(':', '.')}`;
+  return daysOffset === daysOffsetOf(null, shiftStartAt) ? key : `${key}.${daysOffset}`;
+}
 
 /** A queue as it is scheduled. */
 type Scheduler = Pick<PgBoss, 'getSchedules' | 'schedule' | 'unschedule' | 'send'>;
@@ -166,9 +170,7 @@ type Scheduler = Pick<PgBoss, 'getSchedules' | 'schedule' | 'unschedule' | 'send
  * in every turn.
  */
 export async function scheduleIndustries(boss: Scheduler, runs: readonly DailyRun[], now: EpochMillis): Promise<void> {
-  const wanted = new Map(
-    runs.map(({ timezone, shiftStartAt }) => [keyOf({ timezone, shiftStartAt }), { timezone, shiftStartAt }]),
-  );
+  const wanted = new Map(runs.map(({ industryId: _, ...shift }) => [keyOf(shift), shift]));
   const known = new Map((await boss.getSchedules(BEGIN_MORNINGS_QUEUE)).map((schedule) => [schedule.key, schedule]));
   for (const [key, shift] of wanted) {
     const morning = nextMorning(shift, now);

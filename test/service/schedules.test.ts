@@ -9,14 +9,16 @@ import type { EpochMillis } from '../../src/kernel/time/types.ts';
 const iso = (instant: EpochMillis): string => new Date(instant).toISOString().slice(0, 16);
 const YEAR = [...eachDate(businessDate('2026-01-01'), businessDate('2026-12-31'))];
 const SHIFTS = [
-  ['Asia/Kolkata', '06:30:00'],
-  ['Europe/Berlin', '02:30:00'],
-  ['Europe/Berlin', '01:58:00'],
-  ['Europe/Berlin', '23:58:00'],
-  ['Africa/Cairo', '00:00:00'],
-  ['America/Santiago', '00:00:00'],
-  ['Australia/Lord_Howe', '02:10:00'],
-  ['Pacific/Kiritimati', '06:00:00'],
+  ['Asia/Kolkata', '06:30:00', 0],
+  ['Europe/Berlin', '02:30:00', 0],
+  ['Europe/Berlin', '01:58:00', 0],
+  ['Europe/Berlin', '23:58:00', 1],
+  ['Europe/Berlin', '06:00:00', 2],
+  ['Europe/Berlin', '22:00:00', -1],
+  ['Africa/Cairo', '00:00:00', 0],
+  ['America/Santiago', '00:00:00', 0],
+  ['Australia/Lord_Howe', '02:10:00', 0],
+  ['Pacific/Kiritimati', '06:00:00', 0],
 ] as const;
 
 describe('the next morning of a shift start', () => {
@@ -29,13 +31,13 @@ describe('the next morning of a shift start', () => {
     ['Europe/Berlin', '02:30:00', '2026-10-24T12:00', '2026-10-25T01:33'],
     ['Africa/Cairo', '00:00:00', '2026-04-23T12:00', '2026-04-23T22:03'],
   ])('in %s at %s, asked at %s, is at %s', (timezone, shiftStartAt, now, morning) => {
-    expect(iso(nextMorning({ timezone, shiftStartAt }, Date.parse(`${now}Z`)))).toBe(morning);
+    expect(iso(nextMorning({ timezone, shiftStartAt, daysOffset: 0 }, Date.parse(`${now}Z`)))).toBe(morning);
   });
 
   it.each(SHIFTS)(
-    'in %s at %s is three minutes after the end of each business day of a year',
-    (timezone, shiftStartAt) => {
-      const clock = { timezone, shiftStartAt, daysOffset: 0 };
+    'in %s at %s, with %s days of offset, is three minutes after the end of each business day of a year',
+    (timezone, shiftStartAt, daysOffset) => {
+      const clock = { timezone, shiftStartAt, daysOffset };
       for (const date of YEAR) {
         const { startEpochMs, endEpochMs } = dayWindow(clock, date);
         expect(iso(nextMorning(clock, startEpochMs + 4 * MINUTE_MS))).toBe(iso(endEpochMs + 3 * MINUTE_MS));
@@ -65,15 +67,15 @@ class Schedules {
 
 describe('the schedule of a shift start', () => {
   it.each(SHIFTS)(
-    'in %s at %s is due once for each morning, also where clocks change',
-    async (timezone, shiftStartAt) => {
+    'in %s at %s, with %s days of offset, is due once for each morning, also where clocks change',
+    async (timezone, shiftStartAt, daysOffset) => {
       const boss = new Schedules();
-      const runs = [{ industryId: 'ONE', timezone, shiftStartAt }];
+      const runs = [{ industryId: 'ONE', timezone, shiftStartAt, daysOffset }];
       const due: string[] = [];
       const mornings: string[] = [];
       for (const now of LOOKS) {
         await scheduleIndustries(boss, runs, now);
-        const morning = nextMorning({ timezone, shiftStartAt }, now);
+        const morning = nextMorning({ timezone, shiftStartAt, daysOffset }, now);
         if (morning <= now + 10 * MINUTE_MS) mornings.push(iso(morning));
         // Minutes until the next look, by the schedule as it is.
         const [minute, hour] = (boss.kept[0]?.cron ?? '').split(' ').map(Number);

@@ -217,7 +217,7 @@ describe('a worker', () => {
         key: 'Asia/Kolkata.06.30.00',
         cron: '3 1 * * *',
         timezone: 'UTC',
-        data: { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00' },
+        data: { timezone: 'Asia/Kolkata', shiftStartAt: '06:30:00', daysOffset: 0 },
         missed: 'once',
       },
     ]);
@@ -228,12 +228,13 @@ describe('a worker', () => {
       industryId: `MANY_${index}`,
       timezone: 'Etc/GMT+5',
       shiftStartAt: '00:00:00',
+      daysOffset: 0,
     }));
     const own = (): Promise<unknown> =>
       context.database.execute(
         "SELECT key, timezone, updated_on FROM pgboss.schedule WHERE name = 'begin-mornings' ORDER BY key",
       );
-    const present = [{ industryId: industry.industryId, ...SHIFT }];
+    const present = [{ industryId: industry.industryId, ...SHIFT, daysOffset: 0 }];
     await scheduleIndustries(boss, [...present, ...runs], Date.now());
     const first = await own();
     await scheduleIndustries(boss, [...present, ...runs], Date.now());

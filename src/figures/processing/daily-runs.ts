@@ -1,13 +1,12 @@
 import type { DataContext } from '../../context.ts';
 import { businessDateOf, ruleOn } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
+import type { DayRule } from '../../kernel/time/types.ts';
 import { listIndustries } from '../../platform/directory/store/industries.ts';
 
-/** Due time of an industry's daily run: its shift start, in its zone. */
-export interface DailyRun {
+/** Due time of an industry's daily run: the beginning of a business day, by the rule of its clock. */
+export interface DailyRun extends DayRule {
   readonly industryId: string;
-  readonly timezone: string;
-  readonly shiftStartAt: string;
 }
 
 /** The daily runs of all active industries, each by the rule under which the running business day will end. */
@@ -16,7 +15,10 @@ export async function dailyRuns({ database, clock }: DataContext): Promise<Daily
   return (await listIndustries(database, now))
     .filter((industry) => industry.isActive)
     .map((industry) => {
-      const { timezone, shiftStartAt } = ruleOn(industry.clock, addDays(businessDateOf(industry.clock, now), 1));
-      return { industryId: industry.industryId, timezone, shiftStartAt };
+      const { timezone, shiftStartAt, daysOffset } = ruleOn(
+        industry.clock,
+        addDays(businessDateOf(industry.clock, now), 1),
+      );
+      return { industryId: industry.industryId, timezone, shiftStartAt, daysOffset };
     });
 }
