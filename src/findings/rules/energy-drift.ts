@@ -68,7 +68,9 @@ export function energyDrift(pumped: PumpedWater): Found[] {
     const told = before.get(run.first);
     const [firstDay, raisedOn, lastDay] = [run.first, run.raised, run.last].map((at) => water.days[at]?.date);
     if (told === undefined || firstDay === undefined || raisedOn === undefined || lastDay === undefined) return [];
-    const perDay = (told.now - told.usual) * middleOf(water.days.slice(run.first, run.last + 1).map(usedOn));
+    // Days that were hardly measured tell no amount, and are not counted in the run.
+    const pumpedDays = water.days.filter((_, at) => at >= run.first && at <= run.last && course[at] !== null);
+    const perDay = (told.now - told.usual) * middleOf(pumpedDays.map(usedOn));
     return [
       {
         kind: 'energy-drift',

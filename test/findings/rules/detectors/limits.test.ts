@@ -173,6 +173,20 @@ describe('energy for water', () => {
     ['is known of 22 hours', (missing) => drifts({ missing }), [1, true], [2, true], [3, false]],
   ]);
 
+  it('is reckoned by the days that were measured, and not by those between them', () => {
+    const { energy, water } = pumping({ days: 8 });
+    const [told] = energyDrift({ energy, water });
+    const silent = water.days.map((day, index) =>
+      index >= JUDGED + 3 && index < JUDGED + 7 ? { ...day, hours: day.hours.map(() => null) } : day,
+    );
+    const [withGap] = energyDrift({ energy, water: { ...water, days: silent } });
+    expect(told?.quantityPerDay).toBe(240_000);
+    expect(withGap).toMatchObject({
+      quantityPerDay: 240_000,
+      quantity: 240_000 * ((told?.quantity ?? 0) / 240_000 - 4),
+    });
+  });
+
   it('is not known on days of which the energy meter has none', () => {
     const { energy, water } = pumping({});
     expect(energyDrift({ energy: { ...energy, days: energy.days.slice(0, JUDGED) }, water })).toEqual([]);
