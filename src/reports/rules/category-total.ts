@@ -4,7 +4,7 @@ import { type Completeness, completenessOf, partsOfSpan } from '../../kernel/doc
 import type { Unheard } from '../../kernel/document/types.ts';
 import { unheardOf } from '../../kernel/document/unheard.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../kernel/industry/industry.ts';
-import { partOfBucket } from '../../figures/rules/figures/unit-span.ts';
+import { partOfBucket, partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { SpanSet } from './input.ts';
 import { figureUpTo, shownBuckets } from './progress.ts';
@@ -58,7 +58,8 @@ export function categoryTotal(
         siUnit: shown.siUnit,
         value: figureUpTo(span, divisor, buckets),
         buckets: shownBuckets(span, divisor),
-        ...completenessOf(partsOfSpan(span)),
+        // Of a running period the buckets that are compared have to be measured, whatever the others are.
+        ...completenessOf(buckets === undefined ? partsOfSpan(span) : [partUpTo(span, buckets)]),
         ...unheardOf([shown.unheard]),
       });
     }

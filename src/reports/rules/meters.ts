@@ -13,7 +13,7 @@ import {
 } from '../../kernel/document/completeness.ts';
 import { coverageOf } from '../../kernel/document/provenance.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
-import { partOfBucket, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
+import { partOfBucket, partUpTo, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { meanOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
@@ -142,7 +142,7 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   if (buckets === 0) return missingCell('nothing has ended yet');
   const pairs = meters.flatMap(({ span, divisor }) => {
     const before = other.spans.get(span.unit.unitId);
-    if (before === undefined || !isComparable(span) || !isComparable(before)) return [];
+    if (before === undefined || !isComparable(span, buckets) || !isComparable(before, buckets)) return [];
     const [now, then] = [figureUpTo(span, divisor, buckets), figureUpTo(before, divisor, buckets)];
     return now === null || then === null ? [] : [{ now, then }];
   });
@@ -156,9 +156,14 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   );
 }
 
-/** True when enough of the span was measured for a comparison. */
-export const isComparable = ({ figures }: UnitSpan): boolean =>
-  figures !== null && (coverageOf(figures.provenance) ?? 0) >= COMPARABLE_COVERAGE;
+/**
+ * True when enough of the span was measured for a comparison.
+ * @param buckets compared buckets; absent: the whole span
+ */
+export const isComparable = (span: UnitSpan, buckets?: number): boolean => {
+  const compared = buckets === undefined ? span.figures?.provenance : partUpTo(span, buckets);
+  return compared !== undefined && (coverageOf(compared) ?? 0) >= COMPARABLE_COVERAGE;
+};
 
 /** True when all units are measured alike, because unlike figures are not added up. */
 const areAlike = (meters: readonly ReportMeter[]): boolean =>

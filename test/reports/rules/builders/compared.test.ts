@@ -156,3 +156,29 @@ it('a month that has come further than the other is long is compared over the da
   const [table] = custom.sections.filter(({ kind }) => kind === 'table');
   expect(plainRows(tableOf(custom, table?.id ?? ''))[0]).toMatchObject({ previous: 280 });
 });
+
+describe('a period that runs', () => {
+  // Three days of June have ended, of 10 KL each.
+  const dates = { startDate: businessDate('2026-06-01') };
+  const now = '2026-06-04T12:00:00Z';
+  const against = (before: readonly (number | null)[]) => {
+    const units = { A: { displayName: 'Main', days: each(30, 10_000), before } };
+    const water = BUILDERS.water.build(month({ service: 'water', reportType: 'monthly', ...dates }, now, units));
+    const director = month({ service: 'executive', reportType: 'monthly', ...dates }, now, units);
+    return [water.headlines[0]?.change ?? null, sentencesOf(BUILDERS.executive.build(director))[1]];
+  };
+
+  it('is not compared with days that were hardly measured, however well the rest of the month was', () => {
+    expect(against([null, null, 10_000, ...each(28, 10_000)])).toEqual([
+      null,
+      'It cannot be compared with the same days of the month before, because too little of that was measured.',
+    ]);
+  });
+
+  it('is compared with days that were measured, whatever the rest of the month was', () => {
+    expect(against([...each(3, 10_000), ...each(28, null)])).toEqual([
+      expect.objectContaining({ kind: 'change', share: 0, from: 30 }),
+      'That is as much as the same days of the month before (30.0 KL against 30.0 KL).',
+    ]);
+  });
+});
