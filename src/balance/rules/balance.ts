@@ -153,7 +153,8 @@ export function* waterBalanceInSteps(input: BalanceInput): Generator<void, Water
     uses: yield* partsOf(input, use, measuring),
     sustainability: sustainabilityOf(
       unitsOf(source).map(({ unitId, value }) => ({
-        value: numberOrNull(value),
+        // Sources with different units of measure do not add up, and have no share of one another.
+        value: inflow.siUnit === null ? null : numberOrNull(value),
         waterSource: input.waterSources.get(unitId) ?? null,
       })),
     ),

@@ -14,21 +14,28 @@ export interface Works {
   readonly meters: readonly Meter[];
   readonly virtual?: readonly { readonly formula: VirtualFormula; readonly value: number | null }[];
   readonly waterSources?: BalanceInput['waterSources'];
+  /** Units of measure of meters that are not in KL. */
+  readonly siUnits?: Readonly<Record<string, string>>;
 }
 
-const spanOfMeter = (meter: Meter) => {
+const spanOfMeter = (meter: Meter, siUnit = 'KL') => {
   const standard = meter.levels === null ? 'FLOW_CATEGORY' : 'STOCK_CATEGORY';
   const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = meter;
-  return span(unit(meter.unitId, standard, { maxCapacity: meter.levels === null ? null : 1000 }), meter.value, [], {
-    provenance: provenance({
-      slotsExpected,
-      slotsGenuine,
-      readingsUsed,
-      readingsEstimated,
-      coverageRatio: slotsExpected === 0 ? null : slotsGenuine / slotsExpected,
-      estimatedShare: 0,
-    }),
-  });
+  return span(
+    unit(meter.unitId, standard, { siUnit, maxCapacity: meter.levels === null ? null : 1000 }),
+    meter.value,
+    [],
+    {
+      provenance: provenance({
+        slotsExpected,
+        slotsGenuine,
+        readingsUsed,
+        readingsEstimated,
+        coverageRatio: slotsExpected === 0 ? null : slotsGenuine / slotsExpected,
+        estimatedShare: 0,
+      }),
+    },
+  );
 };
 
 /** The balance of works in whose answer nothing is divided. */
@@ -41,11 +48,12 @@ export function balanceOf(
     meters,
     virtual: virtualUnits = [],
     waterSources = new Map(),
+    siUnits = {},
   }: Works,
   divisionFactor = 1,
 ): WaterBalance {
   const spans = spansOf(
-    ...meters.map(spanOfMeter),
+    ...meters.map((meter) => spanOfMeter(meter, siUnits[meter.unitId])),
     ...virtualUnits.map(({ formula, value }) => span(unit(formula.unitId, 'virtualCategory'), value)),
   );
   const figures = Object.fromEntries(virtualUnits.map(({ formula, value }) => [formula.unitId, [value]]));

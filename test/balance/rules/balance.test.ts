@@ -250,4 +250,21 @@ describe('sustainability', () => {
       rainWater: null,
     });
   });
+
+  it('is not known of sources with different units of measure, which do not add up', () => {
+    const works = plant(1_300_000, {
+      waterSources: new Map([
+        ['BORE', 'fresh'],
+        ['TOWN', 'recycled'],
+      ]),
+      siUnits: { TOWN: 'L' },
+    });
+    expect(balanceOf(works, 1000).sustainability).toEqual({
+      waterNeutralityIndex: null,
+      rating: 'unknown',
+      freshWithdrawal: null,
+      recycled: null,
+      rainWater: null,
+    });
+  });
 });
