@@ -1,5 +1,5 @@
 import { fitted } from '../../kernel/format/svg-text.ts';
-import { boundWords, turned } from '../../kernel/document/completeness.ts';
+import { boundOfSize, boundWords } from '../../kernel/document/completeness.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
 import type { FlowPart, WriteFlow } from '../rules/flow-sides.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
@@ -46,7 +46,7 @@ export function sankeyLabel(
   const value =
     figure.value === null
       ? words.notKnown
-      : `${boundWords(figure.value < 0 ? turned(figure.bound) : figure.bound, language)}${write(Math.abs(figure.value))}`;
+      : `${boundWords(boundOfSize(figure.value, figure.bound), language)}${write(Math.abs(figure.value))}`;
   const band = kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(figure.band.plusMinus)}`] : [];
   const notes = [
     ...(status === 'balanced' ? [words.fromZero] : []),

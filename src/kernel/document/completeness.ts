@@ -255,6 +255,9 @@ export const lacksMuch = (
 export const turned = (bound: Bound | null): Bound | null =>
   bound === 'at least' ? 'at most' : bound === 'at most' ? 'at least' : bound;
 
+/** The bound of a figure's size, as where it is told without its sign. */
+export const boundOfSize = (value: number, bound: Bound | null): Bound | null => (value < 0 ? turned(bound) : bound);
+
 /** Bounds of parts that are added up: those that point both ways leave the sum open. */
 export function boundOfAll(bounds: Iterable<Bound | null>): Bound | null {
   let found: Bound | null = null;

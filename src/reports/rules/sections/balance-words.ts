@@ -1,5 +1,6 @@
 import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
+import { boundOfSize } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { quantityCell } from '../cells.ts';
@@ -33,13 +34,21 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
     ...(source == null ? [] : [{ name: t('in'), token: 'water' as const, total: source }]),
     ...(use == null ? [] : [{ name: t('out'), token: 'stock' as const, total: use }]),
   ];
-  const unit = source?.siUnit ?? use?.siUnit ?? '';
+  const units = new Set(lines.flatMap(({ total }) => total.siUnit ?? []));
+  // Sides with different units of measure have no common axis, and no difference.
+  if (units.size > 1) return null;
+  const [unit = ''] = units;
   const places = bucketPlaces(input);
   const [only] = lines.length === 1 ? lines : [];
   const title =
     message
     ?? (only === undefined
-      ? gapSentence(t, places, source?.buckets ?? [], use?.buckets ?? [], unit)
+      ? gapSentence(
+          t,
+          places,
+          [source, use].map((total) => (total == null ? [] : measuredBuckets(total, period))),
+          unit,
+        )
       : peakSentence({
           t,
           title: t(only.total === source ? 'waterIntake' : 'waterUse'),
@@ -60,28 +69,35 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
   return chart === null ? null : [chart];
 }
 
-/** Sentence such as `In and out differed most on 12 Jun 2026: 40 KL more came in`. */
+/**
+ * Sentence such as `In and out differed most on 12 Jun 2026: 40 KL more came in`. Where some buckets were measured in
+ * full on both sides, the others say nothing, because what a silent meter has not counted is no difference.
+ */
 function gapSentence(
   t: ReportTexts,
   places: readonly BucketPlace[],
-  came: readonly (number | null)[],
-  went: readonly (number | null)[],
+  [came = [], went = []]: readonly ReturnType<typeof measuredBuckets>[],
   unit: string,
 ): string {
-  const gaps = came.map((one, at) => {
-    const other = went[at] ?? null;
-    return one === null || other === null ? null : minus(one, other);
+  const all = came.map(({ value }, at) => {
+    const other = went[at]?.value ?? null;
+    return value === null || other === null ? null : minus(value, other);
   });
+  const isPartial = [came, went].map((side) => measuredPerBucket(side).isPartial);
+  const whole = all.map((gap, at) => (isPartial.some((side) => side[at] === true) ? null : gap));
+  const isInFull = extremesOf({ places, values: whole }) !== null;
+  const gaps = isInFull ? whole : all;
   const sizes = gaps.map((gap) => (gap === null ? null : Math.abs(gap)));
   const widest = extremesOf({ places, values: sizes })?.highest;
   const gap = widest === undefined ? null : (gaps[widest] ?? null);
   if (widest === undefined || gap === null) return t('notBothMeasured');
   if (gap === 0) {
-    const isWhole = places.every(({ state }, at) => state !== 'ended' || (gaps[at] ?? null) !== null);
-    return t(isWhole ? 'sameThroughout' : 'sameWhereMeasured');
+    const isThroughout = places.every(({ state }, at) => state !== 'ended' || (whole[at] ?? null) !== null);
+    return t(isThroughout ? 'sameThroughout' : 'sameWhereMeasured');
   }
   const size = withUnit(Math.abs(gap), unit);
-  return t(gap > 0 ? 'moreCameIn' : 'moreWentOut', { when: places[widest]?.when ?? '', size });
+  const text = t(gap > 0 ? 'moreCameIn' : 'moreWentOut', { when: places[widest]?.when ?? '', size });
+  return isInFull ? text : t('asFarAsMeasured', { text });
 }
 
 /** Words for the outflow. Water that tanks have gained has not gone out. */
@@ -124,7 +140,12 @@ function lossAttention(t: ReportTexts, { iwa, figures }: WaterBalance): readonly
       place: t('wholeSite'),
       since: null,
       fact: share === null ? fact : t('lossShare', { fact, share: shareText(share, 1, 'und') }),
-      amount: quantityCell({ value: Math.abs(value), unit: siUnit ?? '', basis: figures.unaccounted }),
+      amount: quantityCell({
+        value: Math.abs(value),
+        unit: siUnit ?? '',
+        basis: figures.unaccounted,
+        bound: boundOfSize(value, figures.unaccounted.bound),
+      }),
       look: status === 'surplus' ? t('lookLoss') : t('lookSources'),
     },
   ];

@@ -1,5 +1,5 @@
 import { roundedBand } from '../../../balance/rules/status.ts';
-import { completenessOfAll } from '../../../kernel/document/completeness.ts';
+import { boundOfSize, completenessOfAll } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { bucketPlaces } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
@@ -127,18 +127,27 @@ export function energySentences(
 export function balanceSentences({ balance, request }: ReportInput, say: SentenceWriter): readonly Sentence[] {
   if (balance === null || request.unitIds !== null) return [];
   const { unaccounted, stockChange } = balance.figures;
-  const input = balance.iwa.systemInputVolume.value;
-  if (unaccounted.value === null || input === null || unaccounted.siUnit === null) return [];
-  const amount = (value: number): Cell => quantityCell({ value, unit: unaccounted.siUnit ?? '', basis: unaccounted });
+  const { systemInputVolume } = balance.iwa;
+  const { value: input } = systemInputVolume;
+  const { value: left, siUnit: unit } = unaccounted;
+  if (left === null || input === null || unit === null) return [];
   const sureness =
     unaccounted.band === null
       ? say('unknownCertainty')
-      : say('giveOrTake', { amount: amount(roundedBand(unaccounted.band).plusMinus) });
+      : say('giveOrTake', {
+          amount: quantityCell({ value: roundedBand(unaccounted.band).plusMinus, unit, basis: null }),
+        });
   // A loss may be of the tanks alone, so the base is the inflow without the water they have kept.
   const kept = (stockChange.value ?? 0) > 0 ? say('keptInTanks') : '';
-  const came = { input: amount(input), verb: putIn(say.t, balance.figures), kept };
-  const rest = { amount: amount(unaccounted.value), sureness };
-  const more = { amount: amount(Math.abs(unaccounted.value)), verb: outflowWords(say.t, balance.figures), sureness };
+  const came = {
+    input: quantityCell({ value: input, unit, basis: systemInputVolume }),
+    verb: putIn(say.t, balance.figures),
+    kept,
+  };
+  const rest = { amount: quantityCell({ value: left, unit, basis: unaccounted }), sureness };
+  const bound = boundOfSize(left, unaccounted.bound);
+  const size = quantityCell({ value: Math.abs(left), unit, basis: unaccounted, bound });
+  const more = { amount: size, verb: outflowWords(say.t, balance.figures), sureness };
   switch (unaccounted.status) {
     case 'balanced':
       return [input > 0 ? say('allAccounted', { ...came, ...rest }) : say('noneAccounted', rest)];
@@ -147,7 +156,7 @@ export function balanceSentences({ balance, request }: ReportInput, say: Sentenc
     case 'deficit':
       return [say('deficit', more)];
     case 'unknown':
-      if (unaccounted.value < 0) return [say('deficitUnsure', more)];
+      if (left < 0) return [say('deficitUnsure', more)];
       return [input > 0 ? say('someOpen', { ...came, ...rest }) : say('noneOpen', rest)];
   }
 }

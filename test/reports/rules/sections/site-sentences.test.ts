@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportInput } from '../../../../src/reports/rules/input.ts';
 import { sentenceWriter } from '../../../../src/reports/rules/sentence-writer.ts';
+import type { Bound } from '../../../../src/kernel/document/types.ts';
 import { balanceSentences } from '../../../../src/reports/rules/sections/site-sentences.ts';
 
 const say = sentenceWriter({ timezone: 'UTC' });
@@ -32,5 +33,37 @@ describe('what is open of a balance', () => {
     expect(likelihoodOf(0, -120, 110)).toMatch(/^Of 120 KL that was taken from the tanks, 110 KL/);
     expect(likelihoodOf(200, 80, 110)).toMatch(/^Of 120 KL that came in and did not stay in the tanks, 110 KL/);
     expect(likelihoodOf(120, 0, 110)).toMatch(/^Of 120 KL that came in, 110 KL/);
+  });
+});
+
+describe('a balance of which readings are missing', () => {
+  /** What is said of 120 KL that came in, and of what is left of them. */
+  const told = (left: number, status: string, bounds: { readonly input?: Bound; readonly left: Bound }): string => {
+    const figure = (value: number, bound: Bound | null = null) => ({ value, siUnit: 'KL', band: null, bound });
+    const band = { plusMinus: 5, low: left - 5, high: left + 5 };
+    const balance = {
+      figures: {
+        inflow: figure(120),
+        outflow: figure(120 - left),
+        stockChange: figure(0),
+        unaccounted: { ...figure(left, bounds.left), band, status },
+      },
+      iwa: { systemInputVolume: figure(120, bounds.input ?? null) },
+    };
+    const input = { balance, request: { unitIds: null } } as unknown as ReportInput;
+    return balanceSentences(input, say)
+      .map(({ text }) => text.replaceAll('\u00a0', ' '))
+      .join(' ');
+  };
+
+  it('says of each figure on which side its own truth lies', () => {
+    expect(told(30, 'surplus', { left: 'at most' })).toBe(
+      'Of 120 KL that came in, at most 30.0 KL are not accounted for, give or take 5.00 KL.',
+    );
+    expect(told(30, 'surplus', { input: 'at least', left: 'at least' })).toMatch(/^Of at least 120 KL .* at least 30/);
+    expect(told(-30, 'deficit', { input: 'at least', left: 'at least' })).toContain(
+      ': at most 30.0 KL, give or take 5',
+    );
+    expect(told(-30, 'unknown', { left: 'at most' })).toMatch(/^at least 30.0 KL more went out/);
   });
 });
