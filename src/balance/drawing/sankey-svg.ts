@@ -12,7 +12,14 @@ import { inertText } from '../../kernel/format/inert-text.ts';
 import { boundOfAll, boundWords } from '../../kernel/document/completeness.ts';
 import { px } from '../../kernel/format/svg-text.ts';
 import type { WaterBalance } from '../rules/balance.ts';
-import { type FlowBalance, flowSides, flowsSentence, flowWriter, type WriteFlow } from '../rules/flow-sides.ts';
+import {
+  type FlowBalance,
+  flowSides,
+  flowsSentence,
+  flowWriter,
+  hasFlows,
+  type WriteFlow,
+} from '../rules/flow-sides.ts';
 import { isPart, sankeyLabel } from './sankey-label.ts';
 import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
@@ -60,9 +67,6 @@ function drawnForPage(balance: FlowBalance, most: number, language: Language): D
   const picture = drawn(balance, { ...IN_REPORT, most }, language);
   return picture.bodyHeight > HIGHEST_IN_REPORT && most > 1 ? drawnForPage(balance, most - 1, language) : picture;
 }
-
-const hasFlows = ({ figures: { inflow, outflow } }: FlowBalance): boolean =>
-  inflow.value !== null || outflow.value !== null;
 
 function drawn(balance: FlowBalance, { width, margin, label, most }: Frame, language: Language): Drawn {
   const words = catalogueOf(language).balancePicture;

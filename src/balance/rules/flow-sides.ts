@@ -11,6 +11,13 @@ import type { Language } from '../../kernel/language.ts';
 /** The fields of a balance that its flows need. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;
 
+/** Whether there are flows to draw: a side has a figure, and all figures have one unit of measure. */
+export function hasFlows({ figures: { inflow, outflow, stockChange }, sources, uses }: FlowBalance): boolean {
+  const known = [...Object.values(sources), ...Object.values(uses), stockChange].filter(({ value }) => value !== null);
+  const units = new Set(known.map(({ siUnit }) => siUnit));
+  return units.size <= 1 && (inflow.value !== null || outflow.value !== null);
+}
+
 /** A flow into the system, or out of it. */
 export interface FlowPart {
   readonly name: string;
@@ -39,11 +46,9 @@ export function flowSides(
 ): FlowSides {
   const words = catalogueOf(language).balancePicture;
   const { stockChange, unaccounted } = figures;
-  const brought = gathered(Object.values(sources), most, language).map((part) =>
-    partOf(part.displayName, part, 'flow', 1),
-  );
+  const brought = gathered(eachOnce(sources), most, language).map((part) => partOf(part.displayName, part, 'flow', 1));
   const taken = [
-    ...gathered(Object.values(uses), most, language).map((part) => partOf(part.displayName, part, 'flow', -1)),
+    ...gathered(eachOnce(uses), most, language).map((part) => partOf(part.displayName, part, 'flow', -1)),
     ...(stockChange.value !== null || stockChange.slotsExpected > 0
       ? [partOf(words[stockName(stockChange.value)], stockChange, 'stock', -1)]
       : []),
@@ -80,6 +85,22 @@ type Named = BalanceFigure & { readonly displayName: string };
 
 const sizeOf = ({ value }: BalanceFigure): number => Math.abs(value ?? 0);
 export const partSize = ({ figure }: FlowPart): number => sizeOf(figure);
+
+/**
+ * Sub-categories of a side, each unit in the first that lists it: it is once in the side's total, and the two sides
+ * would not add up to the same otherwise.
+ */
+function eachOnce(parts: FlowBalance['sources']): readonly Named[] {
+  const seen = new Set<string>();
+  return Object.values(parts).flatMap((part): Named[] => {
+    const own = part.units.filter(({ unitId }) => !seen.has(unitId));
+    for (const { unitId } of own) seen.add(unitId);
+    if (own.length === part.units.length) return [part];
+    if (own.length === 0) return [];
+    const value = part.value === null ? null : sumOrNull(own.map((unit) => unit.value));
+    return [{ ...part, ...completenessOfAll(own), value, band: null }];
+  });
+}
 
 /** The largest parts in their order, with the sum of the others behind them. */
 function gathered(parts: readonly Named[], most: number, language: Language): readonly Named[] {

@@ -167,6 +167,17 @@ describe('the Sankey form of a balance', () => {
     });
   });
 
+  it('is not drawn where what went out has another unit of measure than what came in', () => {
+    const mixed = balanceOf(
+      { Bores: figure(100) },
+      { Plant: figure(80_000, { siUnit: 'L' }) },
+      { inflow: figure(100), outflow: figure(80_000, { siUnit: 'L' }), stock: figure(null), unaccounted: figure(null) },
+    );
+    expect(draw(mixed)).toContain('no unit of measure in common');
+    expect(draw(mixed)).not.toContain('80');
+    expect(sankeyOnPage(mixed, 'en')).toBeNull();
+  });
+
   it('stacks ribbons at the middle without a gap', () => {
     for (const side of [layoutOf(PLANT).left, layoutOf(PLANT).right]) {
       for (const [index, bar] of side.entries())

@@ -192,6 +192,42 @@ describe('a flow of the picture', () => {
       [1, []],
     ],
     [
+      'is once in its side, however many sub-categories list its unit',
+      (value) => {
+        const unit = (unitId: string, amount: number) => ({ ...figure(amount), unitId, displayName: unitId });
+        const [first, shared] = [unit('M1', 1), unit('M2', value)];
+        const { sources } = drawn({ A: 1 + value, B: value, C: value + 1 }, {});
+        const [a, b, c] = Object.values(sources).map((part, at) => ({
+          ...part,
+          units: [[first, shared], [shared], [shared, unit('M3', 1)]][at] ?? [],
+        }));
+        if (a === undefined || b === undefined || c === undefined) throw new Error('There are three.');
+        const { left } = flowSides({ ...drawn({}, {}), sources: { a, b, c } });
+        return left.map(({ name, figure: { value: amount } }) => [name, amount]);
+      },
+      [
+        0,
+        [
+          ['A', 1],
+          ['C', 1],
+        ],
+      ],
+      [
+        1,
+        [
+          ['A', 2],
+          ['C', 1],
+        ],
+      ],
+      [
+        2,
+        [
+          ['A', 3],
+          ['C', 1],
+        ],
+      ],
+    ],
+    [
       'is alone among so many',
       (count) => namesOf(flowSides(drawn(several(count), {}), 3).left).at(-1),
       [2, 'S1'],

@@ -1,15 +1,23 @@
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
-import { type FlowPart, flowSides, flowsSentence, flowWriter, partSize } from '../../../balance/rules/flow-sides.ts';
+import {
+  type FlowPart,
+  flowSides,
+  flowsSentence,
+  flowWriter,
+  hasFlows,
+  partSize,
+} from '../../../balance/rules/flow-sides.ts';
+import { boundOfSize } from '../../../kernel/document/completeness.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, FlowsSection, Row, TableSection } from '../document.ts';
 import { columnOf } from './meter-table.ts';
 import type { ReportTexts } from '../report-texts.ts';
 
-/** The balance as flows. Empty where neither side has a figure, because nothing could be drawn. */
+/** The balance as flows. Empty where nothing can be drawn. */
 export function balanceFlows(t: ReportTexts, balance: WaterBalance, title: string): readonly FlowsSection[] {
   const { figures, sources, uses, iwa } = balance;
-  if (figures.inflow.value === null && figures.outflow.value === null) return [];
   const drawn = { figures, sources, uses, iwa };
+  if (!hasFlows(drawn)) return [];
   return [
     {
       kind: 'flows',
@@ -30,6 +38,7 @@ function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
   const row = (part: FlowPart, from: string, to: string): Row => {
     const { value, siUnit, band, coverage } = part.figure;
     const size = value === null ? null : Math.abs(value);
+    const bound = boundOfSize(value ?? 0, part.figure.bound);
     const unit = siUnit ?? '';
     const plusMinus: Cell =
       band === null
@@ -41,7 +50,7 @@ function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
       cells: [
         textCell(from),
         textCell(to),
-        quantityCell({ value: size, unit, basis: part.figure, why: 'not measured' }),
+        quantityCell({ value: size, unit, basis: part.figure, bound, why: 'not measured' }),
         plusMinus,
         percentCell(size === null || total === 0 ? null : size / total),
         percentCell(coverage),

@@ -7,7 +7,7 @@ import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
 import { putIn, outflowWords } from './balance-words.ts';
-import { columnOf, notesOf } from './meter-table.ts';
+import { columnOf, notesOf, twiceNote } from './meter-table.ts';
 import { unheardInBalance } from './unheard.ts';
 import { type ReportTexts, termIn, reportTextsOf } from '../report-texts.ts';
 
@@ -139,8 +139,16 @@ export function partsTable(
       ]),
       rowOf(t('total'), total, total.value === null ? null : 1, 'total'),
     ],
-    note: unheardInBalance(input, balance, [id]),
+    note: notesOf([twiceNote(t, namesListedTwice(parts)), unheardInBalance(input, balance, [id])]),
   };
+}
+
+/** Names of units in several sub-categories of a side. */
+function namesListedTwice(parts: readonly WaterBalance['sources'][string][]): readonly string[] {
+  const listed = parts.flatMap(({ units }) => units);
+  const isTwice = ({ unitId }: { readonly unitId: string }, at: number): boolean =>
+    listed.findIndex((one) => one.unitId === unitId) < at;
+  return [...new Set(listed.filter(isTwice).map(({ displayName }) => displayName))];
 }
 
 /** Assumed uncertainty of each meter. */

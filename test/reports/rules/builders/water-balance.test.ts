@@ -117,6 +117,51 @@ describe('the water-balance report', () => {
     expect(deficit?.fact).toMatch(/^More went out or into the tanks than the meters of sources explain, /);
   });
 
+  it('says of what lacks readings of a source that it may be less, where more went out than came in', () => {
+    const { units } = works(250_000);
+    const document = built(
+      works(250_000, { units: { ...units, INLET: { days: each(100_000), displayName: 'Main inlet', genuine: 12 } } }),
+    );
+    const [loss] = document.attention;
+    expect(loss).toMatchObject({ amount: { value: 4530, bound: 'at most' } });
+    const flows = document.sections.flatMap((section) => (section.kind === 'flows' ? section.table.rows : []));
+    expect(flows.map(({ cells: [from, , value] }) => [plain(from), value])).toEqual([
+      ['Sub IN', expect.objectContaining({ value: 3000, bound: 'at least' })],
+      ['More than came in', expect.objectContaining({ value: 4530, bound: 'at most' })],
+      ['System', expect.objectContaining({ value: 7500, bound: null })],
+      ['System', expect.objectContaining({ value: 30, bound: null })],
+    ]);
+  });
+
+  it('names no day on which a meter was silent as that of the largest difference', () => {
+    const titleOf = (second: (number | null)[], rest: number): string | undefined => {
+      const { units, categories } = works(50_000);
+      const document = built(
+        works(50_000, {
+          units: { ...units, LINE: { days: each(50_000) }, SECOND: { days: second }, INLET: { days: each(rest) } },
+          categories: { ...categories, ID_CONSUMPTION: { OUT: ['LINE', 'SECOND'] } },
+        }),
+      );
+      return document.sections.find(({ kind }) => kind === 'chart')?.title;
+    };
+    const uses = each(50_000).map((figure, day) => (day === 11 ? null : figure));
+    expect(titleOf(uses, 100_000)).toBe('In and out were the same wherever both were measured');
+    expect(titleOf(each(50_000), 100_000)).toBe('In and out were the same throughout');
+    uses[3] = 60_000;
+    expect(titleOf(uses, 100_000)).toBe('In and out differed most on 04 Jun 2026: 10.0\u00a0KL more went out');
+    expect(titleOf(each(null), 60_000)).toBe(
+      'In and out differed most on 01 Jun 2026: 10.0\u00a0KL more came in, as far as measured',
+    );
+  });
+
+  it('draws no sides of different units of measure on one axis', () => {
+    const { units } = works(80_000);
+    const line = { days: each(80_000), changes: { siUnit: 'L' } };
+    expect(built(works(80_000)).sections.filter(({ kind }) => kind === 'chart')).toHaveLength(1);
+    const { sections } = built(works(80_000, { units: { ...units, LINE: line } }));
+    expect(sections.filter(({ kind }) => kind === 'chart')).toEqual([]);
+  });
+
   it('tells a finding of the balance, and then no loss of its own', () => {
     const sentence = '19 KL a day are not accounted for; 10 KL are tolerated';
     const finding = {
@@ -142,6 +187,19 @@ describe('the water-balance report', () => {
       ['Sub OUT', 2400, 1],
       ['Total', 2400, 1],
     ]);
+  });
+
+  it('says of a unit in two sub-categories that it is once in the total', () => {
+    const { categories } = works(80_000);
+    const listed = { ...categories, ID_CONSUMPTION: { OUT: ['LINE'], ALSO: ['LINE'] } };
+    const { units } = works(80_000);
+    const document = built(
+      works(80_000, { units: { ...units, LINE: { days: each(80_000), displayName: 'Line' } }, categories: listed }),
+    );
+    expect(tableOf(document, 'uses').note).toBe('In several areas, and once in the total: Line.');
+    expect(tableOf(document, 'sources').note).toBeNull();
+    const flows = document.sections.flatMap((section) => (section.kind === 'flows' ? section.table.rows : []));
+    expect(flows.map(({ cells: [, , value] }) => plain(value))).toEqual([3000, 2400, 30, 570]);
   });
 
   it('does not close a balance of which a side was not measured', () => {
