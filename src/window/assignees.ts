@@ -2,8 +2,7 @@ import { html } from 'hono/html';
 import { typedOr } from './handle-form.ts';
 import { addressOf, momentText } from './dates.ts';
 import { hasNoIndustry } from './operations/section.ts';
-import type { Markup } from './page.ts';
-import { option } from './parts.ts';
+import { type Markup, option } from './page.ts';
 import { fill } from './texts.ts';
 import { may, type Visit } from './visit.ts';
 

@@ -12,15 +12,13 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { handleForm } from './handle-form.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
-import { asOf } from './day-clock.ts';
-import type { Markup, Page, PageContent } from './page.ts';
+import { asOf, balanceAddress, momentText } from './dates.ts';
+import { type Markup, type Page, type PageContent, notice, scroller } from './page.ts';
 import { hasNoIndustry } from './operations/section.ts';
-import { notice, scroller } from './parts.ts';
 import { fill, type Texts } from './texts.ts';
 import { may, type Visit } from './visit.ts';
 import type { z } from '@hono/zod-openapi';
 import type { versionAnswer } from '../balance/http/schemas/waterBalanceGraph.ts';
-import { balanceAddress, momentText } from './dates.ts';
 
 type ListedVersion = z.infer<typeof versionAnswer>;
 

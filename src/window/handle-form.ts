@@ -1,8 +1,7 @@
 import { dividedBy, times } from '../kernel/measure/exact.ts';
 import { decimalSignIn, numberIn } from '../readings/rules/meter-file/numbers.ts';
 import { ApiRefusal } from './api-client.ts';
-import type { Markup, Page, PageContent } from './page.ts';
-import { refusalNotice } from './parts.ts';
+import { type Markup, type Page, type PageContent, refusalNotice } from './page.ts';
 import { fill, type Texts } from './texts.ts';
 import type { Visit } from './visit.ts';
 

@@ -12,8 +12,7 @@ import {
 import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framedForAnybody } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
-import type { Markup, PageContent } from './page.ts';
-import { notice } from './parts.ts';
+import { type Markup, type PageContent, notice } from './page.ts';
 import { serviceWords } from './service-words.ts';
 import { type Texts, textsOf } from './texts.ts';
 import { UNITS_PATH } from './units/units.ts';

@@ -3,11 +3,9 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
-import { businessDayOf } from '../day-clock.ts';
-import { unitAddress, momentText } from '../dates.ts';
+import { businessDayOf, unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
@@ -24,8 +22,7 @@ import {
   tabs,
 } from './parts.ts';
 import { isObject } from '../../kernel/json.ts';
-import type { Rule } from './rule-fields.ts';
-import { settingsList } from './settings-list.ts';
+import { type Rule, settingsList } from './rule-fields.ts';
 
 interface Found {
   readonly alertType: Rule['alertType'];

@@ -1,13 +1,11 @@
 import { html } from 'hono/html';
 import { handleForm } from '../handle-form.ts';
-import { asOf } from '../day-clock.ts';
-import { addressOf, momentText } from '../dates.ts';
+import { asOf, addressOf, momentText, requestDateOf } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
+import { type Markup, type Page, type PageContent, option, refusalNotice, scroller } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, handling } from './handling.ts';
-import { historySection } from './history.ts';
 import {
   type Alert,
   incidentAddress,
@@ -19,7 +17,12 @@ import {
   severityMark,
   tabs,
   inOrderOfWeight,
+  figuresOf,
+  unknownCell,
 } from './parts.ts';
+import { ALERT_TYPES } from '../../alerts/rules/types.ts';
+import { ApiRefusal } from '../api-client.ts';
+import type { NamedUnit } from '../units/choose-units.ts';
 
 /** Number of open incidents. The history lists more, with filters. */
 const MOST_OPEN = 50;
@@ -97,3 +100,128 @@ export const alertsPage: Page = {
       (told) => content(visit, told),
     ),
 };
+
+const ROWS = 25;
+
+/** Filter of the history, from the address. */
+interface Filter {
+  readonly unit: string;
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+  /** From 0. */
+  readonly offset: number;
+}
+
+function filterOf({ c }: Visit): Filter {
+  const { unit = '', type = '', from = '', to = '', offset = '0' } = c.req.query();
+  return { unit, type, from, to, offset: /^\d{1,6}$/.test(offset) ? Number(offset) : 0 };
+}
+
+function filterForm({ texts }: Visit, filter: Filter, units: readonly NamedUnit[]): Markup {
+  const { alerts } = texts;
+  return html`<form class="filter" action="${LIST}#history">
+    <label
+      >${alerts.unit}
+      <select name="unit">
+        ${option('', filter.unit, alerts.all)}
+        ${units.map(({ unitId, unitName }) => option(unitId, filter.unit, unitName))}
+      </select></label
+    >
+    <label
+      >${alerts.type}
+      <select name="type">
+        ${option('', filter.type, alerts.all)}
+        ${ALERT_TYPES.map((type) => option(type, filter.type, texts.alertTypes[type]))}
+      </select></label
+    >
+    <label>${alerts.from} <input type="date" name="from" value="${filter.from}" /></label>
+    <label>${alerts.to} <input type="date" name="to" value="${filter.to}" /></label>
+    <button>${alerts.show}</button>
+  </form>`;
+}
+
+function row(visit: Visit, alert: Alert): Markup {
+  const { texts, clock } = visit;
+  const { actual, limit } = figuresOf(alert);
+  const figure = (text: string | null): Markup =>
+    text === null ? unknownCell() : html`<td class="figure">${text}</td>`;
+  return html`<tr>
+    <td class="moment">${momentText(alert.since, clock)}</td>
+    <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${incidentTitle(texts, alert)}</a></th>
+    <td>${incidentPlace(texts, alert)}</td>
+    <td>${severityMark(texts, alert.severity)}</td>
+    ${figure(actual)} ${figure(limit)}
+    <td>${alert.threshold.unit ?? ''}</td>
+    <td class="figure">${lastedText(visit, alert)}</td>
+    <td>${texts.alertStates[alert.state]}</td>
+  </tr>`;
+}
+
+function table(
+  visit: Visit,
+  filter: Filter,
+  { alerts, total }: { readonly alerts: readonly Alert[]; readonly total: number },
+): Markup {
+  const { texts } = visit;
+  if (alerts.length === 0) return html`<p>${texts.alerts.noneFound}</p>`;
+  const page = (offset: number, name: string): Markup =>
+    html`<a href="${addressOf(LIST, { ...filter, offset })}#history">${name}</a>`;
+  const names = texts.alerts;
+  return html`${scroller(
+      names.history,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${names.began}</th>
+            <th scope="col">${names.what}</th>
+            <th scope="col">${names.place}</th>
+            <th scope="col">${names.severity}</th>
+            <th scope="col" class="figure">${names.worst}</th>
+            <th scope="col" class="figure">${names.limit}</th>
+            <th scope="col">${names.measure}</th>
+            <th scope="col" class="figure">${names.lasted}</th>
+            <th scope="col">${names.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${alerts.map((alert) => row(visit, alert))}
+        </tbody>
+      </table>`,
+    )}
+    <p class="pages">
+      ${fill(names.found, { first: filter.offset + 1, last: filter.offset + alerts.length, total })}
+      ${filter.offset === 0 ? '' : page(Math.max(0, filter.offset - ROWS), names.newer)}
+      ${filter.offset + alerts.length < total ? page(filter.offset + ROWS, names.older) : ''}
+    </p>`;
+}
+
+/** Ended incidents, the newest first. A wrong filter is explained in the API's words. */
+async function historySection(visit: Visit): Promise<Markup> {
+  const filter = filterOf(visit);
+  const found = visit
+    .ask<{ data: { alerts: Alert[]; total: number } }>('/api/user/alerts', {
+      status: 'resolved',
+      unitId: filter.unit,
+      alertTypes: filter.type,
+      startDate: requestDateOf(filter.from),
+      endDate: requestDateOf(filter.to),
+      limit: ROWS,
+      offset: filter.offset,
+    })
+    .then(
+      ({ data }) => table(visit, filter, data),
+      (error: unknown) => {
+        if (error instanceof ApiRefusal) return refusalNotice(error);
+        throw error;
+      },
+    );
+  const [answer, { data: units }] = await Promise.all([
+    found,
+    visit.ask<{ data: NamedUnit[] }>('/api/user/units', { retired: true }),
+  ]);
+  return html`<section id="history">
+    <h2>${visit.texts.alerts.history}</h2>
+    ${filterForm(visit, filter, units)} ${answer}
+  </section>`;
+}

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
 import { CONDITIONS } from '../../alerts/rules/conditions.ts';
 import { ruleFields } from '../../alerts/rules/rule-fields.ts';
 import type { AlertType } from '../../alerts/rules/types.ts';
 import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
 import type { Texts } from '../texts.ts';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import type { Markup } from '../page.ts';
 
 /*
  * Fields of a rule's form. Their names are the paths by which the API names a mistake. The schema of each type says
@@ -191,3 +194,27 @@ export function definitionOf(rule: Rule, changes: Partial<Rule> = {}): Record<st
   const escalation = rule.alertType === 'flow_rate_back_in_range' ? [] : rule.escalation;
   return { ...definition, escalation, ...changes };
 }
+
+/** Most decimals of a figure. */
+const MOST_DECIMALS = 100;
+
+/** A number as people type it: 0.0000005, which programs write 5e-7. */
+function numberText(value: number): string {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const decimals = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent);
+  return decimals > MOST_DECIMALS ? String(value) : figureText(value, Math.max(0, decimals));
+}
+
+/** Settings with a value, by the names of their fields. */
+export const settingsList = (
+  { alertSettings }: Pick<Texts, 'alertSettings'>,
+  { alertType, settings }: Pick<Rule, 'alertType' | 'settings'>,
+): Markup =>
+  html`<ul class="plain-list">
+    ${settingFields(alertType).map(({ name }) => {
+      const value = settings[name];
+      if (value === null || value === undefined || value === false) return '';
+      const text = typeof value === 'number' ? numberText(value) : String(value);
+      return html`<li>${alertSettings[name]}${value === true ? '' : `: ${text}`}</li>`;
+    })}
+  </ul>`;

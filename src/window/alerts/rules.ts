@@ -1,14 +1,12 @@
 import { html } from 'hono/html';
 import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
-import { definitionOf, type Rule } from './rule-fields.ts';
-import { settingsList } from './settings-list.ts';
+import { definitionOf, type Rule, settingsList } from './rule-fields.ts';
 
 /** Scope of a rule: `Main inlet`, `3 units`, the whole industry. */
 function scopeText(

@@ -4,10 +4,8 @@ import { decimalsFor, durationText, figureText } from '../../kernel/format/figur
 import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { lookedChart } from '../charts/backtest-chart.ts';
-import { dateOf } from '../day-clock.ts';
-import { requestDateOf, momentText } from '../dates.ts';
-import type { Markup } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { dateOf, requestDateOf, momentText } from '../dates.ts';
+import { type Markup, notice, scroller } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { unknownCell, incidentPlace, inUnit } from './parts.ts';

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { fieldText } from '../handle-form.ts';
 import { typedInstant } from '../dates.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice } from '../page.ts';
 import { takingMistakes, type ShownForm, UNTOUCHED } from '../units/form.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';

@@ -4,8 +4,7 @@ import type { annotationObject } from '../../annotations/http/schemas/annotation
 import { MOST_LISTED } from '../../annotations/rules/annotation.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { actorName } from '../parts.ts';
+import { type Markup, actorName } from '../page.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup, Page } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, notice } from '../page.ts';
 import { may, type Visit } from '../visit.ts';
 
 const tool = (act: string, label: string, isMain = false): Markup =>

@@ -5,8 +5,7 @@ import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
-import type { Markup } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { type Markup, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
 

@@ -3,11 +3,9 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
-import { boundText, spanText } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { boundText, spanText, unheardText } from '../figures.ts';
+import { type Markup, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;

@@ -50,3 +50,14 @@ export const hatchPattern = (id: string): Markup =>
       <line x1="0" y1="0" x2="0" y2="6" />
     </pattern>
   </defs>`;
+
+/**
+ * Drawings of one chart in which islands/chart-mark.ts moves a mark. Each period is a `.target` with its words as
+ * title.
+ * @param keys what the chart does by keyboard
+ */
+export const pointerChart = (keys: string, drawings: Markup): Markup =>
+  html`<div class="picture" data-keys="${keys}">
+    ${drawings}
+    <p class="mark-says" aria-live="polite"></p>
+  </div>`;

@@ -3,8 +3,7 @@ import { decimalsFor } from '../../kernel/format/figure-text.ts';
 import { px } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
-import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
-import { pointerChart } from './pointer-chart.ts';
+import { axisBetween, axisLines, hatchPattern, ROOM, pointerChart } from './axis.ts';
 
 /** One hour, day, month or year of a chart. */
 interface ChartPeriod {

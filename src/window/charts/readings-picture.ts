@@ -4,8 +4,7 @@ import { px } from '../../kernel/format/svg-text.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
-import { axisBetween, axisLines, hatchPattern, ROOM } from './axis.ts';
-import { pointerChart } from './pointer-chart.ts';
+import { axisBetween, axisLines, hatchPattern, ROOM, pointerChart } from './axis.ts';
 
 /** A reading of the line; null: the line parts behind the one before. */
 export interface DrawnReading {

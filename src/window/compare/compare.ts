@@ -1,9 +1,7 @@
 import { html } from 'hono/html';
 import { ApiRefusal } from '../api-client.ts';
-import { requestDateOf } from '../dates.ts';
-import { asOf } from '../day-clock.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, option, refusalNotice } from '../parts.ts';
+import { requestDateOf, asOf } from '../dates.ts';
+import { type Markup, type Page, type PageContent, notice, option, refusalNotice } from '../page.ts';
 import { fill } from '../texts.ts';
 import { inListOrder, type ListedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';
@@ -16,9 +14,9 @@ import {
   MOST_UNITS,
   NoDate,
   SCALES,
+  AGAINST,
 } from './asked.ts';
 import { comparisonFile, FILES } from './file.ts';
-import { AGAINST } from './periods.ts';
 import { comparedPicture, overProfile, overRows } from './picture.ts';
 import {
   chartOf,

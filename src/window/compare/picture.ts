@@ -3,7 +3,7 @@ import { figureText } from '../../kernel/format/figure-text.ts';
 import { px } from '../../kernel/format/svg-text.ts';
 import { placesOfChart } from '../../reports/draw-chart.ts';
 import type { ChartSection } from '../../reports/rules/document.ts';
-import { pointerChart } from '../charts/pointer-chart.ts';
+import { pointerChart } from '../charts/axis.ts';
 import { boundText, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts.ts';

@@ -4,10 +4,9 @@ import { dividedBy } from '../../kernel/measure/exact.ts';
 import { hasShares } from '../../kernel/measure/shares.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { ChartSection, ChartSeries } from '../../reports/rules/document.ts';
-import { dateOf } from '../day-clock.ts';
+import { dateOf } from '../dates.ts';
 import type { Visit } from '../visit.ts';
-import type { AskedComparison } from './asked.ts';
-import { periodName } from './periods.ts';
+import { type AskedComparison, periodName } from './asked.ts';
 
 export type ComparisonAnswer = z.infer<typeof comparison>;
 export type Side = ComparisonAnswer['sides'][number];

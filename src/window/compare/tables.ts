@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
 import { changeText, decimalsFor, differenceText, figureText, isTelling } from '../../kernel/format/figure-text.ts';
-import { explainAddress, weekdayName } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
+import { explainAddress, weekdayName, dateOf } from '../dates.ts';
 import { figureMark, measuredShare, MISSING } from '../figures.ts';
 import { addDays, businessDate } from '../../kernel/time/business-date.ts';
-import type { Markup } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { type Markup, scroller } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';

@@ -7,16 +7,13 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { explainAddress, momentText } from '../dates.ts';
-import { asOf, monthText } from '../day-clock.ts';
+import { explainAddress, momentText, asOf, monthText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
 import { gapAddress } from '../readings/fill.ts';
 import { fill, type Texts } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { causesText } from './causes.ts';
-import { dayPath } from './map.ts';
+import { causesText, dayPath } from './map.ts';
 
 type DayCompleteness = z.infer<typeof dayCompleteness>;
 

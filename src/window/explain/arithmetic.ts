@@ -4,11 +4,9 @@ import { clockText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
-import { explainAddress } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
+import { explainAddress, dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { type Markup, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 

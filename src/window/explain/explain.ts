@@ -4,12 +4,11 @@ import { clockText, dateText } from '../../kernel/format/date-text.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { AnnotatedExplanation, Explanation } from '../../figures/http/schemas/explain.ts';
-import { explainAddress, requestDateOf, unitAddress, momentText } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
+import { explainAddress, requestDateOf, unitAddress, momentText, dateOf } from '../dates.ts';
 import { boundText, measuredText, MISSING } from '../figures.ts';
-import type { Markup, Page } from '../page.ts';
+import { type Markup, type Page, scroller } from '../page.ts';
 import { fill } from '../texts.ts';
-import { registerEventList } from '../unit/register-events.ts';
+import { registerEventList } from '../unit/parts.ts';
 import { may, type Visit } from '../visit.ts';
 import { readingAddress } from '../readings/correct.ts';
 import { arithmetic } from './arithmetic.ts';
@@ -17,7 +16,6 @@ import { notedOfDay } from '../annotations/list.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { divisorOfReadings } from '../../kernel/measure/reading-scale.ts';
-import { scroller } from '../parts.ts';
 
 /** Readings of a figure as they were sent. Levels and parameters have units of measure of their own. */
 function readingList(explanation: Explanation, { texts, visitor, clock: { timezone, language } }: Visit): Markup | '' {

@@ -6,12 +6,11 @@ import { minus, plus, times } from '../../kernel/measure/exact.ts';
 import { decimalsFor, figureText, ownDecimals, percentText } from '../../kernel/format/figure-text.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
-import { causesText } from '../completeness/causes.ts';
+import { causesText } from '../completeness/map.ts';
 import { momentText } from '../dates.ts';
-import { MISSING } from '../figures.ts';
+import { MISSING, unheardText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 
 type Figure = Explanation['figure']['value'];

@@ -8,7 +8,7 @@ import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import { addDays, daysBetween, earlierOf, formatRequestDate, laterOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ReferenceLine } from '../charts/period-chart.ts';
-import { dateOf } from '../day-clock.ts';
+import { dateOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';

@@ -6,17 +6,14 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { severityMark } from '../alerts/parts.ts';
 import { handleForm, shownAgain } from '../handle-form.ts';
-import { asOf, dateOf } from '../day-clock.ts';
-import { addressOf, balanceAddress, momentText, unitAddress } from '../dates.ts';
+import { asOf, dateOf, addressOf, balanceAddress, momentText, unitAddress } from '../dates.ts';
 import { doneNotice, sectionPage } from '../operations/section.ts';
 import { personText, timeline } from '../assignees.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice } from '../page.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { drawnDays, evidenceCharts } from './evidence-chart.ts';
-import { findingForms, handleFinding, ruleAddress } from './handling.ts';
-import { readPagedFinding, type PagedFinding } from './read-finding.ts';
+import { findingForms, handleFinding, ruleAddress, readPagedFinding, type PagedFinding } from './handling.ts';
 import {
   costOfAll,
   costOfDay,

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { categoryNames } from '../category-names.ts';
-import type { Markup } from '../page.ts';
-import { field, option } from '../parts.ts';
+import { type Markup, field, option } from '../page.ts';
 import type { Texts } from '../texts.ts';
 import { type ShownForm, textInput } from '../units/form.ts';
 import { STANDARD_CATEGORIES } from '../units/unit-fields.ts';

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../page.ts';
-import { option } from '../parts.ts';
+import { type Markup, option } from '../page.ts';
 import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
 import { valueAt } from '../units/unit-fields.ts';
 import type { Visit } from '../visit.ts';

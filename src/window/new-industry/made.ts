@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { ApiRefusal } from '../api-client.ts';
-import type { Markup, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
-import { type MadeLink, madeLinkNotice } from '../people/link.ts';
+import { type Markup, type PageContent, notice } from '../page.ts';
+import { type MadeLink, madeLinkNotice } from '../people/fields.ts';
 import { PEOPLE_PATH } from '../operations/section.ts';
 import { chooseIndustry } from '../session.ts';
 import { fill } from '../texts.ts';

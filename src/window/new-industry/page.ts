@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { fieldText } from '../handle-form.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice } from '../page.ts';
 import { sectionPage } from '../operations/section.ts';
 import type { ShownForm } from '../units/form.ts';
 import type { Visit } from '../visit.ts';

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../page.ts';
-import { field, notice, option } from '../parts.ts';
+import { type Markup, field, notice, option } from '../page.ts';
 import { permissionWords } from '../people/fields.ts';
 import { fill } from '../texts.ts';
 import { type ShownForm, textInput } from '../units/form.ts';

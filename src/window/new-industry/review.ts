@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { attachmentHeader } from '../../kernel/format/attachment-header.ts';
-import type { Markup } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, notice } from '../page.ts';
 import { permissionWords } from '../people/fields.ts';
 import { fill, type Texts } from '../texts.ts';
 import { valueAt } from '../units/unit-fields.ts';

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
-import type { Markup } from '../page.ts';
-import { field, option } from '../parts.ts';
+import { type Markup, field, option } from '../page.ts';
 import { fill } from '../texts.ts';
 import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
 import { fieldLabel, STANDARD_CATEGORIES, USUAL_UNITS } from '../units/unit-fields.ts';

@@ -5,8 +5,7 @@ import type { provisionResultAnswer } from '../../industries/http/schemas/indust
 import type { ApiRefusal } from '../api-client.ts';
 import { jsonPlacesOf } from '../islands/json-place.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { sectionPage } from './section.ts';

@@ -3,8 +3,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedArchiveObject } from '../../keeping/http/schemas/archive.ts';
 import { fieldText, typedOr } from '../handle-form.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { type Markup, type Page, type PageContent, scroller } from '../page.ts';
 import { may, type Visit } from '../visit.ts';
 import { formPage, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { handleForm, shownAgain } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { may, type Visit, type Visitor } from '../visit.ts';
 

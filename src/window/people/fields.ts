@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { z } from '@hono/zod-openapi';
 import { ROLES, type Role } from '../../platform/login/rules/caller.ts';
 import {
   isPermission,
@@ -7,10 +8,11 @@ import {
   PERMISSIONS,
 } from '../../platform/login/rules/permissions.ts';
 import { fieldText } from '../handle-form.ts';
-import type { Markup } from '../page.ts';
-import { field, option } from '../parts.ts';
-import type { Texts } from '../texts.ts';
+import { type Markup, field, option, notice } from '../page.ts';
+import { type Texts, fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
+import type { madeLink } from '../../industries/http/schemas/account.ts';
+import { momentText } from '../dates.ts';
 
 export const PERSON_PATH = '/app/operations/person';
 
@@ -70,3 +72,19 @@ export const rightsOf = (form: FormData) => ({
   role: fieldText(form, 'role'),
   permissions: form.getAll('permission').filter((one) => typeof one === 'string'),
 });
+
+export type MadeLink = z.infer<typeof madeLink>;
+
+/** A made link, shown this once, or the sentence `mailed` when a mail brings the link. */
+export const madeLinkNotice = (
+  { texts: { people: t }, clock }: Visit,
+  { link, expiresAt }: MadeLink,
+  username: string,
+  mailed: string,
+): Markup =>
+  link === null || expiresAt === null
+    ? notice('stock', fill(mailed, { username }))
+    : html`<div class="notice stock" role="status">
+        <p>${fill(t.linkMade, { username, until: momentText(expiresAt, clock) })}</p>
+        <p><code class="secret">${link}</code></p>
+      </div>`;

@@ -3,13 +3,19 @@ import { html } from 'hono/html';
 import type { person } from '../../industries/http/schemas/account.ts';
 import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { field, notice, scroller } from '../parts.ts';
+import { type Markup, type Page, type PageContent, field, notice, scroller } from '../page.ts';
 import { instantMark, PEOPLE_PATH as PATH, sectionPage, zoneNote } from '../operations/section.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
-import { PERSON_PATH, permissionWords, rightsFields, rightsOf, rightsTyped } from './fields.ts';
-import { type MadeLink, madeLinkNotice } from './link.ts';
+import {
+  PERSON_PATH,
+  permissionWords,
+  rightsFields,
+  rightsOf,
+  rightsTyped,
+  type MadeLink,
+  madeLinkNotice,
+} from './fields.ts';
 
 export type Person = z.infer<typeof person>;
 

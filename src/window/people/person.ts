@@ -1,12 +1,19 @@
 import { html } from 'hono/html';
 import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { field, notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, field, notice } from '../page.ts';
 import { instantMark, PEOPLE_PATH, sectionPage } from '../operations/section.ts';
 import type { Visit } from '../visit.ts';
-import { holdsAll, PERSON_PATH as PATH, permissionWords, rightsFields, rightsOf, rightsTyped } from './fields.ts';
-import { type MadeLink, madeLinkNotice } from './link.ts';
+import {
+  holdsAll,
+  PERSON_PATH as PATH,
+  permissionWords,
+  rightsFields,
+  rightsOf,
+  rightsTyped,
+  type MadeLink,
+  madeLinkNotice,
+} from './fields.ts';
 import { peopleOf, type Person } from './list.ts';
 
 const WAS = 'was.';

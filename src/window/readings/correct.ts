@@ -4,10 +4,8 @@ import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import { handleForm, fieldText, shownAgain, typedFigure, typedOr } from '../handle-form.ts';
-import { addressOf, explainAddress, momentText, requestDateOf } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { field, notice } from '../parts.ts';
+import { addressOf, explainAddress, momentText, requestDateOf, dateOf } from '../dates.ts';
+import { type Markup, type Page, type PageContent, field, notice } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import { editsOf, isOfEdit, takeBack } from './edits.ts';

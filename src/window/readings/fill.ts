@@ -5,8 +5,7 @@ import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/readi
 import { fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
-import type { Markup, PageContent } from '../page.ts';
-import { field, notice, scroller } from '../parts.ts';
+import { type Markup, type PageContent, field, notice, scroller } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { noneLaidNotice } from '../unit/withdrawn.ts';

@@ -4,10 +4,9 @@ import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts
 import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { dateOf } from '../day-clock.ts';
+import { dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { type Markup, notice, scroller } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../visit.ts';

@@ -2,18 +2,23 @@ import { html } from 'hono/html';
 import { typesOf } from '../../reports/rules/support-table.ts';
 import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { asOf } from '../day-clock.ts';
-import { addressOf } from '../dates.ts';
+import { asOf, addressOf } from '../dates.ts';
 import { mailsWay } from '../mails.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { option, notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, option, notice } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { may, type Visit } from '../visit.ts';
-import { type ReportChoice, askedIn, formatIn, REPORT_FORMAT_NAMES, reportParameters } from './asked.ts';
+import {
+  type ReportChoice,
+  askedIn,
+  formatIn,
+  REPORT_FORMAT_NAMES,
+  reportParameters,
+  FILE,
+  PREVIEW,
+} from './report-file.ts';
 import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
-import { FILE, PREVIEW } from './report-file.ts';
 import { SUBSCRIPTIONS_PATH } from './subscription-form.ts';
 import type { z } from '@hono/zod-openapi';
 import { instantText } from '../../kernel/format/date-text.ts';

@@ -8,11 +8,10 @@ import { REPORT_FORMATS, REPORT_LAYOUTS, REPORT_SERVICES, REPORT_TYPES } from '.
 import { LANGUAGES } from '../../kernel/language.ts';
 import { fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
-import type { Markup } from '../page.ts';
-import { field, notice, option } from '../parts.ts';
+import { type Markup, field, notice, option } from '../page.ts';
 import { fill, textsOf } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { askedIn, REPORT_FORMAT_NAMES, type ReportChoice } from './asked.ts';
+import { askedIn, REPORT_FORMAT_NAMES, type ReportChoice } from './report-file.ts';
 
 /* The form by which a report is mailed regularly, and what the API is asked with it. */
 

@@ -11,14 +11,12 @@ import {
   SOURCES_PATH,
   zoneNote,
 } from '../operations/section.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { type ShownForm, takingMistakes, UNTOUCHED } from '../units/form.ts';
 import { may, type Visit } from '../visit.ts';
-import { FORMAT_NAMES, type ShownSource, sourceForm, typedSource } from './form.ts';
+import { FORMAT_NAMES, type ShownSource, sourceForm, typedSource, type Tried } from './form.ts';
 import { problemOf, sourceView } from './source.ts';
-import type { Tried } from './tried.ts';
 
 const API = '/api/user/sources';
 const apiPath = (sourceId: string): string => `${API}/${encodeURIComponent(sourceId)}`;

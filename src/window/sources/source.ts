@@ -2,8 +2,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
-import type { Markup } from '../page.ts';
-import { option, scroller } from '../parts.ts';
+import { type Markup, option, scroller } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
@@ -11,8 +10,7 @@ import { ADD_UNIT_PATH } from '../units/add.ts';
 import { fieldWithMistakes, mayChangeUnits, type ShownForm, shownText } from '../units/form.ts';
 import { kindOfDevice } from '../units/from-device.ts';
 import type { Visit } from '../visit.ts';
-import { type ShownSource, sourceForm } from './form.ts';
-import { type Tried, triedTable } from './tried.ts';
+import { type ShownSource, sourceForm, type Tried, triedTable } from './form.ts';
 
 type Device = ShownSource['devices'][number];
 

@@ -5,8 +5,7 @@ import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { verdictOf } from '../balance/words.ts';
-import { balanceAddress, unitAddress, weekdayText } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
+import { balanceAddress, unitAddress, weekdayText, dateOf } from '../dates.ts';
 import { figureMark, markedText, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { byNearestEnd, outlookText, type StandingTank } from '../tanks.ts';

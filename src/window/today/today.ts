@@ -3,11 +3,9 @@ import { addDays, daysBetween, formatRequestDate, parseRequestDate } from '../..
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
-import { asOf, dateOf } from '../day-clock.ts';
-import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
+import { asOf, dateOf, addressOf, requestDateOf, weekdayText } from '../dates.ts';
 import { pageWithForms } from '../handle-form.ts';
-import type { Markup, Page, PageContent, PageFrame } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, type PageFrame, notice } from '../page.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';

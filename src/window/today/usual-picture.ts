@@ -6,11 +6,9 @@ import { clockText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { periodChart } from '../charts/period-chart.ts';
-import { weekdayName } from '../dates.ts';
-import { dateOf } from '../day-clock.ts';
+import { weekdayName, dateOf } from '../dates.ts';
 import { isEstimated, markedText, MISSING, spanText } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { type Markup, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 

@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
-import { figureText } from '../../kernel/format/figure-text.ts';
+import { figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { newAnnotation } from '../annotations/form.ts';
 import { annotationList, type ShownAnnotations } from '../annotations/list.ts';
 import { addressOf, unitAddress, momentText } from '../dates.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
-import type { Markup } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, notice } from '../page.ts';
 import { fill } from '../texts.ts';
-import { unheardOfRows, unheardText } from '../unheard.ts';
+import { unheardOfRows, unheardText, MISSING, spanText } from '../figures.ts';
 import { type ListedUnit as Unit, neighboursOf } from '../units/choose-units.ts';
 import { UNITS_PATH } from '../units/units.ts';
 import type { Visit } from '../visit.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan } from './span.ts';
+import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 
 /* The parts of a unit's page around its chart and its table. */
 
@@ -130,3 +130,43 @@ export const annotated = (visit: Visit, unit: Unit, shown: ShownAnnotations, { t
     </div>
     ${newAnnotation(visit, unit, back)}`;
 };
+
+/** Backward steps of a register as they were judged. Registers as the meter sends them, divided. */
+export function registerEventList(
+  { texts, clock }: Pick<Visit, 'texts' | 'clock'>,
+  events: readonly ListedRegisterEvent[],
+  divisionFactor: number,
+): Markup {
+  if (events.length === 0) return html`<p class="muted">${texts.unit.noEvents}</p>`;
+  const time = (iso: string): string => momentText(iso, clock);
+  const registers = events.flatMap(({ registerBefore, registerDuring, registerAfter }) =>
+    [registerBefore, registerDuring, registerAfter].flatMap((raw) => (raw === null ? [] : raw / divisionFactor)),
+  );
+  const decimals = ownDecimals(registers);
+  const register = (raw: number | null): string =>
+    raw === null ? MISSING : figureText(raw / divisionFactor, decimals);
+  return html`<ul>
+    ${events.map(
+      ({ kind, action, from, last, readingCount, registerBefore, registerDuring, registerAfter }) =>
+        html`<li>
+          ${
+            kind === 'silence'
+              ? fill(texts.unit.unheardEvent, {
+                  when: spanText(time(from), time(last), texts),
+                  before: register(registerBefore),
+                  after: register(registerAfter),
+                })
+              : fill(texts.unit.eventLine, {
+                  kind: texts.unit[kind],
+                  when: spanText(time(from), time(last), texts),
+                  count: readingCount,
+                  before: register(registerBefore),
+                  during: register(registerDuring),
+                  after: register(registerAfter),
+                })
+          }
+          ${kind === 'silence' ? '' : action === 'exclude' ? texts.unit.excluded : texts.unit.kept}
+        </li>`,
+    )}
+  </ul>`;
+}

@@ -5,14 +5,12 @@ import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 import { annotationsOf } from '../annotations/list.ts';
-import { chartMarks, annotationMarksOf, windowMarks } from '../annotations/marks.ts';
+import { chartMarks, annotationMarksOf, windowMarks } from '../charts/annotation-marks.ts';
 import { handleForm } from '../handle-form.ts';
 import type { FindingRow } from '../finding/words.ts';
-import { asOf, dateOf } from '../day-clock.ts';
+import { asOf, dateOf, addressOf, requestDateOf, unitAddress } from '../dates.ts';
 import { yearAddress } from '../compare/asked.ts';
-import { addressOf, requestDateOf, unitAddress } from '../dates.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, type Page, type PageContent, notice } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import {
@@ -24,12 +22,12 @@ import {
   openFindings,
   unheardLine,
   unitFacts,
+  registerEventList,
 } from './parts.ts';
 import { periodTable } from './period-table.ts';
 import { periodsOf } from './periods.ts';
 import { readingsChart, readingsOf } from './readings-chart.ts';
 import { askedWindow, daysOfBoth, windowAddress, windowOfSpan } from './readings-window.ts';
-import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
 import { standingText, type StandingTank, tankLines } from '../tanks.ts';
 import { unitChart } from './unit-chart.ts';

@@ -5,8 +5,7 @@ import type { withdrawnObject } from '../../readings/http/schemas/readingEdit.ts
 import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { notice } from '../parts.ts';
+import { type Markup, notice } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { may, type Visit } from '../visit.ts';

@@ -4,10 +4,9 @@ import type { provisionResultAnswer } from '../../industries/http/schemas/indust
 import { isObject } from '../../kernel/json.ts';
 import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import { dateOf } from '../day-clock.ts';
+import { dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import type { Markup } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { type Markup, notice, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';

@@ -1,10 +1,8 @@
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { categoryNames } from '../category-names.ts';
-import { addressOf } from '../dates.ts';
-import { asOf } from '../day-clock.ts';
-import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, option, scroller } from '../parts.ts';
+import { addressOf, asOf } from '../dates.ts';
+import { type Markup, type Page, type PageContent, notice, option, scroller } from '../page.ts';
 import { hasNoIndustry, instantMark } from '../operations/section.ts';
 import { fill } from '../texts.ts';
 import type { Visit } from '../visit.ts';

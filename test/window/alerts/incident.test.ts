@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownEvidence } from '../../../src/window/alerts/incident.ts';
-import { settingsList } from '../../../src/window/alerts/settings-list.ts';
+import { settingsList } from '../../../src/window/alerts/rule-fields.ts';
 import { textsOf } from '../../../src/window/texts.ts';
 
 const clock = { timezone: 'Asia/Kolkata', language: 'en' } as const;

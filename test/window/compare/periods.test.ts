@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { periodBefore, periodName, yearBefore } from '../../../src/window/compare/periods.ts';
+import { periodBefore, periodName, yearBefore } from '../../../src/window/compare/asked.ts';
 import { percentOfMean } from '../../../src/window/compare/series.ts';
 import { textsOf } from '../../../src/window/texts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertType } from '../../../src/alerts/rules/types.ts';
 import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
 import type { Severity } from '../../../src/kernel/severity.ts';
-import { attentionItems } from '../../../src/window/today/attention-items.ts';
+import { attentionItems } from '../../../src/window/today/attention.ts';
 
 const incident = (
   name: string,
