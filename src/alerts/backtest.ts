@@ -1,10 +1,17 @@
 import { nextTurn } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
-import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from './rules/backtest.ts';
+import {
+  type ReplayedIncident,
+  replayedIncidents,
+  type ReplaySpan,
+  drawnLooks,
+  goingOn,
+  lastSeenIn,
+  ownLooks,
+} from './rules/backtest.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from './rules/incident.ts';
 import { addToSeries, type BacktestSeries, emptySeries } from './rules/backtest-series.ts';
-import { drawnLooks, goingOn, lastSeenIn, ownLooks } from './rules/backtest-input.ts';
 import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
@@ -18,9 +25,8 @@ import { dayWindow } from '../kernel/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../kernel/time/business-date.ts';
 import { DAY_MS, DAYS_OF_WEEK, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
-import { withEarlierReadings } from './read-earlier-readings.ts';
+import { withEarlierReadings, readHistory } from './read-history.ts';
 import { withCrossings } from './read-crossings.ts';
-import { readHistory } from './read-history.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 
 /** The fields of a rule that decide when it fires. */

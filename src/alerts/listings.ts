@@ -1,5 +1,5 @@
 import type { DataContext } from '../context.ts';
-import { instantsOf, type ListedDays } from './rules/listed-days.ts';
+import { instantsOf, type ListedDays, daysUpTo } from './rules/listed-days.ts';
 import {
   type AlertCategory,
   type AlertStatus,
@@ -14,8 +14,25 @@ import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { countAlerts, listAlerts, type ListedIncident, type ListFilter } from './store/alert-listings.ts';
+import {
+  countAlerts,
+  listAlerts,
+  type ListedIncident,
+  type ListFilter,
+  deliveriesOfAlert,
+  findAlert,
+  type FoundIncident,
+  type ListedDelivery,
+  countAlertsOfIndustries,
+} from './store/alert-listings.ts';
 import type { ListPage } from '../platform/database/list-page.ts';
+import { atInstant } from './rules/silence-length.ts';
+import { type NamedTransition, transitionsOf } from './store/incidents.ts';
+import { requireAlertId, unknownAlert } from './manage-rules.ts';
+import { OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { formatRequestDate } from '../kernel/time/business-date.ts';
+import { listIndustries } from '../platform/directory/store/industries.ts';
 
 export type { ListedIncident } from './store/alert-listings.ts';
 
@@ -154,4 +171,79 @@ export async function listByCategory(
       ),
     ),
   );
+}
+
+/** One alert with its rule, its transitions and its deliveries. */
+interface AlertDetail {
+  readonly incident: FoundIncident;
+  readonly transitions: readonly NamedTransition[];
+  readonly deliveries: readonly ListedDelivery[];
+}
+
+/** @throws ServiceError 404 for an id of which the industry has no alert. */
+export async function readAlert(
+  { database, clock }: DataContext,
+  industry: Industry,
+  alertId: string,
+): Promise<AlertDetail> {
+  const { industryKey } = industry;
+  const incident = await findAlert(database, industry, requireAlertId(alertId));
+  if (incident === null) throw unknownAlert(alertId);
+  const [transitions, deliveries] = await Promise.all([
+    transitionsOf(database, industryKey, incident.incidentKey),
+    deliveriesOfAlert(database, industryKey, incident.incidentKey),
+  ]);
+  return { incident: atInstant(incident, clock.now()), transitions, deliveries };
+}
+
+export const FETCH_TYPES = ['monthly', 'daily', 'dateRange'] as const;
+
+interface IndustryCountsRequest {
+  readonly type: (typeof FETCH_TYPES)[number];
+  readonly startDate: BusinessDate;
+  readonly endDate: BusinessDate | null;
+  readonly adminAlerts: boolean;
+}
+
+/** @throws ServiceError 1403 for a range without its end, or backwards. */
+function daysOf({ type, startDate, endDate }: IndustryCountsRequest): ListedDays {
+  // Spec gap: the meaning of monthly and daily. They are those of one industry's listing, with startDate as its date.
+  if (type !== 'dateRange') return daysUpTo(type, startDate);
+  if (endDate === null)
+    throw new ServiceError(1403, 'endDate is required for dateRange type', [
+      { field: 'endDate', problem: 'is required' },
+    ]);
+  if (startDate > endDate)
+    throw new ServiceError(1403, 'startDate cannot be after endDate', [
+      { field: 'startDate', problem: `is after '${formatRequestDate(endDate)}'` },
+    ]);
+  return { from: startDate, to: endDate };
+}
+
+/** Counts for operators, over every industry except those of tests and their own. */
+export async function countByIndustry({ database, clock }: DataContext, request: IndustryCountsRequest) {
+  const days = daysOf(request);
+  const all = (await listIndustries(database, clock.now())).filter(
+    ({ industryId }) => industryId !== OPERATOR_INDUSTRY_ID,
+  );
+  const counted = all.filter(({ isTest }) => !isTest);
+  const counts = await countAlertsOfIndustries(
+    database,
+    counted.map(({ industryKey, clock: ownClock }) => ({ industryKey, ...instantsOf(ownClock, days) })),
+    typesListed({ kind: 'all', energyEnabled: true, adminAlerts: request.adminAlerts }),
+  );
+  const alertsByIndustry = counted.map(
+    ({ industryKey, industryId, industryName }) =>
+      [industryId, { industryName, count: counts.get(industryKey) ?? 0 }] as const,
+  );
+  return {
+    totalAlerts: alertsByIndustry.reduce((sum, [, { count }]) => sum + count, 0),
+    totalIndustries: counted.length,
+    startDate: formatRequestDate(days.from),
+    endDate: formatRequestDate(days.to),
+    fetchType: request.type,
+    excludedIndustries: all.filter(({ isTest }) => isTest).map(({ industryId }) => industryId),
+    adminAlertsOnly: request.adminAlerts,
+    alertsByIndustry: Object.fromEntries(alertsByIndustry),
+  };
 }

@@ -13,9 +13,8 @@ import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { deliverPersonalMails } from './deliver-mails.ts';
 import { morningWords } from './rules/content/morning.ts';
-import { queuePersonalMails } from './store/mails.ts';
-import { beginMorning, morningReaders, newestMornings } from './store/morning-mails.ts';
-import { morningMailHtml, morningMailText } from './writers/morning-mail.ts';
+import { queuePersonalMails, beginMorning, morningReaders, newestMornings } from './store/mails.ts';
+import { morningMailHtml, morningMailText } from './writers/alert-mail.ts';
 
 /** The queue of morning mails. */
 export const MORNING_MAIL_QUEUE = 'morning-mail';

@@ -1,5 +1,5 @@
 import type { SettledReactions } from '../figures/settled/consume.ts';
-import { noteSettledDays } from '../alerts/settled-days.ts';
+import { noteSettledDays, debounceEvaluation } from '../alerts/ask-for-evaluation.ts';
 import { noteInsightsDue } from '../findings/insights/due-insights.ts';
 import { tellFigures } from '../platform/live/publish.ts';
 import { forgetNights } from '../alerts/store/night-flow.ts';
@@ -8,7 +8,6 @@ import { markRestatements } from '../reports/store/restatements.ts';
 import { addToSettledTotals } from '../figures/store/settled-events.ts';
 import type { Context } from '../context.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { debounceEvaluation } from '../alerts/debounce-evaluation.ts';
 import { createReadingTeller } from '../platform/live/tell-readings.ts';
 import type { TellStored } from '../readings/ingest.ts';
 

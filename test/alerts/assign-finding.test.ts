@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assignFindingAndTell } from '../../src/alerts/assign-finding.ts';
+import { assignFindingAndTell } from '../../src/alerts/tell-assignee.ts';
 import { deliverPersonalMails } from '../../src/alerts/deliver-mails.ts';
 import { readCountedNotifications } from '../../src/alerts/notifications/notifications.ts';
 import type { Reach } from '../../src/context.ts';

@@ -25,8 +25,7 @@ import { registerPushToken } from '../../platform/login/store/push-tokens.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { forgetDeliveries } from '../store/deliveries.ts';
-import { forgetMails } from '../store/mails.ts';
-import { forgetMornings } from '../store/morning-mails.ts';
+import { forgetMails, forgetMornings } from '../store/mails.ts';
 
 /**
  * Spec gap: how long notifications are listed, and how long it is known who was told of an incident that has ended,

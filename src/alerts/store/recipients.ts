@@ -1,6 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import type { Addressee } from '../rules/audience.ts';
-import type { Reader } from '../rules/reader-language.ts';
+import type { Addressee, Reader } from '../rules/audience.ts';
 
 /** A user of the industry as messages reach him now. */
 interface Recipient extends Addressee {

@@ -4,8 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/alerts/rules/content.ts';
 import { titleIn, titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { type DigestEntry, digestWords } from '../../../src/alerts/rules/content/digest.ts';
-import { chatText, chatVariables, mailText, pushWords, smsText } from '../../../src/alerts/rules/content/forms.ts';
-import { alertPayload } from '../../../src/alerts/rules/content/payload.ts';
+import {
+  chatText,
+  chatVariables,
+  mailText,
+  pushWords,
+  smsText,
+  alertPayload,
+} from '../../../src/alerts/rules/content/forms.ts';
 import { type AlertFacts, TOLD_KINDS, type ToldKind } from '../../../src/alerts/rules/facts.ts';
 import { ALERT_TYPES, type AlertType } from '../../../src/alerts/rules/types.ts';
 import { factsOf, TOLD_AT } from './facts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Reader, readerLanguages } from '../../../src/alerts/rules/reader-language.ts';
+import { type Reader, readerLanguages } from '../../../src/alerts/rules/audience.ts';
 
 const reader = (more: Partial<Reader>): Reader => ({
   ...{ mailLanguage: 'hi', emailIds: [], phoneNo: null, pushTokens: [] },

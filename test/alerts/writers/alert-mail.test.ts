@@ -3,9 +3,8 @@ import { type Browser, chromium as browsers } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/alerts/rules/content.ts';
 import { COLOURS } from '../../../src/kernel/format/colours.ts';
-import { alertMailHtml } from '../../../src/alerts/writers/alert-mail.ts';
+import { alertMailHtml, morningMailHtml } from '../../../src/alerts/writers/alert-mail.ts';
 import { morningWords } from '../../../src/alerts/rules/content/morning.ts';
-import { morningMailHtml } from '../../../src/alerts/writers/morning-mail.ts';
 import { factsOf } from '../rules/facts.ts';
 import { morningOf } from '../rules/content/mornings.ts';
 

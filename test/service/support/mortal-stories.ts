@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assignFindingAndTell } from '../../../src/alerts/assign-finding.ts';
+import { assignFindingAndTell } from '../../../src/alerts/tell-assignee.ts';
 import { addAlertRule } from '../../../src/alerts/manage-rules.ts';
 import { MORNING_MAIL_QUEUE } from '../../../src/alerts/morning-mail.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../../src/figures/jobs/process-industry.ts';

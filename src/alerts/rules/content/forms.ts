@@ -1,6 +1,8 @@
 import type { AlertWords } from '../content.ts';
 import { mailWords } from './texts.ts';
 import { inPlainSigns, shortened } from './words.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { AlertFacts } from '../facts.ts';
 
 /*
  * The words in the form of each channel that shows text. src/alerts/writers/alert-mail.ts makes the html of mails.
@@ -70,3 +72,25 @@ export const chatVariables = ({ label, place, fact, brief, link }: AlertWords): 
 /** A chat message without an approved text. */
 export const chatText = ({ label, subject, brief, link }: AlertWords): string =>
   [`${label}: ${subject}`, brief.join(' '), ...(link === null ? [] : [link])].join('\n');
+
+/** An alert as programs read it: payload of the event `alert`, data of a push message and of a notification. */
+export const alertPayload = (
+  facts: AlertFacts,
+  { subject, action }: AlertWords,
+): Readonly<Record<string, JsonValue>> => ({
+  alertId: facts.alertId,
+  kind: facts.kind,
+  alertType: facts.alertType,
+  severity: facts.severity,
+  industryId: facts.industryId,
+  unitId: facts.unitId,
+  unitName: facts.unitName,
+  title: subject,
+  message: action,
+  value: facts.value,
+  limit: facts.limit,
+  unit: facts.unit,
+  parameter: facts.parameter,
+  since: new Date(facts.since).toISOString(),
+  until: facts.until === null ? null : new Date(facts.until).toISOString(),
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { morningWords } from '../../../../src/alerts/rules/content/morning.ts';
-import { morningMailHtml, morningMailText } from '../../../../src/alerts/writers/morning-mail.ts';
+import { morningMailHtml, morningMailText } from '../../../../src/alerts/writers/alert-mail.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { morningOf } from './mornings.ts';
 

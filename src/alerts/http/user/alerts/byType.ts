@@ -20,8 +20,7 @@ import {
   flag,
   oneOf,
 } from '../../../../platform/http/schemas/parameters.ts';
-import { listByCategory, listDays } from '../../../listings.ts';
-import { FETCH_TYPES, countByIndustry } from '../../../industry-counts.ts';
+import { listByCategory, listDays, FETCH_TYPES, countByIndustry } from '../../../listings.ts';
 
 const dateRangeQuery = z
   .object({

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
-import { readNightFlow } from '../../../night-flow.ts';
+import { readNightFlow } from '../../../read-nights.ts';
 
 const query = z.object({
   unitId: text(200).openapi({ description: 'A flow or consumption unit of the industry', example: 'CB_BORE_1' }),

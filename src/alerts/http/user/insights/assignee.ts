@@ -5,7 +5,7 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { assignment } from '../../../../platform/http/schemas/assignee.ts';
 import { done } from '../../../../platform/http/schemas/envelope.ts';
-import { assignFindingAndTell } from '../../../assign-finding.ts';
+import { assignFindingAndTell } from '../../../tell-assignee.ts';
 
 /** PUT /api/user/insights/{findingId}/assignee. Alerts have it, because the assignee is mailed. */
 export const putUserInsightAssignee = endpoint(
