@@ -3,9 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../kernel/errors.ts';
 import { BUILDERS } from './rules/builders.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
-import type { FromBuilder, ToBuilder } from './build-messages.ts';
+import { type FromBuilder, type ToBuilder, piecesOf, type ToThread } from './render-messages.ts';
 import { type InputPiece, inputOf } from './input-pieces.ts';
-import { piecesOf, type ToThread } from './render-messages.ts';
 import { giveWay } from '../platform/give-way.ts';
 
 giveWay();

@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { coveredBy, nameOfAddress, namesOf, SAME_REQUEST_MILLISECONDS } from './rules/automated-mails.ts';
-import { mailsOfReports, queueMails } from './store/report-mails.ts';
+import { mailsOfReports, queueMails, type ReportMail } from './store/report-mails.ts';
 import {
   findAskedFor,
   findScheduledReport,
@@ -14,7 +14,6 @@ import {
   forgetSentReports,
 } from './store/sent-reports.ts';
 import { areSettled, keyOfMail, type OneMail } from './report-run.ts';
-import { nextRound, decisiveMails } from './pick-decisive-mails.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';
 import { changedPlaces, watchedSince } from './rules/restatement.ts';
@@ -117,3 +116,33 @@ export function queueForOthers(
     return others.length;
   });
 }
+
+/** Fields of the mail that decides how far a recipient has been reached. */
+type DecisiveMail = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
+
+const LOST: readonly ReportMail['state'][] = ['failed', 'unconfirmed'];
+export const isLost = ({ state }: Pick<ReportMail, 'state'>): boolean => LOST.includes(state);
+
+/**
+ * The decisive mail of each recipient: the newest mail with a report. A recipient who has the note of a restatement but
+ * not its report is decided by his last report.
+ */
+export function decisiveMails<Mail extends DecisiveMail>(mails: readonly Mail[]): readonly Mail[] {
+  const ordered = mails.toSorted((one, other) => one.mailKey - other.mailKey);
+  return [...Map.groupBy(ordered, ({ recipient }) => recipient)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, own]) => {
+      const reports = own.filter(({ purpose }) => purpose === 'report');
+      return (reports.some((mail) => !isLost(mail)) ? own.at(-1) : reports.at(-1)) ?? [];
+    });
+}
+
+/** Recipients without the present report, to whom no mail is on its way. */
+export const notReached = (mails: readonly DecisiveMail[]): readonly string[] =>
+  decisiveMails(mails)
+    .filter(isLost)
+    .map(({ recipient }) => recipient);
+
+/** Number of the next round of a report's mails. */
+export const nextRound = (mails: readonly Pick<ReportMail, 'purpose' | 'round'>[]): number =>
+  1 + Math.max(0, ...mails.filter(({ purpose }) => purpose === 'report').map(({ round }) => round));

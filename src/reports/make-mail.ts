@@ -2,14 +2,13 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { type AutomatedMail, type AutomatedReport, requestOf } from './rules/automated-mails.ts';
 import type { ReportDocument } from './rules/document.ts';
-import { fileNameOf } from './rules/file-name.ts';
+import { fileNameOf, REPORT_SERVICE_NAMES } from './rules/service-names.ts';
 import type { DayRange, ReportRequest } from './rules/input.ts';
 import { type PrintedFigure, printedFigures } from './rules/printed-figures.ts';
 import type { ReportFormat } from './rules/terms.ts';
 import type { Language } from '../kernel/language.ts';
 import type { ReportFile } from './store/sent-reports.ts';
 import { type MailContent, reportMail } from './writers/report-mail.ts';
-import { REPORT_SERVICE_NAMES } from './rules/service-names.ts';
 import { reportTexts, type ReportTextKey } from './rules/report-texts.ts';
 
 /** Builder and renderer of reports. The caller passes them in, so that a test can count and break them. */

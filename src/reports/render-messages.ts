@@ -2,6 +2,8 @@ import { inBatches } from '../kernel/in-batches.ts';
 import type { ReportDocument, Row } from './rules/document.ts';
 import type { ReportFormat } from './rules/terms.ts';
 import type { WriteOptions } from './writers/write-report.ts';
+import type { ErrorCode, ErrorDetail } from '../kernel/errors.ts';
+import type { InputPiece } from './input-pieces.ts';
 
 /**
  * Messages to the writing thread. Rows of a document follow in pieces, because copying them at once would keep requests
@@ -52,3 +54,22 @@ export function documentOf(pieces: readonly ToThread[]): ReportDocument | null {
     ),
   };
 }
+
+/*
+ * Messages between the service and its building thread. The thread's document is requested piece by piece, because
+ * messages that arrive together are read together.
+ */
+
+export type ToBuilder = InputPiece | { readonly kind: 'build' } | { readonly kind: 'next' };
+
+export type FromBuilder =
+  | { readonly kind: 'built' }
+  /** null: no further piece. */
+  | { readonly kind: 'piece'; readonly piece: ToThread | null }
+  /** `code` null: a fault of the service. */
+  | {
+      readonly kind: 'failed';
+      readonly code: ErrorCode | null;
+      readonly message: string;
+      readonly errors: readonly ErrorDetail[];
+    };

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { fileNameOf } from './rules/file-name.ts';
+import { fileNameOf } from './rules/service-names.ts';
 import type { WriteOptions } from './writers/write-report.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
 import { processReportFiles } from './write-file.ts';

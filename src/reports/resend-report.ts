@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, Reach } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import { ServiceError } from '../kernel/errors.ts';
@@ -11,10 +11,11 @@ import { writeAudit } from '../platform/audit/store/audit.ts';
 import { mailsOfReports, newestContent, queueMails, type ReportMail } from './store/report-mails.ts';
 import { keepPrintedFigures } from './store/restatements.ts';
 import { addReportFiles, holdReport, restatedReport } from './store/sent-reports.ts';
-import { areSettled } from './report-run.ts';
+import { areSettled, type ReportRun, requireBegun } from './report-run.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
-import { nextRound, notReached } from './pick-decisive-mails.ts';
+import { nextRound, notReached } from './find-recorded-report.ts';
 import { makeMail, type MadeMail, type ReportMaker } from './make-mail.ts';
+import { type RunMail, sendReports } from './send-reports.ts';
 
 interface Resend {
   readonly reportId: string;
@@ -123,4 +124,31 @@ async function madeAnew(
     if (error instanceof ServiceError && error.code === 1401) return 'gone';
     throw error;
   }
+}
+
+/**
+ * Makes and sends the reports of a run that an operator asks for.
+ * @throws ServiceError 1403 for a day that has not begun, and as {@link sendReports} says.
+ */
+export async function sendRequestedReports(
+  context: Pick<Context, 'database' | 'clock' | 'config'> & Reach,
+  maker: ReportMaker,
+  industry: Industry,
+  run: Omit<ReportRun, 'requestedBy'>,
+  by: Actor,
+): Promise<readonly RunMail[]> {
+  const now = context.clock.now();
+  requireBegun(industry, run, now);
+  const { frequency, formats, emails, isTest, isForced } = run;
+  if (!isTest)
+    await writeAudit(context.database, {
+      at: now,
+      actor: by,
+      industryKey: industry.industryKey,
+      verb: 'report.send',
+      subject: `${frequency} ${run.date}`,
+      before: null,
+      after: { formats, emails, ...(isForced === true ? { force: true } : {}) },
+    });
+  return sendReports(context, maker, industry, { ...run, requestedBy: by.userId });
 }

@@ -16,8 +16,7 @@ import { holdRequests, recordReport, reportFileNames } from './store/sent-report
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { areSettled, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
-import { decisiveMails } from './pick-decisive-mails.ts';
-import { findRecordedReport, queueForOthers, type RecordedReport } from './find-recorded-report.ts';
+import { decisiveMails, findRecordedReport, queueForOthers, type RecordedReport } from './find-recorded-report.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';

@@ -4,8 +4,7 @@ import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy, extractText, getMeta } from 'unpdf';
 import type { Section } from '../../src/reports/rules/document.ts';
-import { createPagePrinter, NotPrinted } from '../../src/reports/print-page.ts';
-import { createReportFiles } from '../../src/reports/write-file.ts';
+import { createPagePrinter, NotPrinted, createReportFiles } from '../../src/reports/write-file.ts';
 import { createRenderer } from '../../src/reports/render-report.ts';
 import { everyKind, missing, report, row, words } from './writers/report-fixture.ts';
 

@@ -5,12 +5,13 @@ import { figureText, shareText } from '../../kernel/format/figure-text.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { ReportDocument, UnitCompleteness } from './document.ts';
+import type { ReportDocument, UnitCompleteness, TableSection } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
-import { slotHours } from './slot-hours.ts';
-import { annotationSections } from './sections/annotations.ts';
-import { type ReportTexts, reportTextsOf } from './report-texts.ts';
+import { slotHours } from './sections/exception-sentences.ts';
+import { type ReportTexts, reportTextsOf, type Spoken } from './report-texts.ts';
+import { MOST_LISTED } from '../../annotations/rules/annotation.ts';
+import { instantCell, plainColumn, textCell } from './cells.ts';
 
 /** Content that a builder makes. Head, period and completeness are the same in all reports. */
 type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attention' | 'sections'> & {
@@ -153,4 +154,39 @@ function missingText(
 ): string | null {
   if (slotsExpected <= slotsGenuine) return null;
   return t('missingHours', { lost: figureText(lost, lost < 10 ? 1 : 0), expected: figureText(expected, 0) });
+}
+
+const columnsIn = (t: ReportTexts) => [
+  plainColumn('from', t('when'), 'instant'),
+  plainColumn('to', t('until'), 'instant'),
+  plainColumn('place', t('place'), 'text'),
+  plainColumn('text', t('whatHappened'), 'text'),
+];
+
+/** Annotations of the period, the same in every report and format; no section where there are none. */
+function annotationSections(input: Pick<ReportInput, 'annotations'> & Spoken): readonly TableSection[] {
+  const { annotations } = input;
+  const t = reportTextsOf(input);
+  const { listed, isComplete } = annotations;
+  if (listed.length === 0) return [];
+  const rows = listed.map(({ fromEpochMs, toEpochMs, place, text }) => ({
+    role: 'row' as const,
+    cells: [
+      instantCell(fromEpochMs),
+      toEpochMs === null ? textCell('') : instantCell(toEpochMs),
+      textCell(place ?? t('wholeSite')),
+      textCell(text),
+    ],
+    severity: null,
+  }));
+  return [
+    {
+      kind: 'table',
+      id: 'annotations',
+      title: t('peopleNoted'),
+      columns: columnsIn(t),
+      rows,
+      note: isComplete ? null : t('onlyFirst', { most: MOST_LISTED }),
+    },
+  ];
 }

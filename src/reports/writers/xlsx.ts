@@ -12,8 +12,15 @@ import {
   periodText,
 } from './page-plan.ts';
 import { fitHeight } from './xlsx-height.ts';
-import { addPictures, putPicture } from './xlsx-pictures.ts';
-import { createSheets, filterRows, writeCell, type Sheets, turnToLandscape } from './xlsx-sheets.ts';
+import {
+  addPictures,
+  putPicture,
+  createSheets,
+  filterRows,
+  writeCell,
+  type Sheets,
+  turnToLandscape,
+} from './xlsx-sheets.ts';
 import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';

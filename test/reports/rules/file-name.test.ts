@@ -1,6 +1,6 @@
 import { attachmentHeader } from '../../../src/kernel/format/attachment-header.ts';
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from '../../../src/reports/rules/file-name.ts';
+import { fileNameOf } from '../../../src/reports/rules/service-names.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { everyKind } from './every-kind.ts';
 

@@ -5,8 +5,7 @@ import type { Industry } from '../../../kernel/industry/industry.ts';
 import { REPORT_FREQUENCIES, REPORT_MAILS } from '../../rules/automated-mails.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { DataContext } from '../../../context.ts';
-import { reportHistory } from '../../find-recorded-report.ts';
-import { isLost } from '../../pick-decisive-mails.ts';
+import { reportHistory, isLost } from '../../find-recorded-report.ts';
 import { optional, whole } from '../../../platform/http/schemas/parameters.ts';
 
 /** Spec gap: number of further recipients of a request. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { LANGUAGES } from '../../../kernel/language.ts';
 import { identity, text } from '../../../platform/http/schemas/parameters.ts';
 import type { WantedSubscription } from '../../check-subscription.ts';
-import { isLost } from '../../pick-decisive-mails.ts';
+import { isLost } from '../../find-recorded-report.ts';
 import { REPORT_FREQUENCIES } from '../../rules/automated-mails.ts';
 import { MOST_RECIPIENTS, STANDINGS } from '../../rules/subscription.ts';
 import { REPORT_FORMATS, REPORT_LAYOUTS, REPORT_SERVICES, REPORT_TYPES } from '../../rules/terms.ts';

@@ -5,12 +5,11 @@ import { startReportJob } from '../../report-jobs.ts';
 import { makeAwaitedReport, type WrittenReport } from '../../reports.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
-import { customReportBody } from '../schemas/customReport.ts';
+import { customReportBody, askedReport, reportQuery } from '../schemas/report.ts';
 import { errors, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import type { HttpServices } from '../../../service/services.ts';
 import { csvStyleOf } from '../../../platform/http/streamed-answer.ts';
-import { askedReport, reportQuery } from '../schemas/report.ts';
 import { shownJob, startedAnswer } from '../schemas/reportJob.ts';
 
 const file = (example: string) => ({ schema: z.string().openapi({ format: 'binary' }), example });

@@ -5,7 +5,7 @@ import { AUTOMATED_FREQUENCIES, type AutomatedFrequency, REPORT_MAILS } from '..
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
 import { reportMaker } from '../../../report-run.ts';
 import type { RunMail } from '../../../send-reports.ts';
-import { sendRequestedReports } from '../../../send-requested.ts';
+import { sendRequestedReports } from '../../../resend-report.ts';
 import { MINUTE_MS } from '../../../../kernel/time/durations.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';

@@ -11,8 +11,7 @@ import {
   recipientOfLink,
   unsubscribe,
 } from '../../../subscription-links.ts';
-import { LINK_WORDS, type LinkWords } from '../../../rules/link-words.ts';
-import { REPORT_SERVICE_NAMES } from '../../../rules/service-names.ts';
+import { LINK_WORDS, type LinkWords, REPORT_SERVICE_NAMES } from '../../../rules/service-names.ts';
 
 /*
  * Pages behind the links in mails of subscriptions. Looking at one changes nothing, because machines open links, too.
