@@ -11,11 +11,10 @@ import { decideCases, type HeldCase, listQuarantine, type QuarantineCase, takeHe
 import { requireClock } from '../platform/directory/require-clock.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
-import { storeAndWithdraw } from './store-and-withdraw.ts';
 import type { StoredRows } from './store-rows.ts';
+import { storeAndWithdraw, retryConflict } from './store-rows-with-retry.ts';
 import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
-import { retryConflict } from './store-rows-with-retry.ts';
 
 export type { QuarantineCase };
 

@@ -2,8 +2,7 @@ import type { OpenForRequest, OpenKey } from '../../platform/login/rules/device-
 import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { IntakeContext } from '../intake.ts';
-import { createKeyGate, type KeyGate } from './check-device-key.ts';
-import { createKeyUses, type KeyUses } from './key-uses.ts';
+import { createKeyGate, type KeyGate, createKeyUses, type KeyUses } from './check-device-key.ts';
 import { isObject } from '../../kernel/json.ts';
 import { jsonText, shortenedText } from '../rules/json-text.ts';
 import { receiveReadings } from '../readings.ts';

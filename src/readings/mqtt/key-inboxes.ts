@@ -3,7 +3,7 @@ import type { DeviceKeys } from '../keys/device-keys.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
 import { Inbox, type InboxMessage } from './inbox.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { rowGroupsOf, storeMessages } from './store-messages.ts';
+import { rowGroupsOf, storeMessages } from './message-rows.ts';
 
 /** The unit whose readings a message has, or the source in whose shape it is. */
 export type MessageAddress =

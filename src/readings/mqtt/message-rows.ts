@@ -4,6 +4,7 @@ import { jsonText, shortenedText } from '../rules/json-text.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { hasTooManyValues, MAX_JSON_ROWS } from '../json-rows.ts';
+import { storeOneByOne } from '../one-by-one.ts';
 
 // Spec gap: how long a message may be. 20,000 readings, as in a JSON body, are some 3 MB.
 export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
@@ -56,3 +57,32 @@ export function messageRows(payload: Uint8Array, unitId: string): SentRow[] {
     return tooLong(payload, unitId, `the payload has ${parsed.length} readings, at most ${MAX_JSON_ROWS} are allowed`);
   return parsed.map((reading) => rowOf(reading, unitId));
 }
+
+/** A message with readings of one unit. */
+interface UnitMessage {
+  readonly unitId: string;
+  readonly payload: Uint8Array;
+}
+
+/** Messages are parsed one by one, because parsed rows take many times the memory of their text. */
+export const rowGroupsOf = (messages: readonly UnitMessage[]): Iterable<SentRow[]> => ({
+  *[Symbol.iterator]() {
+    for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
+  },
+});
+
+/** Stores messages of one sender together. A message that cannot be stored is quarantined as it came. */
+export const storeMessages = (
+  messages: readonly UnitMessage[],
+  ingest: (groups: Iterable<SentRow[]>) => Promise<void>,
+): Promise<void> =>
+  storeOneByOne(
+    messages,
+    (some) => ingest(rowGroupsOf(some)),
+    ({ payload, unitId }) => {
+      const text = new TextDecoder().decode(payload);
+      return ingest([
+        [{ text, unitId, code: 'not_storable', problem: 'the message could not be stored as it is' } as const],
+      ]);
+    },
+  );

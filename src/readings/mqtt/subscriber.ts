@@ -7,8 +7,7 @@ import type { BrokerLink } from '../../platform/readiness.ts';
 import type { IngestResult, RowGroups } from '../ingest.ts';
 import type { CountRows } from '../intake.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
-import { messageRows } from './message-rows.ts';
-import { storeMessages } from './store-messages.ts';
+import { messageRows, storeMessages } from './message-rows.ts';
 
 const RECONNECT_MILLISECONDS = 2000;
 

@@ -1,7 +1,7 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { parseInstant } from '../../kernel/time/instant.ts';
-import { problemOfParameterName } from './parameter-name.ts';
 import {
+  problemOfParameterName,
   FIRST_INSTANT,
   MAX_FUTURE_MILLISECONDS,
   MAX_INTERVAL_VALUE,

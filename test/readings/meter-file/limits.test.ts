@@ -10,7 +10,7 @@ import {
   TableRows,
 } from '../../../src/readings/meter-file/table-size.ts';
 import { layoutOf, MOST_COLUMNS, MOST_HEAD_CHARACTERS } from '../../../src/readings/rules/meter-file/table.ts';
-import { listedEntries } from '../../../src/readings/meter-file/listed-entries.ts';
+import { listedEntries } from '../../../src/readings/meter-file/xlsx-rows.ts';
 
 const filled = (rows: number, cells: number): TableRows => {
   const table = new TableRows();

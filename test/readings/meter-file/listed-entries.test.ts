@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { listedEntries } from '../../../src/readings/meter-file/listed-entries.ts';
+import { listedEntries } from '../../../src/readings/meter-file/xlsx-rows.ts';
 
 const DEFLATED = 8;
 const STORED = 0;

@@ -1,7 +1,7 @@
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { emptyResult } from '../../../src/readings/ingest.ts';
-import { receivePayloads } from '../../../src/readings/sources/receive-payloads.ts';
-import { SparkplugNodes } from '../../../src/readings/sources/sparkplug-nodes.ts';
+import { receivePayloads } from '../../../src/readings/sources/receive-of-key.ts';
+import { SparkplugNodes } from '../../../src/readings/sources/receive-sparkplug.ts';
 import type { TestContext } from '../../support/database.ts';
 import { tahuBytes } from '../rules/sparkplug/edge-node.ts';
 import { mintSource } from './support.ts';

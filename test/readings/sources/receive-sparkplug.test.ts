@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '../../../src/readings/ingest.ts';
 import { readDevices, readSource } from '../../../src/readings/sources/manage-sources.ts';
-import { type AnsweredPayload, receiveSparkplug } from '../../../src/readings/sources/receive-sparkplug.ts';
-import { SparkplugNodes } from '../../../src/readings/sources/sparkplug-nodes.ts';
+import {
+  type AnsweredPayload,
+  receiveSparkplug,
+  SparkplugNodes,
+} from '../../../src/readings/sources/receive-sparkplug.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type Metric, session, START, tahuBytes } from '../rules/sparkplug/edge-node.ts';
 import { mintWorks } from '../works.ts';

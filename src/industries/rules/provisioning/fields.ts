@@ -4,7 +4,7 @@ import { problemOfLoginName, MAIL_ADDRESS } from '../../../platform/login/rules/
 import { isPermission, PERMISSIONS } from '../../../platform/login/rules/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../../kernel/measure/unit.ts';
 import { isOneLine } from '../../../kernel/text.ts';
-import { problemOfParameterName } from '../../../readings/rules/parameter-name.ts';
+import { problemOfParameterName } from '../../../readings/rules/reading.ts';
 import { WATER_SOURCES } from '../../../balance/rules/neutrality.ts';
 import { curveMistake } from '../../../kernel/measure/volume-curve.ts';
 import { isShiftStart, isTimezone } from '../../../kernel/time/day-rule.ts';

@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import { isStorable } from '../../../kernel/json.ts';
 import { isOneLine } from '../../../kernel/text.ts';
 import { identity, text } from '../../../platform/http/schemas/parameters.ts';
-import { problemOfParameterName } from '../../rules/parameter-name.ts';
+import { problemOfParameterName } from '../../rules/reading.ts';
 import { type Measure, MEASURES } from '../../rules/measures.ts';
 import { TIME_FORMS } from '../../rules/sources/message-time.ts';
 import { MOST_PLACE_CHARACTERS, PLACE_FORM, stepsOf } from '../../rules/sources/place.ts';

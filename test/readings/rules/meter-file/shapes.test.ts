@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { decodeMeterFile } from '../../../../src/readings/rules/meter-file/decode.ts';
-import { CSV_OPTIONS, delimiterOf } from '../../../../src/readings/rules/meter-file/delimiter.ts';
+import { CSV_OPTIONS, delimiterOf } from '../../../../src/readings/rules/meter-file/table.ts';
 import { understandMeterFile } from '../../../../src/readings/rules/meter-file/understand.ts';
 import { inThousandths, METER_FILE_MEASURES, thousandthsIn } from '../../../../src/readings/rules/measures.ts';
 import { decimalSignIn, numberIn } from '../../../../src/readings/rules/meter-file/numbers.ts';
