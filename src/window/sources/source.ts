@@ -6,9 +6,8 @@ import { type Markup, option, scroller } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
-import { ADD_UNIT_PATH } from '../units/add.ts';
+import { ADD_UNIT_PATH, kindOfDevice } from '../units/add.ts';
 import { fieldWithMistakes, mayChangeUnits, type ShownForm, shownText } from '../units/form.ts';
-import { kindOfDevice } from '../units/from-device.ts';
 import type { Visit } from '../visit.ts';
 import { type ShownSource, sourceForm, type Tried, triedTable } from './form.ts';
 

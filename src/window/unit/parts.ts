@@ -3,7 +3,7 @@ import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { newAnnotation } from '../annotations/form.ts';
+import { newAnnotation } from '../annotations/annotation.ts';
 import { annotationList, type ShownAnnotations } from '../annotations/list.ts';
 import { addressOf, unitAddress, momentText } from '../dates.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
