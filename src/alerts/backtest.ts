@@ -8,10 +8,12 @@ import {
   goingOn,
   lastSeenIn,
   ownLooks,
+  addToSeries,
+  type BacktestSeries,
+  emptySeries,
 } from './rules/backtest.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from './rules/incident.ts';
-import { addToSeries, type BacktestSeries, emptySeries } from './rules/backtest-series.ts';
 import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addToSeries, type BacktestSeries, emptySeries } from '../../../src/alerts/rules/backtest-series.ts';
+import { addToSeries, type BacktestSeries, emptySeries } from '../../../src/alerts/rules/backtest.ts';
 import { lookAt } from '../../../src/alerts/rules/conditions/condition.ts';
 import type { Judged } from '../../../src/alerts/rules/types.ts';
 import { holdLimits } from '../../support/limits.ts';
