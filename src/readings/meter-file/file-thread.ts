@@ -1,9 +1,16 @@
 /** The thread that reads one large file. Who has begun it ends it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { refusalMessage } from '../../kernel/refusal-message.ts';
-import type { FromFileThread } from './file-messages.ts';
-import { type FileToRead, readMeterFile } from './read-file.ts';
+import { refusalMessage, type RefusalMessage } from '../../kernel/refusal-message.ts';
+import { type FileToRead, readMeterFile, type UnderstoodFile } from './read-file.ts';
+import type { MeterFileRow } from '../rules/meter-file/rows.ts';
 import { giveWay } from '../../platform/give-way.ts';
+
+/** Messages of the thread that reads a file. It gives a group of rows each time it is asked. */
+export type FromFileThread =
+  | { readonly kind: 'understood'; readonly understood: UnderstoodFile }
+  | { readonly kind: 'rows'; readonly rows: readonly MeterFileRow[] }
+  | { readonly kind: 'end' }
+  | RefusalMessage;
 
 giveWay();
 

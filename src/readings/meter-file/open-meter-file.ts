@@ -11,7 +11,7 @@ import type { RowGroups } from '../ingest.ts';
 import { measuredUnitOf } from '../measured-unit.ts';
 import type { MeterFileChoices } from '../rules/meter-file/choices.ts';
 import type { SentRow } from '../sent-rows.ts';
-import type { FromFileThread } from './file-messages.ts';
+import type { FromFileThread } from './file-thread.ts';
 import { type FileToRead, isZip, readMeterFile, type UnderstoodFile } from './read-file.ts';
 import { HEAD_BYTES, requireFewBytes } from './table-size.ts';
 
