@@ -2,12 +2,33 @@ import { loadConfig } from '../src/config.ts';
 import { createLeftovers } from './bench/leftovers.ts';
 import { describeMachine } from './bench/machine.ts';
 import { openScratch } from './bench/scratch.ts';
-import { runScale } from './scale/run.ts';
+import { runScale, type Part } from './scale/run.ts';
 import { ZONES } from './scale/site.ts';
-import { partTable } from './scale/tables.ts';
 import { runCommand } from './support/open.ts';
 import { positiveNumber } from './support/numbers.ts';
 import { endsWithLeftovers } from './support/stop-signals.ts';
+
+const HEADER = ['job', 'jobs', 'process ms', 'database ms', 'ms an industry'];
+const WIDTHS = [34, 7, 11, 11, 14];
+const aligned = (cells: readonly string[]): string =>
+  cells
+    .map((cell, column) => (column === 0 ? cell.padEnd(WIDTHS[0] ?? 0) : cell.padStart(WIDTHS[column] ?? 0)))
+    .join(' | ');
+const shown = (milliseconds: number | null): string => (milliseconds === null ? '?' : milliseconds.toFixed(0));
+
+/** The costs of a part as a table, the dearest first. */
+function partTable({ name, sites, costs }: Part): string {
+  const rows = [...costs].map(([job, cost]) => ({ job, ...cost, all: cost.process + (cost.database ?? 0) }));
+  const sorted = rows.toSorted((a, b) => b.all - a.all);
+  const total = rows.reduce((sum, { all }) => sum + all, 0);
+  return [
+    `${name}, ${sites} industries: ${shown(total)} ms`,
+    aligned(HEADER),
+    ...sorted.map(({ job, jobs, process, database, all }) =>
+      aligned([job, String(jobs), shown(process), shown(database), (all / sites).toFixed(2)]),
+    ),
+  ].join('\n');
+}
 
 const COMMAND = {
   name: 'npm run scale',

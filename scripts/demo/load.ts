@@ -14,10 +14,11 @@ import { readGraphToEdit, replaceGraph } from '../../src/balance/edit-graph.ts';
 import { ingestReadings } from '../../src/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
-import { createSharedProgress, type ProgressPart } from './shared-progress.ts';
 import { LATE_METER, type LateReadings, lateReadingsOf } from './story.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type UnitSeries, type DemoIndustry, sampleFiles } from './sample.ts';
 import { wholeRun } from '../support/whole-run.ts';
+import { sum } from '../../src/kernel/measure/exact.ts';
+import { createProgress } from '../support/progress.ts';
 
 /** The newest half year alone is filled in since the recording, because a demo of later years must start as fast. */
 const PRESENT_MILLISECONDS = 26 * 7 * 86_400_000;
@@ -199,4 +200,29 @@ export async function sendUnknownMeter(context: Context): Promise<void> {
     },
   }));
   await ingestReadings({ context, onStaleDays: async () => {} }, industry, [rows], 'csv');
+}
+
+/** Progress of one of several works that run together. */
+interface ProgressPart {
+  update(done: number, total: number, rows: number): void;
+}
+
+/** One bar for several works that run together: the share of all of them, each counted alike. */
+function createSharedProgress(label: string, noun: string): { part(): ProgressPart; finish(): void } {
+  const progress = createProgress(label, noun);
+  const parts: { share: number; rows: number }[] = [];
+  return {
+    part() {
+      const own = { share: 0, rows: 0 };
+      parts.push(own);
+      return {
+        update(done, total, rows) {
+          own.share = total > 0 ? done / total : 0;
+          own.rows = rows;
+          progress.update(sum(parts.map(({ share }) => share)), parts.length, sum(parts.map((one) => one.rows)));
+        },
+      };
+    },
+    finish: progress.finish,
+  };
 }
