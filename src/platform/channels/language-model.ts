@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { ChannelError } from './channel.ts';
-import { postWebhook, type Resolve } from './webhook.ts';
+import { postWebhook } from './webhook.ts';
 
 export interface LanguageModelSettings {
   /** Address of its chat completions. */
@@ -22,7 +22,6 @@ const TIMEOUT_MILLISECONDS = 15_000;
 export async function askLanguageModel(
   { url, key, name, allowPrivate }: LanguageModelSettings,
   { instruction, text }: { readonly instruction: string; readonly text: string },
-  resolve?: Resolve,
 ): Promise<string> {
   const body = {
     ...(name === null ? {} : { model: name }),
@@ -37,7 +36,6 @@ export async function askLanguageModel(
     allowPrivate,
     timeoutMilliseconds: TIMEOUT_MILLISECONDS,
     headers: key === null ? {} : { authorization: `Bearer ${key}` },
-    ...(resolve === undefined ? {} : { resolve }),
   });
   const said = contentOf(answer);
   if (said === null) throw new ChannelError('refused', 'The language model answered without a text');

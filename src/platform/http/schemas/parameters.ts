@@ -48,7 +48,7 @@ export const date = (exactMessage?: string) =>
     });
 
 /** Optional date DD/MM/YYYY. */
-export const optionalDate = (exactMessage?: string) => optional(date(exactMessage));
+export const optionalDate = () => optional(date());
 
 /** Refuses a range whose dates are out of order, in the words of the specification. */
 export function requireOrder(

@@ -9,11 +9,10 @@ import { endedOf, extremesOf, measuredPerBucket, withoutCalculated } from './buc
 import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /** Name of the compared period. */
-export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
-  const other = input[which];
-  if (other === null) return null;
+export function comparedWith(input: ReportInput): string | null {
+  if (input.previous === null) return null;
   const t = reportTextsOf(input);
-  const days = daysText(t, other.days);
+  const days = daysText(t, input.previous.days);
   return isRunning(input) ? t('asFarAsThis', { days }) : days;
 }
 

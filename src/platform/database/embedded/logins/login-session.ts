@@ -32,8 +32,7 @@ import {
   Refused,
   tooLongReason,
 } from './login-engine.ts';
-import { LoginSettings } from './settings.ts';
-import { type Definition, LoginStatements, recognise } from './statements.ts';
+import { LoginSettings, type Definition, LoginStatements, recognise } from './statements.ts';
 import { BACKEND_TYPE } from '../response-relay.ts';
 import { splitStatements, type SqlStatement } from '../sql-statements.ts';
 
