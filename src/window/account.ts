@@ -4,11 +4,10 @@ import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { ApiRefusal } from './api-client.ts';
 import { fieldText, pageWithForms, typedOr } from './handle-form.ts';
-import { type Markup, type Page, type PageContent, field, notice, scroller } from './page.ts';
+import { type Markup, type Page, type PageContent, field, notice, scroller, type Visit } from './page.ts';
 import { instantMark, zoneNote } from './operations/section.ts';
 import { permissionWords } from './people/fields.ts';
 import { fill } from './texts.ts';
-import type { Visit } from './visit.ts';
 
 const PATH = '/app/account';
 

@@ -2,9 +2,8 @@ import { html } from 'hono/html';
 import { typedOr } from './handle-form.ts';
 import { addressOf, momentText } from './dates.ts';
 import { hasNoIndustry } from './operations/section.ts';
-import { type Markup, option } from './page.ts';
+import { type Markup, option, may, type Visit } from './page.ts';
 import { fill } from './texts.ts';
-import { may, type Visit } from './visit.ts';
 
 /* Pages of findings and of incidents show alike who works on them and what people did. */
 

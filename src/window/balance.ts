@@ -13,10 +13,9 @@ import { handleForm } from './handle-form.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
 import { asOf, balanceAddress, momentText } from './dates.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from './page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from './page.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import { fill, type Texts } from './texts.ts';
-import { may, type Visit } from './visit.ts';
 import type { z } from '@hono/zod-openapi';
 import type { versionAnswer } from '../balance/http/schemas/waterBalanceGraph.ts';
 

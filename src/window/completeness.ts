@@ -4,9 +4,8 @@ import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kerne
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence, type MapUnit, readMap, causesText } from './completeness/map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText, momentText } from './dates.ts';
-import { type Markup, type Page, notice, scroller } from './page.ts';
+import { type Markup, type Page, notice, scroller, type Visit } from './page.ts';
 import { fill, type Texts } from './texts.ts';
-import type { Visit } from './visit.ts';
 import type { ListedUnit } from './units/choose-units.ts';
 import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
 

@@ -12,9 +12,8 @@ import {
 import type { Language } from '../kernel/language.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
-import type { Markup } from './page.ts';
+import type { Markup, Visit } from './page.ts';
 import { fill } from './texts.ts';
-import type { Visit } from './visit.ts';
 
 const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
 

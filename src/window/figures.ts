@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import type { Bound, Passed, Unheard } from '../kernel/document/types.ts';
 import { figureText, percentText, someMeasured, decimalsFor } from '../kernel/format/figure-text.ts';
-import type { Markup } from './page.ts';
+import type { Markup, Visit } from './page.ts';
 import { fill, type Texts } from './texts.ts';
 import { toldPartsOf, unheardTogether } from '../kernel/document/unheard.ts';
 import type { FigureRow } from '../figures/rules/figures/figure-rows.ts';
 import { momentText } from './dates.ts';
-import type { Visit } from './visit.ts';
 
 export const MISSING = '–';
 

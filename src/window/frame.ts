@@ -4,12 +4,11 @@ import { instantText } from '../kernel/format/date-text.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import { assetPath } from './assets.ts';
 import { languageOf } from '../platform/http/page-language.ts';
-import { isNamedTo, type Markup, type Page, type PageContent } from './page.ts';
+import { isNamedTo, type Markup, type Page, type PageContent, type Visit } from './page.ts';
 import { FIND_PATH } from './find/find.ts';
 import { PAGES } from './page-list.ts';
 import { type Language, LANGUAGES } from '../kernel/language.ts';
 import { fill, textsOf, type Texts } from './texts.ts';
-import type { Visit } from './visit.ts';
 
 const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;
 /** Fonts to load at once, because a page that changes its letters while it is read jumps. */

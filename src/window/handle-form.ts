@@ -1,9 +1,8 @@
 import { dividedBy, times } from '../kernel/measure/exact.ts';
 import { decimalSignIn, numberIn } from '../readings/rules/meter-file/numbers.ts';
 import { ApiRefusal } from './api-client.ts';
-import { type Markup, type Page, type PageContent, refusalNotice } from './page.ts';
+import { type Markup, type Page, type PageContent, refusalNotice, type Visit } from './page.ts';
 import { fill, type Texts } from './texts.ts';
-import type { Visit } from './visit.ts';
 
 export const fieldText = (form: FormData, name: string): string => {
   const value = form.get(name);

@@ -5,10 +5,9 @@ import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
-import { type Page, notice } from './page.ts';
+import { type Page, notice, type Visit } from './page.ts';
 import { browserName } from './session.ts';
 import { textsOf } from './texts.ts';
-import type { Visit } from './visit.ts';
 
 /** Paths below /app: the worker answers for the start, too. */
 const SCOPE = '/app';

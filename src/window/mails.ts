@@ -3,9 +3,8 @@ import { html } from 'hono/html';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { LANGUAGES } from '../kernel/language.ts';
 import { handleForm, fieldText } from './handle-form.ts';
-import type { Markup, Page, PageContent } from './page.ts';
+import type { Markup, Page, PageContent, Visit } from './page.ts';
 import { fill, type Texts, textsOf } from './texts.ts';
-import type { Visit } from './visit.ts';
 
 const PATH = '/app/mails';
 

@@ -7,9 +7,8 @@ import { bodyOf } from '../platform/http/streamed-answer.ts';
 import { asServiceError } from '../platform/http/errors.ts';
 import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framed } from './frame.ts';
-import type { Page, PageContent, PageFrame } from './page.ts';
+import type { Page, PageContent, PageFrame, Visit } from './page.ts';
 import { lateTrouble } from './trouble.ts';
-import type { Visit } from './visit.ts';
 
 /** How long the content may take before the page begins without it. Refusals are sooner, so they keep their status. */
 const FRAME_AFTER_MS = 100;

@@ -10,7 +10,7 @@ import { isOperator, type Role } from '../platform/login/rules/caller.ts';
 import { readRequestDate } from '../kernel/time/business-date.ts';
 import type { Language } from '../kernel/language.ts';
 import { textsOf } from './texts.ts';
-import type { Visit, Visitor } from './visit.ts';
+import type { Visit, Visitor } from './page.ts';
 
 /** Cookies of the pages. They reach /app alone, so no endpoint of the API ever sees one. */
 const ACCESS = 'access';

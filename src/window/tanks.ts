@@ -6,7 +6,7 @@ import type { ReferenceLine } from './charts/period-chart.ts';
 import { momentText } from './dates.ts';
 import { spanText } from './figures.ts';
 import { fill, type Texts } from './texts.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './page.ts';
 
 export type StandingTank = z.infer<typeof tankObject>;
 type Outlook = NonNullable<StandingTank['outlook']>;

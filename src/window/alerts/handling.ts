@@ -6,9 +6,8 @@ import { fieldText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { momentText } from '../dates.ts';
 import { assigneeFields, mayTake, noteField, type People, personText } from '../assignees.ts';
-import type { Markup } from '../page.ts';
+import { type Markup, may, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { type Alert, incidentAddress, incidentTitle } from './parts.ts';
 
 const HOUR = 60;

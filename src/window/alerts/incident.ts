@@ -5,10 +5,9 @@ import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
 import { businessDayOf, unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { handle, handledText, incidentForms } from './handling.ts';
 import {
   incidentAddress,

@@ -2,9 +2,8 @@ import { html } from 'hono/html';
 import { handleForm } from '../handle-form.ts';
 import { asOf, addressOf, momentText, requestDateOf } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, option, refusalNotice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, option, refusalNotice, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { handle, handledText, handling } from './handling.ts';
 import {
   type Alert,

@@ -5,9 +5,8 @@ import { worstFirst } from '../../alerts/rules/weight.ts';
 import { decimalsApart, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { alertObjects } from '../../alerts/http/schemas/alert.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 
 export type Alert = z.infer<typeof alertObjects>[number];
 

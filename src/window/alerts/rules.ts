@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import { may, type Visit } from '../visit.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
 import { definitionOf, type Rule, settingsList } from './rule-fields.ts';
 

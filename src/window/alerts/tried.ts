@@ -5,9 +5,8 @@ import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { lookedChart } from '../charts/backtest-chart.ts';
 import { dateOf, requestDateOf, momentText } from '../dates.ts';
-import { type Markup, notice, scroller } from '../page.ts';
+import { type Markup, notice, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { unknownCell, incidentPlace, inUnit } from './parts.ts';
 import type { Draft } from './rule-fields.ts';
 

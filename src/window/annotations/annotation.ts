@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { fieldText } from '../handle-form.ts';
 import { typedInstant, addressOf, fieldTime } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice, option } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, option, type Visit } from '../page.ts';
 import {
   takingMistakes,
   type ShownForm,
@@ -11,7 +11,6 @@ import {
   shownText,
 } from '../units/form.ts';
 import type { ListedUnit, NamedUnit } from '../units/choose-units.ts';
-import type { Visit } from '../visit.ts';
 import { ANNOTATION_PATH, mayAnnotate, type ShownAnnotation } from './list.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { MOST_CHARACTERS } from '../../annotations/rules/annotation.ts';

@@ -4,9 +4,8 @@ import type { annotationObject } from '../../annotations/http/schemas/annotation
 import { MOST_LISTED } from '../../annotations/rules/annotation.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { type Markup, actorName } from '../page.ts';
+import { type Markup, actorName, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 
 export type ShownAnnotation = z.infer<typeof annotationObject>;
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { type Markup, type Page, notice } from '../page.ts';
-import { may, type Visit } from '../visit.ts';
+import { type Markup, type Page, notice, may, type Visit } from '../page.ts';
 
 const tool = (act: string, label: string, isMain = false): Markup =>
   html`<button type="button" data-do="${act}" class="${isMain ? '' : 'quiet'}" disabled>${label}</button>`;

@@ -4,9 +4,8 @@ import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundText, spanText, unheardText } from '../figures.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
 type BalanceFigure = ToldBalance['figures']['inflow'];

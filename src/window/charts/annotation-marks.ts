@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { px } from '../../kernel/format/svg-text.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { Visit } from '../visit.ts';
 import { annotationTime, type ShownAnnotation } from '../annotations/list.ts';
 
 /** An annotation on a chart. Positions are in periods since the first one begins. */

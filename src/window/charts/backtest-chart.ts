@@ -3,10 +3,9 @@ import { DateTime } from 'luxon';
 import { dayText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { axisBetween } from './axis.ts';
-import type { Visit } from '../visit.ts';
 
 /*
  * Chart of a rule's figures with its threshold and the days on which it would have fired. islands/threshold.ts moves

@@ -13,7 +13,7 @@ import {
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { fill, type Texts } from '../texts.ts';
 

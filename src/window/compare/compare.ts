@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf, asOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice, option, refusalNotice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, option, refusalNotice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { inListOrder, type ListedUnit } from '../units/choose-units.ts';
-import type { Visit } from '../visit.ts';
 import {
   type AskedComparison,
   askedOf,

@@ -2,7 +2,7 @@ import { attachmentHeader } from '../../kernel/format/attachment-header.ts';
 import { type CsvField, csvLine, USUAL_CSV } from '../../kernel/format/csv-line.ts';
 import { drawChart, drawChartPng } from '../../reports/draw-chart.ts';
 import type { ChartSection } from '../../reports/rules/document.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 import type { ComparisonAnswer } from './series.ts';
 
 export const FILES = ['png', 'svg', 'csv'] as const;

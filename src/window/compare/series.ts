@@ -5,7 +5,7 @@ import { hasShares } from '../../kernel/measure/shares.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { ChartSection, ChartSeries } from '../../reports/rules/document.ts';
 import { dateOf } from '../dates.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 import { type AskedComparison, periodName } from './asked.ts';
 
 export type ComparisonAnswer = z.infer<typeof comparison>;

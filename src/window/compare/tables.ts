@@ -3,9 +3,8 @@ import { changeText, decimalsFor, differenceText, figureText, isTelling } from '
 import { explainAddress, weekdayName, dateOf } from '../dates.ts';
 import { figureMark, measuredShare, MISSING } from '../figures.ts';
 import { addDays, businessDate } from '../../kernel/time/business-date.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import type { AskedComparison } from './asked.ts';
 import { type ComparisonAnswer, type Side, sideName } from './series.ts';
 import { valueDecimals } from './words.ts';

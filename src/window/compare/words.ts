@@ -1,7 +1,7 @@
 import { changeDecimals, decimalsFor, figureText, isTelling, shareText } from '../../kernel/format/figure-text.ts';
 import { markedText, MISSING } from '../figures.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 import type { AskedComparison } from './asked.ts';
 import { type ComparisonAnswer, type Side, sideName } from './series.ts';
 

@@ -9,10 +9,9 @@ import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { explainAddress, momentText, asOf, monthText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
 import { gapAddress } from '../readings/fill.ts';
 import { fill, type Texts } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { causesText, dayPath } from './map.ts';
 
 type DayCompleteness = z.infer<typeof dayCompleteness>;

@@ -3,11 +3,10 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { figureText, percentText } from '../../kernel/format/figure-text.ts';
 import { formatRequestDate, earlierOf, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { spanText } from '../figures.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import type { Visit } from '../visit.ts';
 
 /** A unit that the map shows. */
 export interface MapUnit extends NamedUnit {

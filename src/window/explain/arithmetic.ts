@@ -6,9 +6,8 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress, dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 
 type Formula = NonNullable<Explanation['formula']>;
 type Step = Explanation['steps'][number];

@@ -9,9 +9,8 @@ import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { causesText } from '../completeness/map.ts';
 import { momentText } from '../dates.ts';
 import { MISSING, unheardText } from '../figures.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 
 type Figure = Explanation['figure']['value'];
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Page, isNamedTo } from '../page.ts';
+import { type Page, isNamedTo, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { ranked, type Named } from './rank.ts';
 import { type Alert, incidentAddress, incidentPlace, incidentTitle, RULES } from '../alerts/parts.ts';
@@ -13,7 +13,6 @@ import { REPORTS_PATH } from '../reports/history.ts';
 import type { ReportService } from '../../reports/rules/terms.ts';
 import { inListOrder, latestCategories, type ListedCategory, type ListedUnit } from '../units/choose-units.ts';
 import { UNITS_PATH } from '../units/units.ts';
-import { may, type Visit } from '../visit.ts';
 
 export const FIND_PATH = '/app/find';
 /** Results that a reader can take in. More letters leave fewer. */

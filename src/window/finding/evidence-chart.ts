@@ -10,12 +10,11 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ReferenceLine } from '../charts/period-chart.ts';
 import { dateOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { periodsOf, type UnitPeriod } from '../unit/periods.ts';
 import { shownSpanOf, type SpanType } from '../unit/span.ts';
 import { unitChart } from '../unit/unit-chart.ts';
-import type { Visit } from '../visit.ts';
 import type { FindingRow } from './words.ts';
 
 /*

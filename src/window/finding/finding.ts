@@ -9,9 +9,8 @@ import { handleForm, shownAgain } from '../handle-form.ts';
 import { asOf, dateOf, addressOf, balanceAddress, momentText, unitAddress } from '../dates.ts';
 import { doneNotice, sectionPage } from '../operations/section.ts';
 import { personText, timeline } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { drawnDays, evidenceCharts } from './evidence-chart.ts';
 import { findingForms, handleFinding, ruleAddress, readPagedFinding, type PagedFinding } from './handling.ts';
 import {

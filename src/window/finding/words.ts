@@ -9,9 +9,8 @@ import { severityMark } from '../alerts/parts.ts';
 import { dateOf, addressOf } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import { assigneeSaid } from '../assignees.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 
 export type FindingRow = z.infer<typeof findingObject>;
 

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { categoryNames } from '../category-names.ts';
-import { type Markup, field, option } from '../page.ts';
+import { type Markup, field, option, type Visit } from '../page.ts';
 import type { Texts } from '../texts.ts';
 import { type ShownForm, textInput } from '../units/form.ts';
 import { STANDARD_CATEGORIES } from '../units/unit-fields.ts';
-import type { Visit } from '../visit.ts';
 import { type IndustryDraft, listedParts, placeName } from './draft.ts';
 import { partField, type Typed } from './state.ts';
 import { CATEGORY_KINDS } from './templates.ts';

@@ -4,7 +4,7 @@ import { fingerprintOf, tagText } from '../../industries/rules/provisioning/enti
 import { ApiRefusal } from '../api-client.ts';
 import { twoWaysSaid } from '../handle-form.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
+import { may, type Visit } from '../page.ts';
 import { listedParts } from './draft.ts';
 import { partField, permissionsGiven, type Step, type Typed } from './state.ts';
 

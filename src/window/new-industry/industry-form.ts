@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import { type Markup, option } from '../page.ts';
+import { type Markup, option, type Visit } from '../page.ts';
 import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
 import { valueAt } from '../units/unit-fields.ts';
-import type { Visit } from '../visit.ts';
 import { OFFERED_VOLUMES, volumeOf } from './draft.ts';
 import type { Typed } from './state.ts';
 

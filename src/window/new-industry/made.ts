@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { type Markup, type PageContent, notice } from '../page.ts';
+import { type Markup, type PageContent, notice, may, type Visit } from '../page.ts';
 import { type MadeLink, madeLinkNotice } from '../people/fields.ts';
 import { PEOPLE_PATH } from '../operations/section.ts';
 import { chooseIndustry } from '../session.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { isInvited, type Provisioned } from './check.ts';
 import { permissionsGiven, type Typed } from './state.ts';
 

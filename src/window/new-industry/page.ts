@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { sectionPage } from '../operations/section.ts';
 import type { ShownForm } from '../units/form.ts';
-import type { Visit } from '../visit.ts';
 import { categoriesForm } from './categories-form.ts';
 import { checked, isRefused, made, type Mistakes } from './check.ts';
 import { STANDARD_CATEGORIES } from '../units/unit-fields.ts';

@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
-import { type Markup, field, notice, option } from '../page.ts';
+import { type Markup, field, notice, option, may, type Visit } from '../page.ts';
 import { permissionWords } from '../people/fields.ts';
 import { fill } from '../texts.ts';
 import { type ShownForm, textInput } from '../units/form.ts';
-import { may, type Visit } from '../visit.ts';
 import { permissionsGiven, type Typed } from './state.ts';
 
 /** The first person of the industry, who invites the others. */

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { attachmentHeader } from '../../kernel/format/attachment-header.ts';
-import { type Markup, notice } from '../page.ts';
+import { type Markup, notice, type Visit } from '../page.ts';
 import { permissionWords } from '../people/fields.ts';
 import { fill, type Texts } from '../texts.ts';
 import { valueAt } from '../units/unit-fields.ts';
-import type { Visit } from '../visit.ts';
 import { namesOfCategories } from './categories-form.ts';
 import { isInvited, isRefused, type Mistakes, type Provisioned } from './check.ts';
 import { type DraftUnit, listedParts } from './draft.ts';

@@ -2,7 +2,7 @@ import { fieldOf } from '../../kernel/problems.ts';
 import { PERMISSIONS } from '../../platform/login/rules/permissions.ts';
 import { fieldText } from '../handle-form.ts';
 import { keyOfName } from '../islands/key-of-name.ts';
-import { may, type Visit } from '../visit.ts';
+import { may, type Visit } from '../page.ts';
 import {
   type IndustryDraft,
   listedParts,

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
-import { type Markup, field, option } from '../page.ts';
+import { type Markup, field, option, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
 import { fieldLabel, STANDARD_CATEGORIES, USUAL_UNITS } from '../units/unit-fields.ts';
-import type { Visit } from '../visit.ts';
 import { namesOfCategories } from './categories-form.ts';
 import { type DraftUnit, listedParts, OFFERED_VOLUMES, placeName, placeOfUnit } from './draft.ts';
 import { PASTED_COLUMNS } from './pasted.ts';

@@ -5,9 +5,8 @@ import type { provisionResultAnswer } from '../../industries/http/schemas/indust
 import type { ApiRefusal } from '../api-client.ts';
 import { jsonPlacesOf } from '../islands/json-place.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { sectionPage } from './section.ts';
 
 const PATH = '/app/operations/add';

@@ -3,8 +3,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedArchiveObject } from '../../keeping/http/schemas/archive.ts';
 import { fieldText, typedOr } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, scroller } from '../page.ts';
-import { may, type Visit } from '../visit.ts';
+import { type Markup, type Page, type PageContent, scroller, may, type Visit } from '../page.ts';
 import { formPage, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/archive';

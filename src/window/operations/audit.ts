@@ -3,8 +3,7 @@ import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { AUDIT_VERBS } from '../../platform/login/rules/audit-verbs.ts';
 import type { auditRow } from '../../platform/audit/http/admin/audit.ts';
-import { type Markup, type Page, type PageContent, actorName, scroller } from '../page.ts';
-import type { Visit } from '../visit.ts';
+import { type Markup, type Page, type PageContent, actorName, scroller, type Visit } from '../page.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/audit';

@@ -11,9 +11,8 @@ import { fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf } from '../dates.ts';
 import { mutedSaid } from '../finding/words.ts';
-import { type Markup, option, scroller } from '../page.ts';
+import { type Markup, option, scroller, may, type Visit } from '../page.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import { may, type Visit } from '../visit.ts';
 import { instantMark } from './section.ts';
 
 /*

@@ -6,10 +6,9 @@ import type { statisticsData } from '../../keeping/http/admin/statistics.ts';
 import { faultSentence } from '../../platform/faults/rules/fault.ts';
 import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog.ts';
 import { fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
 import { ownWords, serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/health';

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
 import { fieldText } from '../handle-form.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 
 /*
  * A file that a person looks at before it counts. It stays in the form, so that the service keeps nothing of it.

@@ -3,9 +3,8 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedIndustry } from '../../industries/http/admin/industry.ts';
 import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
 
 const PATH = '/app/operations';

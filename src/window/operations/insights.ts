@@ -8,9 +8,8 @@ import { addressOf } from '../dates.ts';
 import { fieldText } from '../handle-form.ts';
 import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
 import { whoseAsked, whoseLinks } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, option } from '../page.ts';
+import { type Markup, type Page, type PageContent, option, may, type Visit } from '../page.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import { may, type Visit } from '../visit.ts';
 import { changeKindSetting, settingsSection } from './finding-settings.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 

@@ -7,11 +7,10 @@ import { docsPath } from '../../platform/openapi/docs.ts';
 import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { fieldWithMistakes, mistakesNotice, type ShownForm, shownText, textInput, UNTOUCHED } from '../units/form.ts';
-import { may, type Visit } from '../visit.ts';
 import { firstCall, unitForCall } from './first-call.ts';
 import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote, serviceOrigin } from './section.ts';
 

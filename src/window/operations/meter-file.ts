@@ -5,10 +5,9 @@ import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { measureNamed, METER_FILE_MEASURES } from '../../readings/rules/measures.ts';
 import { momentText, dateOf } from '../dates.ts';
-import { type Markup, notice, option, scroller } from '../page.ts';
+import { type Markup, notice, option, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import type { Visit } from '../visit.ts';
 import type { HeldFile } from './held-file.ts';
 
 type Understood = NonNullable<MeterFileAnswer['understood']>;

@@ -3,10 +3,9 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/quarantine';

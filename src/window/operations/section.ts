@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { handleForm, shownAgain } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, may, type Visit, type Visitor } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { may, type Visit, type Visitor } from '../visit.ts';
 
 /*
  * Common parts of the pages of operations: their list, their audience, and the answers of their forms.

@@ -8,9 +8,8 @@ import {
   PERMISSIONS,
 } from '../../platform/login/rules/permissions.ts';
 import { fieldText } from '../handle-form.ts';
-import { type Markup, field, option, notice } from '../page.ts';
+import { type Markup, field, option, notice, type Visit } from '../page.ts';
 import { type Texts, fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import type { madeLink } from '../../industries/http/schemas/account.ts';
 import { momentText } from '../dates.ts';
 

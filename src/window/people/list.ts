@@ -3,10 +3,9 @@ import { html } from 'hono/html';
 import type { person } from '../../industries/http/schemas/account.ts';
 import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, field, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, field, notice, scroller, type Visit } from '../page.ts';
 import { instantMark, PEOPLE_PATH as PATH, sectionPage, zoneNote } from '../operations/section.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import {
   PERSON_PATH,
   permissionWords,

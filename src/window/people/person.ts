@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, field, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, field, notice, type Visit } from '../page.ts';
 import { instantMark, PEOPLE_PATH, sectionPage } from '../operations/section.ts';
-import type { Visit } from '../visit.ts';
 import {
   holdsAll,
   PERSON_PATH as PATH,

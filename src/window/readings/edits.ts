@@ -4,9 +4,8 @@ import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts
 import type { editObject } from '../../readings/http/schemas/readingEdit.ts';
 import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
-import { type Markup, actorName, field } from '../page.ts';
+import { type Markup, actorName, field, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { previewTable } from './preview-table.ts';
 
 /** Edits of the unit that are listed. */

@@ -5,11 +5,10 @@ import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/readi
 import { fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
-import { type Markup, type PageContent, field, notice, scroller } from '../page.ts';
+import { type Markup, type PageContent, field, notice, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { noneLaidNotice } from '../unit/withdrawn.ts';
-import type { Visit } from '../visit.ts';
 import { editsOf, isOfEdit, takeBack } from './edits.ts';
 import { previewTable } from './preview-table.ts';
 

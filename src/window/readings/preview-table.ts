@@ -6,10 +6,9 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import { type Markup, notice, scroller } from '../page.ts';
+import { type Markup, notice, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
-import type { Visit } from '../visit.ts';
 
 type Told = ReadingPreview['days'][number]['before'];
 

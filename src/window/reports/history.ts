@@ -4,10 +4,9 @@ import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { changeText, decimalsApart, figureText } from '../../kernel/format/figure-text.ts';
 import type { ownSentReport, sentReportObject } from '../../reports/http/schemas/automatedReport.ts';
 import { dateOf, addressOf } from '../dates.ts';
-import { type Markup, notice, scroller } from '../page.ts';
+import { type Markup, notice, scroller, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 
 type Sent = z.infer<typeof ownSentReport>;
 type Restatement = Sent['restatements'][number];

@@ -4,11 +4,10 @@ import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts
 import { handleForm, fieldText } from '../handle-form.ts';
 import { asOf, addressOf } from '../dates.ts';
 import { mailsWay } from '../mails.ts';
-import { type Markup, type Page, type PageContent, option, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, option, notice, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
-import { may, type Visit } from '../visit.ts';
 import {
   type ReportChoice,
   askedIn,

@@ -3,10 +3,9 @@ import type { HttpContext } from '../../platform/http/environment.ts';
 import { ApiRefusal, refusalIn } from '../api-client.ts';
 import { assetPath } from '../assets.ts';
 import { languageOf } from '../../platform/http/page-language.ts';
-import { type Markup, type Page, notice, refusalNotice } from '../page.ts';
+import { type Markup, type Page, notice, refusalNotice, type Visit } from '../page.ts';
 import type { Language } from '../../kernel/language.ts';
 import { textsOf } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import {
   REPORT_FORMATS,
   REPORT_SERVICES,

@@ -8,9 +8,8 @@ import { REPORT_FORMATS, REPORT_LAYOUTS, REPORT_SERVICES, REPORT_TYPES } from '.
 import { LANGUAGES } from '../../kernel/language.ts';
 import { fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { type Markup, field, notice, option } from '../page.ts';
+import { type Markup, field, notice, option, may, type Visit } from '../page.ts';
 import { fill, textsOf } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { askedIn, REPORT_FORMAT_NAMES, type ReportChoice } from './report-file.ts';
 
 /* The form by which a report is mailed regularly, and what the API is asked with it. */

@@ -3,10 +3,9 @@ import type { recipientObject } from '../../reports/http/schemas/automatedReport
 import type { z } from '@hono/zod-openapi';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { sentDaysText, recipientsText, REPORTS_PATH, restated } from './history.ts';
 import {
   wantedBody,

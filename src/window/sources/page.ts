@@ -11,10 +11,9 @@ import {
   SOURCES_PATH,
   zoneNote,
 } from '../operations/section.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { type ShownForm, takingMistakes, UNTOUCHED } from '../units/form.ts';
-import { may, type Visit } from '../visit.ts';
 import { FORMAT_NAMES, type ShownSource, sourceForm, typedSource, type Tried } from './form.ts';
 import { problemOf, sourceView } from './source.ts';
 

@@ -2,13 +2,12 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
-import { type Markup, option, scroller } from '../page.ts';
+import { type Markup, option, scroller, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { ADD_UNIT_PATH, kindOfDevice } from '../units/add.ts';
 import { fieldWithMistakes, mayChangeUnits, type ShownForm, shownText } from '../units/form.ts';
-import type { Visit } from '../visit.ts';
 import { type ShownSource, sourceForm, type Tried, triedTable } from './form.ts';
 
 type Device = ShownSource['devices'][number];

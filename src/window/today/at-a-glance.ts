@@ -7,10 +7,9 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { verdictOf } from '../balance/words.ts';
 import { balanceAddress, unitAddress, weekdayText, dateOf } from '../dates.ts';
 import { figureMark, markedText, MISSING } from '../figures.ts';
-import type { Markup } from '../page.ts';
+import type { Markup, Visit } from '../page.ts';
 import { byNearestEnd, outlookText, type StandingTank } from '../tanks.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { type UsualHours, usualLine, usualTitle } from './usual-picture.ts';
 
 type Category = Overview['categories'][number];

@@ -10,9 +10,8 @@ import { dateOf, addressOf, momentText } from '../dates.ts';
 import { handleFinding } from '../finding/handling.ts';
 import { findingLink, findingPlace, type FindingRow } from '../finding/words.ts';
 import { assigneeSaid, mayTake } from '../assignees.ts';
-import type { Markup } from '../page.ts';
+import { type Markup, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 import { alertTypeOfKind } from '../../findings/rules/rule-of-finding.ts';
 import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 

@@ -7,9 +7,8 @@ import { unitAddress, momentText, dateOf } from '../dates.ts';
 import { changeAgainst } from './at-a-glance.ts';
 import { partsOf } from '../category-names.ts';
 import { figureMark, measuredShare } from '../figures.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { courseLine } from '../../kernel/format/svg-text.ts';
 
 const [WIDTH, HEIGHT] = [240, 44];

@@ -8,9 +8,8 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { periodChart } from '../charts/period-chart.ts';
 import { weekdayName, dateOf } from '../dates.ts';
 import { isEstimated, markedText, MISSING, spanText } from '../figures.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 
 export type UsualHours = z.infer<typeof usualHours>;
 type Total = UsualHours['total'];

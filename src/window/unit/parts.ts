@@ -7,12 +7,11 @@ import { newAnnotation } from '../annotations/annotation.ts';
 import { annotationList, type ShownAnnotations } from '../annotations/list.ts';
 import { addressOf, unitAddress, momentText } from '../dates.ts';
 import { findingLine, type FindingRow } from '../finding/words.ts';
-import { type Markup, notice } from '../page.ts';
+import { type Markup, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { unheardOfRows, unheardText, MISSING, spanText } from '../figures.ts';
 import { type ListedUnit as Unit, neighboursOf } from '../units/choose-units.ts';
 import { UNITS_PATH } from '../units/units.ts';
-import type { Visit } from '../visit.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan } from './span.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 

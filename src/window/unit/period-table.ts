@@ -2,9 +2,8 @@ import { html } from 'hono/html';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { boundText, figureMark, measuredShare, MISSING } from '../figures.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import type { UnitPeriod } from './periods.ts';
 
 interface Parameter {

@@ -3,7 +3,7 @@ import { addMonths, firstOfNextYear } from '../../kernel/time/business-date.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { explainAddress, unitAddress } from '../dates.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 import { periodNames, type ShownSpan, type SpanType } from './span.ts';
 
 /** One hour, day, month or year of the unit, with its parameters where it has any. */

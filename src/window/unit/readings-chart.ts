@@ -7,10 +7,9 @@ import { writeIso } from '../../kernel/time/iso.ts';
 import { type DrawnReading, readingsPicture } from '../charts/readings-picture.ts';
 import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import { MISSING, spanText } from '../figures.ts';
-import { type Markup, option, scroller } from '../page.ts';
+import { type Markup, option, scroller, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { gapAddress } from '../readings/fill.ts';
-import { may, type Visit } from '../visit.ts';
 import { momentText } from '../dates.ts';
 import { type ReadingsWindow, windowAddress, windowsAround } from './readings-window.ts';
 

@@ -7,7 +7,7 @@ import { addDays, daysBetween, earlierOf, formatRequestDate } from '../../kernel
 import { writeIso } from '../../kernel/time/iso.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { addressOf } from '../dates.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 import type { ShownSpan } from './span.ts';
 
 /** The time whose readings are drawn, `toMs` excluded. */

@@ -10,9 +10,8 @@ import { handleForm } from '../handle-form.ts';
 import type { FindingRow } from '../finding/words.ts';
 import { asOf, dateOf, addressOf, requestDateOf, unitAddress } from '../dates.ts';
 import { yearAddress } from '../compare/asked.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import {
   annotated,
   choice,

@@ -5,10 +5,9 @@ import type { withdrawnObject } from '../../readings/http/schemas/readingEdit.ts
 import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { type Markup, notice } from '../page.ts';
+import { type Markup, notice, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
-import { may, type Visit } from '../visit.ts';
 
 export type WithdrawnEstimates = z.infer<typeof withdrawnObject>;
 type Unit = Pick<z.infer<typeof unitOfIndustry>, 'unitName' | 'dataUpdateFrequency'>;

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { addressOf } from '../dates.ts';
-import type { Markup } from '../page.ts';
-import { may, type Visit } from '../visit.ts';
+import { type Markup, may, type Visit } from '../page.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { CHANGE_UNIT_PATH } from './change.ts';
 import { mayChangeUnits } from './form.ts';

@@ -6,9 +6,8 @@ import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.t
 import { dateText } from '../../kernel/format/date-text.ts';
 import { dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import { type Markup, notice, scroller } from '../page.ts';
+import { type Markup, notice, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { type ChangedUnit, fieldAt, fieldLabel, typedText, valueAt } from './unit-fields.ts';
 

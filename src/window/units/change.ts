@@ -3,9 +3,8 @@ import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.ts';
 import { fieldText } from '../handle-form.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { changePreview, type ChangeResult, unitHistory } from './change-preview.ts';
 import {

@@ -2,8 +2,16 @@ import { html } from 'hono/html';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { ApiRefusal } from '../api-client.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { type Markup, type PageContent, field as labelled, notice, option, refusalNotice } from '../page.ts';
-import { may, type Visit } from '../visit.ts';
+import {
+  type Markup,
+  type PageContent,
+  field as labelled,
+  notice,
+  option,
+  refusalNotice,
+  may,
+  type Visit,
+} from '../page.ts';
 import { hasNoIndustry } from '../operations/section.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { fieldLabel, typedText, type UnitField, valueAt } from './unit-fields.ts';

@@ -9,9 +9,8 @@ import { fieldText, typedFigure } from '../handle-form.ts';
 import { addressOf, fieldTime, typedInstant } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';
-import { type Markup, type Page, type PageContent, notice, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import type { ListedUnit } from './choose-units.ts';
 import {
   fieldWithMistakes,

@@ -6,7 +6,7 @@ import { dividedBy } from '../../kernel/measure/exact.ts';
 import { GROUP_OF_STANDARD_CATEGORY, REGISTER_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import { fieldText, typedFigure } from '../handle-form.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page.ts';
 
 /*
  * Fields of a unit's form. Their names are the paths by which the API takes them and names a mistake.

@@ -2,10 +2,9 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf, asOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice, option, scroller } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, option, scroller, type Visit } from '../page.ts';
 import { hasNoIndustry, instantMark } from '../operations/section.ts';
 import { fill } from '../texts.ts';
-import type { Visit } from '../visit.ts';
 import { unitsToAdd } from './acts.ts';
 import {
   chosenUnits,

@@ -5,7 +5,7 @@ import { businessDate, eachDate, parseRequestDate } from '../../../src/kernel/ti
 import { drawnDays, evidenceCharts, type FindingUnit } from '../../../src/window/finding/evidence-chart.ts';
 import type { FindingRow } from '../../../src/window/finding/words.ts';
 import { textsOf } from '../../../src/window/texts.ts';
-import type { Visit } from '../../../src/window/visit.ts';
+import type { Visit } from '../../../src/window/page.ts';
 import { finding } from './support/finding-row.ts';
 
 const TODAY = businessDate('2026-03-01');

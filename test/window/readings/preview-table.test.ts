@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReadingPreview } from '../../../src/figures/http/user/readings/preview.ts';
 import { previewTable } from '../../../src/window/readings/preview-table.ts';
 import { textsOf } from '../../../src/window/texts.ts';
-import type { Visit } from '../../../src/window/visit.ts';
+import type { Visit } from '../../../src/window/page.ts';
 
 type Day = ReadingPreview['days'][number];
 const LAB = {
