@@ -1,7 +1,8 @@
 import { strict, textField } from '../../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { problemOfLoginName, MAIL_ADDRESS } from '../../../platform/login/rules/login-name.ts';
-import { isPermission, PERMISSIONS } from '../../../platform/login/rules/permissions.ts';
+import { COMMAND } from '../../../platform/login/rules/caller.ts';
+import { isEveryVerb, isPermission, PERMISSIONS } from '../../../platform/login/rules/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../../kernel/measure/unit.ts';
 import { isOneLine } from '../../../kernel/text.ts';
 import { problemOfParameterName } from '../../../readings/rules/reading.ts';
@@ -70,7 +71,13 @@ const loginName = (pattern: RegExp, allowed: string) =>
     error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}`,
   });
 
-export const userId = loginName(/^(?!\.+$)\S{1,100}$/u, '1 to 100 characters without blanks, not dots alone');
+/** An id of a user. The audit calls commands on the machine by an id, which nobody else may have. */
+export const userId = loginName(/^(?!\.+$)\S{1,100}$/u, '1 to 100 characters without blanks, not dots alone').refine(
+  (value) => value !== COMMAND.userId,
+  {
+    error: 'another id than command, by which commands on the machine go',
+  },
+);
 export const username = loginName(/^\S{4,25}$/u, '4 to 25 characters without blanks');
 export const email = loginName(MAIL_ADDRESS, 'an e-mail address');
 /**
@@ -82,7 +89,10 @@ export const phone = matching(
   'the international format, + and 7 to 15 digits, or 10 digits',
 );
 export const role = z.enum(['user', 'admin', 'guest'], { error: 'user, admin or guest' });
-export const permission = textField(Object.keys(PERMISSIONS).join(', '), isPermission);
+export const permission = textField(
+  Object.keys(PERMISSIONS).join(', '),
+  (value) => isPermission(value) || isEveryVerb(value),
+);
 
 export const standardCategoryId = textField(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) =>
   Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value),

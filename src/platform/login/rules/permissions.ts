@@ -71,3 +71,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 export const isPermission = (text: string): text is Permission => Object.hasOwn(PERMISSIONS, text);
+
+/** True for `resource:*` of a resource that has permissions. */
+export const isEveryVerb = (text: string): boolean =>
+  text.endsWith(':*') && Object.keys(PERMISSIONS).some((permission) => permission.startsWith(text.slice(0, -1)));

@@ -92,3 +92,20 @@ describe('against what is stored', () => {
     ).toHaveLength(1);
   });
 });
+
+describe('a user of a bundle', () => {
+  const of = (fields: Json) => mistakes(bundle({ users: [operator(fields)] }));
+
+  it('may hold every verb of a resource', () => {
+    expect(of({ permissions: ['readings:*', 'waterBalance:*', 'admin:*'] })).toEqual([]);
+  });
+
+  it.each(['fly:*', ':*', '*', '*:*', 'readings:', 'read:*', 'readings:*:*'])('holds no %s', (permission) => {
+    expect(of({ permissions: [permission] }).join()).toContain('users[0].permissions[0]');
+  });
+
+  it('is not called as commands on the machine are in the audit', () => {
+    expect(of({ userId: 'command' }).join()).toContain('another id than command, by which commands on the machine go');
+    expect(of({ userId: 'commander' })).toEqual([]);
+  });
+});
