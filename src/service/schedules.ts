@@ -151,7 +151,7 @@ export async function scheduleDuties(boss: PgBoss): Promise<void> {
 /** Queues for which an earlier release set a schedule for each industry. */
 const FORMER_INDUSTRY_QUEUES = [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE, MORNING_MAIL_QUEUE];
 
-/** A name that pg-boss takes: letters, digits, and few other characters. It has the offset that is not the usual one. */
+/** A name that pg-boss takes: letters, digits, and few other characters. An unusual offset is part of it. */
 function keyOf({ timezone, shiftStartAt, daysOffset }: ShiftStart): string {
   const key = `${timezone.replaceAll('+', '_plus_')}.${shiftStartAt.replaceAll(':', '.')}`;
   return daysOffset === daysOffsetOf(null, shiftStartAt) ? key : `${key}.${daysOffset}`;

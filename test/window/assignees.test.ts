@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assigneeFields } from '../../src/window/assignees.ts';
 import { textsOf } from '../../src/window/texts.ts';
-import type { Visit } from '../../src/window/visit.ts';
+import type { Visit } from '../../src/window/page.ts';
 
 // What the form asks of a visit.
 const visit = {
