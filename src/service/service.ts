@@ -115,15 +115,8 @@ async function startParts(
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
   const findHeldIndustry = createHeldIndustries(database, () => clock.now());
-  const context: Context = {
-    config,
-    clock,
-    log,
-    database,
-    keptFigures: keepFigures(),
-    keptHours: keepHours(),
-    findHeldIndustry,
-  };
+  const kept = { keptFigures: keepFigures(), keptHours: keepHours() };
+  const context: Context = { config, clock, log, database, ...kept, findHeldIndustry };
   const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null, endWatch: null };
   const cut = new AbortController();
   const stopAll = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { type AddressInfo, Server as Listener, type Socket } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { MOST_WAITING_TO_CONNECT } from '../limits/connections.ts';
 import type { HttpApp } from './environment.ts';
 
 export interface RunningServer {
@@ -36,12 +37,6 @@ export interface ConnectionLimits {
   readonly headerBytes: number;
   readonly headerCount: number;
 }
-
-/**
- * Connections that the system holds while this process is busy, because all devices come at once after a restart. Node's
- * own 511 were too few: under overload some senders had no answer for a minute. Linux itself holds 4,096 at most.
- */
-export const MOST_WAITING_TO_CONNECT = 4096;
 
 const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,

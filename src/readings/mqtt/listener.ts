@@ -11,7 +11,7 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
-import { MOST_WAITING_TO_CONNECT } from '../../platform/http/server.ts';
+import { MOST_WAITING_TO_CONNECT } from '../../platform/limits/connections.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { type KeySession, KeySessions } from './key-sessions.ts';
