@@ -76,6 +76,6 @@ export async function loadMeters(
           },
         ];
   });
-  await updateUnitStates(database, extents, new Set(first.keys()), new Date());
+  await updateUnitStates(database, extents, new Date());
   return seconds;
 }

@@ -55,7 +55,7 @@ export interface StoredRows {
   readonly staleDates: readonly string[];
   /** Changed business days of each unit, with the instant of the oldest changed reading. */
   readonly changed: readonly ChangedDay[];
-  /** First and last reading of each unit, of the readings that count. */
+  /** First and last reading of each unit that has changed, of the readings that count. */
   readonly extents: readonly UnitExtent[];
   /** Rows that corrected an earlier row of the same transaction. */
   readonly corrections: number;
@@ -84,11 +84,14 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
     ? await insertAll(db, sent, options.receivedAt)
     : await upsertAll(db, sent, options.receivedAt);
 
-  const marks = closedMarks(groups, corrected, options.closedBefore);
-  const hasMore = sent.isPartial && inserted < sent.order.length;
-  const extents = hasMore ? await withStoredFigures(db, sent.extents) : sent.extents;
   const changedUnits = new Set([...groups, ...corrected].map(({ unitKey }) => unitKey));
-  await updateUnitStates(db, extents, changedUnits, options.receivedAt);
+  // Repeated readings rewrite nothing.
+  if (changedUnits.size === 0) return { ...NOTHING_STORED, corrections: sent.repeatedChanged, decided };
+  const marks = closedMarks(groups, corrected, options.closedBefore);
+  const ofChanged = sent.extents.filter(({ oldest }) => changedUnits.has(oldest.unitKey));
+  const hasMore = sent.isPartial && inserted < sent.order.length;
+  const extents = hasMore ? await withStoredFigures(db, ofChanged) : ofChanged;
+  await updateUnitStates(db, extents, options.receivedAt);
   await markStale(db, industryKey, marks, options.receivedAt);
   const staleDates = [...new Set(marks.map((mark) => mark.businessDate))].sort();
   const ofSamples = corrected.map(({ unitKey, businessDate, createdOnEpochMs: oldestEpochMs }) => ({

@@ -124,19 +124,14 @@ WHERE r.business_at >= @firstDate::date AND r.business_at < @lastDate::date + 1;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. The device's instant decides which reading is newest, never its
--- arrival. @isChanged: a reading of the unit has changed, perhaps an old one, so that the unit gets another stamp. A
--- stamp below 0 says within the statement that it stays.
+-- arrival. A reading of each unit has changed, perhaps an old one, so each gets another stamp, which is a default.
 INSERT INTO telemetry.unit_state AS s
-  (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date,
-   stamp)
+  (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
 SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, @receivedAt,
-       i.first_business_date, i.first_register_date,
-       CASE WHEN i.is_changed THEN random() ELSE -random() END
+       i.first_business_date, i.first_register_date
 FROM unnest(@unitKeys::int[], @createdOnEpochsMs::float8[], @values::float8[], @registers::float8[],
-            @parameters::jsonb[], @isEstimated::bool[], @firstBusinessDates::date[], @firstRegisterDates::date[],
-            @isChanged::bool[])
-  AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date,
-        is_changed)
+            @parameters::jsonb[], @isEstimated::bool[], @firstBusinessDates::date[], @firstRegisterDates::date[])
+  AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date)
 ORDER BY i.unit_key
 ON CONFLICT (unit_key) DO UPDATE SET
   created_on   = greatest(s.created_on, excluded.created_on),
@@ -147,14 +142,7 @@ ON CONFLICT (unit_key) DO UPDATE SET
   received_at  = CASE WHEN excluded.created_on >= s.created_on THEN excluded.received_at ELSE s.received_at END,
   first_business_date = least(s.first_business_date, excluded.first_business_date),
   first_register_date = least(s.first_register_date, excluded.first_register_date),
-  stamp        = CASE WHEN excluded.stamp >= 0 THEN excluded.stamp ELSE s.stamp END
--- Repeated readings rewrite nothing.
-WHERE excluded.stamp >= 0 OR excluded.created_on > s.created_on
-   OR (excluded.created_on = s.created_on
-       AND (excluded.value, excluded.summed_value, excluded.params, excluded.estimated)
-         IS DISTINCT FROM (s.value, s.summed_value, s.params, s.estimated))
-   OR excluded.first_business_date < s.first_business_date
-   OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');
+  stamp        = excluded.stamp;
 
 -- name: newest
 -- Instant (epoch ms) of the newest reading of all these units. Null: none ever sent one.

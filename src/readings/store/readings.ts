@@ -191,12 +191,7 @@ export async function withStoredFigures(db: Querier, extents: readonly UnitExten
   }));
 }
 
-export async function updateUnitStates(
-  db: Querier,
-  extents: readonly UnitExtent[],
-  changed: ReadonlySet<number>,
-  receivedAt: Date,
-): Promise<void> {
+export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
   const newest = extents.map((extent) => extent.newest);
   await db.many('readings.update_states', {
     unitKeys: plainArray(newest.map((reading) => reading.unitKey)),
@@ -209,7 +204,6 @@ export async function updateUnitStates(
     isEstimated: plainArray(newest.map((reading) => reading.estimated)),
     firstBusinessDates: dateArray(extents.map((extent) => extent.firstBusinessDate)),
     firstRegisterDates: dateArray(extents.map((extent) => extent.firstRegisterDate)),
-    isChanged: plainArray(newest.map(({ unitKey }) => changed.has(unitKey))),
     receivedAt,
   });
 }
