@@ -15,6 +15,8 @@ import { type Caller, mintCallers } from './callers.ts';
 const REFUSALS = [401, 403, 420, 440];
 /** Public routes whose bearer is a refresh token: test/platform/login/http/user/refresh.test.ts says what they make of one. */
 const TAKES_REFRESH_TOKEN = ['/api/user/refreshToken', '/api/user/refresh', '/api/admin/auth/refresh'];
+/** Its handlers refuse guests, who would make themselves operators: test/industries/http/user/accounts.test.ts. */
+const NOT_OF_GUESTS = ['PATCH /api/user/accounts/{userId}', 'DELETE /api/user/accounts/{userId}'];
 let app: TestApp;
 let callers: readonly Caller[];
 
@@ -71,7 +73,7 @@ const ask = async (route: RouteDeclaration, headers: Record<string, string>) => 
 
 describe.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
   '%s',
-  (_, route) => {
+  (name, route) => {
     it('answers every caller what the order of the request check says', async () => {
       const anonymous = await ask(route, {});
       const answers: Record<string, string> = {};
@@ -79,7 +81,8 @@ describe.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path
       const takesRefreshToken = TAKES_REFRESH_TOKEN.includes(route.path);
       for (const caller of callers.filter(({ presents }) => !(takesRefreshToken && presents === 'refresh'))) {
         const { status } = await ask(route, await caller.headers());
-        const refusal = refusalOf(route, caller);
+        const isBarredGuest = caller.name === 'a guest of INTERNAL' && NOT_OF_GUESTS.includes(name);
+        const refusal = isBarredGuest ? 403 : refusalOf(route, caller);
         // A public route has answers of its own, logins among them 401: a token changes nothing about them.
         const isPublic = route.access === 'public' || route.access === 'open';
         answers[caller.name] =
