@@ -5,6 +5,7 @@ import { businessDate, parseRequestDate } from '../../../src/kernel/time/busines
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
+import { ALGORITHM_VERSION } from '../../../src/figures/rules/processors/version.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
 import type { Explanation } from '../../../src/figures/http/schemas/explain.ts';
 import { ingestReadings } from '../../../src/readings/ingest.ts';
@@ -102,7 +103,7 @@ describe('the explained figure', () => {
       shown: 0.1826,
       divisionFactor: 1000,
       stale: null,
-      algorithmVersion: 8,
+      algorithmVersion: ALGORITHM_VERSION,
     });
     expect((await explain('CB_TOWN_MAIN', '16/01/2026')).figure).toMatchObject({
       state: 'not processed',
