@@ -19,7 +19,7 @@ interface Traced {
 const LEFT_OUT = /^tenant\.(?!password_reset|report_job|source)/;
 /** Columns of numbers that a run gets by itself, and of how often something was tried. */
 const OWN_COLUMN =
-  /^(?:rules_digest|attempts|provider_id|round|created_by|added_by|quarantine_id)$|(?:_keys?|revision)$/;
+  /^(?:rules_digest|attempts|provider_id|round|created_by|added_by|quarantine_id)$|(?:_keys?|revision|stamp)$/;
 /** What is set for later by the clock is told by its date. A run lasts this long at most. */
 const RUN_MS = 600 * MINUTE_MS;
 
