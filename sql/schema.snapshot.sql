@@ -3717,8 +3717,8 @@ CREATE TABLE tenant.water_balance_graph (
   CONSTRAINT water_balance_graph_pkey PRIMARY KEY (industry_key, version),
 );
 
-CREATE FUNCTION alerting.lasted_minutes(p_industry_key integer, p_incident_key bigint) RETURNS double precision LANGUAGE sql STABLE;
-COMMENT ON FUNCTION alerting.lasted_minutes(integer,bigint) IS 'Minutes for which the condition of an incident lasted; null: it lasts, or nobody noted it';
+CREATE FUNCTION alerting.condition_length(p_industry_key integer, p_incident_key bigint) RETURNS TABLE(lasted_minutes double precision) LANGUAGE sql STABLE;
+COMMENT ON FUNCTION alerting.condition_length(integer,bigint) IS 'Minutes for which the condition of a recovered incident lasted; null: nobody noted it';
 
 CREATE FUNCTION analytics_private.bound(nature text, figure double precision, expected double precision, genuine double precision, estimated double precision, told text, unheard text) RETURNS text LANGUAGE sql IMMUTABLE;
 
@@ -3906,6 +3906,9 @@ CREATE FUNCTION telemetry.set_chunk_lengths(chunk_length interval, merged_length
 
 CREATE FUNCTION telemetry.shifted_local_date(p_instant timestamp with time zone, p_timezone text, p_shift_start time without time zone, p_days_offset integer) RETURNS date LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION telemetry.shifted_local_date(timestamp with time zone,text,time without time zone,integer) IS 'Local date in the IANA zone p_timezone at p_instant plus p_days_offset times 24 hours, less the shift start: a step of business_date, which corrects it near a change of clocks.';
+
+CREATE FUNCTION telemetry.unsettled_days(cutoff date) RETURNS TABLE(industry_key integer, business_date date) LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.unsettled_days(date) IS 'Business days of chunks of readings that ended by cutoff which keep these readings: stale ones, and those that have readings of a unit and were never processed.';
 
 CREATE FUNCTION tenant.begin_clock() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 

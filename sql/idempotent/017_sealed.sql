@@ -76,3 +76,30 @@ BEGIN
   END LOOP;
 END
 $define$;
+
+CREATE OR REPLACE FUNCTION telemetry.unsettled_days(cutoff date) RETURNS TABLE (industry_key int, business_date date)
+LANGUAGE sql STABLE AS $$
+  WITH chunk AS (
+    SELECT greatest(min(c.range_start)::date, (SELECT s.sealed_before FROM telemetry.seal s)) AS first_date,
+           max(c.range_end)::date AS end_date
+    FROM timescaledb_information.chunks c
+    WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
+      AND c.range_end::date <= cutoff)
+  SELECT s.industry_key, s.business_date
+  FROM telemetry.stale_day s JOIN chunk c ON s.business_date >= c.first_date AND s.business_date < c.end_date
+  UNION ALL
+  SELECT d.industry_key, d.business_date
+  FROM (SELECT i.industry_key, day::date AS business_date
+        FROM chunk c, tenant.industry i, generate_series(c.first_date, c.end_date - 1, interval '1 day') AS day) AS d
+  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p
+                    WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date)
+    AND EXISTS (SELECT FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
+                WHERE u.industry_key = d.industry_key
+                  AND coalesce(s.first_business_date, '-infinity') <= d.business_date
+                  AND EXISTS (SELECT FROM telemetry.reading r
+                              WHERE r.unit_key = u.unit_key AND r.business_at >= d.business_date
+                                AND r.business_at < d.business_date + 1 OFFSET 0))
+$$;
+COMMENT ON FUNCTION telemetry.unsettled_days IS
+  'Business days of chunks of readings that ended by cutoff which keep these readings: stale ones, and those that have '
+  'readings of a unit and were never processed.';

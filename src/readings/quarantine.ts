@@ -4,6 +4,7 @@ import type { Querier } from '../platform/database/database.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { JsonValue } from '../kernel/json.ts';
+import type { SealedDays } from '../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
@@ -65,10 +66,11 @@ export async function discardRows({ database, clock }: DataContext, { industry, 
 async function releaseHeld(db: Querier, decision: Decision, correction: Correction, now: number) {
   const { industry, ids, by } = decision;
   const cases = await takeHeldCases(db, industry.industryKey, ids);
+  const { sealed } = await requireClock(db, industry);
   // Parts of readings add to what is stored of their instant, and whole readings replace it.
   const released: Released[] = [];
   for (const alike of Map.groupBy(cases, ({ isPartial }) => isPartial).values())
-    released.push(await releaseAlike(db, industry, alike, correction, now));
+    released.push(await releaseAlike(db, { industry, sealed, correction, now }, alike));
   const accepted = released.flatMap((one) => one.accepted);
   if (accepted.length > 0) await decide(db, { industry, ids: accepted, by }, 'released', now, correction);
   const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
@@ -89,15 +91,19 @@ interface Released {
   readonly held: readonly { readonly id: number; readonly reason: string }[];
 }
 
+interface Releasing {
+  readonly industry: Industry;
+  readonly sealed: SealedDays;
+  readonly correction: Correction;
+  readonly now: EpochMillis;
+}
+
 /** Submits cases that are all parts of readings, or none of which is. */
 async function releaseAlike(
   db: Querier,
-  industry: Industry,
+  { industry, sealed, correction, now }: Releasing,
   cases: readonly HeldCase[],
-  correction: Correction,
-  now: number,
 ): Promise<Released> {
-  const { sealed } = await requireClock(db, industry);
   const clockReader = createClockReader(industry.clock);
   const builder = new SentRowsBuilder(industry, clockReader, sealed);
   const refusals = cases.map(({ raw, isPartial }, index) =>

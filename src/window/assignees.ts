@@ -65,7 +65,7 @@ export const noteField = (visit: Visit, label: string, ...acts: readonly string[
 /** Fields of a form that hands something on: the person, a note, and buttons whose `act` says what to do. */
 export function assigneeFields(visit: Visit, { assigneeId, assigneeName }: Assigned, people: People): Markup {
   const t = visit.texts.insights;
-  // Who may no longer log in is not among the people, and still has it.
+  // The people are those who may log in, and the assignee may no longer be one of them.
   const isListed = assigneeId === null || people.some(({ userId }) => userId === assigneeId);
   return html`<label
       >${t.person}

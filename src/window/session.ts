@@ -166,7 +166,7 @@ export function asking(c: HttpContext, forward: Forward) {
     const asked = token;
     const answer = await forward(request, asked);
     if (!OVER.has(answer.status)) return answer;
-    // What is not about the token is not asked twice: it would be counted twice.
+    // A new token would not change this answer, and a second wrong password would count as another attempt.
     if (answer.status === 401 && IN_FORCE.test(await answer.clone().text())) return answer;
     if (token === asked && !(await renew())) return null;
     const again = await forward(request, token);

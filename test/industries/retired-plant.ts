@@ -136,7 +136,7 @@ export const v2 = (context: TestContext, industry: Industry, category: string, f
     formattedOutput: true,
     energyDetail: false,
   });
-export async function textOf(file: Promise<AsyncIterable<Uint8Array>>): Promise<string> {
+async function textOf(file: Promise<AsyncIterable<Uint8Array>>): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await file) pieces.push(piece);
   return Buffer.concat(pieces).toString();

@@ -9,7 +9,7 @@ SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type
        tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name, i.assignee_id,
        tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, i.snoozed_until, i.value, i.peak, i.threshold,
        i.unit_text, i.parameter, i.litres, i.evidence - '{meta,unknownUserIds}'::text[] AS evidence,
-       alerting.lasted_minutes(@industryKey, i.incident_key) AS lasted_minutes, u.unit_id, u.display_name
+       ended.lasted_minutes, u.unit_id, u.display_name
 FROM (SELECT incident_key FROM alerting.incident
       WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
         AND opened_at < coalesce(@until::timestamptz, 'infinity')
@@ -21,6 +21,7 @@ FROM (SELECT incident_key FROM alerting.incident
       ORDER BY opened_at DESC, incident_key DESC
       LIMIT @limit OFFSET @offset) AS page
 JOIN alerting.incident i USING (incident_key)
+LEFT JOIN LATERAL alerting.condition_length(@industryKey, i.incident_key) AS ended ON i.state = 'recovered'
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 ORDER BY i.opened_at DESC, i.incident_key DESC;
 
@@ -76,8 +77,9 @@ WHERE industry_key = @industryKey
 -- One incident with its unit and its rule, whether or not these have been removed.
 SELECT i.*, tenant.user_name(@industryKey, i.acknowledged_by) AS acknowledged_by_name,
        tenant.user_name(@industryKey, i.assignee_id) AS assignee_name,
-       alerting.lasted_minutes(@industryKey, i.incident_key) AS lasted_minutes, u.unit_id, u.display_name, r.rule_id
+       ended.lasted_minutes, u.unit_id, u.display_name, r.rule_id
 FROM alerting.incident i
+LEFT JOIN LATERAL alerting.condition_length(@industryKey, i.incident_key) AS ended ON i.state = 'recovered'
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 LEFT JOIN alerting.rule r ON r.rule_key = i.rule_key
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid;

@@ -145,10 +145,11 @@ ORDER BY i.opened_at, i.incident_key;
 
 -- name: during
 -- Incidents that were open at some moment of [@from, @to), with the id and the name of their unit, removed units
--- included, and how long the condition lasted. An incident of a day's total ends at the start of the next
--- day, and does not belong to that day.
-SELECT i.*, u.unit_id, u.display_name, alerting.lasted_minutes(@industryKey, i.incident_key) AS lasted_minutes
+-- included, and how long the condition lasted. An incident of a day's total ends at the start of the next day, and does
+-- not belong to that day.
+SELECT i.*, u.unit_id, u.display_name, ended.lasted_minutes
 FROM alerting.incident i
+LEFT JOIN LATERAL alerting.condition_length(@industryKey, i.incident_key) AS ended ON i.state = 'recovered'
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = @industryKey
 WHERE i.industry_key = @industryKey AND i.opened_at < @to
   AND (i.opened_at >= @from OR coalesce(i.closed_at, 'infinity') > @from)

@@ -2,26 +2,28 @@
 -- computed live elsewhere. Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of
 -- the readings.
 
+-- Figures of an hour: readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value,
+-- last value, first register, first register's value, last register, first instant, last instant (epoch ms), minutes
+-- 0-29, minutes 30-59, rest of the sum beyond float8, rest of the estimated sum (millionths).
+
+-- part: hour_figures
+reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+  positive_count, first_value, last_value, first_register, first_register_value, last_register,
+  round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
+  coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
+  coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
+  coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)
+
 -- name: hours
 -- Hours of business days @from..@to (both included), one row per unit and day. Days before @materialisedBefore come
 -- from the hourly rollup, where they are materialised and fresh. Later days are counted from the readings by the same
 -- definition. Days @longDates of more than 24 hours, which begin at @longDayStarts, are always counted from their
 -- readings.
--- Hours are one JSON array of arrays [hour, readings, estimated, values, sum (millionths), estimated sum (millionths),
--- non-zero, first value, last value, first register, first register's value, last register, first instant, last instant
--- (epoch ms), minutes 0-29, minutes 30-59, rest of the sum beyond float8, rest of the estimated sum (millionths)]. This
--- form takes half the time of plain rows.
+-- Hours are one JSON array of arrays [hour, hour_figures]. This form takes half the time of plain rows.
 -- Buckets are compared with timestamps, because TimescaleDB 2.23 takes a date beside time_bucket for another instant.
 -- A replica may answer.
 SELECT unit_key, date::text,
-       json_agg(ARRAY[
-         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
-         coalesce(estimated_sum_micro, 0),
-         positive_count, first_value, last_value, first_register, first_register_value, last_register,
-         round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
-         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
-         coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+       json_agg(ARRAY[date_part('epoch', bucket - date) / 3600, @@hour_figures]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.rollup_hourly
   WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp
@@ -38,18 +40,11 @@ FROM (
 GROUP BY unit_key, date;
 
 -- name: live_hours
--- Hours of days @from..@to when none is materialised and none has more than 24 hours: pages ask for the running day
--- this way. The other branches of hours cost twenty times as much, because each is planned for every chunk.
+-- Hours of days @from..@to when none is materialised and none has more than 24 hours. The other branches of hours cost
+-- twenty times as much, because each is planned for every chunk. Pages ask for the running day by changed_hours.
 -- A replica may answer.
 SELECT unit_key, date::text,
-       json_agg(ARRAY[
-         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
-         coalesce(estimated_sum_micro, 0),
-         positive_count, first_value, last_value, first_register, first_register_value, last_register,
-         round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
-         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
-         coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+       json_agg(ARRAY[date_part('epoch', bucket - date) / 3600, @@hour_figures]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.hour_live
   WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < (@to::date + 1)::timestamp
@@ -65,14 +60,8 @@ SELECT known.unit_key, known.date::text, s.stamp, day.hours
 FROM unnest(@unitKeys::int[], @dates::date[], @stamps::float8[]) AS known (unit_key, date, stamp)
 LEFT JOIN telemetry.unit_state s USING (unit_key)
 LEFT JOIN LATERAL (
-  SELECT json_agg(ARRAY[
-           date_part('epoch', bucket - known.date) / 3600, reading_count, estimated_count, value_count,
-           value_sum_micro, coalesce(estimated_sum_micro, 0),
-           positive_count, first_value, last_value, first_register, first_register_value, last_register,
-           round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
-           coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-           coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
-           coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+  SELECT json_agg(ARRAY[date_part('epoch', bucket - known.date) / 3600, @@hour_figures]::float8[]
+                  ORDER BY bucket) AS hours
   FROM telemetry.hour_live
   WHERE unit_key = s.unit_key AND bucket >= known.date::timestamp AND bucket < (known.date + 1)::timestamp
     -- Constants exclude chunks when the statement is planned.
@@ -97,12 +86,7 @@ WHERE h.bucket = p.day + p.hour * interval '1 hour';
 -- @hours, and spans from @froms to before @untils. The hour is an array as in hours; part is the position in these
 -- arrays. Parts without readings are absent. A replica may answer.
 SELECT p.number::int AS part, h.unit_key,
-       ARRAY[p.hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
-         positive_count, first_value, last_value, first_register, first_register_value, last_register,
-         round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
-         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
-         coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] AS hour
+       ARRAY[p.hour, @@hour_figures]::float8[] AS hour
 FROM unnest(@dates::date[], @dayStarts::timestamptz[], @hours::int[], @froms::timestamptz[], @untils::timestamptz[])
        WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
 CROSS JOIN LATERAL telemetry.part_hours(@unitKeys::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h

@@ -37,7 +37,9 @@ continued AS (
 INSERT INTO operations.fault (kind, process, began_at, seen_at, ended_at, requests, mails, milliseconds, is_restart,
                               free_bytes)
 SELECT @kind, @process, began_at, seen_at, ended_at, @requests, @mails, @milliseconds, @isRestart, @freeBytes
-FROM met WHERE NOT EXISTS (SELECT FROM continued) AND (SELECT count(*) FROM left_open) >= 0
+FROM met WHERE NOT EXISTS (SELECT FROM continued)
+  -- left_open is named so that it runs first: a row that is still open would take the place of this one.
+  AND (SELECT count(*) FROM left_open) >= 0
 -- Another process was first.
 ON CONFLICT (kind, process) WHERE ended_at IS NULL DO NOTHING;
 

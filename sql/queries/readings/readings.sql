@@ -124,7 +124,7 @@ WHERE r.business_at >= @firstDate::date AND r.business_at < @lastDate::date + 1;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. The device's instant decides which reading is newest, never its
--- arrival. A reading of each unit has changed, perhaps an old one, so each gets another stamp, which is a default.
+-- arrival. Each of these units has a changed reading, perhaps an old one, and gets another stamp: its default.
 INSERT INTO telemetry.unit_state AS s
   (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
 SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, @receivedAt,

@@ -124,7 +124,7 @@ export async function readThinned({ database, clock }: DataContext, industry: In
   requireSpan(request);
   const parameter = parameterOf(unit, request.parameter);
   const { fromEpochMs } = request;
-  // Neither the future nor what lies behind a unit's retirement is a gap.
+  // A gap ends now at the latest, and at the unit's retirement, because no reading is expected later.
   const until = Math.min(clock.now(), stored.retirement?.atEpochMs ?? Infinity);
   const toEpochMs = Math.max(fromEpochMs, Math.min(request.toEpochMs, until));
   const slotSeconds = unit.dataUpdateFrequencySeconds;

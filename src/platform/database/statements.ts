@@ -3,20 +3,32 @@ import { basename } from 'node:path';
 
 const folder = new URL('../../../sql/queries/', import.meta.url);
 
-/** Reads `-- name: verb` blocks: every statement of sql/queries/<capability>/<file>.sql is `<file>.<verb>`. */
+/**
+ * Reads `-- name: verb` blocks: every statement of sql/queries/<capability>/<file>.sql is `<file>.<verb>`. Where its
+ * statements share a text, a block `-- part: words` has it, and `@@words` stands for it.
+ * @throws Error for two statements of one name, and for a part that the file lacks.
+ */
 export function parseStatements(file: string, text: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const block of text.split(/^-- name: /m).slice(1)) {
+  const parts = new Map<string, string>();
+  const blocks = text.split(/^-- (name|part): /m);
+  for (let at = 1; at < blocks.length; at += 2) {
+    const block = blocks[at + 1] ?? '';
     const lineEnd = block.indexOf('\n');
-    const name = `${file}.${block.slice(0, lineEnd).trim()}`;
-    if (found.has(name)) throw new Error(`Two statements are named ${name}.`);
-    found.set(
-      name,
-      block
-        .slice(lineEnd + 1)
-        .trim()
-        .replace(/;$/, ''),
-    );
+    const name = block.slice(0, lineEnd).trim();
+    const body = block.slice(lineEnd + 1).trim();
+    if (blocks[at] === 'part') {
+      parts.set(name, body);
+      continue;
+    }
+    if (found.has(`${file}.${name}`)) throw new Error(`Two statements are named ${file}.${name}.`);
+    const whole = body.replace(/@@(\w+)/g, (_, part: string) => {
+      const shared = parts.get(part);
+      if (shared === undefined)
+        throw new Error(`${file}.${name} asks for the part ${part}, which no block before it has.`);
+      return shared;
+    });
+    found.set(`${file}.${name}`, whole.replace(/;$/, ''));
   }
   return found;
 }

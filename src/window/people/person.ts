@@ -37,8 +37,8 @@ const wasIn = (form: FormData) => ({
 });
 
 /**
- * What was changed in the form. All else stays as it is by now: somebody else may have taken a permission away since
- * the form was shown, and it must not come back.
+ * The fields and permissions that differ from those which the form showed. The others are not sent, because another
+ * manager may have taken a permission away meanwhile, and this form must not give it back.
  */
 async function changesIn(visit: Visit, form: FormData, userId: string): Promise<Readonly<Record<string, unknown>>> {
   const was = wasIn(form);

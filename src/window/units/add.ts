@@ -164,7 +164,7 @@ function intervalOf({ firstHeardAt, lastHeardAt, messages }: Device): number | n
   return mean <= 0 ? null : USUAL_INTERVALS.reduce((best, one) => (farFrom(one) < farFrom(best) ? one : best));
 }
 
-/** What the form of a new unit begins with. */
+/** Fields of a new unit before anybody has typed. */
 function unitOfDevice({ source, device }: WaitingDevice) {
   const place = NAME_PLACES[source.format];
   const told = place === undefined ? undefined : valueAtPlace(messageOf(device), place);

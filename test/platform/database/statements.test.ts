@@ -17,6 +17,14 @@ describe('named statements', () => {
     ]);
   });
 
+  it('take in the parts of their file, and a part that it lacks is refused', () => {
+    const text = '-- part: figures\nvalue, register\n\n-- name: one\nSELECT unit, @@figures FROM x;\n';
+    expect([...parseStatements('file', text)]).toEqual([['file.one', 'SELECT unit, value, register FROM x']]);
+    expect(() => parseStatements('file', '-- name: one\nSELECT @@figures;')).toThrow(
+      'file.one asks for the part figures, which no block before it has.',
+    );
+  });
+
   it('with one name are refused', () => {
     expect(() => parseStatements('file', '-- name: one\nSELECT 1;\n-- name: one\nSELECT 2;')).toThrow(
       'Two statements are named file.one.',
