@@ -367,17 +367,16 @@ describe('a worker', () => {
 
   it('does every duty of the installation without an error', async () => {
     for (const { job } of SCHEDULES) await boss.send(job.name, {}, { singletonKey: `test ${job.name}` });
+    const duties = [
+      ...SCHEDULES.map(({ job }) => job.name),
+      REBUILD_QUEUE,
+      BEGIN_MORNINGS_QUEUE,
+      PROCESS_INDUSTRY_QUEUE,
+      ...SETTLED_CONSUMERS.map(daySettledQueue),
+    ];
+    // A backlog is worked off as well where days were marked during a rebuild.
     await vi.waitFor(
-      () =>
-        expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(
-          new Set([
-            ...SCHEDULES.map(({ job }) => job.name),
-            REBUILD_QUEUE,
-            BEGIN_MORNINGS_QUEUE,
-            PROCESS_INDUSTRY_QUEUE,
-            ...SETTLED_CONSUMERS.map(daySettledQueue),
-          ]),
-        ),
+      () => expect(linesOf('job done').map((line) => line['job'])).toEqual(expect.arrayContaining(duties)),
       { timeout: 60_000 },
     );
     // The one that was made to fail may have been tried again meanwhile.
