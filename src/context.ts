@@ -5,7 +5,7 @@ import type { Database } from './platform/database/database.ts';
 import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
 import type { FindHeldIndustry } from './platform/directory/held-industries.ts';
-import type { KeptFigures } from './figures/store/kept-figures.ts';
+import type { KeptDocuments } from './figures/store/kept-documents.ts';
 import type { KeptHours } from './figures/store/kept-hours.ts';
 import type { QueueClient } from './platform/queue/client.ts';
 
@@ -21,8 +21,9 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Logger;
   readonly database: Database;
-  /** Absent: every figure is read anew. */
-  readonly keptFigures?: KeptFigures;
+  /** Documents without entries, and with them. Absent: every document is read anew. */
+  readonly keptFigures?: KeptDocuments;
+  readonly keptDocuments?: KeptDocuments;
   /** Absent: hours of every unsettled day are added up anew. */
   readonly keptHours?: KeptHours;
   /** Absent: every industry is read anew. */
@@ -31,7 +32,7 @@ export interface Context {
 
 /** Database and clock, for verbs that neither log nor read settings. */
 export type DataContext = Pick<Context, 'database' | 'clock'>
-  & Pick<Context, 'keptFigures' | 'keptHours' | 'findHeldIndustry'>;
+  & Pick<Context, 'keptFigures' | 'keptDocuments' | 'keptHours' | 'findHeldIndustry'>;
 
 /** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {

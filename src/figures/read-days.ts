@@ -1,12 +1,10 @@
 import type { DataContext } from '../context.ts';
-import type { Querier } from '../platform/database/database.ts';
 import type { DailyDocument } from '../kernel/document/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { countsOn, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { type DocumentSpan, readDocuments, readSettledFigures, type StoredFigures } from './store/documents.ts';
-import { settledDays } from '../ledger/store/ledger.ts';
+import { readSettledDocuments, readSettledFigures } from './store/documents.ts';
 import { computeDays } from './compute-days.ts';
 import { uncheckedDays } from './unchecked-days.ts';
 
@@ -28,7 +26,7 @@ interface DaysToRead {
  * has none on days on which it no longer counts.
  */
 export async function readDays(
-  { database, clock, keptFigures, keptHours }: DataContext,
+  { database, clock, keptFigures, keptDocuments, keptHours }: DataContext,
   request: DaysToRead,
 ): Promise<DocumentsByDay> {
   const industry = withRetired(request.industry);
@@ -47,10 +45,11 @@ export async function readDays(
     }),
   );
   const span = { industryId: industry.industryId, units, from: first, to: last };
-  const { settled, stored } = request.withEntries
-    ? await readSettledDocuments(database, industry.industryKey, span)
-    : await (keptFigures?.read(database, industry.industryKey, span)
-        ?? readSettledFigures(database, industry.industryKey, span, []));
+  const [kept, readAnew] = request.withEntries
+    ? [keptDocuments, readSettledDocuments]
+    : [keptFigures, readSettledFigures];
+  const { settled, stored } = await (kept?.read(database, industry.industryKey, span)
+    ?? readAnew(database, industry.industryKey, span, []));
   const retired = [...units.values()].flatMap((unitId) => {
     const unit = industry.units.get(unitId);
     return unit?.retirement === undefined ? [] : [unit];
@@ -82,16 +81,4 @@ export async function readDays(
     }
   }
   return found;
-}
-
-/**
- * Documents with entries. The days are read first, so that documents are never older than the known state of their day.
- */
-async function readSettledDocuments(
-  db: Querier,
-  industryKey: number,
-  span: Omit<DocumentSpan<'DAILY'>, 'period'>,
-): Promise<{ settled: { has(date: BusinessDate): boolean }; stored: readonly StoredFigures<'DAILY'>[] }> {
-  const settled = await settledDays(db, industryKey, span.from, span.to);
-  return { settled, stored: settled.size === 0 ? [] : await readDocuments(db, { ...span, period: 'DAILY' }) };
 }

@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
-import { keepFigures } from '../../src/figures/store/kept-figures.ts';
+import { keepDocuments, keepFigures } from '../../src/figures/store/kept-documents.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
 import { databaseEnvironment, makeCopy, removeCopy } from './database-environment.ts';
@@ -64,6 +64,7 @@ export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestCon
     log: watchedLogger(),
     database,
     keptFigures: keepFigures(),
+    keptDocuments: keepDocuments(),
   };
 }
 

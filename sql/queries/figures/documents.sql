@@ -95,6 +95,26 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BE
                                     AS k (business_date, revision)
                                   WHERE k.business_date = s.business_date AND k.revision = s.revision)));
 
+-- name: read_settled
+-- Documents with their entries of the settled days of @from..@to, as read_settled_figures gives figures: one row per
+-- document, in the order of days and units, and a row without unit_key for a settled day that brings no document.
+-- A replica may answer.
+SELECT s.business_date::text AS settled_date, s.revision::text AS revision, d.unit_key,
+       d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value, d.meta, d.provenance,
+       d.entries, d.computed_at
+FROM (
+  SELECT p.business_date, coalesce(r.revision, 0) AS revision
+  FROM telemetry.processed_day p
+  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
+  WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)) s
+LEFT JOIN telemetry.document d
+  ON d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY' AND d.period_start = s.business_date
+    AND NOT EXISTS (SELECT FROM unnest(@knownDates::date[], @knownRevisions::bigint[]) AS k (business_date, revision)
+                    WHERE k.business_date = s.business_date AND k.revision = s.revision)
+ORDER BY s.business_date, d.unit_key;
+
 -- name: settled_hours
 -- Hours of daily documents on the settled days among @dates (as in ledger.settled_days, industry @industryKey), their
 -- figures alone, because a week apart lie eight days of very many units. Days that wait for a rebuild are left out.

@@ -281,24 +281,22 @@ const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeR
 /** Rows that are unpacked in well under a millisecond. */
 const ROWS_AT_ONCE = 20;
 
+const inPiecesOfRows = async <R, T>(rows: readonly R[], unpack: (some: readonly R[]) => T[]): Promise<T[]> =>
+  (await mapInPieces(inBatches(rows, ROWS_AT_ONCE), unpack)).flat();
+
 export const readDocuments = async <P extends Period>(
   db: Querier,
   span: DocumentSpan<P>,
 ): Promise<StoredDocument<P>[]> =>
-  (
-    await mapInPieces(
-      inBatches(
-        await db.many<WholeRow>('documents.read', {
-          unitKeys: plainArray([...span.units.keys()]),
-          period: span.period,
-          from: span.from,
-          to: span.to,
-        }),
-        ROWS_AT_ONCE,
-      ),
-      (rows) => toStored(span, rows),
-    )
-  ).flat();
+  inPiecesOfRows(
+    await db.many<WholeRow>('documents.read', {
+      unitKeys: plainArray([...span.units.keys()]),
+      period: span.period,
+      from: span.from,
+      to: span.to,
+    }),
+    (rows) => toStored(span, rows),
+  );
 
 /** Figures as readDocuments gives them, with empty entries. */
 export const readFigures = async <P extends Period>(db: Querier, span: DocumentSpan<P>): Promise<StoredFigures<P>[]> =>
@@ -342,14 +340,45 @@ export async function readSettledFigures(
     from: span.from,
     to: span.to,
     industryKey,
-    knownDates: timestampArray(known.map(({ date }) => date)),
-    knownRevisions: `{${known.map(({ revision }) => revision).join(',')}}`,
+    ...knownParameters(known),
   });
   const stored =
     row.unitKeys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unitKeys: row.unitKeys }));
   return {
     settled: new Map(row.settled.map(([date, revision]) => [date, revision])),
-    stored: stored.map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document })),
+    stored: figuresAlone(stored),
+  };
+}
+
+const knownParameters = (known: readonly KnownDay[]) => ({
+  knownDates: timestampArray(known.map(({ date }) => date)),
+  knownRevisions: `{${known.map(({ revision }) => revision).join(',')}}`,
+});
+
+/** Without the rows, which would be kept in memory with the documents. */
+const figuresAlone = (figures: readonly StoredFigures<'DAILY'>[]): StoredFigures<'DAILY'>[] =>
+  figures.map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document }));
+
+type SettledRow = { settledDate: BusinessDate; revision: string } & (WholeRow | { unitKey: null });
+
+/** The same with entries. */
+export async function readSettledDocuments(
+  db: Querier,
+  industryKey: number,
+  span: SettledSpan,
+  known: readonly KnownDay[],
+): Promise<SettledFigures> {
+  const rows = await db.many<SettledRow>('documents.read_settled', {
+    unitKeys: plainArray([...span.units.keys()]),
+    from: span.from,
+    to: span.to,
+    industryKey,
+    ...knownParameters(known),
+  });
+  const documents = rows.flatMap((row) => (row.unitKey === null ? [] : [row]));
+  return {
+    settled: new Map(rows.map(({ settledDate, revision }) => [settledDate, revision])),
+    stored: await inPiecesOfRows(documents, (some) => figuresAlone(toFigures({ ...span, period: 'DAILY' }, some))),
   };
 }
 

@@ -73,7 +73,8 @@ export async function runCanary(context: Context, industryId: string): Promise<C
   const now = afterCanary(last);
   // The canary reads nothing from memory: figures and industries there are customers', read by another clock.
   const {
-    keptFigures: _kept,
+    keptFigures: _figures,
+    keptDocuments: _documents,
     keptHours: _hours,
     findHeldIndustry: _held,
     ...own

@@ -1,6 +1,6 @@
 import type { PgBoss, Queue } from 'pg-boss';
 import { Counter } from 'prom-client';
-import { keepFigures } from '../../../src/figures/store/kept-figures.ts';
+import { keepFigures } from '../../../src/figures/store/kept-documents.ts';
 import { MINUTE_MS } from '../../../src/kernel/time/durations.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { SCHEDULES } from '../../../src/service/schedules.ts';

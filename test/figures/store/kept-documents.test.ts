@@ -5,7 +5,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate, eachDate } from '../../../src/kernel/time/business-date.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
-import { type KeptFigures, keepFigures } from '../../../src/figures/store/kept-figures.ts';
+import { type KeptDocuments, keepDocuments, keepFigures } from '../../../src/figures/store/kept-documents.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -57,7 +57,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-const sorted = async (kept: KeptFigures, db: Querier, industry: Industry, unitIds?: readonly string[]) => {
+const sorted = async (kept: KeptDocuments, db: Querier, industry: Industry, unitIds?: readonly string[]) => {
   const { settled, stored } = await kept.read(db, industry.industryKey, spanOf(industry, unitIds));
   stored.forEach(frozen);
   return {
@@ -81,7 +81,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   value: fc.integer({ min: 0, max: 999 }),
 });
 
-async function apply(industry: Industry, kept: KeptFigures, { kind, day, value }: Change): Promise<void> {
+async function apply(industry: Industry, kept: KeptDocuments, { kind, day, value }: Change): Promise<void> {
   const date = DATES[day] ?? FIRST;
   const byHand = (db: Querier) =>
     db.execute(
@@ -126,7 +126,10 @@ async function apply(industry: Industry, kept: KeptFigures, { kind, day, value }
   }
 }
 
-describe('figures that are kept', () => {
+describe.each([
+  { what: 'figures', keep: keepFigures, withEntries: false },
+  { what: 'documents with their hours', keep: keepDocuments, withEntries: true },
+])('$what that are kept', ({ keep, withEntries }) => {
   it(
     'are those of the database after any history of corrections, also by other processes',
     { timeout: 240_000 },
@@ -135,31 +138,28 @@ describe('figures that are kept', () => {
         fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 10 }), async (changes) => {
           const industry = await processedWorks();
           // One that keeps everything, one that hardly keeps anything, and none.
-          const keepers = [keepFigures(), keepFigures(90)];
+          const keepers = [keep(), keep(90)];
           for (const each of changes) {
             for (const kept of keepers) await sorted(kept, context.database, industry);
-            await apply(industry, keepers[0] as KeptFigures, each);
-            const expected = await sorted(keepFigures(), context.database, industry);
+            await apply(industry, keepers[0] as KeptDocuments, each);
+            const expected = await sorted(keep(), context.database, industry);
             for (const kept of keepers) expect(await sorted(kept, context.database, industry)).toEqual(expected);
           }
-          const { keptFigures: _none, ...anew } = context;
-          const asked = { industry, unitIds: new Set(industry.units.keys()), dates: DATES, withEntries: false };
-          expect(await readDays({ ...context, keptFigures: keepers[0] as KeptFigures }, asked)).toEqual(
-            await readDays(anew, asked),
-          );
+          const { keptFigures: _figures, keptDocuments: _documents, ...anew } = context;
+          const kept = { ...anew, [withEntries ? 'keptDocuments' : 'keptFigures']: keepers[0] as KeptDocuments };
+          const asked = { industry, unitIds: new Set(industry.units.keys()), dates: DATES, withEntries };
+          expect(await readDays(kept, asked)).toEqual(await readDays(anew, asked));
           const months = { industry, unitIds: new Set(industry.units.keys()), months: [businessDate('2026-03-01')] };
-          expect(await readMonths({ ...context, keptFigures: keepers[0] as KeptFigures }, months)).toEqual(
-            await readMonths(anew, months),
-          );
+          expect(await readMonths(kept, months)).toEqual(await readMonths(anew, months));
         }),
-        { numRuns: runs(8) },
+        { numRuns: runs(5) },
       );
     },
   );
 
   it('are not read again while nothing has changed, and of a corrected day alone afterwards', async () => {
     const industry = await processedWorks();
-    const kept = keepFigures();
+    const kept = keep();
     const first = await sorted(kept, context.database, industry);
     expect(first.stored).toHaveLength(DATES.length * UNITS.length);
     const second = await sorted(kept, context.database, industry);
@@ -184,28 +184,28 @@ describe('figures that are kept', () => {
   });
 
   it("of one industry are never another one's", async () => {
-    const kept = keepFigures();
+    const kept = keep();
     const [one, other] = [await processedWorks(), await processedWorks()];
     await sorted(kept, context.database, one);
     const { stored } = await sorted(kept, context.database, other);
     expect([...new Set(stored.map(({ document }) => document.industryId))]).toEqual([other.industryId]);
     // Keys of units are not asked for under another industry, and would find no day of it.
     expect((await kept.read(context.database, one.industryKey, spanOf(other))).stored).toEqual(
-      (await keepFigures().read(context.database, one.industryKey, spanOf(other))).stored,
+      (await keep().read(context.database, one.industryKey, spanOf(other))).stored,
     );
   });
 
   it('are bounded: a request for more than half of them is read anew, and the oldest days make room', async () => {
     const industry = await processedWorks();
     const again = async (mostDocuments: number): Promise<number> => {
-      const kept = keepFigures(mostDocuments);
+      const kept = keep(mostDocuments);
       const first = await sorted(kept, context.database, industry);
       const second = await sorted(kept, context.database, industry);
       return second.stored.filter((figures, index) => figures === first.stored[index]).length;
     };
     // Ten days of four units.
     expect([await again(80), await again(79)]).toEqual([40, 0]);
-    const kept = keepFigures(80);
+    const kept = keep(80);
     const first = await sorted(kept, context.database, industry);
     for (let other = 0; other < 2; other += 1) await sorted(kept, context.database, await processedWorks());
     const second = await sorted(kept, context.database, industry);
