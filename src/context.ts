@@ -6,6 +6,7 @@ import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
 import type { FindHeldIndustry } from './platform/directory/held-industries.ts';
 import type { KeptDocuments } from './figures/store/kept-documents.ts';
+import type { KeptExamples } from './figures/store/kept-examples.ts';
 import type { KeptHours } from './figures/store/kept-hours.ts';
 import type { QueueClient } from './platform/queue/client.ts';
 
@@ -24,6 +25,8 @@ export interface Context {
   /** Documents without entries, and with them. Absent: every document is read anew. */
   readonly keptFigures?: KeptDocuments;
   readonly keptDocuments?: KeptDocuments;
+  /** Absent: the days that a day is compared with are read anew. */
+  readonly keptExamples?: KeptExamples;
   /** Absent: hours of every unsettled day are added up anew. */
   readonly keptHours?: KeptHours;
   /** Absent: every industry is read anew. */
@@ -32,7 +35,7 @@ export interface Context {
 
 /** Database and clock, for verbs that neither log nor read settings. */
 export type DataContext = Pick<Context, 'database' | 'clock'>
-  & Pick<Context, 'keptFigures' | 'keptDocuments' | 'keptHours' | 'findHeldIndustry'>;
+  & Pick<Context, 'keptFigures' | 'keptDocuments' | 'keptExamples' | 'keptHours' | 'findHeldIndustry'>;
 
 /** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {

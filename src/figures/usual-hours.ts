@@ -16,7 +16,7 @@ import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './ru
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
 import { toDisplay } from './rules/figures/display.ts';
-import { readSettledHours } from './store/document-hours.ts';
+import { readExamples } from './store/kept-examples.ts';
 
 const WEEKS = 8;
 
@@ -79,23 +79,17 @@ export async function usualHoursOf(
   const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -DAYS_OF_WEEK * (week + 1))).filter(
     (one) => dayWindow(clock, one).lengthSeconds === lengthSeconds,
   );
-  const stored = await readSettledHours(
-    context.database,
-    industry.industryKey,
-    units.map(({ unitKey }) => unitKey),
-    dates,
-  );
+  const hourCount = hourCountOf(lengthSeconds);
+  const wanted = { unitKeys: units.map(({ unitKey }) => unitKey), dates, hourCount };
+  const examples = await (context.keptExamples?.read(context.database, industry.industryKey, wanted)
+    ?? readExamples(context.database, industry.industryKey, wanted));
   const piece = new Piece();
-  const examples = [...Map.groupBy(stored, (hours) => hours.date).values()].map(
-    (day): HoursOfUnits => new Map(day.map(({ unitKey, figures }) => [unitKey, figures])),
-  );
   const own: HoursOfUnits = new Map(
     units.map(({ unitKey, current }) => [
       unitKey,
       (spans.get(current.unitId)?.entries ?? []).map(({ y }) => (typeof y === 'number' ? y : null)),
     ]),
   );
-  const hourCount = hourCountOf(lengthSeconds);
   if (piece.isOver) await piece.rest();
   const usual = usualUse(examples, own, { hourCount, wholeHours });
   const [first] = units;

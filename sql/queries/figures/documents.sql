@@ -118,15 +118,23 @@ ORDER BY s.business_date, d.unit_key;
 -- name: settled_hours
 -- Hours of daily documents on the settled days among @dates (as in ledger.settled_days, industry @industryKey), their
 -- figures alone, because a week apart lie eight days of very many units. Days that wait for a rebuild are left out.
--- A replica may answer.
-SELECT d.unit_key, d.period_start::text AS period_start,
+-- state: the settled days with their revisions. Where it is @knownState, and where there are no documents, a row
+-- without unit_key brings it alone. A replica may answer.
+WITH settled AS (
+  SELECT p.business_date, coalesce(r.revision, 0) AS revision
+  FROM telemetry.processed_day p
+  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
+  WHERE p.industry_key = @industryKey AND p.business_date = ANY (@dates::date[])
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
+SELECT t.state, d.unit_key, d.period_start::text AS period_start,
        CASE WHEN json_typeof(d.entries) = 'object'
          THEN json_build_object('n', d.entries -> 'n', 'y', d.entries -> 'y') ELSE d.entries END AS entries
-FROM telemetry.document d
-JOIN telemetry.processed_day p ON p.industry_key = @industryKey AND p.business_date = d.period_start
-WHERE d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY' AND d.period_start = ANY (@dates::date[])
-  AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                  WHERE s.industry_key = @industryKey AND s.business_date = d.period_start);
+FROM (SELECT coalesce(string_agg(business_date || ' ' || revision, ',' ORDER BY business_date), '') AS state
+      FROM settled) t
+LEFT JOIN telemetry.document d
+  ON t.state IS DISTINCT FROM @knownState::text AND d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY'
+    AND d.period_start = ANY (ARRAY(SELECT business_date FROM settled));
 
 -- name: export
 -- A page of one industry's documents in a stable order, after (@afterStart, @afterUnitKey). Index: document_industry.

@@ -1,5 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { mapInPieces } from '../../kernel/pieces.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { storedColumn, type StoredEntries } from './packed-entries.ts';
 
@@ -60,21 +61,37 @@ interface FiguresOfHours {
   readonly figures: Column;
 }
 
-/** Hours of the settled days among some dates, in no order. */
-export const readSettledHours = async (
+interface HoursOfDays {
+  readonly unitKeys: readonly number[];
+  readonly dates: readonly BusinessDate[];
+}
+
+/**
+ * Hours of the settled days among some dates, in no order, and the state of these days: another text as soon as a day
+ * settles, waits for a rebuild or has other documents.
+ * @param knownState of hours that the caller has
+ * @returns hours null: the days are in that state
+ */
+export async function readSettledHours(
   db: Querier,
   industryKey: number,
-  unitKeys: readonly number[],
-  dates: readonly BusinessDate[],
-): Promise<FiguresOfHours[]> =>
-  (
-    await db.many<{ unitKey: number; periodStart: BusinessDate; entries: StoredEntries }>('documents.settled_hours', {
-      industryKey,
-      unitKeys: plainArray(unitKeys),
-      dates: timestampArray(dates),
-    })
-  ).map(({ unitKey, periodStart, entries }) => ({
-    unitKey,
-    date: periodStart,
-    figures: numbersIn(storedColumn(entries, 'y')),
-  }));
+  { unitKeys, dates }: HoursOfDays,
+  knownState: string | null,
+): Promise<{ readonly state: string; readonly hours: readonly FiguresOfHours[] | null }> {
+  const rows = await db.many<
+    { state: string } & ({ unitKey: number; periodStart: BusinessDate; entries: StoredEntries } | { unitKey: null })
+  >('documents.settled_hours', {
+    industryKey,
+    unitKeys: plainArray(unitKeys),
+    dates: timestampArray(dates),
+    knownState,
+  });
+  const state = rows[0]?.state ?? '';
+  if (state === knownState) return { state, hours: null };
+  const found = await mapInPieces(rows, (row) =>
+    row.unitKey === null
+      ? []
+      : [{ unitKey: row.unitKey, date: row.periodStart, figures: numbersIn(storedColumn(row.entries, 'y')) }],
+  );
+  return { state, hours: found.flat() };
+}

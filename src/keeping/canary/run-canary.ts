@@ -75,6 +75,7 @@ export async function runCanary(context: Context, industryId: string): Promise<C
   const {
     keptFigures: _figures,
     keptDocuments: _documents,
+    keptExamples: _examples,
     keptHours: _hours,
     findHeldIndustry: _held,
     ...own

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { addDays, daysBetween, formatRequestDate, parseRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { mapInPieces } from '../../kernel/pieces.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { asOf, dateOf, addressOf, requestDateOf, weekdayText } from '../dates.ts';
@@ -108,6 +109,10 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const categories = overview.categories.map((category, at) => ({ category, name: names[at] ?? '' }));
   const isEmpty = categories.length === 0;
   const judged = categories.find(({ category }) => category.categoryId === usual?.categoryId);
+  // A card may have a thousand rows.
+  const cards = await mapInPieces(categories.entries(), ([at, category]) =>
+    categoryCard(visit, overview, at, category),
+  );
   const body = html`${told} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
     <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
     <div class="first-look">
@@ -116,7 +121,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     </div>
     ${atAGlance(visit, overview, categories, { before: usualBefore, standing: tanks?.data.tanks ?? [] })}
     ${notedOfDay(visit, noted, addressOf(PATH, { date }))}
-    <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, at, category))}</div>
+    <div class="cards">${cards}</div>
     ${isEmpty ? '' : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`}
     ${asOf(visit)}`;
   return { ...(frameOf(visit) ?? { title: texts.today.title }), body };

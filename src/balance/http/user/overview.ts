@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_SIDES } from '../../../figures/rules/device-data/overview.ts';
 import { usualHours } from '../../../figures/http/user/usualHours.ts';
+import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
 import { figure, parameters } from '../../../platform/http/schemas/document.ts';
@@ -111,6 +112,6 @@ export const getOverview = endpoint(
         divisionFactor: factor,
         withUsual: usual,
       });
-      return c.json({ ...done('Overview'), data }, 200);
+      return largeAnswer(c, { ...done('Overview'), data });
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { parameters } from '../../../platform/http/schemas/document.ts';
@@ -49,13 +50,10 @@ export const getLatestAll = endpoint(
   }),
   ({ context }) =>
     async (c) =>
-      c.json(
-        {
-          data: await readLatestOfAll(context, c.get('caller').industry, c.req.valid('query').divisionFactor),
-          status: 'Success' as const,
-        },
-        200,
-      ),
+      largeAnswer(c, {
+        data: await readLatestOfAll(context, c.get('caller').industry, c.req.valid('query').divisionFactor),
+        status: 'Success' as const,
+      }),
 );
 
 /** GET /api/external/latest/unit (specification, External). */

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { exportedDocument } from '../../../kernel/document/ids.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { type ChangesPage, listChanges } from '../../changes/changes.ts';
+import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { figure, processedDocument } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
@@ -82,6 +83,6 @@ export const getChanges = endpoint(
   ({ context }) =>
     async (c) => {
       const data = toAnswer(await listChanges(context, c.get('caller').industry, c.req.valid('query')));
-      return c.json({ ...done('Changes'), data }, 200);
+      return largeAnswer(c, { ...done('Changes'), data });
     },
 );

@@ -32,15 +32,41 @@ function bandOf(values: readonly number[]): UsualBand {
   return { low: quantile(values, LOW), middle: quantile(values, 0.5), high: quantile(values, HIGH), days };
 }
 
-/** How much of the usual use each unit has, from 0 to 1. */
-function weightsOf(examples: readonly HoursOfUnits[]): ReadonlyMap<number, number> {
-  const unitKeys = [...new Set(examples.flatMap((day) => [...day.keys()]))];
-  const means = unitKeys.map((unitKey) => {
-    const known = examples.flatMap((day) => (day.get(unitKey) ?? []).filter((figure) => figure !== null));
-    return Math.abs(mean(known));
-  });
-  const all = means.reduce((sum, one) => sum + one, 0);
-  return new Map(unitKeys.map((unitKey, at) => [unitKey, all === 0 ? 0 : (means[at] ?? 0) / all]));
+/** What the days say that a day is compared with. */
+export interface UsualExamples {
+  /** How much of the usual use each unit has, from 0 to 1. */
+  readonly weights: ReadonlyMap<number, number>;
+  /** Use of every hour of each of these days; null: too much of the usual use was not measured. */
+  readonly sumsOfDays: readonly (readonly (number | null)[])[];
+}
+
+/** Works with pauses, because a site has a thousand meters and eight days of each. */
+export function* examplesInSteps(
+  days: readonly HoursOfUnits[],
+  hourCount: number,
+): Generator<void, UsualExamples, void> {
+  const weights = yield* weightsInSteps(days);
+  const sumsOfDays: (number | null)[][] = [];
+  for (const day of days) {
+    const sums: (number | null)[] = [];
+    for (let hour = 0; hour < hourCount; hour += 1) {
+      sums.push(measuredShare(day, weights, hour) < LEAST_MEASURED_SHARE ? null : sumOfHour(day, hour));
+      yield;
+    }
+    sumsOfDays.push(sums);
+  }
+  return { weights, sumsOfDays };
+}
+
+function* weightsInSteps(days: readonly HoursOfUnits[]): Generator<void, ReadonlyMap<number, number>, void> {
+  const means = new Map<number, number>();
+  for (const unitKey of new Set(days.flatMap((day) => [...day.keys()]))) {
+    const known = days.flatMap((day) => (day.get(unitKey) ?? []).filter((figure) => figure !== null));
+    means.set(unitKey, Math.abs(mean(known)));
+    yield;
+  }
+  const all = [...means.values()].reduce((sum, one) => sum + one, 0);
+  return new Map([...means].map(([unitKey, of]) => [unitKey, all === 0 ? 0 : of / all]));
 }
 
 /** Share of the usual use whose meters have a figure in an hour. */
@@ -66,25 +92,18 @@ interface UsualUse {
  * @param wholeHours hours that have ended; null: all
  */
 export function usualUse(
-  examples: readonly HoursOfUnits[],
+  { weights, sumsOfDays }: UsualExamples,
   day: HoursOfUnits,
   { hourCount, wholeHours }: { readonly hourCount: number; readonly wholeHours: number | null },
 ): UsualUse {
-  const weights = weightsOf(examples);
-  const hours = Array.from({ length: hourCount }, (_, hour) => hour);
-  const table = examples.map((example) =>
-    hours.map((hour) =>
-      measuredShare(example, weights, hour) < LEAST_MEASURED_SHARE ? null : sumOfHour(example, hour),
-    ),
-  );
-  const totals = table.flatMap((row) => {
-    const compared = row.slice(0, wholeHours ?? hourCount);
+  const totals = sumsOfDays.flatMap((sums) => {
+    const compared = sums.slice(0, wholeHours ?? hourCount);
     const known = compared.filter((figure) => figure !== null);
     return known.length < compared.length || known.length === 0 ? [] : known.reduce((sum, figure) => sum + figure, 0);
   });
   return {
-    hours: hours.map((hour) => ({
-      ...bandOf(table.flatMap((row) => row[hour] ?? [])),
+    hours: Array.from({ length: hourCount }, (_, hour) => ({
+      ...bandOf(sumsOfDays.flatMap((sums) => sums[hour] ?? [])),
       measuredShare: weights.size === 0 ? null : measuredShare(day, weights, hour),
     })),
     total: bandOf(totals),

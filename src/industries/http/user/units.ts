@@ -3,6 +3,7 @@ import { CATEGORY_GENERATIONS } from '../../../kernel/industry/industry.ts';
 import { UNIT_GROUPS } from '../../../kernel/measure/unit.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { type DirectoryUnit, unitsOfIndustry } from '../../unit-directory.ts';
+import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
@@ -57,7 +58,7 @@ export const getUnits = endpoint(
   ({ context }) =>
     async (c) => {
       const units = await unitsOfIndustry(context, c.get('caller').industry, c.req.valid('query').retired);
-      return c.json({ ...done('Units'), data: units.map(onTheWire) }, 200);
+      return largeAnswer(c, { ...done('Units'), data: units.map(onTheWire) });
     },
 );
 
