@@ -16,7 +16,7 @@ const COMMAND = {
     units: { value: 'NUMBER', what: 'units of the site; 1000 without it' },
     people: { value: 'NUMBER', what: 'people on pages and API; 50 without it' },
     load: { value: 'NUMBER', what: 'readings as a multiple of one of each unit every five minutes; 1 without it' },
-    days: { value: 'NUMBER', what: 'days of history before the first request; 7 without it' },
+    days: { value: 'NUMBER', what: 'days of history before the first request; 35 without it' },
     overload: { what: 'sends ten times what the service takes afterwards, and waits until all is as before' },
     json: { value: 'FILE', what: 'where all figures are written; soak.json without it' },
   },
@@ -33,7 +33,7 @@ await runCommand(COMMAND, async ({ values }) => {
     units: Math.round(positiveNumber('units', values.units, 1000)),
     people: Math.round(positiveNumber('people', values.people, 50)),
     load: positiveNumber('load', values.load, 1),
-    days: Math.round(positiveNumber('days', values.days, 7)),
+    days: Math.round(positiveNumber('days', values.days, 35)),
     isOverloaded: values.overload,
   };
   const leftovers = createLeftovers();
