@@ -5,9 +5,7 @@ import type { Database } from './platform/database/database.ts';
 import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
 import type { FindHeldIndustry } from './platform/directory/held-industries.ts';
-import type { KeptDocuments } from './figures/store/kept-documents.ts';
-import type { KeptExamples } from './figures/store/kept-examples.ts';
-import type { KeptHours } from './figures/store/kept-hours.ts';
+import type { Kept } from './figures/store/kept.ts';
 import type { QueueClient } from './platform/queue/client.ts';
 
 /** The only reader of the clock; tests pass their own. */
@@ -22,20 +20,14 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Logger;
   readonly database: Database;
-  /** Documents without entries, and with them. Absent: every document is read anew. */
-  readonly keptFigures?: KeptDocuments;
-  readonly keptDocuments?: KeptDocuments;
-  /** Absent: the days that a day is compared with are read anew. */
-  readonly keptExamples?: KeptExamples;
-  /** Absent: hours of every unsettled day are added up anew. */
-  readonly keptHours?: KeptHours;
+  /** Absent: everything of days is read anew. */
+  readonly kept?: Kept;
   /** Absent: every industry is read anew. */
   readonly findHeldIndustry?: FindHeldIndustry;
 }
 
 /** Database and clock, for verbs that neither log nor read settings. */
-export type DataContext = Pick<Context, 'database' | 'clock'>
-  & Pick<Context, 'keptFigures' | 'keptDocuments' | 'keptExamples' | 'keptHours' | 'findHeldIndustry'>;
+export type DataContext = Pick<Context, 'database' | 'clock' | 'kept' | 'findHeldIndustry'>;
 
 /** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {

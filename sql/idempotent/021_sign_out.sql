@@ -14,12 +14,18 @@ AS $$
     SELECT e.refresh_jti, 'infinity' FROM ended e JOIN tenant.industry i USING (industry_key)
     WHERE i.industry_id = 'INTERNAL'
     ON CONFLICT (jti) DO NOTHING
+  ), silenced AS (
+    DELETE FROM alerting.push_token p
+    WHERE p.user_key = ANY (p_user_keys)
+      AND NOT EXISTS (SELECT FROM tenant.session s
+                      WHERE s.industry_key = p.industry_key AND s.user_key = p.user_key AND s.device_id = p.device_id
+                        AND s.refresh_jti = p_except_sid)
   )
   UPDATE tenant.app_user u SET signed_out_at = p_now, signed_out_except_sid = p_except_sid
   WHERE u.user_key = ANY (p_user_keys)
 $$;
 
 COMMENT ON FUNCTION tenant.sign_out(int[], text, timestamptz) IS
-  'Ends every session of the users but that of login p_except_sid (null: all). Operators have no session record to '
-  'check: their known logins are revoked, and those that a later login of the same device has replaced are refused by '
-  'signed_out_at.';
+  'Ends every session of the users but that of login p_except_sid (null: all), and push messages to their devices. '
+  'Operators have no session record to check: their known logins are revoked, and those that a later login of the same '
+  'device has replaced are refused by signed_out_at.';

@@ -4,7 +4,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { countsOn, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { readSettledDocuments, readSettledFigures } from './store/documents.ts';
+import { readSettledDocuments, readSettledFigures } from './store/settled-documents.ts';
 import { computeDays } from './compute-days.ts';
 import { uncheckedDays } from './unchecked-days.ts';
 
@@ -25,10 +25,7 @@ interface DaysToRead {
  * computed by the same processors from the readings. A figure never depends on whether a batch has run. A retired unit
  * has none on days on which it no longer counts.
  */
-export async function readDays(
-  { database, clock, keptFigures, keptDocuments, keptHours }: DataContext,
-  request: DaysToRead,
-): Promise<DocumentsByDay> {
+export async function readDays({ database, clock, kept }: DataContext, request: DaysToRead): Promise<DocumentsByDay> {
   const industry = withRetired(request.industry);
   const { unitIds } = request;
   const now = clock.now();
@@ -45,10 +42,10 @@ export async function readDays(
     }),
   );
   const span = { industryId: industry.industryId, units, from: first, to: last };
-  const [kept, readAnew] = request.withEntries
-    ? [keptDocuments, readSettledDocuments]
-    : [keptFigures, readSettledFigures];
-  const { settled, stored } = await (kept?.read(database, industry.industryKey, span)
+  const [keeper, readAnew] = request.withEntries
+    ? [kept?.documents, readSettledDocuments]
+    : [kept?.figures, readSettledFigures];
+  const { settled, stored } = await (keeper?.read(database, industry.industryKey, span)
     ?? readAnew(database, industry.industryKey, span, []));
   const retired = [...units.values()].flatMap((unitId) => {
     const unit = industry.units.get(unitId);
@@ -73,7 +70,7 @@ export async function readDays(
     materialisedBefore: null,
     isUnchecked,
     figuresOnly: !request.withEntries,
-    ...(keptHours === undefined ? {} : { keptHours }),
+    ...(kept === undefined ? {} : { keptHours: kept.hours }),
   })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);

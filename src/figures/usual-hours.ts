@@ -16,6 +16,7 @@ import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './ru
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
 import { toDisplay } from './rules/figures/display.ts';
+import { unitsOfWholeDays } from './virtual-plan.ts';
 import { readExamples } from './store/kept-examples.ts';
 
 const WEEKS = 8;
@@ -39,7 +40,7 @@ export async function readUsualHours(
   const today = businessDateOf(industry.clock, context.clock.now());
   const date = asked ?? today;
   if (date > today) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
-  const category = mainCategory(industry, shownCategories(industry));
+  const category = mainCategory(industry, shownCategories(industry), unitsOfWholeDays(industry, date));
   const unitIds = category === null ? [] : countingFrom(industry, unitsOf(industry, [category]), date);
   const spans = await readSpans(context, industry, unitIds, { kind: 'HOURS', date });
   const usual = await usualHoursOf(context, industry, { date, divisionFactor, spans });
@@ -66,7 +67,8 @@ export async function usualHoursOf(
   { date, divisionFactor, spans: ofAll }: DayOfHours,
 ) {
   const { clock } = industry;
-  const category = mainCategory(industry, shownCategories(industry));
+  const ofWholeDays = unitsOfWholeDays(industry, date);
+  const category = mainCategory(industry, shownCategories(industry), ofWholeDays);
   if (category === null) return null;
   const now = context.clock.now();
   const day = dayWindow(clock, date);
@@ -81,7 +83,7 @@ export async function usualHoursOf(
   );
   const hourCount = hourCountOf(lengthSeconds);
   const wanted = { unitKeys: units.map(({ unitKey }) => unitKey), dates, hourCount };
-  const examples = await (context.keptExamples?.read(context.database, industry.industryKey, wanted)
+  const examples = await (context.kept?.examples.read(context.database, industry.industryKey, wanted)
     ?? readExamples(context.database, industry.industryKey, wanted));
   const piece = new Piece();
   const own: HoursOfUnits = new Map(
@@ -117,7 +119,7 @@ export async function usualHoursOf(
     total: {
       bound,
       estimatedShare,
-      y: comparableFigure(category, unitIds, { spans, wholeHours }, divisionFactor),
+      y: comparableFigure(category, unitIds, { spans, wholeHours, ofWholeDays }, divisionFactor),
       ...shown(usual.total),
     },
     hours: usual.hours.map(({ measuredShare, ...band }, hour) => {

@@ -163,3 +163,25 @@ export function createVirtualPlanner(industry: Industry): (date: BusinessDate) =
     return plan;
   };
 }
+
+const LEVEL_GROUPS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL'];
+
+/**
+ * Virtual units whose formula uses a level, directly or through others: what a tank has lost since the day began. Each
+ * of their hours tells the day up to it, so hours do not add up to a part of the day.
+ */
+export function unitsOfWholeDays(industry: Industry, date: BusinessDate): ReadonlySet<string> {
+  const { units } = withRetired(industry);
+  if (![...units.values()].some(({ current }) => current.group === 'VIRTUAL')) return new Set();
+  const { virtualUnits, addAllUnitIds } = planVirtualUnits(industry, date);
+  const isLevel = (unitId: string): boolean => {
+    const stored = units.get(unitId);
+    return stored !== undefined && LEVEL_GROUPS.includes(unitAsOf(stored, date).group);
+  };
+  const found = new Set<string>();
+  for (const { unit, operandUnits, usesAddAll } of virtualUnits) {
+    const operands = [...[...operandUnits.values()].flat(), ...(usesAddAll ? addAllUnitIds : [])];
+    if (operands.some((unitId) => isLevel(unitId) || found.has(unitId))) found.add(unit.unitId);
+  }
+  return found;
+}

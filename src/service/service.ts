@@ -34,9 +34,7 @@ import { channelsOf } from '../platform/live/publish.ts';
 import { createStoredTeller } from './settled-reactions.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
 import { createHeldIndustries } from '../platform/directory/held-industries.ts';
-import { keepDocuments, keepFigures } from '../figures/store/kept-documents.ts';
-import { keepExamples } from '../figures/store/kept-examples.ts';
-import { keepHours } from '../figures/store/kept-hours.ts';
+import { keepInMemory } from '../figures/store/kept.ts';
 
 export interface RunningService {
   /** Address of the API, or of a worker's health and metrics. */
@@ -116,13 +114,7 @@ async function startParts(
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
   const findHeldIndustry = createHeldIndustries(database, () => clock.now());
-  const kept = {
-    keptFigures: keepFigures(),
-    keptDocuments: keepDocuments(),
-    keptExamples: keepExamples(),
-    keptHours: keepHours(),
-  };
-  const context: Context = { config, clock, log, database, ...kept, findHeldIndustry };
+  const context: Context = { config, clock, log, database, kept: keepInMemory(), findHeldIndustry };
   const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null, endWatch: null };
   const cut = new AbortController();
   const stopAll = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import type { DayFailures } from '../../src/figures/rules/processors/failure.ts'
 import { processDay } from '../../src/figures/rules/processors/registry.ts';
 import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
 import { computeVirtual } from '../../src/figures/compute-virtual.ts';
-import { planVirtualUnits } from '../../src/figures/virtual-plan.ts';
+import { planVirtualUnits, unitsOfWholeDays } from '../../src/figures/virtual-plan.ts';
 import { at, DAY, DAY_START, dayOf, unitOf } from './rules/processors/builders.ts';
 import { runs } from '../support/property-runs.ts';
 
@@ -338,5 +338,20 @@ describe('virtual units over virtual units', () => {
     );
     expect(documents.get('V0')?.provenance.slotsExpected).toBe(expectedSlots);
     expect(documents.get('V0')?.hourly[0]?.x).toBe(new Date(DAY_START).toISOString());
+  });
+});
+
+describe('a virtual unit counts whole days alone', () => {
+  it('where its formula uses a level, an opening stock, or a unit that does', () => {
+    const found = (V0: string, V1: string, V2: string): readonly string[] => [
+      ...unitsOfWholeDays(
+        industryOf({ hours: {}, percentBefore: null, negativeAllowed: true, formulas: { V0, V1, V2 } }),
+        DAY,
+      ),
+    ];
+    expect(found('{A} + {B}', '{TANK}#meta#openingStock - {A}', '{V1} * 2')).toEqual(['V1', 'V2']);
+    expect(found('{TANK} - {B}', '{A}', '{V1}')).toEqual(['V0']);
+    // ADD_ALL has the tank.
+    expect(found('ADD_ALL', '{A}', '{V1}')).toEqual(['V0']);
   });
 });

@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
-import { keepDocuments, keepFigures } from '../../src/figures/store/kept-documents.ts';
+import { keepInMemory } from '../../src/figures/store/kept.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
 import { databaseEnvironment, makeCopy, removeCopy } from './database-environment.ts';
@@ -63,8 +63,7 @@ export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestCon
     clock: testClock(now),
     log: watchedLogger(),
     database,
-    keptFigures: keepFigures(),
-    keptDocuments: keepDocuments(),
+    kept: keepInMemory(),
   };
 }
 

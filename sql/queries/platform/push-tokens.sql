@@ -11,6 +11,15 @@ WHERE u.user_key = @userKey
   AND (p.token = @token AND (p.user_key, p.device_id) IS DISTINCT FROM (@userKey::int, @deviceId::text)
        OR p.industry_key = u.industry_key AND p.device_id = @deviceId AND p.user_key <> u.user_key);
 
+-- name: forget_login
+-- No messages any more to the device of login @sid of user @userId of industry @industryId.
+DELETE FROM alerting.push_token p
+USING tenant.industry i
+JOIN tenant.app_user u USING (industry_key)
+JOIN tenant.session s USING (industry_key, user_key)
+WHERE i.industry_id = @industryId AND u.user_id = @userId AND s.refresh_jti = @sid
+  AND (p.industry_key, p.user_key, p.device_id) = (s.industry_key, s.user_key, s.device_id);
+
 -- name: register
 INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
 SELECT u.industry_key, u.user_key, @deviceId, @token, @at FROM tenant.app_user u WHERE u.user_key = @userKey

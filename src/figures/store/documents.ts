@@ -14,7 +14,7 @@ import type {
 } from '../../kernel/document/types.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { datesOf, numbersOf, plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+import { datesOf, numbersOf, plainArray } from '../../platform/database/array-literal.ts';
 import { packEntries, type StoredEntries, unpackEntries } from './packed-entries.ts';
 
 export type Period = DocumentPeriod['kind'];
@@ -45,7 +45,7 @@ interface FiguresRow {
   provenance: Provenance;
 }
 /** Documents side by side; the lists are JSON. */
-interface FiguresSideBySide {
+export interface FiguresSideBySide {
   unitKeys: string;
   starts: string;
   figures: string;
@@ -55,16 +55,9 @@ interface FiguresSideBySide {
   provenances: string;
 }
 
-interface SettledSideBySide extends Omit<FiguresSideBySide, 'unitKeys'> {
-  /** Date and revision of each. */
-  settled: [BusinessDate, string][];
-  /** null: there are no documents. */
-  unitKeys: string | null;
-}
-
 type ByParameter = Record<string, number | null> | null;
 
-function rowsOf(side: FiguresSideBySide): FiguresRow[] {
+export function rowsOf(side: FiguresSideBySide): FiguresRow[] {
   // Written by documents.read_figures from columns that hold these.
   const listOf = <T>(json: string | null): T[] => (json === null ? [] : (JSON.parse(json) as T[]));
   const [unitKeys, values] = [numbersOf(side.unitKeys), numbersOf(side.figures)];
@@ -251,7 +244,7 @@ export interface DocumentSpan<P extends Period> {
 }
 
 /** Rows as figures of their units; those of units that were not asked for are left out. */
-function toFigures<P extends Period, R extends FiguresRow | WholeRow>(
+export function toFigures<P extends Period, R extends FiguresRow | WholeRow>(
   { industryId, units, period }: DocumentSpan<P>,
   rows: readonly R[],
 ): (StoredFigures<P> & { readonly row: R })[] {
@@ -281,7 +274,7 @@ const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeR
 /** Rows that are unpacked in well under a millisecond. */
 const ROWS_AT_ONCE = 20;
 
-const inPiecesOfRows = async <R, T>(rows: readonly R[], unpack: (some: readonly R[]) => T[]): Promise<T[]> =>
+export const inPiecesOfRows = async <R, T>(rows: readonly R[], unpack: (some: readonly R[]) => T[]): Promise<T[]> =>
   (await mapInPieces(inBatches(rows, ROWS_AT_ONCE), unpack)).flat();
 
 export const readDocuments = async <P extends Period>(
@@ -311,76 +304,6 @@ export const readFigures = async <P extends Period>(db: Querier, span: DocumentS
       })
     ).flatMap(rowsOf),
   );
-
-export type SettledSpan = Omit<DocumentSpan<'DAILY'>, 'period'>;
-/** A day whose documents the caller has as of a revision. */
-export interface KnownDay {
-  readonly date: BusinessDate;
-  readonly revision: string;
-}
-/** The settled days with their revisions, and documents of them. */
-export interface SettledFigures {
-  readonly settled: ReadonlyMap<BusinessDate, string>;
-  readonly stored: readonly StoredFigures<'DAILY'>[];
-}
-
-/**
- * Daily documents of the settled days of a span, with empty entries, and the list of these days. Settled documents
- * agree with the readings. Both are of one moment.
- * @param known days that need no documents as long as they still have the revision
- */
-export async function readSettledFigures(
-  db: Querier,
-  industryKey: number,
-  span: SettledSpan,
-  known: readonly KnownDay[],
-): Promise<SettledFigures> {
-  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', {
-    unitKeys: plainArray([...span.units.keys()]),
-    from: span.from,
-    to: span.to,
-    industryKey,
-    ...knownParameters(known),
-  });
-  const stored =
-    row.unitKeys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unitKeys: row.unitKeys }));
-  return {
-    settled: new Map(row.settled.map(([date, revision]) => [date, revision])),
-    stored: figuresAlone(stored),
-  };
-}
-
-const knownParameters = (known: readonly KnownDay[]) => ({
-  knownDates: timestampArray(known.map(({ date }) => date)),
-  knownRevisions: `{${known.map(({ revision }) => revision).join(',')}}`,
-});
-
-/** Without the rows, which would be kept in memory with the documents. */
-const figuresAlone = (figures: readonly StoredFigures<'DAILY'>[]): StoredFigures<'DAILY'>[] =>
-  figures.map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document }));
-
-type SettledRow = { settledDate: BusinessDate; revision: string } & (WholeRow | { unitKey: null });
-
-/** The same with entries. */
-export async function readSettledDocuments(
-  db: Querier,
-  industryKey: number,
-  span: SettledSpan,
-  known: readonly KnownDay[],
-): Promise<SettledFigures> {
-  const rows = await db.many<SettledRow>('documents.read_settled', {
-    unitKeys: plainArray([...span.units.keys()]),
-    from: span.from,
-    to: span.to,
-    industryKey,
-    ...knownParameters(known),
-  });
-  const documents = rows.flatMap((row) => (row.unitKey === null ? [] : [row]));
-  return {
-    settled: new Map(rows.map(({ settledDate, revision }) => [settledDate, revision])),
-    stored: await inPiecesOfRows(documents, (some) => figuresAlone(toFigures({ ...span, period: 'DAILY' }, some))),
-  };
-}
 
 const EXPORT_PAGE = 500;
 

@@ -8,8 +8,8 @@ import {
   readSettledFigures,
   type SettledFigures,
   type SettledSpan,
-  type StoredFigures,
-} from './documents.ts';
+} from './settled-documents.ts';
+import type { StoredFigures } from './documents.ts';
 
 /**
  * Daily documents kept in memory. A document is never served at another revision than the database names in the same

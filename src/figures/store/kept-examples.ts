@@ -6,7 +6,7 @@ import { examplesInSteps, type HoursOfUnits, type UsualExamples } from '../rules
 import { readSettledHours } from './document-hours.ts';
 
 /** The days that a day is compared with. */
-export interface ExamplesWanted {
+interface ExamplesWanted {
   readonly unitKeys: readonly number[];
   readonly dates: readonly BusinessDate[];
   readonly hourCount: number;

@@ -5,6 +5,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate, eachDate } from '../../../src/kernel/time/business-date.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
+import { keepInMemory } from '../../../src/figures/store/kept.ts';
 import { type KeptDocuments, keepDocuments, keepFigures } from '../../../src/figures/store/kept-documents.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -145,8 +146,9 @@ describe.each([
             const expected = await sorted(keep(), context.database, industry);
             for (const kept of keepers) expect(await sorted(kept, context.database, industry)).toEqual(expected);
           }
-          const { keptFigures: _figures, keptDocuments: _documents, ...anew } = context;
-          const kept = { ...anew, [withEntries ? 'keptDocuments' : 'keptFigures']: keepers[0] as KeptDocuments };
+          const { kept: _kept, ...anew } = context;
+          const own = { [withEntries ? 'documents' : 'figures']: keepers[0] as KeptDocuments };
+          const kept = { ...anew, kept: { ...keepInMemory(), ...own } };
           const asked = { industry, unitIds: new Set(industry.units.keys()), dates: DATES, withEntries };
           expect(await readDays(kept, asked)).toEqual(await readDays(anew, asked));
           const months = { industry, unitIds: new Set(industry.units.keys()), months: [businessDate('2026-03-01')] };

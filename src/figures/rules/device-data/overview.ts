@@ -43,6 +43,8 @@ const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categor
 interface ComparedDay {
   readonly spans: ReadonlyMap<string, UnitSpan>;
   readonly wholeHours: number | null;
+  /** Units whose hours do not add up (unitsOfWholeDays): of a part of a day nothing is known with one of them. */
+  readonly ofWholeDays: ReadonlySet<string>;
 }
 
 const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
@@ -50,18 +52,19 @@ const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
 
 /**
  * The figure of a category over the hours of a day that count, divided: amounts are added up, and of levels the last
- * one counts. null without a figure, where a virtual unit failed, of quality, and of units that do not add up.
+ * one counts. null without a figure, where a virtual unit failed, of quality, and of units or hours that do not add up.
  */
 export function comparableFigure(
   category: Pick<Category, 'standardCategoryId'>,
   unitIds: readonly string[],
-  { spans, wholeHours }: ComparedDay,
+  { spans, wholeHours, ofWholeDays }: ComparedDay,
   divisionFactor: number,
 ): number | null {
   const formatter = formatterOf(category.standardCategoryId);
   const units = unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
   if (formatter === 'quality' || new Set(units.map(({ unit }) => unit.siUnit)).size !== 1) return null;
   if (units.some(({ figures }) => figures?.provenance.failed === true)) return null;
+  if (wholeHours !== null && units.some(({ unit }) => ofWholeDays.has(unit.unitId))) return null;
   const figures = units.map(({ unit, entries, figures: whole }) => {
     const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOrNull(y));
     const ofHours = isLevel(category) ? lastKnown(hours) : sumOrNull(hours);

@@ -112,10 +112,19 @@ export function usualUse(
 
 const ORDER = ['out', 'in', 'energy', 'other'] as const;
 
-/** The category by which a day is judged first: what was used, else what came in; null: none adds up amounts. */
-export function mainCategory(industry: Industry, categories: readonly Category[]): Category | null {
+/**
+ * The category by which a day is judged first: what was used, else what came in; null: none adds up amounts.
+ * @param ofWholeDays units whose hours do not add up (unitsOfWholeDays); a category with one of them has no usual hours
+ */
+export function mainCategory(
+  industry: Industry,
+  categories: readonly Category[],
+  ofWholeDays: ReadonlySet<string>,
+): Category | null {
   const amounts = categories.filter((category) => {
-    const units = new Set(unitsOf(industry, [category]).map((unitId) => industry.units.get(unitId)?.current.siUnit));
+    const unitIds = unitsOf(industry, [category]);
+    if (unitIds.some((unitId) => ofWholeDays.has(unitId))) return false;
+    const units = new Set(unitIds.map((unitId) => industry.units.get(unitId)?.current.siUnit));
     return ['flow', 'energy', 'multi-energy'].includes(formatterOf(category.standardCategoryId)) && units.size === 1;
   });
   const ranks = amounts.map((category) => ORDER.findIndex((side) => side === sideOf(category)));

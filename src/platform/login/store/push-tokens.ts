@@ -25,3 +25,14 @@ export async function registerPushToken(
   await db.many('push-tokens.register', { userKey, deviceId, token, at });
   await db.many('push-tokens.keep_newest', { userKey, deviceId, mostDevices: MOST_DEVICES });
 }
+
+/**
+ * Stops push messages to the device of a login that its user ends. Spec gap: an ended login is silent, because whoever
+ * holds the device next is not its user. A login that has only expired still gets them.
+ */
+export const forgetPushTokenOf = async (
+  db: Querier,
+  login: { readonly industryId: string; readonly userId: string; readonly sid: string },
+): Promise<void> => {
+  await db.many('push-tokens.forget_login', login);
+};

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../../../../support/database.ts';
-import { testApp, type TestApp } from '../../../../../service/support/app-fixture.ts';
+import { login, testApp, type TestApp } from '../../../../../service/support/app-fixture.ts';
 import { mintReader, type Reader } from '../support.ts';
 
 let context: TestContext;
@@ -117,5 +117,45 @@ describe('POST /api/user/notification/register/push', () => {
       status: 400,
       body: { status_code: 1430, message: "Invalid 'pushToken': '[not shown]' is longer than 4096 characters" },
     });
+  });
+});
+
+describe('a device gets push messages no more', () => {
+  /** A person at a desk whose phone and tablet are registered. */
+  async function withDevices() {
+    const reader = await mintReader(context, app);
+    const [desk, phone] = [await login(app, reader.user, { 'x-device-id': 'desk' }), await loginOf(reader, 'phone')];
+    await loginOf(reader, 'tablet');
+    for (const device of ['phone', 'tablet', 'desk']) await register(reader, device, mintToken());
+    return { reader, desk, phone };
+  }
+  const loginOf = (reader: Reader, device: string) => login(app, reader.user, { 'x-device-id': device });
+  const devicesOf = async (reader: Reader): Promise<string[]> => Object.keys(await registered(reader));
+  const call = async (method: string, path: string, token: string): Promise<unknown> => {
+    const response = await app.request(path, { method, headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+
+  it('when its user logs out there; others still get them', async () => {
+    const { reader, phone } = await withDevices();
+    await call('POST', '/api/user/logout', phone.token);
+    expect(await devicesOf(reader)).toEqual(['desk', 'tablet']);
+  });
+
+  it('when its login is ended from elsewhere', async () => {
+    const { reader, desk } = await withDevices();
+    const { data } = (await call('GET', '/api/user/sessions', desk.token)) as {
+      data: { sessionId: string; deviceId: string }[];
+    };
+    const ofPhone = data.find(({ deviceId }) => deviceId === 'phone');
+    await call('DELETE', `/api/user/sessions/${ofPhone?.sessionId}`, desk.token);
+    expect(await devicesOf(reader)).toEqual(['desk', 'tablet']);
+  });
+
+  it('when all other logins are ended', async () => {
+    const { reader, desk } = await withDevices();
+    await call('DELETE', '/api/user/sessions', desk.token);
+    expect(await devicesOf(reader)).toEqual(['desk']);
   });
 });

@@ -1,0 +1,89 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+import {
+  type DocumentSpan,
+  type FiguresSideBySide,
+  inPiecesOfRows,
+  rowsOf,
+  type StoredFigures,
+  toFigures,
+  type WholeRow,
+} from './documents.ts';
+
+interface SettledSideBySide extends Omit<FiguresSideBySide, 'unitKeys'> {
+  /** Date and revision of each. */
+  settled: [BusinessDate, string][];
+  /** null: there are no documents. */
+  unitKeys: string | null;
+}
+
+export type SettledSpan = Omit<DocumentSpan<'DAILY'>, 'period'>;
+/** A day whose documents the caller has as of a revision. */
+export interface KnownDay {
+  readonly date: BusinessDate;
+  readonly revision: string;
+}
+/** The settled days with their revisions, and documents of them. */
+export interface SettledFigures {
+  readonly settled: ReadonlyMap<BusinessDate, string>;
+  readonly stored: readonly StoredFigures<'DAILY'>[];
+}
+
+/**
+ * Daily documents of the settled days of a span, with empty entries, and the list of these days. Settled documents
+ * agree with the readings. Both are of one moment.
+ * @param known days that need no documents as long as they still have the revision
+ */
+export async function readSettledFigures(
+  db: Querier,
+  industryKey: number,
+  span: SettledSpan,
+  known: readonly KnownDay[],
+): Promise<SettledFigures> {
+  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', {
+    unitKeys: plainArray([...span.units.keys()]),
+    from: span.from,
+    to: span.to,
+    industryKey,
+    ...knownParameters(known),
+  });
+  const stored =
+    row.unitKeys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unitKeys: row.unitKeys }));
+  return {
+    settled: new Map(row.settled.map(([date, revision]) => [date, revision])),
+    stored: figuresAlone(stored),
+  };
+}
+
+const knownParameters = (known: readonly KnownDay[]) => ({
+  knownDates: timestampArray(known.map(({ date }) => date)),
+  knownRevisions: `{${known.map(({ revision }) => revision).join(',')}}`,
+});
+
+/** Without the rows, which would be kept in memory with the documents. */
+const figuresAlone = (figures: readonly StoredFigures<'DAILY'>[]): StoredFigures<'DAILY'>[] =>
+  figures.map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document }));
+
+type SettledRow = { settledDate: BusinessDate; revision: string } & (WholeRow | { unitKey: null });
+
+/** The same with entries. */
+export async function readSettledDocuments(
+  db: Querier,
+  industryKey: number,
+  span: SettledSpan,
+  known: readonly KnownDay[],
+): Promise<SettledFigures> {
+  const rows = await db.many<SettledRow>('documents.read_settled', {
+    unitKeys: plainArray([...span.units.keys()]),
+    from: span.from,
+    to: span.to,
+    industryKey,
+    ...knownParameters(known),
+  });
+  const documents = rows.flatMap((row) => (row.unitKey === null ? [] : [row]));
+  return {
+    settled: new Map(rows.map(({ settledDate, revision }) => [settledDate, revision])),
+    stored: await inPiecesOfRows(documents, (some) => figuresAlone(toFigures({ ...span, period: 'DAILY' }, some))),
+  };
+}
