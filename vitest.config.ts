@@ -26,6 +26,7 @@ const DOMAIN_TESTS = [
   'test/*/rules/**/*.test.ts',
   'test/platform/*/rules/**/*.test.ts',
   'test/platform/http/schemas/**/*.test.ts',
+  'test/window/balance/**/*.test.ts',
   'test/window/texts/**/*.test.ts',
 ];
 /** Tests of how the code is written; they need no database either, and `npm run check` runs them. */

@@ -7,7 +7,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
 import { type Markup, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
+import { headUnitOf, inOwnUnit, shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
 
 /** Bodies of GET /api/user/waterBalance/data. */
 export type DiagramData = { readonly [K in keyof typeof diagramAnswer]: z.infer<(typeof diagramAnswer)[K]> };
@@ -113,11 +113,10 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
     </thead>
     <tbody>
       ${data.nodes.map(({ data: node }) => {
-        const inUnit: WriteFigure = (value) =>
-          `${ofItself(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
         return html`<tr>
           <th scope="row">${node.label}</th>
-          ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit)} ${shareCell(node.coverage)}
+          ${valueCell(texts, { ...node, value: node.valueNumber }, inOwnUnit(ofItself, node, null))}
+          ${shareCell(node.coverage)}
           <td>${stateOf(texts, node)}</td>
         </tr>`;
       })}
@@ -132,7 +131,7 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
   const all = Object.values(parts);
   if (all.length === 0) return '';
   const write = writerOf(all.map(({ value }) => value));
-  const unit = all.find(({ siUnit }) => siUnit !== null)?.siUnit ?? null;
+  const unit = headUnitOf(all);
   const table = html`<table>
     <thead>
       <tr>
@@ -147,7 +146,7 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
         (part) =>
           html`<tr>
             <th scope="row">${part.displayName}</th>
-            ${valueCell(texts, part, write)} ${shareCell(part.share)} ${shareCell(part.coverage)}
+            ${valueCell(texts, part, inOwnUnit(write, part, unit))} ${shareCell(part.share)} ${shareCell(part.coverage)}
           </tr>`,
       )}
     </tbody>

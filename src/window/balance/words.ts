@@ -17,6 +17,20 @@ export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
   return (value) => (value === null ? '–' : figureText(value, decimals));
 };
 
+type InUnit = Pick<BalanceFigure, 'value' | 'siUnit'>;
+
+/** The unit of measure in the head of a column; null: its figures have none, or several. */
+export function headUnitOf(figures: readonly InUnit[]): string | null {
+  const units = new Set(figures.flatMap(({ value, siUnit }) => (value === null ? [] : [siUnit])));
+  return units.size === 1 ? ([...units][0] ?? null) : null;
+}
+
+/** Writes a figure with its own unit of measure, unless the head of its column names it. */
+export const inOwnUnit =
+  (write: WriteFigure, { siUnit }: Pick<BalanceFigure, 'siUnit'>, headUnit: string | null): WriteFigure =>
+  (value) =>
+    siUnit === null || siUnit === headUnit ? write(value) : `${write(value)}\u00a0${siUnit}`;
+
 /** Writer for all figures in a page's sentences and table. */
 export const balanceWriter = ({ figures }: ToldBalance): WriteFigure =>
   writerOf(Object.values(figures).map(({ value }: BalanceFigure) => value));
@@ -86,8 +100,8 @@ function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Ma
 /** The figures with their bands; a tank of recycled water only where there is one. */
 export function figuresTable(texts: Texts, { figures }: ToldBalance, write: WriteFigure): Markup {
   const words = texts.balance;
-  const unit = figures.inflow.siUnit ?? figures.outflow.siUnit;
   const shown = ROWS.filter((name) => name !== 'recycledStockChange' || figures[name].value !== null);
+  const unit = headUnitOf(shown.map((name) => figures[name]));
   return scroller(
     words.figures,
     html`<table>
@@ -102,9 +116,10 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
       <tbody>
         ${shown.map((name) => {
           const figure = figures[name];
+          const own = inOwnUnit(write, figure, unit);
           return html`<tr>
             <th scope="row">${words[name]}</th>
-            ${valueCell(texts, figure, write)} ${bandCell(texts, figure, write)} ${shareCell(figure.coverage)}
+            ${valueCell(texts, figure, own)} ${bandCell(texts, figure, own)} ${shareCell(figure.coverage)}
           </tr>`;
         })}
       </tbody>
