@@ -5,8 +5,17 @@ import type { Detector, FoundSpan, InsightDay, InsightUnit, ParameterBounds } fr
 interface Outside {
   readonly bounds: ParameterBounds;
   readonly value: number;
-  /** Distance from the bound that was passed. */
+  /**
+   * Distance from the bound that was passed, in widths of the allowed range, so that a pH of 9.8 counts for more than
+   * 20 mg/L too much of 500. With one bound alone it is in parts of that bound.
+   */
   readonly beyond: number;
+}
+
+function beyondOf({ min, max }: ParameterBounds, value: number): number {
+  const distance = Math.max((min ?? value) - value, value - (max ?? value));
+  const width = min !== null && max !== null ? max - min : Math.abs(min ?? max ?? 0);
+  return width === 0 ? distance : distance / width;
 }
 
 /** Figures of a day that are outside, farthest first. */
@@ -15,7 +24,7 @@ function outsideOn({ parameters = {} }: InsightDay, bounds: readonly ParameterBo
     .flatMap((one): Outside[] => {
       const value = parameters[one.parameterId] ?? null;
       if (value === null) return [];
-      const beyond = Math.max((one.min ?? value) - value, value - (one.max ?? value));
+      const beyond = beyondOf(one, value);
       return beyond > 0 ? [{ bounds: one, value, beyond }] : [];
     })
     .toSorted((a, b) => b.beyond - a.beyond);

@@ -23,6 +23,20 @@ describe('the quality of water', () => {
     expect(spansOf(QUALITY_OUTSIDE, probe(7, 8.6, 7.2))[0]?.isOpen).toBe(false);
   });
 
+  it('names the parameter that is farthest outside of what it may be, not the one of the largest numbers', () => {
+    // A pH of 9.8 is 0.65 of its range too high, 520 mg/L of 500 are 0.04 of the bound.
+    const solids = { parameterId: 'TDS', displayName: 'Dissolved solids', siUnit: 'mg/L', min: null, max: 500 };
+    const unit = unitOf(
+      daysOf(1, () => null).map((day) => ({ ...day, parameters: { pH: 9.8, TDS: 520 } })),
+      { group: 'QUALITY', parameterBounds: [solids, PH] },
+    );
+    expect(spansOf(QUALITY_OUTSIDE, unit)[0]?.evidence).toMatchObject({
+      parameter: 'pH',
+      value: 9.8,
+      otherParameters: ['Dissolved solids'],
+    });
+  });
+
   it('is not judged where no bound is declared', () => {
     expect(spansOf(QUALITY_OUTSIDE, { ...probe(14), parameterBounds: [] })).toEqual([]);
   });
