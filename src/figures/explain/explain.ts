@@ -51,10 +51,12 @@ export async function explainFigure({ database, clock }: DataContext, inUse: Ind
   requireHour(day, hour);
   const window = hour === null ? day : hourWindow(day, hour);
   const unit = unitAsOf(stored, date);
-  const allSealed = await sealedDays(database, industry.industryKey);
+  const [allSealed, standing, derived] = await Promise.all([
+    sealedDays(database, industry.industryKey),
+    standingOf(database, industry, stored, date),
+    derive(database, { industry, unit: stored, date, hour, now }),
+  ]);
   const sealed = isSealed(allSealed, date) ? whySealed(allSealed, date) : null;
-  const standing = await standingOf(database, industry, stored, date);
-  const derived = await derive(database, { industry, unit: stored, date, hour, now });
   return {
     ...identityOf(industry, stored, date),
     date: formatRequestDate(date),
@@ -201,7 +203,11 @@ async function ownReadings(
     limit: MAX_LISTED_READINGS + 1,
     window: part === null ? null : { fromEpochMs: part.startEpochMs, toEpochMs: part.endEpochMs },
   };
-  const listed = await readingsToExplain(db, { ...of, onlyExcluded: false });
+  const [listed, events, overrules] = await Promise.all([
+    readingsToExplain(db, { ...of, onlyExcluded: false }),
+    listedEvents(db, industry, unit, window.startEpochMs, window.endEpochMs),
+    registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs),
+  ]);
   const readings = {
     ...counts,
     list: listed.slice(0, MAX_LISTED_READINGS).map(listedReading),
@@ -210,14 +216,10 @@ async function ownReadings(
   const excluded = readings.isComplete
     ? listed.filter((reading) => reading.registerExcluded)
     : await readingsToExplain(db, { ...of, limit: MAX_LISTED_READINGS, onlyExcluded: true });
-  const events = await listedEvents(db, industry, unit, window.startEpochMs, window.endEpochMs);
-  const overrules = (await registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(
-    listedOverrule,
-  );
   return {
     readings,
     registerEvents: inTimeOrder([...events, ...silences]),
-    excluded: explainExclusions(excluded.map(listedReading), events, overrules),
+    excluded: explainExclusions(excluded.map(listedReading), events, overrules.map(listedOverrule)),
   };
 }
 

@@ -26,16 +26,18 @@ export async function standingOf(
   unit: StoredUnit,
   date: BusinessDate,
 ): Promise<DayStanding> {
-  const processed = await processedDays(db, industry.industryKey, date, date);
-  const [stale] = await staleDays(db, industry.industryKey, date, date);
-  const [stored] = await readDocuments(db, {
-    industryId: industry.industryId,
-    units: new Map([[unit.unitKey, unit.current.unitId]]),
-    period: 'DAILY',
-    from: date,
-    to: date,
-  });
-  const lastChange = await lastChangeOf(db, unit.unitKey, date);
+  const [processed, [stale], [stored], lastChange] = await Promise.all([
+    processedDays(db, industry.industryKey, date, date),
+    staleDays(db, industry.industryKey, date, date),
+    readDocuments(db, {
+      industryId: industry.industryId,
+      units: new Map([[unit.unitKey, unit.current.unitId]]),
+      period: 'DAILY',
+      from: date,
+      to: date,
+    }),
+    lastChangeOf(db, unit.unitKey, date),
+  ]);
   return { lastChange, stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
 }
 
