@@ -3,7 +3,7 @@ import { keepExamples, type KeptExamples } from './kept-examples.ts';
 import { keepHours, type KeptHours } from './kept-hours.ts';
 
 /** What a process keeps in memory of days. Each part asks the database whether it still holds. */
-export interface Kept {
+export interface KeptInMemory {
   /** Documents of settled days, without their hours. */
   readonly figures: KeptDocuments;
   /** Documents of settled days, with their hours. */
@@ -14,7 +14,7 @@ export interface Kept {
   readonly hours: KeptHours;
 }
 
-export const keepInMemory = (): Kept => ({
+export const keepInMemory = (): KeptInMemory => ({
   figures: keepFigures(),
   documents: keepDocuments(),
   examples: keepExamples(),

@@ -16,8 +16,8 @@ export async function logout({ context, tokens }: AuthDependencies, accessToken:
     await forgetPushTokenOf(transaction, { industryId: claims.sub, userId: claims.userId, sid: claims.sid });
     await revokeTokens(transaction, [
       { jti: claims.jti, expiresAt: claims.exp === undefined ? null : claims.exp * 1000 },
-      // An operator's refresh token may have been renewed since this token was issued: refused for good. A tenant's login
-      // may have been refreshed once more within the life of this token.
+      // An operator's refresh token may have been renewed since this token was issued: refused for good. A tenant's
+      // login may have been refreshed once more within the life of this token.
       {
         jti: claims.sid,
         expiresAt:
