@@ -59,7 +59,9 @@ const overview = z.object({
         value: number,
         siUnit: z.string().nullable().openapi({ description: 'null when the units have none in common' }),
         ...completeness,
-        comparedValue: number.openapi({ description: 'Over the hours that are compared' }),
+        comparedValue: number.openapi({
+          description: 'Over the hours that are compared; null also where a formula uses the level of a tank',
+        }),
         dayBefore: comparison,
         weekBefore: comparison,
         hours: z

@@ -33,7 +33,8 @@ export const postLogout = endpoint(
     path: '/api/user/logout',
     tags: ['login'],
     summary: 'Log out',
-    description: 'The presented access token and its refresh token answer 420 from now on.',
+    description:
+      'The presented access token and its refresh token answer 420 from now on. The device gets no push messages any more.',
     responses: { 200: ok('Logged out', doneAnswer), ...errors(...TOKEN_ERRORS) },
   }),
   ({ auth }) =>
