@@ -218,6 +218,7 @@ CREATE TABLE alerting.push_token (
   device_id text NOT NULL,
   token text NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  login_sid text,
   CONSTRAINT push_token_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT push_token_user_key_fkey FOREIGN KEY (user_key) REFERENCES tenant.app_user(user_key),
   CONSTRAINT push_token_pkey PRIMARY KEY (industry_key, user_key, device_id),

@@ -15,11 +15,9 @@ AS $$
     WHERE i.industry_id = 'INTERNAL'
     ON CONFLICT (jti) DO NOTHING
   ), silenced AS (
-    DELETE FROM alerting.push_token p
-    WHERE p.user_key = ANY (p_user_keys)
-      AND NOT EXISTS (SELECT FROM tenant.session s
-                      WHERE s.industry_key = p.industry_key AND s.user_key = p.user_key AND s.device_id = p.device_id
-                        AND s.refresh_jti = p_except_sid)
+    DELETE FROM alerting.push_token p USING tenant.app_user u
+    WHERE u.user_key = ANY (p_user_keys) AND p.industry_key = u.industry_key AND p.user_key = u.user_key
+      AND (p_except_sid IS NULL OR p.login_sid <> p_except_sid)
   )
   UPDATE tenant.app_user u SET signed_out_at = p_now, signed_out_except_sid = p_except_sid
   WHERE u.user_key = ANY (p_user_keys)

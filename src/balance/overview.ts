@@ -94,7 +94,7 @@ export async function readOverview(
   const window = dayWindow(industry.clock, date);
   const wholeHours = endedHours(window, now);
   const until = wholeHours === null ? Infinity : window.startEpochMs + wholeHours * HOUR_MS;
-  const ofWholeDays = unitsOfWholeDays(industry, date);
+  const ofWholeDays = unitsOfWholeDays(industry, [date, dayBefore, weekBefore]);
   const piece = new Piece();
   const ofCategory = async (category: Category): Promise<CategoryOfDay> => {
     const layout = { divisionFactor, energyDetail: false };

@@ -9,7 +9,7 @@ import { Piece } from '../kernel/pieces.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
-import type { KeptHours } from './store/kept-hours.ts';
+import type { ReadHours } from './store/kept-hours.ts';
 import { partedBySeal } from './sealed-stretches.ts';
 import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
 
@@ -29,7 +29,7 @@ interface DaysToCompute {
   /** true: hourly entries are not needed and may be empty. */
   readonly figuresOnly?: boolean;
   /** Absent: hours are added up anew. */
-  readonly keptHours?: KeptHours;
+  readonly readHours?: ReadHours;
 }
 
 /** The documents of one business day, by unitId. */

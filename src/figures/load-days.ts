@@ -11,7 +11,7 @@ import { DAY_MS } from '../kernel/time/durations.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { readingsOfDay } from './store/day-readings.ts';
-import type { KeptHours } from './store/kept-hours.ts';
+import type { ReadHours } from './store/kept-hours.ts';
 import {
   type Carried,
   countsAboveCutoff,
@@ -58,7 +58,7 @@ interface DaysToLoad {
   readonly materialisedBefore: BusinessDate | null;
   readonly now: EpochMillis;
   /** Absent: hours are added up anew. */
-  readonly keptHours?: KeptHours;
+  readonly readHours?: ReadHours;
 }
 
 /**
@@ -111,7 +111,7 @@ interface Stretch {
 
 async function readStretch(
   db: Querier,
-  { industry, units, materialisedBefore, keptHours }: DaysToLoad,
+  { industry, units, materialisedBefore, readHours = hoursOf }: DaysToLoad,
   dates: readonly BusinessDate[],
   first: BusinessDate,
 ): Promise<Stretch> {
@@ -155,7 +155,7 @@ async function readStretch(
     materialisedBefore: materialisedBefore ?? first,
     longDays: longDaysOf(industry, dates),
   };
-  stretch.hours.add(await (keptHours?.read(db, wanted) ?? hoursOf(db, wanted)));
+  stretch.hours.add(await readHours(db, wanted));
   const withParameters = [...unitsSending]
     .filter((stored) => stored.versions.some((version) => mayHaveParameters(version.unit)))
     .map((stored) => stored.unitKey);

@@ -6,6 +6,7 @@ import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSettledDocuments, readSettledFigures } from './store/settled-documents.ts';
 import { computeDays } from './compute-days.ts';
+import { hoursOf } from './store/rollups.ts';
 import { uncheckedDays } from './unchecked-days.ts';
 
 /** date to unitId to document. Days that have not begun are absent. */
@@ -42,18 +43,13 @@ export async function readDays({ database, clock, kept }: DataContext, request: 
     }),
   );
   const span = { industryId: industry.industryId, units, from: first, to: last };
-  const [keeper, readAnew] = request.withEntries
-    ? [kept?.documents, readSettledDocuments]
-    : [kept?.figures, readSettledFigures];
-  const { settled, stored } = await (keeper?.read(database, industry.industryKey, span)
-    ?? readAnew(database, industry.industryKey, span, []));
+  const read = request.withEntries ? (kept?.documents ?? readSettledDocuments) : (kept?.figures ?? readSettledFigures);
+  const { settled, stored } = await read(database, industry.industryKey, span);
   const retired = [...units.values()].flatMap((unitId) => {
     const unit = industry.units.get(unitId);
     return unit?.retirement === undefined ? [] : [unit];
   });
-  for (const { periodStart, document } of stored) {
-    if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
-  }
+  for (const { periodStart, document } of stored) found.get(periodStart)?.set(document.unitId, document);
   for (const unit of retired)
     for (const [date, documents] of found) if (!countsOn(unit, date)) documents.delete(unit.current.unitId);
   const countOn = (date: BusinessDate): number => units.size - retired.filter((unit) => !countsOn(unit, date)).length;
@@ -70,7 +66,7 @@ export async function readDays({ database, clock, kept }: DataContext, request: 
     materialisedBefore: null,
     isUnchecked,
     figuresOnly: !request.withEntries,
-    ...(kept === undefined ? {} : { keptHours: kept.hours }),
+    readHours: kept?.hours ?? hoursOf,
   })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);

@@ -127,8 +127,11 @@ export async function readHoursOfDays(
   const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
   const last = dates.at(-1);
   const spans = new Map<string, UnitSpan>();
+  // Hours of several days are for files and reports, and would push out the days that people look at.
+  const { kept, ...anew } = context;
+  const reading = kept === undefined || dates.length > 1 ? anew : { ...anew, kept };
   for (const wanted of inBatches(unitIds, UNIT_DAYS_OF_HOURS_PER_READ, dates.length)) {
-    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
+    const documents = await readDays(reading, { industry, unitIds: new Set(wanted), dates, withEntries: true });
     const read = await spansOf(industry, wanted, (stored) =>
       hoursOfDaysSpan(
         unitOfSpan(stored, last, today),

@@ -2,7 +2,7 @@ import { Piece } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { completenessOf } from '../kernel/document/completeness.ts';
-import type { Industry } from '../kernel/industry/industry.ts';
+import type { Category, Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
@@ -12,8 +12,9 @@ import { readSpans } from './read-spans.ts';
 import { partOfBucket, type UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
 import { totalOfCategory } from './rules/device-data/format-category.ts';
-import { comparableFigure, hoursOfCategory, shownCategories, sideOf } from './rules/device-data/overview.ts';
+import { comparableFigure, hoursOfCategory, sideOf } from './rules/device-data/overview.ts';
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
+import { numberOrNull } from './rules/processors/numbers.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
 import { toDisplay } from './rules/figures/display.ts';
 import { unitsOfWholeDays } from './virtual-plan.ts';
@@ -40,12 +41,32 @@ export async function readUsualHours(
   const today = businessDateOf(industry.clock, context.clock.now());
   const date = asked ?? today;
   if (date > today) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
-  const category = mainCategory(industry, shownCategories(industry), unitsOfWholeDays(industry, date));
-  const unitIds = category === null ? [] : countingFrom(industry, unitsOf(industry, [category]), date);
-  const spans = await readSpans(context, industry, unitIds, { kind: 'HOURS', date });
-  const usual = await usualHoursOf(context, industry, { date, divisionFactor, spans });
-  if (usual === null) throw new ServiceError(404, 'No data: no category adds up amounts');
-  return usual;
+  const judged = judgedOn(industry, date);
+  if (judged === null) throw new ServiceError(404, 'No data: no category adds up amounts');
+  const spans = await readSpans(context, industry, judged.unitIds, { kind: 'HOURS', date });
+  return usualOf(context, industry, judged, { date, divisionFactor, spans });
+}
+
+/** What a day is judged by. */
+interface Judged {
+  readonly category: Category;
+  /** Units of the category that count on the day. */
+  readonly unitIds: readonly string[];
+  /** The days that it is compared with: of as many hours, because one of 23 or 25 is no example of one of 24. */
+  readonly dates: readonly BusinessDate[];
+  readonly ofWholeDays: ReadonlySet<string>;
+}
+
+/** null: no category adds up amounts. */
+function judgedOn(industry: Industry, date: BusinessDate): Judged | null {
+  const { lengthSeconds } = dayWindow(industry.clock, date);
+  const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -DAYS_OF_WEEK * (week + 1))).filter(
+    (one) => dayWindow(industry.clock, one).lengthSeconds === lengthSeconds,
+  );
+  const ofWholeDays = unitsOfWholeDays(industry, [date, ...dates]);
+  const category = mainCategory(industry, ofWholeDays);
+  if (category === null) return null;
+  return { category, dates, ofWholeDays, unitIds: countingFrom(industry, unitsOf(industry, [category]), date) };
 }
 
 interface DayOfHours {
@@ -56,40 +77,36 @@ interface DayOfHours {
 }
 
 /**
- * The same of a day whose hours have been read. Days of 23 or 25 hours are no examples of one of 24, and days whose
- * figures wait for a rebuild are none at all.
+ * The same of a day whose hours have been read. Days whose figures wait for a rebuild are no examples.
  * @param industry with its retired units
  * @returns null: no category adds up amounts
  */
-export async function usualHoursOf(
+export async function usualHoursOf(context: DataContext, industry: Industry, day: DayOfHours) {
+  const judged = judgedOn(industry, day.date);
+  return judged === null ? null : usualOf(context, industry, judged, day);
+}
+
+async function usualOf(
   context: DataContext,
   industry: Industry,
+  { category, unitIds, dates, ofWholeDays }: Judged,
   { date, divisionFactor, spans: ofAll }: DayOfHours,
 ) {
-  const { clock } = industry;
-  const ofWholeDays = unitsOfWholeDays(industry, date);
-  const category = mainCategory(industry, shownCategories(industry), ofWholeDays);
-  if (category === null) return null;
   const now = context.clock.now();
-  const day = dayWindow(clock, date);
+  const day = dayWindow(industry.clock, date);
   const { startEpochMs, lengthSeconds } = day;
   const wholeHours = endedHours(day, now);
-  const unitIds = countingFrom(industry, unitsOf(industry, [category]), date);
   const units = unitIds.flatMap((unitId) => industry.units.get(unitId) ?? []);
   const counting = new Set(unitIds);
   const spans = new Map([...ofAll].filter(([unitId]) => counting.has(unitId)));
-  const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -DAYS_OF_WEEK * (week + 1))).filter(
-    (one) => dayWindow(clock, one).lengthSeconds === lengthSeconds,
-  );
   const hourCount = hourCountOf(lengthSeconds);
   const wanted = { unitKeys: units.map(({ unitKey }) => unitKey), dates, hourCount };
-  const examples = await (context.kept?.examples.read(context.database, industry.industryKey, wanted)
-    ?? readExamples(context.database, industry.industryKey, wanted));
+  const examples = await (context.kept?.examples ?? readExamples)(context.database, industry.industryKey, wanted);
   const piece = new Piece();
   const own: HoursOfUnits = new Map(
     units.map(({ unitKey, current }) => [
       unitKey,
-      (spans.get(current.unitId)?.entries ?? []).map(({ y }) => (typeof y === 'number' ? y : null)),
+      (spans.get(current.unitId)?.entries ?? []).map(({ y }) => numberOrNull(y)),
     ]),
   );
   if (piece.isOver) await piece.rest();

@@ -4,7 +4,7 @@ import { parseFormula } from '../kernel/formula/parse.ts';
 import { type Formula, FormulaError } from '../kernel/formula/types.ts';
 import { type Industry, type StoredUnit, subCategoryUnits, unitAsOf } from '../kernel/industry/industry.ts';
 import { countsOn, withRetired } from '../kernel/industry/retired.ts';
-import type { Unit, UnitGroup } from '../kernel/measure/unit.ts';
+import { LEVEL_GROUPS, type Unit, type UnitGroup } from '../kernel/measure/unit.ts';
 import type { Failure } from './rules/processors/failure.ts';
 import { addDays } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -164,24 +164,26 @@ export function createVirtualPlanner(industry: Industry): (date: BusinessDate) =
   };
 }
 
-const LEVEL_GROUPS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL'];
-
 /**
- * Virtual units whose formula uses a level, directly or through others: what a tank has lost since the day began. Each
- * of their hours tells the day up to it, so hours do not add up to a part of the day.
+ * Virtual units whose formula on one of the days uses a level, directly or through others: what a tank has lost since
+ * the day began. Each of their hours tells the day up to it, so hours do not add up to a part of the day.
  */
-export function unitsOfWholeDays(industry: Industry, date: BusinessDate): ReadonlySet<string> {
+export function unitsOfWholeDays(industry: Industry, dates: readonly BusinessDate[]): ReadonlySet<string> {
   const { units } = withRetired(industry);
-  if (![...units.values()].some(({ current }) => current.group === 'VIRTUAL')) return new Set();
-  const { virtualUnits, addAllUnitIds } = planVirtualUnits(industry, date);
-  const isLevel = (unitId: string): boolean => {
-    const stored = units.get(unitId);
-    return stored !== undefined && LEVEL_GROUPS.includes(unitAsOf(stored, date).group);
-  };
   const found = new Set<string>();
-  for (const { unit, operandUnits, usesAddAll } of virtualUnits) {
-    const operands = [...[...operandUnits.values()].flat(), ...(usesAddAll ? addAllUnitIds : [])];
-    if (operands.some((unitId) => isLevel(unitId) || found.has(unitId))) found.add(unit.unitId);
+  if (![...units.values()].some(({ versions }) => versions.some(({ unit }) => unit.group === 'VIRTUAL'))) return found;
+  const planFor = createVirtualPlanner(industry);
+  for (const date of dates) {
+    const { virtualUnits, addAllUnitIds } = planFor(date);
+    const isLevel = (unitId: string): boolean => {
+      const stored = units.get(unitId);
+      return stored !== undefined && LEVEL_GROUPS.includes(unitAsOf(stored, date).group);
+    };
+    // Units come after those that they use.
+    for (const { unit, operandUnits, usesAddAll } of virtualUnits) {
+      const operands = [...operandUnits.values(), usesAddAll ? addAllUnitIds : []].flat();
+      if (operands.some((unitId) => isLevel(unitId) || found.has(unitId))) found.add(unit.unitId);
+    }
   }
   return found;
 }

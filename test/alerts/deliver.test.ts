@@ -119,7 +119,13 @@ it('a device that has changed hands since gets nothing more of the industry', as
   const [kept, moved] = [`kept-${asha.userId}`, `moved-${asha.userId}`];
   const register = (user: typeof asha, deviceId: string, token: string) =>
     context.database.transaction((transaction) =>
-      registerPushToken(transaction, { userKey: user.userKey, deviceId, token, at: new Date(context.clock.now()) }),
+      registerPushToken(transaction, {
+        userKey: user.userKey,
+        deviceId,
+        token,
+        sid: 'login',
+        at: new Date(context.clock.now()),
+      }),
     );
   await register(asha, 'phone', kept);
   await register(asha, 'tablet', moved);

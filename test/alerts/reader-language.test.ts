@@ -51,7 +51,7 @@ describe('an alert', () => {
       [asha.userKey],
     );
     await registerPushToken(context.database, {
-      ...{ userKey: asha.userKey, deviceId: 'phone', token: 'token-of-asha' },
+      ...{ userKey: asha.userKey, deviceId: 'phone', token: 'token-of-asha', sid: 'login' },
       at: new Date(context.clock.now()),
     });
     const ruleKey = await addRule(context, industry, {

@@ -346,7 +346,7 @@ describe('a virtual unit counts whole days alone', () => {
     const found = (V0: string, V1: string, V2: string): readonly string[] => [
       ...unitsOfWholeDays(
         industryOf({ hours: {}, percentBefore: null, negativeAllowed: true, formulas: { V0, V1, V2 } }),
-        DAY,
+        [DAY],
       ),
     ];
     expect(found('{A} + {B}', '{TANK}#meta#openingStock - {A}', '{V1} * 2')).toEqual(['V1', 'V2']);

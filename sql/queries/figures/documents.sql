@@ -1,6 +1,33 @@
 -- Processed documents. The primary key (unit_key, period, period_start) answers by units and span, document_industry
 -- answers the exports.
 
+-- Shared texts. settled_days: settled days of industry @industryKey (as in ledger.settled_days) with the revisions of
+-- their documents (0: none since revisions are counted); the statement adds its dates. not_known: the caller lacks the
+-- documents of day s at its revision. side_by_side: documents without entries as parallel lists, in the order of the
+-- scan, which takes half the time of a row per document; by_parameter and param_values are null when no document has
+-- any.
+
+-- part: settled_days
+SELECT p.business_date, coalesce(r.revision, 0) AS revision
+  FROM telemetry.processed_day p
+  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
+  WHERE p.industry_key = @industryKey
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
+
+-- part: not_known
+NOT EXISTS (SELECT FROM unnest(@knownDates::date[], @knownRevisions::bigint[]) AS k (business_date, revision)
+              WHERE k.business_date = s.business_date AND k.revision = s.revision)
+
+-- part: side_by_side
+array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts, array_agg(value)::text AS figures,
+       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
+         || ']' END AS by_parameter,
+       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']'
+       END AS param_values,
+       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
+         || ']' AS provenances
+
 -- name: write
 -- @rows: JSON array of documents. A document that equals the stored one is left untouched, computed_at included, so a
 -- rebuild without changes writes nothing. Untouched documents take no change numbers. Returns the written documents
@@ -50,91 +77,55 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = @period AND period_start BE
 ORDER BY unit_key, period_start;
 
 -- name: read_figures
--- Documents without entries, because entries cost most: for months and years over days, and for day charts. One row of
--- parallel lists, in the order of the scan, takes half the time of a row per document. by_parameter and param_values
--- are null when no document has any. A replica may answer.
-SELECT array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts,
-       array_agg(value)::text AS figures,
-       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
-         || ']' END AS by_parameter,
-       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']'
-       END AS param_values,
-       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
-         || ']' AS provenances
+-- Documents without entries, because entries cost most: for months and years over days, and for day charts. No row:
+-- there are none. A replica may answer.
+SELECT @@side_by_side
 FROM telemetry.document
 WHERE unit_key = ANY (@unitKeys::int[]) AND period = @period AND period_start BETWEEN @from AND @to
 HAVING count(*) > 0;
 
 -- name: read_settled_figures
--- Figures of the settled days of @from..@to (as in ledger.settled_days, industry @industryKey), without entries. The
--- list of these days and their revisions comes too (0: none since revisions are counted). Documents of days @knownDates
--- that still have revision @knownRevisions are left out, because the caller has them.
+-- Figures of the settled days of @from..@to, without entries, and the list of these days with their revisions.
+-- Documents of days @knownDates that still have revision @knownRevisions are left out, because the caller has them.
 -- One statement sees one moment: a day that settles between two statements would lend its earlier documents to the new
 -- list. A replica may answer.
-WITH settled AS (
-  SELECT p.business_date, coalesce(r.revision, 0) AS revision
-  FROM telemetry.processed_day p
-  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
-  WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
+WITH settled AS (@@settled_days AND p.business_date BETWEEN @from AND @to)
 SELECT (SELECT coalesce(json_agg(json_build_array(business_date, revision::text)), '[]') FROM settled) AS settled,
-       array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts,
-       array_agg(value)::text AS figures,
-       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
-         || ']' END AS by_parameter,
-       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']'
-       END AS param_values,
-       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
-         || ']' AS provenances
+       @@side_by_side
 FROM telemetry.document
 WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
-  AND period_start = ANY (ARRAY(SELECT s.business_date FROM settled s
-                                WHERE NOT EXISTS (
-                                  SELECT FROM unnest(@knownDates::date[], @knownRevisions::bigint[])
-                                    AS k (business_date, revision)
-                                  WHERE k.business_date = s.business_date AND k.revision = s.revision)));
+  AND period_start = ANY (ARRAY(SELECT s.business_date FROM settled s WHERE @@not_known));
 
 -- name: read_settled
 -- Documents with their entries of the settled days of @from..@to, as read_settled_figures gives figures: one row per
 -- document, in the order of days and units, and a row without unit_key for a settled day that brings no document.
 -- A replica may answer.
+WITH settled AS (@@settled_days AND p.business_date BETWEEN @from AND @to)
 SELECT s.business_date::text AS settled_date, s.revision::text AS revision, d.unit_key,
        d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value, d.meta, d.provenance,
        d.entries, d.computed_at
-FROM (
-  SELECT p.business_date, coalesce(r.revision, 0) AS revision
-  FROM telemetry.processed_day p
-  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
-  WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)) s
+FROM settled s
 LEFT JOIN telemetry.document d
   ON d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY' AND d.period_start = s.business_date
-    AND NOT EXISTS (SELECT FROM unnest(@knownDates::date[], @knownRevisions::bigint[]) AS k (business_date, revision)
-                    WHERE k.business_date = s.business_date AND k.revision = s.revision)
+    AND d.period_start = ANY (ARRAY(SELECT s.business_date FROM settled s WHERE @@not_known))
 ORDER BY s.business_date, d.unit_key;
 
 -- name: settled_hours
--- Hours of daily documents on the settled days among @dates (as in ledger.settled_days, industry @industryKey), their
--- figures alone, because a week apart lie eight days of very many units. Days that wait for a rebuild are left out.
--- state: the settled days with their revisions. Where it is @knownState, and where there are no documents, a row
--- without unit_key brings it alone. A replica may answer.
-WITH settled AS (
-  SELECT p.business_date, coalesce(r.revision, 0) AS revision
-  FROM telemetry.processed_day p
-  LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
-  WHERE p.industry_key = @industryKey AND p.business_date = ANY (@dates::date[])
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
+-- Hours of daily documents on the settled days among @dates of industry @industryKey, their figures alone, because a
+-- week apart lie eight days of very many units. Days that wait for a rebuild are left out. state: the settled days with
+-- their revisions. Where it is @knownState, and where there are no documents, a row without unit_key brings it alone.
+-- A replica may answer.
+WITH settled AS (@@settled_days AND p.business_date = ANY (@dates::date[])),
+told AS (
+  SELECT coalesce(string_agg(business_date || ' ' || revision, ',' ORDER BY business_date), '') AS state FROM settled)
 SELECT t.state, d.unit_key, d.period_start::text AS period_start,
        CASE WHEN json_typeof(d.entries) = 'object'
          THEN json_build_object('n', d.entries -> 'n', 'y', d.entries -> 'y') ELSE d.entries END AS entries
-FROM (SELECT coalesce(string_agg(business_date || ' ' || revision, ',' ORDER BY business_date), '') AS state
-      FROM settled) t
+FROM told t
 LEFT JOIN telemetry.document d
-  ON t.state IS DISTINCT FROM @knownState::text AND d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY'
-    AND d.period_start = ANY (ARRAY(SELECT business_date FROM settled));
+  ON d.unit_key = ANY (@unitKeys::int[]) AND d.period = 'DAILY'
+    AND d.period_start = ANY (ARRAY(SELECT s.business_date FROM settled s, told t
+                                    WHERE t.state IS DISTINCT FROM @knownState::text));
 
 -- name: export
 -- A page of one industry's documents in a stable order, after (@afterStart, @afterUnitKey). Index: document_industry.

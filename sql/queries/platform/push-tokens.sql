@@ -11,19 +11,22 @@ WHERE u.user_key = @userKey
   AND (p.token = @token AND (p.user_key, p.device_id) IS DISTINCT FROM (@userKey::int, @deviceId::text)
        OR p.industry_key = u.industry_key AND p.device_id = @deviceId AND p.user_key <> u.user_key);
 
--- name: forget_login
--- No messages any more to the device of login @sid of user @userId of industry @industryId.
+-- name: forget
+-- Stops push messages to the devices that login @sid (user @userId, industry @industryId) registered.
 DELETE FROM alerting.push_token p
 USING tenant.industry i
 JOIN tenant.app_user u USING (industry_key)
-JOIN tenant.session s USING (industry_key, user_key)
-WHERE i.industry_id = @industryId AND u.user_id = @userId AND s.refresh_jti = @sid
-  AND (p.industry_key, p.user_key, p.device_id) = (s.industry_key, s.user_key, s.device_id);
+WHERE i.industry_id = @industryId AND u.user_id = @userId
+  AND p.industry_key = u.industry_key AND p.user_key = u.user_key AND p.login_sid = @sid;
 
 -- name: register
-INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
-SELECT u.industry_key, u.user_key, @deviceId, @token, @at FROM tenant.app_user u WHERE u.user_key = @userKey
-ON CONFLICT (industry_key, user_key, device_id) DO UPDATE SET token = excluded.token, updated_at = excluded.updated_at;
+-- By login @sid, which may have been ended since its token was checked.
+INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, login_sid, updated_at)
+SELECT u.industry_key, u.user_key, @deviceId, @token, @sid, @at
+FROM tenant.app_user u
+WHERE u.user_key = @userKey AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = @sid)
+ON CONFLICT (industry_key, user_key, device_id)
+  DO UPDATE SET token = excluded.token, login_sid = excluded.login_sid, updated_at = excluded.updated_at;
 
 -- name: keep_newest
 -- Forgets devices of user @userKey except the @mostDevices registered last. Among devices of one instant @deviceId is

@@ -78,14 +78,14 @@ ORDER BY s.updated_at DESC, s.logged_in_at DESC, s.refresh_jti;
 
 -- name: end
 -- Sign-out elsewhere of one login. A row comes back when there was one to end. Operators' tokens are refused by their
--- identity. Nobody is logged in on the device any more, so it gets no push messages.
+-- identity. A device that this login registered gets no push messages any more.
 WITH ended AS (
   UPDATE tenant.session s SET active = false, updated_at = @now
   FROM tenant.app_user u
   WHERE u.user_key = @userKey AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = @sid
     AND s.active
     AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = s.refresh_jti)
-  RETURNING s.industry_key, s.user_key, s.device_id, s.refresh_jti
+  RETURNING s.industry_key, s.user_key, s.refresh_jti
 ), revoked AS (
   INSERT INTO tenant.revoked_token (jti, expires_at)
   SELECT e.refresh_jti, 'infinity' FROM ended e JOIN tenant.industry i USING (industry_key)
@@ -93,7 +93,7 @@ WITH ended AS (
   ON CONFLICT (jti) DO NOTHING
 ), silenced AS (
   DELETE FROM alerting.push_token p USING ended e
-  WHERE (p.industry_key, p.user_key, p.device_id) = (e.industry_key, e.user_key, e.device_id)
+  WHERE p.industry_key = e.industry_key AND p.user_key = e.user_key AND p.login_sid = e.refresh_jti
 )
 SELECT refresh_jti AS sid FROM ended;
 

@@ -199,7 +199,7 @@ export const unassignOrResolve = (
 /** The user's messages go to this device from now on, by this token. */
 export const registerPush = (
   { database, clock }: DataContext,
-  { userKey }: Pick<Caller, 'userKey'>,
+  { userKey, sid }: Pick<Caller, 'userKey' | 'sid'>,
   deviceId: string,
   token: string,
 ): Promise<void> =>
@@ -207,7 +207,7 @@ export const registerPush = (
   retry(
     () =>
       database.transaction((transaction) =>
-        registerPushToken(transaction, { userKey, deviceId, token, at: new Date(clock.now()) }),
+        registerPushToken(transaction, { userKey, deviceId, token, sid, at: new Date(clock.now()) }),
       ),
     { codes: [UNIQUE_VIOLATION, DEADLOCK], attempts: 5, pause: (attempt) => 10 * 2 ** attempt * Math.random() },
   );

@@ -240,7 +240,7 @@ async function wholeOfSide(
   if (by === 'hour' && count !== null) {
     const spans = new Map(span === null ? [] : [[unitId, span] as const]);
     // Means of hours are no mean of their readings.
-    const day = { spans, wholeHours: count, ofWholeDays: unitsOfWholeDays(industry, from) };
+    const day = { spans, wholeHours: count, ofWholeDays: unitsOfWholeDays(industry, [from]) };
     const value = parameter === null ? comparableFigure(unit, [unitId], day, divisionFactor) : null;
     return toldFigure(value, parameter, completenessOf(span === null ? [] : [partUpTo(span, count)]));
   }

@@ -26,9 +26,12 @@ export async function standingOf(
   unit: StoredUnit,
   date: BusinessDate,
 ): Promise<DayStanding> {
-  const [processed, [stale], [stored], lastChange] = await Promise.all([
+  const [processed, [stale]] = await Promise.all([
     processedDays(db, industry.industryKey, date, date),
     staleDays(db, industry.industryKey, date, date),
+  ]);
+  // Afterwards, so that the document is never older than what is known of its day.
+  const [[stored], lastChange] = await Promise.all([
     readDocuments(db, {
       industryId: industry.industryId,
       units: new Map([[unit.unitKey, unit.current.unitId]]),

@@ -61,7 +61,7 @@ interface FiguresOfHours {
   readonly figures: Column;
 }
 
-interface HoursOfDays {
+export interface HoursOfDays {
   readonly unitKeys: readonly number[];
   readonly dates: readonly BusinessDate[];
 }
@@ -69,15 +69,14 @@ interface HoursOfDays {
 /**
  * Hours of the settled days among some dates, in no order, and the state of these days: another text as soon as a day
  * settles, waits for a rebuild or has other documents.
- * @param knownState of hours that the caller has
- * @returns hours null: the days are in that state
+ * @param knownState of hours that the caller has; none come while the days are in that state
  */
 export async function readSettledHours(
   db: Querier,
   industryKey: number,
   { unitKeys, dates }: HoursOfDays,
   knownState: string | null,
-): Promise<{ readonly state: string; readonly hours: readonly FiguresOfHours[] | null }> {
+): Promise<{ readonly state: string; readonly hours: readonly FiguresOfHours[] }> {
   const rows = await db.many<
     { state: string } & ({ unitKey: number; periodStart: BusinessDate; entries: StoredEntries } | { unitKey: null })
   >('documents.settled_hours', {
@@ -86,12 +85,10 @@ export async function readSettledHours(
     dates: timestampArray(dates),
     knownState,
   });
-  const state = rows[0]?.state ?? '';
-  if (state === knownState) return { state, hours: null };
   const found = await mapInPieces(rows, (row) =>
     row.unitKey === null
       ? []
       : [{ unitKey: row.unitKey, date: row.periodStart, figures: numbersIn(storedColumn(row.entries, 'y')) }],
   );
-  return { state, hours: found.flat() };
+  return { state: rows[0]?.state ?? '', hours: found.flat() };
 }

@@ -1,17 +1,18 @@
-import { keepDocuments, keepFigures, type KeptDocuments } from './kept-documents.ts';
-import { keepExamples, type KeptExamples } from './kept-examples.ts';
-import { keepHours, type KeptHours } from './kept-hours.ts';
+import { keepDocuments, keepFigures } from './kept-documents.ts';
+import { keepExamples, type ReadExamples } from './kept-examples.ts';
+import { keepHours, type ReadHours } from './kept-hours.ts';
+import type { ReadSettled } from './settled-documents.ts';
 
 /** What a process keeps in memory of days. Each part asks the database whether it still holds. */
 export interface KeptInMemory {
   /** Documents of settled days, without their hours. */
-  readonly figures: KeptDocuments;
+  readonly figures: ReadSettled;
   /** Documents of settled days, with their hours. */
-  readonly documents: KeptDocuments;
+  readonly documents: ReadSettled;
   /** The days that a day is compared with. */
-  readonly examples: KeptExamples;
+  readonly examples: ReadExamples;
   /** Hours of unsettled days. */
-  readonly hours: KeptHours;
+  readonly hours: ReadHours;
 }
 
 export const keepInMemory = (): KeptInMemory => ({

@@ -30,6 +30,9 @@ export interface SettledFigures {
   readonly stored: readonly StoredFigures<'DAILY'>[];
 }
 
+/** Reads documents of the settled days of a span. What it gives may be shared, so nobody may change it. */
+export type ReadSettled = (db: Querier, industryKey: number, span: SettledSpan) => Promise<SettledFigures>;
+
 /**
  * Daily documents of the settled days of a span, with empty entries, and the list of these days. Settled documents
  * agree with the readings. Both are of one moment.
@@ -39,24 +42,22 @@ export async function readSettledFigures(
   db: Querier,
   industryKey: number,
   span: SettledSpan,
-  known: readonly KnownDay[],
+  known: readonly KnownDay[] = [],
 ): Promise<SettledFigures> {
-  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', {
-    unitKeys: plainArray([...span.units.keys()]),
-    from: span.from,
-    to: span.to,
-    industryKey,
-    ...knownParameters(known),
-  });
+  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', parametersOf(industryKey, span, known));
   const stored =
     row.unitKeys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unitKeys: row.unitKeys }));
   return {
-    settled: new Map(row.settled.map(([date, revision]) => [date, revision])),
+    settled: new Map(row.settled),
     stored: figuresAlone(stored),
   };
 }
 
-const knownParameters = (known: readonly KnownDay[]) => ({
+const parametersOf = (industryKey: number, { units, from, to }: SettledSpan, known: readonly KnownDay[]) => ({
+  industryKey,
+  unitKeys: plainArray([...units.keys()]),
+  from,
+  to,
   knownDates: timestampArray(known.map(({ date }) => date)),
   knownRevisions: `{${known.map(({ revision }) => revision).join(',')}}`,
 });
@@ -67,20 +68,14 @@ const figuresAlone = (figures: readonly StoredFigures<'DAILY'>[]): StoredFigures
 
 type SettledRow = { settledDate: BusinessDate; revision: string } & (WholeRow | { unitKey: null });
 
-/** The same with entries. */
+/** Documents as readSettledFigures gives them, with their entries. */
 export async function readSettledDocuments(
   db: Querier,
   industryKey: number,
   span: SettledSpan,
-  known: readonly KnownDay[],
+  known: readonly KnownDay[] = [],
 ): Promise<SettledFigures> {
-  const rows = await db.many<SettledRow>('documents.read_settled', {
-    unitKeys: plainArray([...span.units.keys()]),
-    from: span.from,
-    to: span.to,
-    industryKey,
-    ...knownParameters(known),
-  });
+  const rows = await db.many<SettledRow>('documents.read_settled', parametersOf(industryKey, span, known));
   const documents = rows.flatMap((row) => (row.unitKey === null ? [] : [row]));
   return {
     settled: new Map(rows.map(({ settledDate, revision }) => [settledDate, revision])),

@@ -36,6 +36,9 @@ export const GROUP_OF_STANDARD_CATEGORY: Readonly<Record<string, UnitGroup>> = {
   VIRTUAL: 'VIRTUAL',
 };
 
+/** Groups whose figures are levels, of which the last one counts. */
+export const LEVEL_GROUPS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL'];
+
 /** Groups whose readings carry a meter's register. */
 export const REGISTER_GROUPS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
 

@@ -17,12 +17,10 @@ export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
   return (value) => (value === null ? '–' : figureText(value, decimals));
 };
 
-type InUnit = Pick<BalanceFigure, 'value' | 'siUnit'>;
-
 /** The unit of measure in the head of a column; null: its figures have none, or several. */
-export function headUnitOf(figures: readonly InUnit[]): string | null {
-  const units = new Set(figures.flatMap(({ value, siUnit }) => (value === null ? [] : [siUnit])));
-  return units.size === 1 ? ([...units][0] ?? null) : null;
+export function headUnitOf(figures: readonly Pick<BalanceFigure, 'value' | 'siUnit'>[]): string | null {
+  const [unit = null, ...others] = new Set(figures.flatMap(({ value, siUnit }) => (value === null ? [] : [siUnit])));
+  return others.length === 0 ? unit : null;
 }
 
 /** Writes a figure with its own unit of measure, unless the head of its column names it. */
@@ -48,9 +46,9 @@ export function balanceWords(
   write: WriteFigure,
 ): Markup {
   const words = texts.balance;
-  const { value, band, status, siUnit } = figures.unaccounted;
+  const { value, band, status } = figures.unaccounted;
   const told = band === null ? null : roundedBand(band);
-  const inUnit = (figure: number): string => `${write(figure)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
+  const inUnit = inOwnUnit(write, figures.unaccounted, null);
   const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
   const difference = value === null ? '–' : inUnit(status === 'balanced' ? value : Math.abs(value));
   return html`<p class="lead">${fill(verdictOf(texts, figures), { difference })}</p>

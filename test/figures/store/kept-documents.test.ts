@@ -5,8 +5,10 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate, eachDate } from '../../../src/kernel/time/business-date.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
+import type { ReadSettled } from '../../../src/figures/store/settled-documents.ts';
+import { readDocuments, readFigures } from '../../../src/figures/store/documents.ts';
 import { keepInMemory } from '../../../src/figures/store/kept.ts';
-import { type KeptDocuments, keepDocuments, keepFigures } from '../../../src/figures/store/kept-documents.ts';
+import { keepDocuments, keepFigures } from '../../../src/figures/store/kept-documents.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -58,12 +60,26 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-const sorted = async (kept: KeptDocuments, db: Querier, industry: Industry, unitIds?: readonly string[]) => {
-  const { settled, stored } = await kept.read(db, industry.industryKey, spanOf(industry, unitIds));
+/** The same by a statement of its own, for settled days. */
+async function readAlone(industry: Industry, settled: ReadonlySet<string>, withEntries: boolean) {
+  const span = { ...spanOf(industry), period: 'DAILY' as const };
+  const read = await (withEntries ? readDocuments : readFigures)(context.database, span);
+  return read
+    .filter(({ periodStart }) => settled.has(periodStart))
+    .map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document }))
+    .toSorted(byUnitAndDay);
+}
+
+type Placed = { readonly unitKey: number; readonly periodStart: string };
+const byUnitAndDay = (a: Placed, b: Placed): number =>
+  a.unitKey - b.unitKey || (a.periodStart < b.periodStart ? -1 : 1);
+
+const sorted = async (kept: ReadSettled, db: Querier, industry: Industry, unitIds?: readonly string[]) => {
+  const { settled, stored } = await kept(db, industry.industryKey, spanOf(industry, unitIds));
   stored.forEach(frozen);
   return {
     settled: [...settled].sort(),
-    stored: stored.toSorted((a, b) => a.unitKey - b.unitKey || (a.periodStart < b.periodStart ? -1 : 1)),
+    stored: stored.toSorted(byUnitAndDay),
   };
 };
 
@@ -82,7 +98,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   value: fc.integer({ min: 0, max: 999 }),
 });
 
-async function apply(industry: Industry, kept: KeptDocuments, { kind, day, value }: Change): Promise<void> {
+async function apply(industry: Industry, kept: ReadSettled, { kind, day, value }: Change): Promise<void> {
   const date = DATES[day] ?? FIRST;
   const byHand = (db: Querier) =>
     db.execute(
@@ -109,7 +125,7 @@ async function apply(industry: Industry, kept: KeptDocuments, { kind, day, value
       // Read inside, so that what never came to be is kept.
       const failing = context.database.transaction(async (transaction) => {
         await byHand(transaction);
-        await kept.read(transaction, industry.industryKey, spanOf(industry));
+        await kept(transaction, industry.industryKey, spanOf(industry));
         throw new Error('given up');
       });
       await expect(failing).rejects.toThrow('given up');
@@ -122,7 +138,7 @@ async function apply(industry: Industry, kept: KeptDocuments, { kind, day, value
       );
       return;
     case 'read':
-      await kept.read(context.database, industry.industryKey, spanOf(industry, value % 2 === 0 ? ['A'] : ['B', 'SUM']));
+      await kept(context.database, industry.industryKey, spanOf(industry, value % 2 === 0 ? ['A'] : ['B', 'SUM']));
       return;
   }
 }
@@ -142,12 +158,14 @@ describe.each([
           const keepers = [keep(), keep(90)];
           for (const each of changes) {
             for (const kept of keepers) await sorted(kept, context.database, industry);
-            await apply(industry, keepers[0] as KeptDocuments, each);
+            await apply(industry, keepers[0] as ReadSettled, each);
             const expected = await sorted(keep(), context.database, industry);
+            const settledDays = new Set(expected.settled.map(([date]) => date));
+            expect(expected.stored).toEqual(await readAlone(industry, settledDays, withEntries));
             for (const kept of keepers) expect(await sorted(kept, context.database, industry)).toEqual(expected);
           }
           const { kept: _kept, ...anew } = context;
-          const own = { [withEntries ? 'documents' : 'figures']: keepers[0] as KeptDocuments };
+          const own = { [withEntries ? 'documents' : 'figures']: keepers[0] as ReadSettled };
           const kept = { ...anew, kept: { ...keepInMemory(), ...own } };
           const asked = { industry, unitIds: new Set(industry.units.keys()), dates: DATES, withEntries };
           expect(await readDays(kept, asked)).toEqual(await readDays(anew, asked));
@@ -192,8 +210,8 @@ describe.each([
     const { stored } = await sorted(kept, context.database, other);
     expect([...new Set(stored.map(({ document }) => document.industryId))]).toEqual([other.industryId]);
     // Keys of units are not asked for under another industry, and would find no day of it.
-    expect((await kept.read(context.database, one.industryKey, spanOf(other))).stored).toEqual(
-      (await keep().read(context.database, one.industryKey, spanOf(other))).stored,
+    expect((await kept(context.database, one.industryKey, spanOf(other))).stored).toEqual(
+      (await keep()(context.database, one.industryKey, spanOf(other))).stored,
     );
   });
 

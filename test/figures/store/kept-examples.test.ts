@@ -40,15 +40,15 @@ const usesOf = ({ sumsOfDays }: UsualExamples): number[] =>
 describe('examples that are kept', () => {
   it('are not read again while their days stay as they are', async () => {
     const [industry, kept] = [await twoDays(), keepExamples()];
-    const first = await kept.read(context.database, industry.industryKey, wantedOf(industry));
+    const first = await kept(context.database, industry.industryKey, wantedOf(industry));
     expect(usesOf(first)).toEqual([11, 11]);
-    expect(await kept.read(context.database, industry.industryKey, wantedOf(industry))).toBe(first);
+    expect(await kept(context.database, industry.industryKey, wantedOf(industry))).toBe(first);
   });
 
   it('leave a day out as soon as a late reading has come, and have its new hours when it has settled', async () => {
     const [industry, kept] = [await twoDays(), keepExamples()];
     const uses = async (): Promise<number[]> => {
-      const examples = await kept.read(context.database, industry.industryKey, wantedOf(industry));
+      const examples = await kept(context.database, industry.industryKey, wantedOf(industry));
       expect(examples).toEqual(await readExamples(context.database, industry.industryKey, wantedOf(industry)));
       return usesOf(examples);
     };
@@ -62,7 +62,7 @@ describe('examples that are kept', () => {
   it('follow a document that a hand has changed or taken away', async () => {
     const [industry, kept] = [await twoDays(), keepExamples()];
     const daysOf = async (): Promise<number> =>
-      (await kept.read(context.database, industry.industryKey, wantedOf(industry))).sumsOfDays.length;
+      (await kept(context.database, industry.industryKey, wantedOf(industry))).sumsOfDays.length;
     expect(await daysOf()).toBe(2);
     await context.database.execute(
       `DELETE FROM telemetry.document WHERE industry_key = $1 AND period = 'DAILY' AND period_start = $2`,
@@ -73,10 +73,10 @@ describe('examples that are kept', () => {
 
   it('are those of the meters and of the industry that are asked for', async () => {
     const [one, other, kept] = [await twoDays(), await twoDays(), keepExamples()];
-    await kept.read(context.database, one.industryKey, wantedOf(one));
-    const ofA = await kept.read(context.database, one.industryKey, wantedOf(one, ['A']));
+    await kept(context.database, one.industryKey, wantedOf(one));
+    const ofA = await kept(context.database, one.industryKey, wantedOf(one, ['A']));
     expect(usesOf(ofA)).toEqual([10, 10]);
-    const ofOther = await kept.read(context.database, other.industryKey, wantedOf(other));
+    const ofOther = await kept(context.database, other.industryKey, wantedOf(other));
     expect([...ofOther.weights.keys()].toSorted((a, b) => a - b)).toEqual(wantedOf(other).unitKeys);
   });
 });

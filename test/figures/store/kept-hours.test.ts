@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepHours, type KeptHours } from '../../../src/figures/store/kept-hours.ts';
+import { keepHours, type ReadHours } from '../../../src/figures/store/kept-hours.ts';
 import { setExcluded } from '../../../src/figures/store/register-events.ts';
 import { type HoursWanted, hoursOf } from '../../../src/figures/store/rollups.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
@@ -39,8 +39,8 @@ const reading = (unitId: string, slot: number, value: number) => ({
 
 const inOrder = <T extends { readonly unitKey: number; readonly date: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => a.date.localeCompare(b.date) || a.unitKey - b.unitKey);
-const both = async (kept: KeptHours, asked: HoursWanted) => [
-  inOrder(await kept.read(context.database, asked)),
+const both = async (kept: ReadHours, asked: HoursWanted) => [
+  inOrder(await kept(context.database, asked)),
   inOrder(await hoursOf(context.database, asked)),
 ];
 
@@ -95,7 +95,7 @@ describe('kept hours', () => {
     );
     const [first] = await both(kept, wanted(industry));
     await ingest(context, industry, [reading('B', 1, 1)]);
-    const again = inOrder(await kept.read(context.database, wanted(industry)));
+    const again = inOrder(await kept(context.database, wanted(industry)));
     expect(again.map(({ rows }, at) => rows === first?.[at]?.rows)).toEqual([true, false, true]);
     const [mine, fresh] = await both(kept, wanted(industry, 2));
     expect(mine).toEqual(fresh);
@@ -104,9 +104,9 @@ describe('kept hours', () => {
   it('stay the same where a reading is sent again unchanged', async () => {
     const [industry, kept] = [await site(), keepHours()];
     await ingest(context, industry, [reading('A', 0, 1)]);
-    const [before] = await kept.read(context.database, wanted(industry));
+    const [before] = await kept(context.database, wanted(industry));
     await ingest(context, industry, [reading('A', 0, 1)]);
-    const [after] = await kept.read(context.database, wanted(industry));
+    const [after] = await kept(context.database, wanted(industry));
     expect(after?.rows).toBe(before?.rows);
   });
 });

@@ -64,7 +64,11 @@ async function cameUp(
 }
 
 /** Columns that rows of the release did not have, though their tables had rows. */
-const COME_SINCE = ['telemetry.unit_state DROP COLUMN stamp', 'telemetry.quarantine DROP COLUMN is_partial'];
+const COME_SINCE = [
+  'telemetry.unit_state DROP COLUMN stamp',
+  'telemetry.quarantine DROP COLUMN is_partial',
+  'alerting.push_token DROP COLUMN login_sid',
+];
 const TAKEN_BACK = new Error('only looked at');
 
 /** Digests of all tables as the release knew them. */

@@ -43,7 +43,7 @@ const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categor
 interface ComparedDay {
   readonly spans: ReadonlyMap<string, UnitSpan>;
   readonly wholeHours: number | null;
-  /** Units whose hours do not add up (unitsOfWholeDays): of a part of a day nothing is known with one of them. */
+  /** Units whose hours do not add up (unitsOfWholeDays): of a part of a day no amount is known with one of them. */
   readonly ofWholeDays: ReadonlySet<string>;
 }
 
@@ -64,7 +64,8 @@ export function comparableFigure(
   const units = unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
   if (formatter === 'quality' || new Set(units.map(({ unit }) => unit.siUnit)).size !== 1) return null;
   if (units.some(({ figures }) => figures?.provenance.failed === true)) return null;
-  if (wholeHours !== null && units.some(({ unit }) => ofWholeDays.has(unit.unitId))) return null;
+  const isPart = wholeHours !== null && !isLevel(category);
+  if (isPart && units.some(({ unit }) => ofWholeDays.has(unit.unitId))) return null;
   const figures = units.map(({ unit, entries, figures: whole }) => {
     const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOrNull(y));
     const ofHours = isLevel(category) ? lastKnown(hours) : sumOrNull(hours);

@@ -1,7 +1,7 @@
 import { mean, quantile } from '../../../kernel/statistics.ts';
 import type { Category, Industry } from '../../../kernel/industry/industry.ts';
 import { formatterOf, unitsOf } from './categories.ts';
-import { sideOf } from './overview.ts';
+import { shownCategories, sideOf } from './overview.ts';
 
 /*
  * Usual use of a category by the hour: the same weekday of earlier weeks, the middle of them and the band in which
@@ -116,12 +116,8 @@ const ORDER = ['out', 'in', 'energy', 'other'] as const;
  * The category by which a day is judged first: what was used, else what came in; null: none adds up amounts.
  * @param ofWholeDays units whose hours do not add up (unitsOfWholeDays); a category with one of them has no usual hours
  */
-export function mainCategory(
-  industry: Industry,
-  categories: readonly Category[],
-  ofWholeDays: ReadonlySet<string>,
-): Category | null {
-  const amounts = categories.filter((category) => {
+export function mainCategory(industry: Industry, ofWholeDays: ReadonlySet<string>): Category | null {
+  const amounts = shownCategories(industry).filter((category) => {
     const unitIds = unitsOf(industry, [category]);
     if (unitIds.some((unitId) => ofWholeDays.has(unitId))) return false;
     const units = new Set(unitIds.map((unitId) => industry.units.get(unitId)?.current.siUnit));

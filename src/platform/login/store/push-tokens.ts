@@ -5,6 +5,8 @@ interface PushRegistration {
   readonly userKey: number;
   readonly deviceId: string;
   readonly token: string;
+  /** The login by which it is registered. */
+  readonly sid: string;
   readonly at: Date;
 }
 
@@ -19,20 +21,20 @@ const MOST_DEVICES = 20;
  */
 export async function registerPushToken(
   db: Querier,
-  { userKey, deviceId, token, at }: PushRegistration,
+  { userKey, deviceId, token, sid, at }: PushRegistration,
 ): Promise<void> {
   await db.many('push-tokens.release', { userKey, deviceId, token });
-  await db.many('push-tokens.register', { userKey, deviceId, token, at });
+  await db.many('push-tokens.register', { userKey, deviceId, token, sid, at });
   await db.many('push-tokens.keep_newest', { userKey, deviceId, mostDevices: MOST_DEVICES });
 }
 
 /**
- * Stops push messages to the device of a login that its user ends. Spec gap: an ended login is silent, because whoever
- * holds the device next is not its user. A login that has only expired still gets them.
+ * Stops push messages to the devices that a login registered. Spec gap: an ended login is silent, because whoever holds
+ * the device next is not its user. A login that has only expired still gets them.
  */
-export const forgetPushTokenOf = async (
+export async function forgetPushTokens(
   db: Querier,
   login: { readonly industryId: string; readonly userId: string; readonly sid: string },
-): Promise<void> => {
-  await db.many('push-tokens.forget_login', login);
-};
+): Promise<void> {
+  await db.many('push-tokens.forget', login);
+}

@@ -38,6 +38,9 @@ describe('a figure that is compared', () => {
     const stock = category('ID_RAW_WATER_STOCK', 'STOCK_CATEGORY', 'T');
     const levels = new Map([['T', span(unit('T', 'STOCK_CATEGORY'), 900, hoursOf(500, 400, null, 900))]]);
     expect(comparableFigure(stock, ['T'], { spans: levels, wholeHours: 3, ofWholeDays }, 1)).toBe(400);
+    // A sum of tanks is a level as well.
+    const sumOfTanks = { spans: levels, wholeHours: 3, ofWholeDays: new Set(['T']) };
+    expect(comparableFigure(stock, ['T'], sumOfTanks, 1)).toBe(400);
     const failed = new Map([
       ['A', span(unit('A'), 1, hoursOf(1), { provenance: provenance({ failed: true }) })],
       ['B', span(unit('B'), 2, hoursOf(2))],

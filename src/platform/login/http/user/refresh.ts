@@ -34,7 +34,7 @@ export const postLogout = endpoint(
     tags: ['login'],
     summary: 'Log out',
     description:
-      'The presented access token and its refresh token answer 420 from now on. The device gets no push messages any more.',
+      'The presented access token and its refresh token answer 420 from now on. A device that this login registered gets no push messages any more.',
     responses: { 200: ok('Logged out', doneAnswer), ...errors(...TOKEN_ERRORS) },
   }),
   ({ auth }) =>

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../../../../support/database.ts';
 import { login, testApp, type TestApp } from '../../../../../service/support/app-fixture.ts';
@@ -124,12 +125,21 @@ describe('a device gets push messages no more', () => {
   /** A person at a desk whose phone and tablet are registered. */
   async function withDevices() {
     const reader = await mintReader(context, app);
-    const [desk, phone] = [await login(app, reader.user, { 'x-device-id': 'desk' }), await loginOf(reader, 'phone')];
-    await loginOf(reader, 'tablet');
-    for (const device of ['phone', 'tablet', 'desk']) await register(reader, device, mintToken());
-    return { reader, desk, phone };
+    const logins = { desk: await of(reader), phone: await of(reader), tablet: await of(reader) };
+    for (const [device, { token }] of Object.entries(logins)) await registerBy(token, `the ${device}`);
+    return { reader, ...logins };
   }
-  const loginOf = (reader: Reader, device: string) => login(app, reader.user, { 'x-device-id': device });
+  let devices = 0;
+  /** Logins of devices of their own; applications register themselves under other ids. */
+  const of = ({ user }: Reader) => login(app, user, { 'x-device-id': `device ${(devices += 1)}` });
+  const registerBy = async (token: string, device: string): Promise<void> => {
+    const response = await app.request('/api/user/notification/register/push', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'content-type': 'application/json', 'X-Device-Id': device },
+      body: JSON.stringify({ pushToken: mintToken() }),
+    });
+    expect(response.status).toBe(200);
+  };
   const devicesOf = async (reader: Reader): Promise<string[]> => Object.keys(await registered(reader));
   const call = async (method: string, path: string, token: string): Promise<unknown> => {
     const response = await app.request(path, { method, headers: { Authorization: `Bearer ${token}` } });
@@ -140,22 +150,32 @@ describe('a device gets push messages no more', () => {
   it('when its user logs out there; others still get them', async () => {
     const { reader, phone } = await withDevices();
     await call('POST', '/api/user/logout', phone.token);
-    expect(await devicesOf(reader)).toEqual(['desk', 'tablet']);
+    expect(await devicesOf(reader)).toEqual(['the desk', 'the tablet']);
   });
 
   it('when its login is ended from elsewhere', async () => {
-    const { reader, desk } = await withDevices();
+    const { reader, desk, phone } = await withDevices();
     const { data } = (await call('GET', '/api/user/sessions', desk.token)) as {
-      data: { sessionId: string; deviceId: string }[];
+      data: { sessionId: string }[];
     };
-    const ofPhone = data.find(({ deviceId }) => deviceId === 'phone');
+    const { sid } = decodeJwt(phone.token);
+    const ofPhone = data.find(({ sessionId }) => sessionId === sid);
     await call('DELETE', `/api/user/sessions/${ofPhone?.sessionId}`, desk.token);
-    expect(await devicesOf(reader)).toEqual(['desk', 'tablet']);
+    expect(await devicesOf(reader)).toEqual(['the desk', 'the tablet']);
+  });
+
+  it('when its user is removed, and nobody else of the industry', async () => {
+    const [{ reader }, colleague] = [await withDevices(), await mintReader(context, app)];
+    await register(colleague, 'phone', mintToken());
+    await context.database.transaction((transaction) =>
+      transaction.many('provisioning.end_sessions', { signedOutKeys: [reader.user.userKey], now: new Date() }),
+    );
+    expect([await devicesOf(reader), await devicesOf(colleague)]).toEqual([[], ['phone']]);
   });
 
   it('when all other logins are ended', async () => {
     const { reader, desk } = await withDevices();
     await call('DELETE', '/api/user/sessions', desk.token);
-    expect(await devicesOf(reader)).toEqual(['desk']);
+    expect(await devicesOf(reader)).toEqual(['the desk']);
   });
 });
