@@ -122,10 +122,11 @@ it(
     await sendRound(industry, 0);
     let [rounds, during, behind] = [1, 0, 0];
     while (rounds < FEWEST_ROUNDS || (rounds < MOST_ROUNDS && (during === 0 || behind === 0))) {
-      await sendRound(industry, rounds);
+      // The worker first: a job of the one before may be tried again while it starts.
+      const worker = await startWorkerProcess(environment);
       const before = await recorded(industry);
       const known = new Set(await begun());
-      const worker = await startWorkerProcess(environment);
+      await sendRound(industry, rounds);
       await enqueueEvaluation(queue, industry.industryId);
       // By turns while it evaluates, and right behind its commit.
       const isTime = async (): Promise<boolean> =>

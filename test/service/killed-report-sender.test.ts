@@ -45,6 +45,8 @@ it(
     const industry = await reportWorks(context, PEOPLE, { is_consumption_enabled: true });
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, DAY, 12), value: 1000 }]);
     await processDays(context, industry, '2026-01-01', DAY);
+    // A run waits for findings, and a pass of the schedules would ask for them.
+    await computeInsights(context, industry);
     const [first] = [await startWorkerProcess(context.environment), await startWorkerProcess(context.environment)];
     const queue = queueClient(boss, () => Date.now());
     const run = { industryId: industry.industryId, frequency: 'monthly', date: '2026-01-01', since: null };

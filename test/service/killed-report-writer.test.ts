@@ -74,14 +74,16 @@ it(
   'a report that the queue never heard of is asked for by the sweep, and made once',
   { timeout: 240_000 },
   async () => {
-    const { find, ended } = await startedJob(await meters(), noQueue);
+    const { find, ended, jobId } = await startedJob(await meters(), noQueue);
     await sweepReportJobs(context, noQueue);
     expect((await find()).state).toBe('waiting');
     now(2);
     await sweepReportJobs(context, queue());
     await sweepReportJobs(context, queue());
     const [queued] = await context.database.execute<{ jobs: number }>(
-      `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'make-report' AND state < 'completed'`,
+      `SELECT count(*)::int AS jobs FROM pgboss.job
+       WHERE name = 'make-report' AND state < 'completed' AND data ->> 'jobId' = $1`,
+      [jobId],
     );
     expect(queued?.jobs).toBe(1);
     await startWorkerProcess(context.environment);

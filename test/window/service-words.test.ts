@@ -27,14 +27,15 @@ describe('what the service says on a page in Hindi', () => {
   });
 
   it('is quoted soon where a value is written to be split in ever more ways', () => {
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (const said of [
       `${'a list with '.repeat(24)}zz zz${' (and 5 more)'.repeat(24)}${'; it is tried again'.repeat(24)}`,
       `${'one of '.repeat(24)}zz zz${', 5 at most in size'.repeat(24)}`,
       `${"Invalid 'a': ".repeat(10_000)}zz zz`,
     ])
       expect(serviceWords('hi', said)).toContain(said);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 
   it('has the mistakes of the fields in it, and what a person typed stays as it is', () => {

@@ -111,7 +111,7 @@ describe('the window', () => {
 
   it.each(['manager', 'operator', 'user'] as const)(
     'is whole for a person of the kind %s, narrow and wide, light and dark, and looks as its golden pictures',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async (kind) => {
       const { page, troubles } = await opened();
       await page.goto(base());
@@ -138,7 +138,7 @@ describe('the window', () => {
 
   it(
     'is whole before the login, narrow and wide, light and dark, and looks as its golden pictures',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const empty = await serve(await emptyInstallation());
       try {

@@ -99,7 +99,7 @@ describe('a batch whose process is killed in the middle', () => {
       const { child, ended } = batch(industry);
       await vi.waitFor(
         async () => expect(await countDocuments(industry)).toBeGreaterThan(before === 0 ? 0 : before - 1),
-        { timeout: 30_000, interval: 5 },
+        { timeout: 120_000, interval: 5 },
       );
       child.kill('SIGKILL');
       expect(await ended).toMatchObject({ signal: 'SIGKILL' });

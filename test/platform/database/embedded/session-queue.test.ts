@@ -108,7 +108,7 @@ describe('turns on the one session', () => {
   it('pass by a client that has to wait, and come to it when its time has come', async () => {
     const { ran, turn, idle } = setUp();
     const [a, b] = [new Client('a'), new Client('b')];
-    a.notBefore = instant() + 40;
+    a.notBefore = instant() + 1_000;
     turn(a, '1');
     turn(b, '1');
     turn(b, '2');

@@ -11,14 +11,17 @@ import { isAlive } from './support.ts';
 const moduleUrl = new URL('../../../../src/platform/database/embedded/time-limit.ts', import.meta.url).href;
 
 /**
- * Runs a script that keeps its thread busy, as the engine does, with 0.3 s for a statement and 0.3 s more to hear.
+ * Runs a script that keeps its thread busy, as the engine does, with 0.3 s for a statement and some more to hear.
  * `listening` is busy until it is asked to end.
  */
-function run(script: string, epitaphFile = ''): { signal: NodeJS.Signals | null; output: string } {
+function run(
+  script: string,
+  { epitaphFile = '', deafMilliseconds = 10_000 } = {},
+): { signal: NodeJS.Signals | null; output: string } {
   const source = `import { startTimeLimit } from '${moduleUrl}';
     const memory = new SharedArrayBuffer(64);
     const flags = new Int32Array(memory);
-    const limit = await startTimeLimit({ interrupts: { memory, address: 16 }, deafMilliseconds: 300, epitaphFile: ${JSON.stringify(epitaphFile)} || undefined });
+    const limit = await startTimeLimit({ interrupts: { memory, address: 16 }, deafMilliseconds: ${deafMilliseconds}, epitaphFile: ${JSON.stringify(epitaphFile)} || undefined });
     const begin = () => limit.begin(300, 'what was running');
     const busy = (milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); };
     const listening = (milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end && Atomics.load(flags, 4) === 0); };
@@ -42,7 +45,8 @@ describe("the time limit of a login's statement", () => {
   it('ends the process of a statement that does not hear, and says what was running', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'time-limit-')), 'epitaphs');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
-    expect(run("begin(); busy(15_000); console.log('went on');", file)).toEqual({
+    const deaf = { epitaphFile: file, deafMilliseconds: 300 };
+    expect(run("begin(); busy(15_000); console.log('went on');", deaf)).toEqual({
       signal: TIME_LIMIT_SIGNAL,
       output: '',
     });

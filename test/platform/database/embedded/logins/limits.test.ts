@@ -195,7 +195,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     await reached(engine, 'up');
     const colleague = await connect('east_too');
     await expect(colleague.query('SELECT 1')).rejects.toThrow(
-      /another one of its industry, was cut off .* (59\d|600) s/,
+      /another one of its industry, was cut off .* (5\d\d|600) s/,
     );
     expect((await (await connect('west')).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
