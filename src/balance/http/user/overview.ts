@@ -86,7 +86,9 @@ const overview = z.object({
       description:
         'Running day: units without a reading for an hour, or for three of their slots. A day that is over: units without any genuine reading of it',
     }),
-  usual: usualHours.nullish().openapi({ description: 'As usualHours; null: no category adds up amounts' }),
+  usual: usualHours
+    .nullish()
+    .openapi({ description: 'As usualHours; null: no category has amounts whose hours add up' }),
   usualBefore: usualHours.nullish().openapi({ description: 'The same of the day before' }),
 });
 export type Overview = z.infer<typeof overview>;

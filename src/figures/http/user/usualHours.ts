@@ -26,7 +26,9 @@ export const usualHours = z
     date: z.string().openapi({ description: 'DD/MM/YYYY' }),
     running: z.boolean().openapi({ description: 'The day is not over' }),
     wholeHours: z.number().int().nullable().openapi({ description: 'Hours of a running day that are over; null: all' }),
-    categoryId: z.string().openapi({ description: 'What went out, else what came in, else the first with amounts' }),
+    categoryId: z
+      .string()
+      .openapi({ description: 'What went out, else what came in, else the first with amounts whose hours add up' }),
     standardCategoryId: z.string(),
     side: z.enum(CATEGORY_SIDES),
     siUnit: z.string().nullable(),

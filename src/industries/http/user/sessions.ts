@@ -57,7 +57,8 @@ export const deleteSessions = endpoint(
     path: PATH,
     tags: ['user'],
     summary: 'Sign out everywhere else',
-    description: 'Requests of every other session get 440 from now on.',
+    description:
+      'Requests of every other session get 440 from now on, and devices that they registered no push messages.',
     responses: { 200: ok('Signed out', doneAnswer), ...errors(...TOKEN_ERRORS) },
   }),
   ({ context }) =>
@@ -73,7 +74,7 @@ export const deleteSessionsBySessionId = endpoint(
     path: `${PATH}/{sessionId}`,
     tags: ['user'],
     summary: 'Sign out one session',
-    description: 'Its requests get 440 from now on.',
+    description: 'Its requests get 440 from now on, and devices that it registered no push messages.',
     request: {
       params: z.object({
         sessionId: text(100).openapi({
