@@ -186,8 +186,8 @@ ON CONFLICT (industry_key, user_id) DO UPDATE SET
   permissions = excluded.permissions, email_ids = excluded.email_ids, phone_no = excluded.phone_no, removed_at = NULL;
 
 -- name: end_sessions
--- @signedOutKeys are user keys, @now is the instant of the sign-out, which ends push messages to applications. Those who
--- were removed keep no browser that shows alerts either, because the next person of this id has the same key.
+-- @signedOutKeys are user keys, @now is the instant of the sign-out, which ends push messages to applications. Those
+-- who were removed keep no browser that shows alerts either, because the next person of this id has the same key.
 WITH gone AS (
   SELECT industry_key, user_key FROM tenant.app_user
   WHERE user_key = ANY (@signedOutKeys::int[]) AND removed_at IS NOT NULL

@@ -18,14 +18,14 @@ interface SettledSideBySide extends Omit<FiguresSideBySide, 'unitKeys'> {
   unitKeys: string | null;
 }
 
-export type SettledSpan = Omit<DocumentSpan<'DAILY'>, 'period'>;
+type SettledSpan = Omit<DocumentSpan<'DAILY'>, 'period'>;
 /** A day whose documents the caller has as of a revision. */
-export interface KnownDay {
+interface KnownDay {
   readonly date: BusinessDate;
   readonly revision: string;
 }
 /** The settled days with their revisions, and documents of them. */
-export interface SettledFigures {
+interface SettledFigures {
   readonly settled: ReadonlyMap<BusinessDate, string>;
   readonly stored: readonly StoredFigures<'DAILY'>[];
 }

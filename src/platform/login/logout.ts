@@ -13,8 +13,8 @@ export async function logout({ context, tokens }: AuthDependencies, accessToken:
   const claims = tokens.read(accessToken);
   if (claims === null) throw new Error('logout takes a token that passed the request check.');
   const { sub: industryId, userId, jti, exp, sid, sid_exp: loginEnds } = claims;
-  // An operator's refresh token may have been renewed since this token was issued: refused for good. A tenant's login may
-  // have been refreshed once more within the life of this token.
+  // An operator's refresh token may have been renewed since this token was issued: refused for good. A tenant's login
+  // may have been refreshed once more within the life of this token.
   const isForGood = loginEnds === undefined || industryId === OPERATOR_INDUSTRY_ID;
   await revokeTokens(context.database, [
     { jti, expiresAt: exp === undefined ? null : exp * 1000 },
