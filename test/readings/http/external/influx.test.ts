@@ -219,8 +219,11 @@ describe('a key', () => {
   it('sends 1,200 requests a minute: beyond it version 2 hears 429 and version 1, which would drop them, 503', async () => {
     const own = testApp(context);
     const fast = await mintKey(context, await mintWorks(context));
-    const all = await Promise.all(Array.from({ length: 1200 }, () => post(V2, '', token(fast.text), own)));
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([204]));
+    // A hundred at a time, because a busy machine would refuse some that wait too long.
+    for (let sent = 0; sent < 1200; sent += 100) {
+      const some = await Promise.all(Array.from({ length: 100 }, () => post(V2, '', token(fast.text), own)));
+      expect(new Set(some.map(({ status }) => status))).toEqual(new Set([204]));
+    }
     const tooMany = await post(V2, line(), token(fast.text), own);
     expect([tooMany.status, Number(tooMany.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await tooMany.json()).toMatchObject({ code: 'too many requests' });
