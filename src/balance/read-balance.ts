@@ -19,7 +19,7 @@ import { type WaterSource, waterSourceOf } from './rules/neutrality.ts';
 import { formsOf } from './rules/sensitivity.ts';
 import type { Stretch } from './rules/units-over-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
-import { createVirtualPlanner, type VirtualPlan } from '../figures/virtual-plan.ts';
+import { virtualPlannerOf, type VirtualPlan } from '../figures/virtual-plan.ts';
 import { readMeters } from './read-meters.ts';
 
 interface BalanceRequest {
@@ -127,7 +127,7 @@ function categoriesOf({ categories }: Industry): BalanceCategories {
 }
 
 function plansOf(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds['plans'] {
-  const planFor = createVirtualPlanner(industry);
+  const planFor = virtualPlannerOf(industry);
   const plans: { start: number; end: number; plan: VirtualPlan }[] = [];
   for (const [day, date] of begun.entries()) {
     const plan = planFor(date);

@@ -11,7 +11,7 @@ import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
 import type { ReadHours } from './store/kept-hours.ts';
 import { partedBySeal } from './sealed-stretches.ts';
-import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
+import { virtualPlannerOf, type VirtualPlan } from './virtual-plan.ts';
 
 interface DaysToCompute {
   readonly industry: Industry;
@@ -52,7 +52,7 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
   const [first] = request.dates;
   const figuresOnly = request.figuresOnly === true;
   const process = figuresOnly ? createFigureProcessor() : processDay;
-  const planFor = createVirtualPlanner(industry);
+  const planFor = virtualPlannerOf(industry);
   const needed = unitIds === null ? null : withOperands(request, planFor);
   // A unit may have been a meter once and be virtual today, or the other way round.
   const units = [...industry.units.values()].filter(

@@ -10,7 +10,7 @@ import { type Decision, type TriedChange, tryEstimates, tryReadingChange } from 
 import type { SkippedGap } from '../readings/rules/estimate-gaps.ts';
 import type { ReadingChange } from '../readings/store/reading-edits.ts';
 import { computeDays } from './compute-days.ts';
-import { createVirtualPlanner } from './virtual-plan.ts';
+import { virtualPlannerOf } from './virtual-plan.ts';
 
 /** A unit's figure in the document of a day, and the water beside it, in thousandths of the unit's siUnit. */
 interface Told {
@@ -94,7 +94,7 @@ async function previewOf<T>(
   if (first === undefined || last === undefined) throw new RangeError('A span has two ends.');
   // A register's next reading counts what passed since this one, and may lie behind the end of the day.
   const dates = [...eachDate(first, earlierOf(addDays(last, 1), businessDateOf(industry.clock, now)))];
-  const planOf = createVirtualPlanner(industry);
+  const planOf = virtualPlannerOf(industry);
   const dependants = dates.flatMap((date) => [...planOf(date).graph.dependantsOf(new Set([unitId]))]);
   const wanted = { industry, dates, unitIds: new Set([unitId, ...dependants]), now };
   try {

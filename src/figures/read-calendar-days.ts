@@ -15,7 +15,7 @@ import { sealedDays } from '../ledger/store/seal.ts';
 import { computeVirtual } from './compute-virtual.ts';
 import { cutDocuments, cutsAt } from './cut-hours.ts';
 import { readDays } from './read-days.ts';
-import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
+import { virtualPlannerOf, type VirtualPlan } from './virtual-plan.ts';
 
 const UNIT_DAYS_PER_READ = 1000;
 
@@ -39,7 +39,7 @@ export async function readCalendarSpans(
   const now = context.clock.now();
   const reading = {
     industry,
-    planFor: createVirtualPlanner(industry),
+    planFor: virtualPlannerOf(industry),
     sealed: isOnTheHour(industry, days) ? null : await sealedDays(context.database, industry.industryKey),
     now,
   };

@@ -21,6 +21,8 @@ import { unitsOfWholeDays } from './virtual-plan.ts';
 import { readExamples } from './store/kept-examples.ts';
 
 const WEEKS = 8;
+/** The category of usual hours has no units whose hours do not add up. */
+const NONE: ReadonlySet<string> = new Set();
 
 interface UsualRequest {
   /** null: the running business day. */
@@ -47,14 +49,13 @@ export async function readUsualHours(
   return usualOf(context, industry, judged, { date, divisionFactor, spans });
 }
 
-/** What a day is judged by. */
+/** The category whose usual use a day is compared with, and the earlier days. */
 interface Judged {
   readonly category: Category;
   /** Units of the category that count on the day. */
   readonly unitIds: readonly string[];
   /** The days that it is compared with: of as many hours, because one of 23 or 25 is no example of one of 24. */
   readonly dates: readonly BusinessDate[];
-  readonly ofWholeDays: ReadonlySet<string>;
 }
 
 /** null: no category adds up amounts. */
@@ -63,10 +64,9 @@ function judgedOn(industry: Industry, date: BusinessDate): Judged | null {
   const dates = Array.from({ length: WEEKS }, (_, week) => addDays(date, -DAYS_OF_WEEK * (week + 1))).filter(
     (one) => dayWindow(industry.clock, one).lengthSeconds === lengthSeconds,
   );
-  const ofWholeDays = unitsOfWholeDays(industry, [date, ...dates]);
-  const category = mainCategory(industry, ofWholeDays);
+  const category = mainCategory(industry, unitsOfWholeDays(industry, [date, ...dates]));
   if (category === null) return null;
-  return { category, dates, ofWholeDays, unitIds: countingFrom(industry, unitsOf(industry, [category]), date) };
+  return { category, dates, unitIds: countingFrom(industry, unitsOf(industry, [category]), date) };
 }
 
 interface DayOfHours {
@@ -89,7 +89,7 @@ export async function usualHoursOf(context: DataContext, industry: Industry, day
 async function usualOf(
   context: DataContext,
   industry: Industry,
-  { category, unitIds, dates, ofWholeDays }: Judged,
+  { category, unitIds, dates }: Judged,
   { date, divisionFactor, spans: ofAll }: DayOfHours,
 ) {
   const now = context.clock.now();
@@ -136,7 +136,7 @@ async function usualOf(
     total: {
       bound,
       estimatedShare,
-      y: comparableFigure(category, unitIds, { spans, wholeHours, ofWholeDays }, divisionFactor),
+      y: comparableFigure(category, unitIds, { spans, wholeHours, ofWholeDays: NONE }, divisionFactor),
       ...shown(usual.total),
     },
     hours: usual.hours.map(({ measuredShare, ...band }, hour) => {

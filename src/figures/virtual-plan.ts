@@ -143,12 +143,26 @@ function failureOf(
   return qualityOperand === undefined ? null : { unitId, kind: 'quality unit', operandId: qualityOperand };
 }
 
-/** A plan per distinct set of versions in force, so that a year of days plans once. */
-export function createVirtualPlanner(industry: Industry): (date: BusinessDate) => VirtualPlan {
+const PLANNERS = new WeakMap<Industry, (date: BusinessDate) => VirtualPlan>();
+
+/**
+ * The plans of an industry: one per distinct set of versions in force, so that a year of days plans once, and one for
+ * all requests that hold the same industry.
+ */
+export function virtualPlannerOf(inUse: Industry): (date: BusinessDate) => VirtualPlan {
+  const industry = withRetired(inUse);
+  const known = PLANNERS.get(industry);
+  if (known !== undefined) return known;
+  const planner = plannerOf(industry);
+  PLANNERS.set(industry, planner);
+  return planner;
+}
+
+function plannerOf(industry: Industry): (date: BusinessDate) => VirtualPlan {
   const plans = new Map<string, VirtualPlan>();
   const boundaries = [
     ...new Set(
-      [...withRetired(industry).units.values()].flatMap(({ versions, retirement }) => [
+      [...industry.units.values()].flatMap(({ versions, retirement }) => [
         ...versions.map((version) => version.effectiveFrom),
         ...(retirement === undefined ? [] : [addDays(retirement.lastDate, 1)]),
       ]),
@@ -172,7 +186,7 @@ export function unitsOfWholeDays(industry: Industry, dates: readonly BusinessDat
   const { units } = withRetired(industry);
   const found = new Set<string>();
   if (![...units.values()].some(({ versions }) => versions.some(({ unit }) => unit.group === 'VIRTUAL'))) return found;
-  const planFor = createVirtualPlanner(industry);
+  const planFor = virtualPlannerOf(industry);
   for (const date of dates) {
     const { virtualUnits, addAllUnitIds } = planFor(date);
     const isLevel = (unitId: string): boolean => {

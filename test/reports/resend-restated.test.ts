@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { reportHistory } from '../../src/reports/find-recorded-report.ts';
 import type { ReportMaker } from '../../src/reports/make-mail.ts';
 import { resendReport } from '../../src/reports/resend-report.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { meterMaker, reaching } from './sending.ts';
-import { sentWorks, correct, restateAt, notesTo, type World } from './restated-works.ts';
+import { sentWorks, correct, restateAt, notesTo, OPERATOR, ownWorld } from './restated-works.ts';
 
-let context: OwnContext;
-let server: MailServer;
-beforeAll(async () => {
-  context = await ownContext('2026-03-03T00:20:00Z');
-  server = await startMailServer();
-});
-afterAll(() => server.stop());
-const world = (): World => ({ context, server });
-
-const OPERATOR = { userId: 'U1', industryId: 'INTERNAL', address: null };
+const world = ownWorld();
 
 describe('a report that was restated', () => {
   it('is sent again with the figures that hold now, and says so; its first files stay', async () => {
+    const { context, server } = world();
     const industry = await sentWorks(world(), 'again@works.example');
     const [report] = (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 })).filter(
       ({ mail }) => mail === 'consumption',
@@ -67,6 +57,7 @@ describe('a report that was restated', () => {
   });
 
   it('is measured for whoever got it made anew from what he got, and for all others from what they were told', async () => {
+    const { context, server } = world();
     const industry = await sentWorks(world(), 'ann@base.test');
     const told = (recipient: string) =>
       notesTo(world(), recipient).flatMap(({ subject }) =>
@@ -91,6 +82,7 @@ describe('a report that was restated', () => {
   });
 
   it('whose note is lost is sent again, made anew, to whoever has not got the note', async () => {
+    const { context, server } = world();
     const industry = await sentWorks(world(), 'ann@note.test');
     await correct(world(), industry, '2026-03-03T09:00:00Z', 3, 2200);
     await restateAt(world(), '2026-03-03T10:00:00Z');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { rebuildIndustry } from '../../src/figures/processing/rebuild-industry.ts';
 import { reportHistory } from '../../src/reports/find-recorded-report.ts';
@@ -7,9 +7,7 @@ import { resendReport } from '../../src/reports/resend-report.ts';
 import { restateDue } from '../../src/reports/restate-reports.ts';
 import { sendReports } from '../../src/reports/send-reports.ts';
 import { duePeriods } from '../../src/reports/store/restatements.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { at, process, requireIndustry, send } from '../figures/processing/works.ts';
-import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { meterMaker, reaching, reportWorks } from './sending.ts';
 import { setInUse } from '../../src/industries/change-unit.ts';
 import {
@@ -21,19 +19,11 @@ import {
   restatementsOf,
   DAY,
   noQueue,
-  type World,
+  OPERATOR,
+  ownWorld,
 } from './restated-works.ts';
 
-let context: OwnContext;
-let server: MailServer;
-beforeAll(async () => {
-  context = await ownContext('2026-03-03T00:20:00Z');
-  server = await startMailServer();
-});
-afterAll(() => server.stop());
-const world = (): World => ({ context, server });
-
-const OPERATOR = { userId: 'U1', industryId: 'INTERNAL', address: null };
+const world = ownWorld();
 
 describe('a sent report whose day settles with other figures', () => {
   it('is restated once, with old and new values and their cause, an hour after the last change', async () => {
@@ -65,6 +55,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('is restated and sent again in its own language, with the months of that', async () => {
+    const { context, server } = world();
     const industry = await sentWorks(world(), 'ann@hindi.test', 'hi');
     await correct(world(), industry, '2026-03-03T09:00:00Z', 3, 2200);
     await restateAt(world(), '2026-03-03T10:00:01Z');
@@ -83,6 +74,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('names the corrected meter also when it has been retired since', async () => {
+    const { context } = world();
     const industry = await sentWorks(world(), 'ann@retired.test');
     await correct(world(), industry, '2026-03-03T09:00:00Z', 3, 2200);
     await setInUse(
@@ -106,6 +98,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('while it was made is restated, because its figures may have been read before', async () => {
+    const { context, server } = world();
     context.clock.set('2026-03-03T00:20:00Z');
     const industry = await reportWorks(context, ['ann@race.test']);
     await process(context, industry, DAY, DAY);
@@ -159,6 +152,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('decides for all reports of its day alike', async () => {
+    const { context, server } = world();
     const industry = await sentWorks(world(), 'ann@alike.test');
     const maker = meterMaker(context);
     // The summary adds a reservoir, so the same water is less of it.
@@ -191,6 +185,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('that cannot be made any more holds up no other of its day', async () => {
+    const { context, server } = world();
     const industry = await sentWorks(world(), 'ann@broken.test');
     await correct(world(), industry, '2026-03-03T09:00:00Z', 3, 2200);
     const maker = meterMaker(context);
@@ -206,6 +201,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('waits while the day is still to be rebuilt', async () => {
+    const { context } = world();
     const industry = await sentWorks(world(), 'ann@stale.test');
     await correct(world(), industry, '2026-03-03T09:00:00Z', 3, 2200);
     context.clock.set('2026-03-03T09:30:00Z');
@@ -221,6 +217,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('is not restated where it was made while its day ran, because it said so', async () => {
+    const { context, server } = world();
     context.clock.set('2026-03-02T12:00:00Z');
     const industry = await reportWorks(context, ['ann@running.test']);
     const morning = Array.from({ length: 12 }, (_, hour) => ({
@@ -247,6 +244,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('tells nobody who never got the report', async () => {
+    const { context } = world();
     const industry = await sentWorks(world(), 'ann@never.test');
     await context.database.execute("UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1", [
       industry.industryKey,
@@ -257,6 +255,7 @@ describe('a sent report whose day settles with other figures', () => {
   });
 
   it('tells whose report still waits for the mail server', async () => {
+    const { context } = world();
     const industry = await sentWorks(world(), 'ann@waits.test');
     await context.database.execute(
       "UPDATE reporting.report_mail SET state = 'queued', due_at = '2026-03-03T11:00:00Z' WHERE industry_key = $1",

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';
@@ -7,17 +8,30 @@ import { reportHistory } from '../../src/reports/find-recorded-report.ts';
 import { restateDue } from '../../src/reports/restate-reports.ts';
 import { sendReports } from '../../src/reports/send-reports.ts';
 import { waitingEvents } from '../../src/figures/store/settled-events.ts';
-import type { MailServer } from '../support/mail-server.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { at, process, send } from '../figures/processing/works.ts';
-import type { OwnContext } from '../keeping/upkeep/own-database.ts';
+import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 import { meterMaker, reaching, reportWorks } from './sending.ts';
 
 /** A database of its own, because subscriptions are due in the whole installation, and a mail server. */
-export interface World {
+interface World {
   readonly context: OwnContext;
   readonly server: MailServer;
 }
 
+/** The world of a test file. */
+export function ownWorld(): () => World {
+  let context: OwnContext;
+  let server: MailServer;
+  beforeAll(async () => {
+    context = await ownContext('2026-03-03T00:20:00Z');
+    server = await startMailServer();
+  });
+  afterAll(() => server.stop());
+  return () => ({ context, server });
+}
+
+export const OPERATOR = { userId: 'U1', industryId: 'INTERNAL', address: null };
 export const DAY = businessDate('2026-03-02');
 export const noQueue = { send: async () => {} };
 

@@ -11,7 +11,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { computeDays } from '../compute-days.ts';
 import { virtualDayOf } from '../compute-virtual.ts';
 import { loadUnitDays } from '../load-days.ts';
-import { createVirtualPlanner } from '../virtual-plan.ts';
+import { virtualPlannerOf } from '../virtual-plan.ts';
 
 /** Figures that the processors make of a day's readings now, with their steps. */
 export interface Derivation {
@@ -86,7 +86,7 @@ function boundariesOf(day: UnitDay, rollups: readonly HourRollup[], hour: number
 
 async function deriveVirtual(db: Querier, { industry, unit, date, hour, now }: DayToDerive): Promise<Derivation> {
   const { unitId } = unit.current;
-  const { graph } = createVirtualPlanner(industry)(date);
+  const { graph } = virtualPlannerOf(industry)(date);
   const used = graph.transitiveOperandsOf([unitId]);
   const unitIds = new Set([unitId, ...used]);
   for await (const { work } of computeDays(db, { industry, dates: [date], unitIds, now, materialisedBefore: null })) {

@@ -7,7 +7,7 @@ import { differingDocuments, type DocumentToWrite, readLastFigures } from '../st
 import { followingDays, type HandedOn, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
 import { computeDays } from '../compute-days.ts';
-import { createVirtualPlanner } from '../virtual-plan.ts';
+import { virtualPlannerOf } from '../virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
 import type { WouldBe } from './lacking-days.ts';
@@ -54,7 +54,7 @@ export async function compareDays(
   const last = dates.at(-1);
   if (last === undefined) return result;
   const stale = await staleDays(context.database, request.industry.industryKey, dates[0] ?? last, last);
-  const unitIds = new Set(unitsToWrite(request, [createVirtualPlanner(request.industry)(last)]));
+  const unitIds = new Set(unitsToWrite(request, [virtualPlannerOf(request.industry)(last)]));
   const days = { request, last, stale, unitIds, result, onDay };
   for (const chunk of request.daily ? chunksOf(request.industry, dates) : []) await unitsOfChunk(context, days, chunk);
   const periods = createPeriods(context, request, unitIds, result);
@@ -85,7 +85,7 @@ async function unitsOfChunk(
     database,
     request,
     dates,
-    createVirtualPlanner(request.industry),
+    virtualPlannerOf(request.industry),
     stale.filter((day) => own.has(day.businessDate)),
   );
   for (const unitId of found ?? []) unitIds.add(unitId);

@@ -6,7 +6,7 @@ import { tryRefreshHours } from '../store/upkeep.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';
 import { requireClock } from '../../platform/directory/require-clock.ts';
 import { computeDays } from '../compute-days.ts';
-import { createVirtualPlanner } from '../virtual-plan.ts';
+import { virtualPlannerOf } from '../virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
 import { mayMaterialise } from '../rollups/may-materialise.ts';
@@ -88,7 +88,7 @@ export async function processChunk(
     // Days that were sealed since the run began: their readings are gone, and their documents stay.
     const dates = asked.filter((date) => !isSealed(sealed, date));
     if (dates.length === 0) return NOTHING_WRITTEN;
-    const planFor = createVirtualPlanner(industry);
+    const planFor = virtualPlannerOf(industry);
     const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {

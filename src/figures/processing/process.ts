@@ -8,7 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { lockIndustryDocuments } from '../store/documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { addDueRollups } from '../store/upkeep.ts';
-import { createVirtualPlanner } from '../virtual-plan.ts';
+import { virtualPlannerOf } from '../virtual-plan.ts';
 import { tryRefreshDueRollups } from '../rollups/refresh-due-rollups.ts';
 import { chunksOf } from './chunks.ts';
 import { daysOf } from './days-of-request.ts';
@@ -128,7 +128,7 @@ async function writePart(
   const later = await processInChunks(context, { ...request, unitIds: handingOn }, following, last, () => {});
   const chunks = [...own, ...later];
   const named = new Set(chunks.flatMap(({ days }) => [...(days.unitIds ?? [])]));
-  const unitIds = unitsToWrite(request, [createVirtualPlanner(request.industry)(last)]).union(named);
+  const unitIds = unitsToWrite(request, [virtualPlannerOf(request.industry)(last)]).union(named);
   return { chunks, dates: [...dates, ...following], following, unitIds };
 }
 

@@ -3,7 +3,7 @@ import { keepExamples, type ReadExamples } from './kept-examples.ts';
 import { keepHours, type ReadHours } from './kept-hours.ts';
 import type { ReadSettled } from './settled-documents.ts';
 
-/** What a process keeps in memory of days. Each part asks the database whether it still holds. */
+/** Figures of days that a process keeps in memory. Each part asks the database whether they still hold. */
 export interface KeptInMemory {
   /** Documents of settled days, without their hours. */
   readonly figures: ReadSettled;

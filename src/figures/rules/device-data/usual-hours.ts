@@ -32,7 +32,7 @@ function bandOf(values: readonly number[]): UsualBand {
   return { low: quantile(values, LOW), middle: quantile(values, 0.5), high: quantile(values, HIGH), days };
 }
 
-/** What the days say that a day is compared with. */
+/** Examples of usual use: what earlier days used by the hour, and the share of each unit in it. */
 export interface UsualExamples {
   /** How much of the usual use each unit has, from 0 to 1. */
   readonly weights: ReadonlyMap<number, number>;
