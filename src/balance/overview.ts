@@ -28,7 +28,6 @@ import { lastSeenOfUnits } from '../platform/directory/store/industry-lists.ts';
 import { staleDays } from '../ledger/store/ledger.ts';
 import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
 import { usualHoursOf } from '../figures/usual-hours.ts';
-import { unitsOfWholeDays } from '../figures/virtual-plan.ts';
 import { balanceNeeds, balanceOver } from './read-balance.ts';
 
 interface OverviewRequest {
@@ -94,14 +93,13 @@ export async function readOverview(
   const window = dayWindow(industry.clock, date);
   const wholeHours = endedHours(window, now);
   const until = wholeHours === null ? Infinity : window.startEpochMs + wholeHours * HOUR_MS;
-  const ofWholeDays = unitsOfWholeDays(industry, [date, dayBefore, weekBefore]);
   const piece = new Piece();
   const ofCategory = async (category: Category): Promise<CategoryOfDay> => {
     const layout = { divisionFactor, energyDetail: false };
     const { subCategories, ...combined } = await inPieces(formatCategoryInSteps(category, current, layout));
     const units = unitsOf(industry, [category]);
     const over = (spans: ReadonlyMap<string, UnitSpan>): number | null =>
-      comparableFigure(category, units, { spans, wholeHours, ofWholeDays }, divisionFactor);
+      comparableFigure(category, units, { spans, wholeHours }, divisionFactor);
     const comparedValue = over(current);
     if (piece.isOver) await piece.rest();
     const [valueBefore, valueOfWeek] = [over(before), over(week)];

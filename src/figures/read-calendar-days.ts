@@ -15,6 +15,7 @@ import { sealedDays } from '../ledger/store/seal.ts';
 import { computeVirtual } from './compute-virtual.ts';
 import { cutDocuments, cutsAt } from './cut-hours.ts';
 import { readDays } from './read-days.ts';
+import { hoursTold } from './read-spans.ts';
 import { virtualPlannerOf, type VirtualPlan } from './virtual-plan.ts';
 
 const UNIT_DAYS_PER_READ = 1000;
@@ -162,23 +163,23 @@ function isFormulaOn(stored: StoredUnit, dates: readonly BusinessDate[]): boolea
 }
 
 function spanOf(
-  { industryId, clock }: Industry,
+  industry: Industry,
   stored: StoredUnit,
   days: readonly ReadDay[],
   bucket: CalendarBucket,
   now: number,
 ): UnitSpan {
   const last = days.at(-1);
-  const unit = unitOfSpan(stored, last?.date, businessDateOf(clock, now));
+  const unit = unitOfSpan(stored, last?.date, businessDateOf(industry.clock, now));
   const atEnd = last === undefined ? unit : unitAsOf(stored, last.date);
-  if (bucket === 'hour') return hoursOfDaysSpan(unit, atEnd, days, now);
+  if (bucket === 'hour') return hoursTold(industry, touchedBy(industry, days))(hoursOfDaysSpan(unit, atEnd, days, now));
   if (bucket === 'day') return periodsSpan(unit, atEnd, days);
   const months = [...Map.groupBy(days, ({ date }) => firstOfMonth(date))].map(([month, own]) => ({
     startEpochMs: own[0]?.startEpochMs ?? 0,
     document: own.every(({ document }) => document === null)
       ? null
       : composeMonth({
-          industryId,
+          industryId: industry.industryId,
           unit: unitAsOf(stored, own.at(-1)?.date ?? month),
           month: monthOf(month),
           days: own,

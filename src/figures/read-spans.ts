@@ -11,6 +11,7 @@ import { lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readDays } from './read-days.ts';
 import { readMonths } from './read-months.ts';
+import { unitsOfWholeDays } from './virtual-plan.ts';
 
 /**
  * Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow
@@ -103,9 +104,16 @@ function hoursOf(
   documents: Documents,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const [window, now, today] = [dayWindow(industry.clock, date), context.clock.now(), todayOf(context, industry)];
+  const told = hoursTold(industry, [date]);
   return spansOf(industry, unitIds, (stored) =>
-    hoursSpan(unitOfSpan(stored, date, today), window, documents.get(stored.current.unitId) ?? null, now),
+    told(hoursSpan(unitOfSpan(stored, date, today), window, documents.get(stored.current.unitId) ?? null, now)),
   );
+}
+
+/** Says of spans by the hour whether their hours add up. */
+export function hoursTold(industry: Industry, dates: readonly BusinessDate[]): (span: UnitSpan) => UnitSpan {
+  const ofWholeDays = unitsOfWholeDays(industry, dates);
+  return (span) => (ofWholeDays.has(span.unit.unitId) ? { ...span, hoursAddUp: false } : span);
 }
 
 /**
@@ -126,6 +134,7 @@ export async function readHoursOfDays(
   const [now, today] = [context.clock.now(), todayOf(context, industry)];
   const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
   const last = dates.at(-1);
+  const told = hoursTold(industry, dates);
   const spans = new Map<string, UnitSpan>();
   // Hours of several days are for files and reports, and would push out the days that people look at.
   const { kept, ...anew } = context;
@@ -133,11 +142,13 @@ export async function readHoursOfDays(
   for (const wanted of inBatches(unitIds, UNIT_DAYS_OF_HOURS_PER_READ, dates.length)) {
     const documents = await readDays(reading, { industry, unitIds: new Set(wanted), dates, withEntries: true });
     const read = await spansOf(industry, wanted, (stored) =>
-      hoursOfDaysSpan(
-        unitOfSpan(stored, last, today),
-        last === undefined ? stored.current : unitAsOf(stored, last),
-        days.map((day) => ({ ...day, document: documents.get(day.date)?.get(stored.current.unitId) ?? null })),
-        now,
+      told(
+        hoursOfDaysSpan(
+          unitOfSpan(stored, last, today),
+          last === undefined ? stored.current : unitAsOf(stored, last),
+          days.map((day) => ({ ...day, document: documents.get(day.date)?.get(stored.current.unitId) ?? null })),
+          now,
+        ),
       ),
     );
     for (const [unitId, span] of read) spans.set(unitId, span);

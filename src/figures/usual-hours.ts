@@ -22,7 +22,6 @@ import { readExamples } from './store/kept-examples.ts';
 
 const WEEKS = 8;
 /** The category of usual hours has no units whose hours do not add up. */
-const NONE: ReadonlySet<string> = new Set();
 
 interface UsualRequest {
   /** null: the running business day. */
@@ -136,7 +135,7 @@ async function usualOf(
     total: {
       bound,
       estimatedShare,
-      y: comparableFigure(category, unitIds, { spans, wholeHours, ofWholeDays: NONE }, divisionFactor),
+      y: comparableFigure(category, unitIds, { spans, wholeHours }, divisionFactor),
       ...shown(usual.total),
     },
     hours: usual.hours.map(({ measuredShare, ...band }, hour) => {

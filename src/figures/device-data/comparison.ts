@@ -11,7 +11,6 @@ import { addDays, daysBetween, eachDate, formatRequestDate } from '../../kernel/
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { readHoursOfDays, readSpans } from '../read-spans.ts';
-import { unitsOfWholeDays } from '../virtual-plan.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import { comparableFigure } from '../rules/device-data/overview.ts';
 import { alignedRows, differenceFrom, endedRows, weekdayMeans } from '../rules/figures/comparison.ts';
@@ -240,7 +239,7 @@ async function wholeOfSide(
   if (by === 'hour' && count !== null) {
     const spans = new Map(span === null ? [] : [[unitId, span] as const]);
     // Means of hours are no mean of their readings.
-    const day = { spans, wholeHours: count, ofWholeDays: unitsOfWholeDays(industry, [from]) };
+    const day = { spans, wholeHours: count };
     const value = parameter === null ? comparableFigure(unit, [unitId], day, divisionFactor) : null;
     return toldFigure(value, parameter, completenessOf(span === null ? [] : [partUpTo(span, count)]));
   }

@@ -18,8 +18,11 @@ export interface Pairing {
   readonly parts: number;
 }
 
-/** Reason why a period is not compared with another: nothing has ended, or one of the two was measured too little. */
-type Lack = 'not ended' | 'this' | 'that' | 'both' | 'other meters';
+/**
+ * Reason why a period is not compared with another: nothing has ended, hours are no parts of the day, or one of the two
+ * was measured too little.
+ */
+type Lack = 'not ended' | 'whole days' | 'this' | 'that' | 'both' | 'other meters';
 
 /** null: nothing to compare with. */
 export interface Comparison {
@@ -47,6 +50,9 @@ export function comparedTotal(input: ReportInput, category: Category | null): Co
   const pairsWith = (other: SpanSet | null): Pairs => {
     const buckets = other === null ? undefined : comparedBuckets(input, period, other);
     if (other === null || buckets === 0) return { pairs: new Map(), lack: other === null ? 'that' : 'not ended' };
+    const isOfWholeDays = ({ spans }: SpanSet): boolean =>
+      buckets !== undefined && total.parts.every(({ unitId }) => spans.get(unitId)?.hoursAddUp === false);
+    if (isOfWholeDays(period) || isOfWholeDays(other)) return { pairs: new Map(), lack: 'whole days' };
     const over = (set: SpanSet): CategoryTotal => categoryTotal(category, set, request.divisionFactor, buckets);
     return pairings(over(period), over(other));
   };
@@ -160,6 +166,8 @@ export function whyNotCompared(input: Pick<ReportInput, 'plan'> & Spoken, lack: 
   switch (lack) {
     case 'not ended':
       return t('lackNotEnded', { noun: t(plan.bucket) });
+    case 'whole days':
+      return t('lackWholeDays');
     case 'this':
       return t(LACKS_OF_THIS[periodNoun(plan)]);
     case 'that':

@@ -65,11 +65,13 @@ export const yearUpTo = (
 const isLevel = ({ unit }: UnitSpan): boolean => unit.group === 'STOCK' || unit.group === 'GROUND_WATER_LEVEL';
 
 /**
- * The figure of a unit as answers show it, up to a bucket. Amounts are added up; a level is the last one.
+ * The figure of a unit as answers show it, up to a bucket. Amounts are added up; a level is the last one. Null where
+ * hours do not add up.
  * @param buckets absent: the whole span
  */
 export function figureUpTo(span: UnitSpan, divisor: number, buckets?: number): number | null {
   if (buckets === undefined || buckets >= span.entries.length) return numberOf(span.figures?.value ?? null, divisor);
+  if (span.hoursAddUp === false) return null;
   const raw = span.entries.slice(0, buckets).map(({ y }) => (typeof y === 'number' ? y : null));
   return numberOf(isLevel(span) ? lastKnown(raw) : sumOrNull(raw), divisor);
 }

@@ -43,8 +43,6 @@ const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categor
 interface ComparedDay {
   readonly spans: ReadonlyMap<string, UnitSpan>;
   readonly wholeHours: number | null;
-  /** Units whose hours do not add up (unitsOfWholeDays): of a part of a day no amount is known with one of them. */
-  readonly ofWholeDays: ReadonlySet<string>;
 }
 
 const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
@@ -57,7 +55,7 @@ const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
 export function comparableFigure(
   category: Pick<Category, 'standardCategoryId'>,
   unitIds: readonly string[],
-  { spans, wholeHours, ofWholeDays }: ComparedDay,
+  { spans, wholeHours }: ComparedDay,
   divisionFactor: number,
 ): number | null {
   const formatter = formatterOf(category.standardCategoryId);
@@ -65,7 +63,7 @@ export function comparableFigure(
   if (formatter === 'quality' || new Set(units.map(({ unit }) => unit.siUnit)).size !== 1) return null;
   if (units.some(({ figures }) => figures?.provenance.failed === true)) return null;
   const isPart = wholeHours !== null && !isLevel(category);
-  if (isPart && units.some(({ unit }) => ofWholeDays.has(unit.unitId))) return null;
+  if (isPart && units.some(({ hoursAddUp }) => hoursAddUp === false)) return null;
   const figures = units.map(({ unit, entries, figures: whole }) => {
     const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOrNull(y));
     const ofHours = isLevel(category) ? lastKnown(hours) : sumOrNull(hours);

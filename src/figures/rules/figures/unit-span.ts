@@ -55,6 +55,11 @@ export interface UnitSpan {
   readonly entries: readonly SpanEntry[];
   /** null when nothing of the span has begun. */
   readonly figures: SpanFigures | null;
+  /**
+   * False where each hour tells the day up to it, as a formula over a level does: what a tank has lost since the day
+   * began. Such hours are no parts of the day.
+   */
+  readonly hoursAddUp?: false;
 }
 
 const emptyHour = (startEpochMs: EpochMillis): SpanEntry => ({

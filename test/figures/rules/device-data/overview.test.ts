@@ -19,8 +19,6 @@ const FLOW = category('ID_SOURCE', 'FLOW_CATEGORY', 'A', 'B');
 const hoursOf = (...values: (number | null)[]) =>
   values.map((y, hour) => entry(y, { x: new Date(Date.UTC(2026, 5, 10, hour)).toISOString() }));
 
-const ofWholeDays = new Set<string>();
-
 describe('a figure that is compared', () => {
   const spans = new Map([
     ['A', span(unit('A'), 6000, hoursOf(1000, 2000, 3000))],
@@ -29,36 +27,35 @@ describe('a figure that is compared', () => {
 
   it('counts the whole hours alone; of a day that is over the whole of it', () => {
     // 1,000 + 2,000 + 10 litres are 3.01 KL.
-    expect(comparableFigure(FLOW, ['A', 'B'], { spans, wholeHours: 2, ofWholeDays }, 1000)).toBe(3.01);
-    expect(comparableFigure(FLOW, ['A', 'B'], { spans, wholeHours: null, ofWholeDays }, 1000)).toBe(6.01);
-    expect(comparableFigure(FLOW, ['A', 'B'], { spans, wholeHours: 0, ofWholeDays }, 1000)).toBeNull();
+    expect(comparableFigure(FLOW, ['A', 'B'], { spans, wholeHours: 2 }, 1000)).toBe(3.01);
+    expect(comparableFigure(FLOW, ['A', 'B'], { spans, wholeHours: null }, 1000)).toBe(6.01);
+    expect(comparableFigure(FLOW, ['A', 'B'], { spans, wholeHours: 0 }, 1000)).toBeNull();
   });
 
   it('is the last level of the hours, and null where a virtual unit failed or units do not add up', () => {
     const stock = category('ID_RAW_WATER_STOCK', 'STOCK_CATEGORY', 'T');
     const levels = new Map([['T', span(unit('T', 'STOCK_CATEGORY'), 900, hoursOf(500, 400, null, 900))]]);
-    expect(comparableFigure(stock, ['T'], { spans: levels, wholeHours: 3, ofWholeDays }, 1)).toBe(400);
+    expect(comparableFigure(stock, ['T'], { spans: levels, wholeHours: 3 }, 1)).toBe(400);
     // A sum of tanks is a level as well.
-    const sumOfTanks = { spans: levels, wholeHours: 3, ofWholeDays: new Set(['T']) };
-    expect(comparableFigure(stock, ['T'], sumOfTanks, 1)).toBe(400);
+    const sumsOfTanks = new Map([...levels].map(([id, one]) => [id, { ...one, hoursAddUp: false as const }]));
+    expect(comparableFigure(stock, ['T'], { spans: sumsOfTanks, wholeHours: 3 }, 1)).toBe(400);
     const failed = new Map([
       ['A', span(unit('A'), 1, hoursOf(1), { provenance: provenance({ failed: true }) })],
       ['B', span(unit('B'), 2, hoursOf(2))],
     ]);
-    expect(comparableFigure(FLOW, ['A', 'B'], { spans: failed, wholeHours: null, ofWholeDays }, 1)).toBeNull();
+    expect(comparableFigure(FLOW, ['A', 'B'], { spans: failed, wholeHours: null }, 1)).toBeNull();
     const mixed = new Map([
       ['A', span(unit('A'), 1, hoursOf(1))],
       ['B', span(unit('B', 'FLOW_CATEGORY', { siUnit: 'kWh' }), 2, hoursOf(2))],
     ]);
-    expect(comparableFigure(FLOW, ['A', 'B'], { spans: mixed, wholeHours: null, ofWholeDays }, 1)).toBeNull();
+    expect(comparableFigure(FLOW, ['A', 'B'], { spans: mixed, wholeHours: null }, 1)).toBeNull();
   });
 
   it('of a part of a day is null with a unit whose hours do not add up, and of a whole day it is not', () => {
     // A tank has lost 1, 3 and 6 KL since the day began.
-    const lost = new Map([['A', span(unit('A'), 6, hoursOf(1, 3, 6))]]);
-    const day = { spans: lost, ofWholeDays: new Set(['A']) };
-    expect(comparableFigure(FLOW, ['A'], { ...day, wholeHours: 3 }, 1)).toBeNull();
-    expect(comparableFigure(FLOW, ['A'], { ...day, wholeHours: null }, 1)).toBe(6);
+    const spans = new Map([['A', { ...span(unit('A'), 6, hoursOf(1, 3, 6)), hoursAddUp: false as const }]]);
+    expect(comparableFigure(FLOW, ['A'], { spans, wholeHours: 3 }, 1)).toBeNull();
+    expect(comparableFigure(FLOW, ['A'], { spans, wholeHours: null }, 1)).toBe(6);
   });
 
   it('over all hours is the sum of its hours, whatever is missing', () => {
@@ -69,9 +66,9 @@ describe('a figure that is compared', () => {
           const known = values.filter((value) => value !== null);
           const total = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
           const one = new Map([['A', span(unit('A'), total, hoursOf(...values))]]);
-          const figure = comparableFigure(FLOW, ['A'], { spans: one, wholeHours: values.length, ofWholeDays }, 1);
+          const figure = comparableFigure(FLOW, ['A'], { spans: one, wholeHours: values.length }, 1);
           expect(figure).toBe(total);
-          expect(comparableFigure(FLOW, ['A'], { spans: one, wholeHours: null, ofWholeDays }, 1)).toBe(figure);
+          expect(comparableFigure(FLOW, ['A'], { spans: one, wholeHours: null }, 1)).toBe(figure);
         },
       ),
     );
