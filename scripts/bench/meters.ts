@@ -114,12 +114,16 @@ export interface MeterReading {
   readonly register: number;
 }
 
-// Litres per slot over a day: nothing at night, whole litres by day.
-const PATTERN = Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
+/** Litres per slot over a day: nothing at night, whole litres by day. */
+export const LITRES_OF_SLOTS = Array.from({ length: SLOTS_PER_DAY }, (_, slot) =>
   slot < 72 || slot > 264 ? 0 : (slot * slot * 7919) % 41,
 );
-const DAY_TOTAL = PATTERN.reduce((sum, litres) => sum + litres, 0);
-const RUNNING = PATTERN.map((_, slot) => PATTERN.slice(0, slot + 1).reduce((sum, litres) => sum + litres, 0));
+const DAY_TOTAL = LITRES_OF_SLOTS.reduce((sum, litres) => sum + litres, 0);
+/** Slots by which a unit is ahead of the one before, so that units differ. */
+export const SLOTS_BETWEEN_UNITS = 37;
+const RUNNING = LITRES_OF_SLOTS.map((_, slot) =>
+  LITRES_OF_SLOTS.slice(0, slot + 1).reduce((sum, litres) => sum + litres, 0),
+);
 
 /**
  * Readings of the meters from an instant on, slot by slot, all units in each slot, as a gateway sends them.
@@ -135,13 +139,13 @@ export function* meterReadings(
   const first = Math.round(fromEpochMs / SLOT_MILLISECONDS);
   for (let slot = first; slot < first + slots; slot += everySlots) {
     for (const [index, { unitKey, current }] of units.entries()) {
-      const shifted = slot + index * 37;
+      const shifted = slot + index * SLOTS_BETWEEN_UNITS;
       const ofDay = shifted % SLOTS_PER_DAY;
       yield {
         unitId: current.unitId,
         unitKey,
         epochMs: slot * SLOT_MILLISECONDS,
-        value: PATTERN[ofDay] ?? 0,
+        value: LITRES_OF_SLOTS[ofDay] ?? 0,
         register: Math.floor(shifted / SLOTS_PER_DAY) * DAY_TOTAL + (RUNNING[ofDay] ?? 0),
       };
     }

@@ -4,6 +4,7 @@ import { backlogRow } from './backlog.ts';
 import { backtestRow } from './backtest.ts';
 import { bathymetryRow } from './bathymetry.ts';
 import { batchDayRow } from './batch-day.ts';
+import { billionRow } from './billion.ts';
 import { correctionRow } from './correction.ts';
 import { deviceDataRow } from './device-data.ts';
 import { ingestRow } from './ingest.ts';
@@ -42,6 +43,7 @@ const ROWS: readonly BenchRow[] = [
   runningDayRow,
   latestRow,
   yearsRow,
+  billionRow,
   streamsRow,
   alertsRow,
   alertStormRow,

@@ -45,6 +45,10 @@ async function sizeOf(db: Querier, table: Table): Promise<Size> {
 }
 
 const total = (size: Size): number => size.rowBytes + size.indexBytes + size.toastBytes;
+
+/** Bytes on disk of a stored reading. */
+export const readingsSize = async (db: Querier): Promise<number> => total(await sizeOf(db, 'reading'));
+
 const parts = (size: Size): string =>
   `${total(size).toFixed(1)} bytes/row (heap ${size.rowBytes.toFixed(1)}, indexes ${size.indexBytes.toFixed(1)}, toast ${size.toastBytes.toFixed(1)})`;
 
