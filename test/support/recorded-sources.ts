@@ -13,19 +13,34 @@ const IMPORTED = /(?:^|\n)(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gu
 const TOLD = /^src\/kernel\/texts\/en\/(?:finding\w+|visibleLeakSentences|tankEnds|figureWords)\.json$/;
 /** Comments in their own lines, and white space. */
 const NO_RULE = /^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*)$|\s+/gmu;
+const NO_STATEMENT = /^\s*--.*$|\s+/gmu;
+
+interface Sources {
+  /** Folders of rules. What they import of the kernel and of other rules belongs to them. */
+  readonly folders: readonly string[];
+  /** Further files that decide what the rules are given; what they import of the kernel and of rules as well. */
+  readonly files?: readonly string[];
+}
 
 interface Recorded {
   readonly version: number;
   readonly sources: Readonly<Record<string, string>>;
 }
 
-function sourcesOf(folders: readonly string[]): Recorded['sources'] {
+const digestOf = (source: string): string => createHash('sha256').update(source).digest('base64url').slice(0, 16);
+
+function sourcesOf({ folders, files = [] }: Sources): Recorded['sources'] {
   const waiting = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(ROOT, folder, name)),
   );
   const found = new Map<string, string>();
+  for (const name of files) {
+    const source = readFileSync(join(ROOT, name), 'utf8');
+    found.set(name, digestOf(source.replaceAll(name.endsWith('.sql') ? NO_STATEMENT : NO_RULE, '')));
+    for (const [, imported = ''] of source.matchAll(IMPORTED)) waiting.push(join(ROOT, dirname(name), imported));
+  }
   const seen = new Set<string>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const name = relative(ROOT, path);
@@ -33,21 +48,21 @@ function sourcesOf(folders: readonly string[]): Recorded['sources'] {
     seen.add(name);
     const source = readFileSync(path, 'utf8');
     if (!name.startsWith('src/kernel/texts/') || TOLD.test(name))
-      found.set(name, createHash('sha256').update(source.replaceAll(NO_RULE, '')).digest('base64url').slice(0, 16));
+      found.set(name, digestOf(source.replaceAll(NO_RULE, '')));
     for (const [, imported = ''] of source.matchAll(IMPORTED)) waiting.push(join(dirname(path), imported));
   }
   return Object.fromEntries([...found].sort());
 }
 
 /** The rules' sources that changed, and the version, against those on record. UPDATE_SNAPSHOT=1 records them. */
-export function againstRecord(record: string, version: number, folders: readonly string[]) {
+export function againstRecord(record: string, version: number, from: Sources) {
   const path = join(ROOT, 'test/golden', record);
-  const now: Recorded = { version, sources: sourcesOf(folders) };
+  const now: Recorded = { version, sources: sourcesOf(from) };
   if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(path, `${JSON.stringify(now, null, 2)}\n`);
   const recorded = JSON.parse(readFileSync(path, 'utf8')) as Recorded; // written by this function
   const names = [...new Set([...Object.keys(now.sources), ...Object.keys(recorded.sources)])];
   return {
-    sources: Object.keys(now.sources).length,
+    names: Object.keys(now.sources),
     recordedVersion: recorded.version,
     changed: names.filter((name) => now.sources[name] !== recorded.sources[name]),
   };
