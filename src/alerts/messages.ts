@@ -121,7 +121,7 @@ function writer({ industry, publicUrl, now, browsers, languageOf }: Writing) {
     if (browser !== undefined) return browserMessage(delivery, browser, told.map(factsOf));
     const language = languageOf(delivery);
     if (told.length > 1) {
-      const link = publicUrl === null ? null : `${publicUrl}/alerts`;
+      const link = publicUrl === null ? null : `${publicUrl}/app/alerts`;
       const { industryName, clock } = industry;
       const entries = told.map((one) => entryOf(one, language));
       const digest = { industryName, entries, now, timezone: clock.timezone, link };

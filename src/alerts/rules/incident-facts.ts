@@ -53,7 +53,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     now,
     timezone: industry.clock.timezone,
     // Spec gap: where the link of a message leads.
-    link: publicUrl === null ? null : `${publicUrl}/alerts/${incident.incidentId}`,
+    link: publicUrl === null ? null : `${publicUrl}/app/alerts/incident?id=${incident.incidentId}`,
     value: incident.value,
     limit: incident.limit,
     limitKind: LIMIT_KINDS.find((kind) => kind === incident.evidence['limitKind']) ?? null,

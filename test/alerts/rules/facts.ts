@@ -34,7 +34,7 @@ const COMMON: AlertFacts = {
   until: null,
   now: TOLD_AT,
   timezone: 'Asia/Kolkata',
-  link: 'https://water.example.com/app/alerts/00000000-0000-4000-8000-000000000001',
+  link: 'https://water.example.com/app/alerts/incident?id=00000000-0000-4000-8000-000000000001',
 };
 
 const OF_TYPE: Readonly<Record<AlertType, Partial<AlertFacts>>> = {

@@ -111,7 +111,13 @@ describe('POST /api/user/alerts', () => {
       /^Main inlet: 214 KL above the daily limit since 08:50, as reported by \w+$/,
     );
     expect(first?.mail.text?.split('\n')[0]).toContain('Check who uses this water.');
-    expect(first?.mail.html).toContain('https://water.example.org/alerts/');
+    const [, link = 'none'] = /href="https:\/\/water\.example\.org(\/[^"]+)"/.exec(String(first?.mail.html)) ?? [];
+    const page = await app.request(link);
+    expect({ link, status: page.status, to: page.headers.get('location') }).toEqual({
+      link: expect.stringMatching(/^\/app\/alerts\/incident\?id=/),
+      status: 303,
+      to: expect.stringContaining('/app/login'),
+    });
     expect(texts.sent.find(({ to }) => to === '+919876543210')?.text).toContain(
       'Critical: Main inlet: 214 KL above the daily limit',
     );
