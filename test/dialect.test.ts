@@ -32,6 +32,7 @@ describe('a statement that writes readings', () => {
     expect(unstamped.sort()).toEqual([
       // Nobody reads the database of the bench meanwhile.
       'sql/queries/keeping/bench.sql: bare_upsert',
+      'sql/queries/keeping/bench.sql: fill',
       // The transaction that stores them runs update_states, which stamps.
       'sql/queries/readings/readings.sql: insert',
       'sql/queries/readings/readings.sql: store',

@@ -26,6 +26,7 @@ const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string
 const settings = new Set(Object.keys(environment.shape));
 /** Settings of tests, and what the demo prints to be pasted. */
 const OTHER_SETTINGS = [
+  'TEST_APPS',
   'TEST_ENGINE',
   'PROPERTY_SEED',
   'TEST_DEEP',

@@ -3,6 +3,8 @@ import { Registry } from 'prom-client';
 import { channelsOf } from '../../../src/platform/live/publish.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
+import { keepInMemory } from '../../../src/figures/store/kept.ts';
+import { createHeldIndustries } from '../../../src/platform/directory/held-industries.ts';
 import type { Role } from '../../../src/platform/login/rules/caller.ts';
 import { hashPassword } from '../../../src/platform/login/rules/password.ts';
 import { Faults } from '../../../src/platform/faults/faults.ts';
@@ -78,6 +80,16 @@ const withoutPageLimit = (limiter: Limiter): Limiter => ({
   },
 });
 
+/** Number of applications that answer in turns: TEST_APPS=2 is an installation of two processes of the API. */
+const APPS = Number(process.env['TEST_APPS'] ?? 1);
+
+/** A context with a memory of its own, as another process of the installation has it. */
+const anotherProcess = (context: TestContext): TestContext => ({
+  ...context,
+  kept: keepInMemory(),
+  findHeldIndustry: createHeldIndustries(context.database, context.clock.now),
+});
+
 /**
  * An application on the run's database. Limits are out of the way unless a test sets them. Credentials sent to it must
  * not be logged.
@@ -89,11 +101,18 @@ export function testApp(
   foundation: Partial<HttpFoundation> = {},
 ) {
   const config = { ...context.config, ...NO_LIMITS, ...overrides };
-  const services = createHttpServices({ ...testFoundation({ ...context, config }, foundation.queue), ...foundation });
-  const app = createApp({ ...services, limiter: withoutPageLimit(services.limiter) }, routes);
-  const answer = app.fetch;
+  const made = (own: TestContext) => {
+    const services = createHttpServices({ ...testFoundation({ ...own, config }, foundation.queue), ...foundation });
+    return createApp({ ...services, limiter: withoutPageLimit(services.limiter) }, routes);
+  };
+  const app = made(context);
+  const others = Array.from({ length: APPS - 1 }, () => made(anotherProcess(context)));
+  const first = app.fetch;
+  const answers = [first, ...others.map(({ fetch }) => fetch)];
+  let turn = 0;
   app.fetch = async (request, ...rest) => {
     await watchRequest(request);
+    const answer = answers[(turn += 1) % answers.length] ?? first;
     return answer(request, ...rest);
   };
   return app;
