@@ -3,13 +3,7 @@ import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { customSpan } from '../figures/rules/figures/span.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
-import {
-  type Category,
-  CATEGORY_GENERATIONS,
-  type Industry,
-  metaOf,
-  type StoredUnit,
-} from '../kernel/industry/industry.ts';
+import { type Category, findCategory, type Industry, metaOf, type StoredUnit } from '../kernel/industry/industry.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
@@ -115,16 +109,12 @@ export async function balanceOver(
 }
 
 /** Categories of the balance, by the same keys as in deviceDataV2. */
-function categoriesOf({ categories }: Industry): BalanceCategories {
-  const find = (key: string): Category | null =>
-    CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
-  return {
-    inflow: find('ID_SOURCE'),
-    outflow: find('ID_CONSUMPTION'),
-    rawStock: find('ID_RAW_WATER_STOCK'),
-    recycledStock: find('ID_RECYCLED_WATER_STOCK'),
-  };
-}
+const categoriesOf = (industry: Industry): BalanceCategories => ({
+  inflow: findCategory(industry, 'ID_SOURCE'),
+  outflow: findCategory(industry, 'ID_CONSUMPTION'),
+  rawStock: findCategory(industry, 'ID_RAW_WATER_STOCK'),
+  recycledStock: findCategory(industry, 'ID_RECYCLED_WATER_STOCK'),
+});
 
 function plansOf(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds['plans'] {
   const planFor = virtualPlannerOf(industry);

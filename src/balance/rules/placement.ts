@@ -1,4 +1,4 @@
-import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../kernel/industry/industry.ts';
+import { type Category, findCategory, type Industry } from '../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 
 /** Keys of the category of sources, in the order in which they are tried. */
@@ -36,18 +36,14 @@ export function placementsOf(industry: Categorised): (unitId: string) => UnitPla
 
 /** Units that a category lists itself, by its key in the first generation that has it; none where no generation has. */
 export function unitsListedIn(industry: Categorised, categoryKey: string): ReadonlySet<string> {
-  const category = categoryNamed(industry, categoryKey);
+  const category = findCategory(industry, categoryKey);
   return new Set(
     (category?.subCategories ?? []).flatMap(({ units }) => units).filter((unitId) => industry.units.has(unitId)),
   );
 }
 
 const sourceCategory = (industry: Categorised): Category | null =>
-  SOURCE_KEYS.map((key) => categoryNamed(industry, key)).find((category) => category !== null) ?? null;
-
-const categoryNamed = ({ categories }: Categorised, key: string): Category | null =>
-  CATEGORY_GENERATIONS.map((generation) => categories[generation].get(key)).find((category) => category !== undefined)
-  ?? null;
+  SOURCE_KEYS.map((key) => findCategory(industry, key)).find((category) => category !== null) ?? null;
 
 /** The categories, v2 ones first, because the specification's sums use their keys. */
 const categoriesOf = ({ categories }: Categorised): readonly Category[] =>

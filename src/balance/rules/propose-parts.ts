@@ -1,11 +1,6 @@
 import { unitsOf } from '../../figures/rules/device-data/categories.ts';
 import { operandsOf } from '../../kernel/formula/evaluate.ts';
-import {
-  CATEGORY_GENERATIONS,
-  type Category,
-  type Industry,
-  subCategoryUnits,
-} from '../../kernel/industry/industry.ts';
+import { type Category, findCategory, type Industry, subCategoryUnits } from '../../kernel/industry/industry.ts';
 import { storedFormula } from './node-uses.ts';
 
 export type Plant = Pick<Industry, 'industryId' | 'units' | 'categories'>;
@@ -37,12 +32,8 @@ export const rawStockCategories = (industry: Plant): readonly Category[] =>
   stockCategories(industry).filter(({ categoryKey }) => categoryKey !== 'ID_RECYCLED_WATER_STOCK');
 
 /** Categories with the first set of keys of which the industry has any. */
-function firstOf({ categories }: Plant, choices: readonly (readonly string[])[]): readonly Category[] {
-  const found = choices.map((keys) =>
-    keys.flatMap((key) =>
-      CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? []).slice(0, 1),
-    ),
-  );
+function firstOf(industry: Plant, choices: readonly (readonly string[])[]): readonly Category[] {
+  const found = choices.map((keys) => keys.flatMap((key) => findCategory(industry, key) ?? []));
   return found.find((some) => some.length > 0) ?? [];
 }
 

@@ -135,6 +135,10 @@ export function currentUntil({ clock, units }: Pick<Industry, 'clock' | 'units'>
   return next === undefined ? Infinity : dayStart(clock, next);
 }
 
+/** A category by its key, from the first generation that has it; null: none has. */
+export const findCategory = ({ categories }: Pick<Industry, 'categories'>, key: string): Category | null =>
+  CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
+
 /** Sub-category id to unit ids over all generations; the first definition of an id wins, in lookup order. */
 export function subCategoryUnits(industry: Pick<Industry, 'categories'>): ReadonlyMap<string, readonly string[]> {
   const units = new Map<string, readonly string[]>();

@@ -3,7 +3,7 @@ import { formatCategory, findUnit } from '../../figures/rules/device-data/format
 import { type Completeness, completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import type { Unheard } from '../../kernel/document/types.ts';
 import { unheardOf } from '../../kernel/document/unheard.ts';
-import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../kernel/industry/industry.ts';
+import { type Category, findCategory, type Industry } from '../../kernel/industry/industry.ts';
 import { partOfBucket, partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { SpanSet } from './input.ts';
@@ -28,10 +28,6 @@ export interface PartFigure extends Completeness {
   /** Quantity that passed and is in no figure. */
   readonly unheard?: Unheard;
 }
-
-/** A category by its key, found as deviceDataV2 finds it; null when there is none. */
-export const findCategory = ({ categories }: Pick<Industry, 'categories'>, key: string): Category | null =>
-  CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
 
 /**
  * @param divisionFactor divisor of the request

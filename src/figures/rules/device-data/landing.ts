@@ -1,5 +1,5 @@
 import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds.ts';
-import { type Category, CATEGORY_GENERATIONS, type Industry } from '../../../kernel/industry/industry.ts';
+import { type Category, findCategory, type Industry } from '../../../kernel/industry/industry.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { addDays, daysBetween, eachDate, firstOfMonth } from '../../../kernel/time/business-date.ts';
@@ -83,9 +83,7 @@ const TILES = {
 
 export function tileCategory(industry: Pick<Industry, 'categories' | 'units'>, tile: keyof typeof TILES): Category {
   const { categoryKeys, standardCategoryId, groups }: Tile = TILES[tile];
-  const declared = categoryKeys.flatMap((key) =>
-    CATEGORY_GENERATIONS.flatMap((generation) => industry.categories[generation].get(key) ?? []),
-  )[0];
+  const declared = categoryKeys.flatMap((key) => findCategory(industry, key) ?? [])[0];
   if (declared !== undefined) return declared;
   const units = [...industry.units.values()]
     .filter(({ current }) => groups.includes(current.group))

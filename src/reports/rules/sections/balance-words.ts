@@ -1,10 +1,11 @@
 import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
 import { boundOfSize } from '../../../kernel/document/completeness.ts';
+import { findCategory } from '../../../kernel/industry/industry.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { quantityCell } from '../cells.ts';
-import { BALANCE_CATEGORIES, categoryTotal, findCategory, measuredBuckets } from '../category-total.ts';
+import { BALANCE_CATEGORIES, categoryTotal, measuredBuckets } from '../category-total.ts';
 import type { Attention, ChartSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { extremesOf, measuredPerBucket, peakSentence, withUnit } from './bucket-chart.ts';

@@ -2,7 +2,7 @@ import type { Section } from '../document.ts';
 import { parameterTable } from '../builders/quality.ts';
 import { tankTable, wellTable } from '../builders/level.ts';
 import { unitTable } from '../builders/flow-report.ts';
-import type { Industry } from '../../../kernel/industry/industry.ts';
+import { findCategory, type Industry } from '../../../kernel/industry/industry.ts';
 import type { ReportInput } from '../input.ts';
 import { type MeterGroup, meterGroups, unitIdsOf } from '../meters.ts';
 import {
@@ -14,7 +14,7 @@ import {
   wellGroupings,
   usedEnergy,
 } from '../service-units.ts';
-import { BALANCE_CATEGORIES, findCategory } from '../category-total.ts';
+import { BALANCE_CATEGORIES } from '../category-total.ts';
 import { comparedTotal, type ComparedTotal } from '../compared.ts';
 import { reportTextsOf } from '../report-texts.ts';
 
