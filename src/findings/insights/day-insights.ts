@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { CATEGORY_GENERATIONS, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
+import { findCategory, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { countsOn, industryFrom, isDeviceAt } from '../../kernel/industry/retired.ts';
 import { litresOfFigure } from '../rules/loss-estimate.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayInsight } from '../store/insights.ts';
 import { readHours } from '../../figures/read-hours.ts';
+import { unitsOf } from '../../figures/rules/device-data/categories.ts';
 import { maxOrNull } from '../../figures/rules/processors/numbers.ts';
 import { onlineAsOf, SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 
@@ -57,12 +58,10 @@ export async function dayInsights(
 
 const kilolitres = (litres: number): number => Math.round((litres / LITRES_PER_KILOLITRE) * MICRO) / MICRO;
 
-function consumingUnits({ units, categories }: Industry): StoredUnit[] {
-  for (const generation of CATEGORY_GENERATIONS.toReversed()) {
-    const category = categories[generation].get(CONSUMPTION);
-    if (category === undefined) continue;
-    const listed = new Set(category.subCategories.flatMap((subCategory) => subCategory.units));
-    return [...listed].flatMap((unitId) => units.get(unitId) ?? []);
-  }
-  return [...units.values()].filter(({ current: { group } }) => group === 'FLOW' || group === 'CONSUMPTION');
+function consumingUnits(industry: Industry): StoredUnit[] {
+  const { units } = industry;
+  const category = findCategory(industry, CONSUMPTION);
+  return category === null
+    ? [...units.values()].filter(({ current: { group } }) => group === 'FLOW' || group === 'CONSUMPTION')
+    : unitsOf(industry, [category]).flatMap((unitId) => units.get(unitId) ?? []);
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { dayInsights } from '../../../src/findings/insights/day-insights.ts';
+import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
-import { testContext } from '../../support/database.ts';
+import { mintId, testContext } from '../../support/database.ts';
 
 it('a unit that has sent within the last hour is online in the first minutes of a day, too', async () => {
   const context = await testContext('2026-03-02T00:10:00Z');
@@ -52,4 +53,32 @@ it('the devices of a day that has ended are those in use at its end', async () =
   const dates = [businessDate('2026-03-02'), businessDate('2026-03-03')];
   const [day] = await dayInsights(context, await requireIndustry(context, industryId), dates, context.clock.now());
   expect(day).toMatchObject({ totalConsumption: 2, onlineUnits: 1, offlineUnits: 0 });
+});
+
+it('the total is that of the units of the first generation that has a category of consumption', async () => {
+  const context = await testContext('2026-03-02T12:00:00Z');
+  const industryId = mintId('GENERATIONS');
+  const of = (unitId: string) => ({
+    ID_CONSUMPTION: {
+      standardCategoryId: 'FLOW_CATEGORY',
+      subCategories: [{ id: `OF_${unitId}`, displayName: unitId, units: [unitId] }],
+    },
+  });
+  const bundle = {
+    industry: { industryId, industryName: industryId, meta: { timezone: 'UTC', shift: { startAt: '00:00:00' } } },
+    units: ['FIRST', 'SECOND', 'THIRD'].map((unitId) => unit(unitId, 'FLOW_CATEGORY')),
+    categories: of('FIRST'),
+    categoriesV2: of('SECOND'),
+    standardCategories: of('THIRD'),
+  };
+  await provisionIndustry({ context, bundle, markStale: async () => {} });
+  const industry = await requireIndustry(context, industryId);
+  const createdOn = '2026-03-01T23:30:00Z';
+  await send(context, industry, [
+    { unitId: 'FIRST', createdOn, value: 3000 },
+    { unitId: 'SECOND', createdOn, value: 5000 },
+    { unitId: 'THIRD', createdOn, value: 7000 },
+  ]);
+  const [day] = await dayInsights(context, industry, [businessDate('2026-03-01')], context.clock.now());
+  expect(day?.totalConsumption).toBe(3);
 });
