@@ -10,6 +10,7 @@ import { eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { type BalanceCategories, type WaterBalance, waterBalanceInSteps } from './rules/balance.ts';
 import { type WaterSource, waterSourceOf } from './rules/neutrality.ts';
+import { BALANCE_CATEGORY_KEYS } from './rules/placement.ts';
 import { formsOf } from './rules/sensitivity.ts';
 import type { Stretch } from './rules/units-over-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
@@ -110,10 +111,10 @@ export async function balanceOver(
 
 /** Categories of the balance, by the same keys as in deviceDataV2. */
 const categoriesOf = (industry: Industry): BalanceCategories => ({
-  inflow: findCategory(industry, 'ID_SOURCE'),
-  outflow: findCategory(industry, 'ID_CONSUMPTION'),
-  rawStock: findCategory(industry, 'ID_RAW_WATER_STOCK'),
-  recycledStock: findCategory(industry, 'ID_RECYCLED_WATER_STOCK'),
+  inflow: findCategory(industry, BALANCE_CATEGORY_KEYS.inflow),
+  outflow: findCategory(industry, BALANCE_CATEGORY_KEYS.outflow),
+  rawStock: findCategory(industry, BALANCE_CATEGORY_KEYS.rawStock),
+  recycledStock: findCategory(industry, BALANCE_CATEGORY_KEYS.recycledStock),
 });
 
 function plansOf(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds['plans'] {

@@ -1,6 +1,14 @@
 import { type Category, findCategory, type Industry } from '../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 
+/** Keys of the categories of the balance. */
+export const BALANCE_CATEGORY_KEYS = {
+  inflow: 'ID_SOURCE',
+  outflow: 'ID_CONSUMPTION',
+  rawStock: 'ID_RAW_WATER_STOCK',
+  recycledStock: 'ID_RECYCLED_WATER_STOCK',
+} as const;
+
 /** Keys of the category of sources, in the order in which they are tried. */
 const SOURCE_KEYS = ['ID_SOURCE', 'sourceCategory'] as const;
 

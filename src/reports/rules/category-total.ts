@@ -97,14 +97,6 @@ export const measuredBuckets = (
     return { value, ...completenessOf(measured), lacks };
   });
 
-/** The categories of the balance by the names of services/water-balance. */
-export const BALANCE_CATEGORIES = {
-  inflow: 'ID_SOURCE',
-  outflow: 'ID_CONSUMPTION',
-  rawStock: 'ID_RAW_WATER_STOCK',
-  recycledStock: 'ID_RECYCLED_WATER_STOCK',
-} as const;
-
 /** Units of some categories by key, each once. */
 export const unitsOfCategories = (industry: Industry, keys: readonly string[]): readonly string[] =>
   unitsOf(

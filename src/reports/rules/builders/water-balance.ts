@@ -1,5 +1,6 @@
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
-import { BALANCE_CATEGORIES, unitsOfCategories } from '../category-total.ts';
+import { BALANCE_CATEGORY_KEYS } from '../../../balance/rules/placement.ts';
+import { unitsOfCategories } from '../category-total.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ReportDocument, Cell, FlowsSection, Row, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -24,7 +25,7 @@ import { columnOf } from '../sections/meter-table.ts';
  * the certainty of the balance.
  */
 export const waterBalanceReport: ReportBuilder = {
-  unitsOf: (industry) => unitsOfCategories(industry, Object.values(BALANCE_CATEGORIES)),
+  unitsOf: (industry) => unitsOfCategories(industry, Object.values(BALANCE_CATEGORY_KEYS)),
   needs: () => ['balance'],
   build,
 };

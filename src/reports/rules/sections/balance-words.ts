@@ -1,11 +1,12 @@
 import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
+import { BALANCE_CATEGORY_KEYS } from '../../../balance/rules/placement.ts';
 import { boundOfSize } from '../../../kernel/document/completeness.ts';
 import { findCategory } from '../../../kernel/industry/industry.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { quantityCell } from '../cells.ts';
-import { BALANCE_CATEGORIES, categoryTotal, measuredBuckets } from '../category-total.ts';
+import { categoryTotal, measuredBuckets } from '../category-total.ts';
 import type { Attention, ChartSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { extremesOf, measuredPerBucket, peakSentence, withUnit } from './bucket-chart.ts';
@@ -27,7 +28,7 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
   const { industry, period, request } = input;
   if (period === null) return null;
   const t = reportTextsOf(input);
-  const [source, use] = [BALANCE_CATEGORIES.inflow, BALANCE_CATEGORIES.outflow].map((key) => {
+  const [source, use] = [BALANCE_CATEGORY_KEYS.inflow, BALANCE_CATEGORY_KEYS.outflow].map((key) => {
     const category = findCategory(industry, key);
     return category === null ? null : categoryTotal(category, period, request.divisionFactor);
   });

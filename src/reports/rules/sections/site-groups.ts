@@ -2,6 +2,7 @@ import type { Section } from '../document.ts';
 import { parameterTable } from '../builders/quality.ts';
 import { tankTable, wellTable } from '../builders/level.ts';
 import { unitTable } from '../builders/flow-report.ts';
+import { BALANCE_CATEGORY_KEYS } from '../../../balance/rules/placement.ts';
 import { findCategory, type Industry } from '../../../kernel/industry/industry.ts';
 import type { ReportInput } from '../input.ts';
 import { type MeterGroup, meterGroups, unitIdsOf } from '../meters.ts';
@@ -14,7 +15,6 @@ import {
   wellGroupings,
   usedEnergy,
 } from '../service-units.ts';
-import { BALANCE_CATEGORIES } from '../category-total.ts';
 import { comparedTotal, type ComparedTotal } from '../compared.ts';
 import { reportTextsOf } from '../report-texts.ts';
 
@@ -36,8 +36,8 @@ export function waterTitle({ request }: ReportInput, { water, use }: SiteTotals)
 
 export function siteTotals(input: ReportInput): SiteTotals {
   const of = (key: string): ComparedTotal | null => comparedTotal(input, findCategory(input.industry, key));
-  const supply = of(BALANCE_CATEGORIES.inflow) ?? of('sourceCategory');
-  const use = of(BALANCE_CATEGORIES.outflow);
+  const supply = of(BALANCE_CATEGORY_KEYS.inflow) ?? of('sourceCategory');
+  const use = of(BALANCE_CATEGORY_KEYS.outflow);
   const energy = comparedTotal(input, usedEnergy(input.industry)?.category ?? null);
   return { supply, use, energy, water: use?.total.value != null ? use : (supply ?? use) };
 }
