@@ -1,8 +1,9 @@
 import { detectEach, surroundingsOf } from '../../../src/findings/rules/detect.ts';
+import { atOnce } from '../../../src/kernel/pieces.ts';
 import { daysBetween } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import type { Found, InsightUnit, Surroundings } from '../../../src/findings/rules/types.ts';
-import { smallestVisibleLeak } from '../../../src/findings/rules/visible-leak.ts';
+import { visibleLeakInSteps } from '../../../src/findings/rules/visible-leak.ts';
 import { createChance } from './chance.ts';
 import { plantLeak } from './faults.ts';
 import { isExplained } from './score.ts';
@@ -54,7 +55,7 @@ export function scoreUse(seed: number, habit: string): UseScore & HealthyScore {
       own.map((unit, at) => daysUntilFound(leaking(unit, begins[at] ?? 0, share, seed), begins[at] ?? 0, surroundings)),
     ),
     visibleShares: own.slice(0, 1).map((unit) => {
-      const visible = smallestVisibleLeak(simulatedFigures(unit));
+      const visible = atOnce(visibleLeakInSteps(simulatedFigures(unit)));
       return visible === null ? Infinity : visible.perDay / (HOURS * unit.meanHour);
     }),
     ...scoreOwn(own, surroundings),

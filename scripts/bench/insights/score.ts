@@ -1,7 +1,8 @@
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { nameSwappedPairs } from '../../../src/findings/rules/swapped-meters.ts';
+import { swapsInSteps } from '../../../src/findings/rules/swapped-meters.ts';
 import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
 import type { Found } from '../../../src/findings/rules/types.ts';
+import { atOnce } from '../../../src/kernel/pieces.ts';
 import { daysBetween } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { finish, simulateSites, type SimulatedUnit } from './sites.ts';
@@ -177,7 +178,7 @@ export function scoreSwaps(seed: number): SwapScore {
   });
   const figures = finish(chance, units);
   const found = [...Map.groupBy(figures, (_unit, index) => units[index]?.site).values()].flatMap((site) =>
-    nameSwappedPairs(detectUnits(site), site, surroundingsOf(site)),
+    atOnce(swapsInSteps(detectUnits(site), site, surroundingsOf(site))),
   );
   const swapped = found.filter(({ evidence }) => evidence['swappedUnits'] !== undefined);
   const isOf = (ids: readonly string[], { evidence }: Found): boolean =>

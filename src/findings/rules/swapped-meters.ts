@@ -255,12 +255,3 @@ const isOf = ({ kind, firstDay, lastDay }: Found, since: BusinessDate): boolean 
   const after = daysBetween(since, firstDay);
   return CHANGED_KINDS.includes(kind) && after >= -DAYS_APART && after <= MOST_NEW_DAYS && lastDay >= since;
 };
-
-/** {@link swapsInSteps}, all steps at once. */
-export function nameSwappedPairs(...asked: Parameters<typeof swapsInSteps>): readonly Found[] {
-  const steps = swapsInSteps(...asked);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}

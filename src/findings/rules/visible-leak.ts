@@ -33,15 +33,6 @@ export interface VisibleLeak {
   readonly isByPulses: boolean;
 }
 
-/** {@link visibleLeakInSteps}, all steps at once. */
-export function smallestVisibleLeak(unit: InsightUnit): VisibleLeak | null {
-  const steps = visibleLeakInSteps(unit);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /**
  * Smallest leak that the rules tell of this unit; null: too little is known, or no leak below its use can be told. A
  * trial takes long, so each step gives way.

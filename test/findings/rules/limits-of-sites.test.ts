@@ -1,7 +1,8 @@
 import { describe } from 'vitest';
+import { atOnce } from '../../../src/kernel/pieces.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 import { idleDays, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { nameSwappedPairs } from '../../../src/findings/rules/swapped-meters.ts';
+import { swapsInSteps } from '../../../src/findings/rules/swapped-meters.ts';
 import type { Found, InsightUnit } from '../../../src/findings/rules/types.ts';
 import { holdLimits } from '../../support/limits.ts';
 import { daysOf, unitOf } from './days.ts';
@@ -80,7 +81,8 @@ describe('swapped meters', () => {
   /** What is told of findings of the inlet that begin with the swap, and of one of the boiler. */
   const told = (daysAfter: number, ...others: readonly Found[]): readonly string[] => {
     const units = pair(daysAfter);
-    return nameSwappedPairs([found('INLET', 0), ...others], units, surroundingsOf(units)).map(({ kind }) => kind);
+    const steps = swapsInSteps([found('INLET', 0), ...others], units, surroundingsOf(units));
+    return atOnce(steps).map(({ kind }) => kind);
   };
   const isPartOf = (from: number): boolean => told(20, found('BOILER', from)).length === 1;
   holdLimits([

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { plantSwap } from '../../../scripts/bench/insights/faults.ts';
 import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { nameSwappedPairs } from '../../../src/findings/rules/swapped-meters.ts';
+import { swapsInSteps } from '../../../src/findings/rules/swapped-meters.ts';
 import type { Found, InsightUnit } from '../../../src/findings/rules/types.ts';
+import { atOnce } from '../../../src/kernel/pieces.ts';
 import { daysOf, unitOf } from './days.ts';
 import { runs } from '../../support/property-runs.ts';
 
@@ -27,7 +28,7 @@ const changing = (unitId: string, before: Use, after: Use): InsightUnit =>
   );
 
 const told = (units: readonly InsightUnit[]): readonly Found[] =>
-  nameSwappedPairs(detectUnits(units), units, surroundingsOf(units));
+  atOnce(swapsInSteps(detectUnits(units), units, surroundingsOf(units)));
 const swapsOf = (found: readonly Found[]): unknown[] => [
   ...new Set(
     found.map(
@@ -50,7 +51,7 @@ describe('two meters that were swapped', () => {
 
   it('are told when one half alone is found', () => {
     const alone = detectUnits(pair).filter(({ unitId }) => unitId === 'BOILER');
-    expect(swapsOf(nameSwappedPairs(alone, pair, surroundingsOf(pair)))).toEqual([`BOILER INLET ${SINCE}`]);
+    expect(swapsOf(atOnce(swapsInSteps(alone, pair, surroundingsOf(pair))))).toEqual([`BOILER INLET ${SINCE}`]);
   });
 
   it('are told of the half that is nothing unusual by itself through the one that is', () => {

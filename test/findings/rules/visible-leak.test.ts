@@ -3,8 +3,9 @@ import { createChance } from '../../../scripts/bench/insights/chance.ts';
 import { plantLeak } from '../../../scripts/bench/insights/faults.ts';
 import { simulatedFigures, finish, simulateSites, type SimulatedUnit } from '../../../scripts/bench/insights/sites.ts';
 import { LEAK } from '../../../src/findings/rules/detectors/leak.ts';
-import { smallestVisibleLeak } from '../../../src/findings/rules/visible-leak.ts';
+import { visibleLeakInSteps } from '../../../src/findings/rules/visible-leak.ts';
 import type { InsightUnit } from '../../../src/findings/rules/types.ts';
+import { atOnce } from '../../../src/kernel/pieces.ts';
 import { valuesFor } from '../../support/property-runs.ts';
 import { BUSY, daysOf, noneTaken, unitOf, works } from './days.ts';
 
@@ -38,14 +39,14 @@ const HABITS = [
 
 describe('the smallest leak that can be seen', () => {
   it('is below a twentieth of the use where nights are still and pulses are fine', () => {
-    const visible = smallestVisibleLeak(unitOf(daysOf(60, works)));
+    const visible = atOnce(visibleLeakInSteps(unitOf(daysOf(60, works))));
     expect(visible?.perDay).toBeGreaterThan(0.01 * DAY);
     expect(visible?.perDay).toBeLessThan(0.05 * DAY);
     expect(visible?.isByPulses).toBe(false);
   });
 
   it('is larger by the pulses: still nights of 14 hours need a pulse each, of which three nights count one each', () => {
-    const visible = smallestVisibleLeak(unitOf(daysOf(60, inPulses(works, 1000))));
+    const visible = atOnce(visibleLeakInSteps(unitOf(daysOf(60, inPulses(works, 1000)))));
     expect(visible?.pulse).toBe(1000);
     expect(visible?.isByPulses).toBe(true);
     // A pulse in 14 hours is 1,714 litres a day.
@@ -54,18 +55,18 @@ describe('the smallest leak that can be seen', () => {
   });
 
   it('is not known where a pulse is a third of a day, because no leak below the use can be told', () => {
-    expect(smallestVisibleLeak(unitOf(daysOf(60, inPulses(works, 3500))))).toBeNull();
+    expect(atOnce(visibleLeakInSteps(unitOf(daysOf(60, inPulses(works, 3500)))))).toBeNull();
   });
 
   it('grows in proportion with the unit of measure', () => {
-    const inLitres = smallestVisibleLeak(unitOf(daysOf(60, works)));
-    const doubled = smallestVisibleLeak(unitOf(daysOf(60, (day, hour) => 2 * works(day, hour))));
+    const inLitres = atOnce(visibleLeakInSteps(unitOf(daysOf(60, works))));
+    const doubled = atOnce(visibleLeakInSteps(unitOf(daysOf(60, (day, hour) => 2 * works(day, hour)))));
     expect(doubled?.perDay).toBeCloseTo(2 * (inLitres?.perDay ?? 0), 6);
   });
 
   it('is not known of a month, and not of a unit without use', () => {
-    expect(smallestVisibleLeak(unitOf(daysOf(25, works)))).toBeNull();
-    expect(smallestVisibleLeak(unitOf(daysOf(60, () => 0)))).toBeNull();
+    expect(atOnce(visibleLeakInSteps(unitOf(daysOf(25, works))))).toBeNull();
+    expect(atOnce(visibleLeakInSteps(unitOf(daysOf(60, () => 0))))).toBeNull();
   });
 
   // Two units of each kind of use. The unit is asked on day 63, and the leak begins on day 64.
@@ -75,7 +76,7 @@ describe('the smallest leak that can be seen', () => {
     const judged = finish(chance, units).map((unit, at) => ({ unit, simulated: units[at] }));
     const told = (share: number): number =>
       judged.filter(({ unit, simulated }) => {
-        const visible = smallestVisibleLeak(until(unit, 63));
+        const visible = atOnce(visibleLeakInSteps(until(unit, 63)));
         return visible !== null && simulated !== undefined && isTold(simulated, share * visible.perDay);
       }).length;
     expect(told(2)).toBeGreaterThanOrEqual(3);
