@@ -1,5 +1,6 @@
 import type { Context, DataContext } from '../../context.ts';
 import { readBalanceDays } from '../../balance/read-balance-days.ts';
+import { inPieces } from '../../kernel/pieces.ts';
 import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, eachDate } from '../../kernel/time/business-date.ts';
@@ -9,11 +10,12 @@ import { surroundingsOf } from '../rules/detect.ts';
 import { energyDrift } from '../rules/energy-drift.ts';
 import type { LimitsInForce } from '../rules/kinds.ts';
 import { limitsInForce } from '../rules/limits-in-force.ts';
+import { swapsInSteps } from '../rules/swapped-meters.ts';
 import type { Found, InsightUnit, Surroundings } from '../rules/types.ts';
 import { findingsOnRecord, holdFindings, type RecordedFinding, storeInsight } from '../store/insights.ts';
 import { findingSettings } from '../store/settings.ts';
 import { dayInsights } from './day-insights.ts';
-import { detectInTurns, swapsInTurns } from './detect-in-turns.ts';
+import { detectInPieces } from './detect-in-pieces.ts';
 import { daysToRead, JUDGED_DAYS, learnedFrom, LEARNING_DAYS, LEAST_LEARNING_DAYS } from './judged-days.ts';
 import { readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
@@ -80,7 +82,7 @@ async function findAll(
   const window = { to: last, runningDay, learnFrom, limitsOf };
   const figures = await readUnits(context, industry, { ...window, units, from });
   const ofSite = surroundingsOf(figures);
-  const found = await detectInTurns(figures, ofSite);
+  const found = await detectInPieces(figures, ofSite);
   // A finding older than the window is judged in a longer one, which still shows what was usual before it.
   const partners = new Set(
     recorded.flatMap(({ unitKey, swappedWith }) =>
@@ -98,10 +100,11 @@ async function findAll(
   const ofBoth: Surroundings = { isIdle: (date) => (date < from ? ofOlder : ofSite).isIdle(date) };
   const olderIds = new Set(older.map(({ current }) => current.unitId));
   const isOlder = (unitId: string | null): boolean => unitId !== null && olderIds.has(unitId);
-  const ofUnits = [...found.filter(({ unitId }) => !isOlder(unitId)), ...(await detectInTurns(longer, ofBoth))];
+  const ofUnits = [...found.filter(({ unitId }) => !isOlder(unitId)), ...(await detectInPieces(longer, ofBoth))];
+  const judged = [...figures.filter(({ unitId }) => !isOlder(unitId)), ...longer];
   return {
     found: [
-      ...(await swapsInTurns(ofUnits, [...figures.filter(({ unitId }) => !isOlder(unitId)), ...longer], ofBoth)),
+      ...(await inPieces(swapsInSteps(ofUnits, judged, ofBoth))),
       ...pumpsOf(units, figures)
         .filter(({ energy }) => !isOlder(energy.unitId))
         .flatMap(energyDrift),

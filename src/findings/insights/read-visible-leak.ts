@@ -1,11 +1,12 @@
 import type { DataContext } from '../../context.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
+import { inPieces } from '../../kernel/pieces.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { LEAK } from '../rules/detectors/leak.ts';
 import { visibleLeakSentence } from '../rules/finding-sentence.ts';
-import { visibleLeakInTurns } from './detect-in-turns.ts';
+import { visibleLeakInSteps } from '../rules/visible-leak.ts';
 import { readUnits } from './read-units.ts';
 
 /** Ended days that are read: as many as the rules judge a leak by, and those of the trials. */
@@ -30,6 +31,6 @@ export async function readVisibleLeak(context: DataContext, industry: Industry, 
   });
   if (unit === undefined || !LEAK.groups.includes(stored.current.group))
     return { unitId, siUnit, leak: null, says: null };
-  const leak = await visibleLeakInTurns(unit);
+  const leak = await inPieces(visibleLeakInSteps(unit));
   return { unitId, siUnit, leak, says: visibleLeakSentence(leak, siUnit, 'en') };
 }

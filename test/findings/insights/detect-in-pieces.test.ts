@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import { plantFaults } from '../../../scripts/bench/insights/faults.ts';
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { detectInTurns } from '../../../src/findings/insights/detect-in-turns.ts';
+import { detectInPieces } from '../../../src/findings/insights/detect-in-pieces.ts';
 
 it('judging an industry lets others have their turn after each unit that took its time, and finds the same', async () => {
   const { units: sites, chance } = simulateSites(1, { days: 70, units: 12 });
@@ -17,7 +17,7 @@ it('judging an industry lets others have their turn after each unit that took it
     if (!isOver) setImmediate(others);
   };
   setImmediate(others);
-  const found = await detectInTurns(units, surroundingsOf(units));
+  const found = await detectInPieces(units, surroundingsOf(units));
   isOver = true;
   expect(found).not.toEqual([]);
   expect(found).toEqual(detectUnits(units));
