@@ -13,7 +13,8 @@ interface PumpedWater {
 /** Days whose median is compared with the usual one. */
 const DAYS = 5;
 const USUAL_DAYS = 28;
-const LEAST_USUAL_DAYS = 10;
+/** Days with a ratio without which nothing is usual yet. */
+const LEAST_RATIO_DAYS = 10;
 const BAND_DEVIATIONS = 3;
 /** Share of a usual day's water below which a day tells nothing. */
 const LEAST_PUMPED_SHARE = 0.2;
@@ -56,7 +57,7 @@ export function energyDrift(pumped: PumpedWater): Found[] {
           .slice(-USUAL_DAYS)
           .map(({ ratio }) => ratio),
       );
-      if (usual === null || usual.count < LEAST_USUAL_DAYS) return 'neither';
+      if (usual === null || usual.count < LEAST_RATIO_DAYS) return 'neither';
       const now = middleOf(recent.map(({ ratio }) => ratio));
       const width = Math.max(BAND_DEVIATIONS * usual.deviation, leastBandShare * usual.median);
       if (Math.abs(now - usual.median) <= width) return 'no';

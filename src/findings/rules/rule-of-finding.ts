@@ -2,6 +2,7 @@ import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
 import { exactToBillionths } from '../../kernel/measure/exact.ts';
 import { daysBetween } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { BURST_TIMES_HIGHEST } from './detectors/burst.ts';
 import type { FindingKind } from './kinds.ts';
 
 /** A rule of alerts, named as text because alerts stand above findings. */
@@ -35,8 +36,6 @@ interface Watch {
 
 const THOUSANDTHS = 1000;
 const PERCENT = 100;
-/** Factor by which a burst exceeds the highest usual hour (detectors/burst.ts). */
-const TIMES_HIGHEST = 1.6;
 /** Most nights and days that conditions of alerts take. */
 const MOST_NIGHTS = 28;
 const MOST_DAYS = 60;
@@ -88,7 +87,7 @@ const WATCHES: Readonly<Partial<Record<FindingKind, Watch>>> = {
     alertType: 'hourly_threshold',
     settings: (finding) => {
       const highest = numberOf(finding, 'usualHighestHour');
-      return totalLimit(highest === null ? null : highest * TIMES_HIGHEST);
+      return totalLimit(highest === null ? null : highest * BURST_TIMES_HIGHEST);
     },
   },
   'unusual-use': {

@@ -1,6 +1,6 @@
 import { LEAK } from './detectors/leak.ts';
 import type { InsightDay, InsightUnit, Surroundings } from './types.ts';
-import { isMeasuredDay, LEAST_HABIT_DAYS, usedOn } from './usual-days.ts';
+import { isMeasuredDay, LEAST_HABIT_DAYS, STRETCH_HOURS, usedOn } from './usual-days.ts';
 
 /*
  * The smallest leak that the rules would tell of a unit, by trial: leaks are added to the unit's own last days as its
@@ -66,7 +66,6 @@ export function* visibleLeakInSteps(unit: InsightUnit): Generator<void, VisibleL
 }
 
 const HOURS = 24;
-const STRETCH_HOURS = 3;
 
 interface Trial {
   readonly perHour: number;

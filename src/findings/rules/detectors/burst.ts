@@ -3,7 +3,8 @@ import { isMeasuredDay, usualBefore } from '../usual-days.ts';
 
 /** Least hours in a row, each above the highest usual hour by the factor below. */
 const LEAST_HOURS = 3;
-const TIMES_HIGHEST = 1.6;
+/** Factor by which each hour of a burst exceeds the highest usual one. */
+export const BURST_TIMES_HIGHEST = 1.6;
 /** Least excess of these hours together, as a share of a usual day. */
 const LEAST_DAY_SHARE = 0.5;
 
@@ -21,7 +22,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     if (taken[index] === true || !isMeasuredDay(day)) return;
     const usual = usualBefore(days, index, own);
     if (usual === null) return;
-    const limit = TIMES_HIGHEST * usual.highestHour;
+    const limit = BURST_TIMES_HIGHEST * usual.highestHour;
     let worst: Hours | null = null;
     let running: Hours | null = null;
     day.hours.forEach((flow, hour) => {
