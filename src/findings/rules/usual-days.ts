@@ -1,6 +1,6 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { middleOf, quantile, type UsualRange, usualRange } from '../../kernel/statistics.ts';
-import type { InsightDay } from './types.ts';
+import type { InsightDay, Surroundings } from './types.ts';
 
 /** Days that tell what is usual, taken from at most twice as many. */
 const USUAL_DAYS = 28;
@@ -91,6 +91,13 @@ export interface Usual {
   /** Usual range by elapsed hour of the day; null: never measured. */
   readonly byHour: readonly (UsualRange | null)[];
 }
+
+/** Days that are no example of use: explained by another detector, or the site stood still. */
+export const noExamples = (
+  days: readonly InsightDay[],
+  taken: readonly boolean[],
+  isIdle: Surroundings['isIdle'],
+): boolean[] => days.map(({ date }, index) => taken[index] === true || isIdle(date));
 
 /** Days before an index that are examples of usual use, the newest last. */
 export function examplesBefore(

@@ -1,5 +1,5 @@
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
-import { isMeasuredDay, usualBefore } from '../usual-days.ts';
+import { isMeasuredDay, noExamples, usualBefore } from '../usual-days.ts';
 
 /** Least hours in a row, each above the highest usual hour by the factor below. */
 const LEAST_HOURS = 3;
@@ -16,7 +16,7 @@ interface Hours {
 }
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
-  const own = days.map(({ date }, index) => taken[index] === true || isIdle(date));
+  const own = noExamples(days, taken, isIdle);
   const spans: FoundSpan[] = [];
   days.forEach((day, index) => {
     if (taken[index] === true || !isMeasuredDay(day)) return;

@@ -1,7 +1,7 @@
 import { mean, middleOf } from '../../../kernel/statistics.ts';
 import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
-import { isMeasuredDay, lowestHourOf, type Usual, usualBefore } from '../usual-days.ts';
+import { isMeasuredDay, lowestHourOf, noExamples, type Usual, usualBefore } from '../usual-days.ts';
 
 /** Share of the mean hour above which the lowest flow is a leak. */
 const MOST_SHARE = 0.02;
@@ -19,7 +19,7 @@ const isStill = ({ days }: Usual): boolean =>
 
 function detect(unit: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
   const { days } = unit;
-  const own = days.map(({ date }, index) => taken[index] === true || isIdle(date));
+  let own = noExamples(days, taken, isIdle);
   let usual: Usual | null = null;
   const runs = runsOf(
     days.length,
@@ -30,7 +30,7 @@ function detect(unit: InsightUnit, taken: readonly boolean[], { isIdle }: Surrou
       if (since === null) usual = usualBefore(days, index, own);
       const lowest = lowestOf(unit, index);
       if (usual === null || !isStill(usual) || lowest <= 0 || lowest > MOST_SHARE * usual.meanHour) {
-        days.forEach(({ date }, at) => (own[at] = taken[at] === true || isIdle(date)));
+        own = noExamples(days, taken, isIdle);
         return 'no';
       }
       own[index] = true;

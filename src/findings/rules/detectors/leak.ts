@@ -1,4 +1,3 @@
-import { FIRST_DATE } from '../../../kernel/time/business-date.ts';
 import type { HeightOfDay } from '../added-flow.ts';
 import type { LeakAlarm } from '../leak-alarm.ts';
 import { alarmByFigure, type Courses } from '../leak-by-minimum-flow.ts';
@@ -7,7 +6,7 @@ import { alarmByHours, type DayLikelihood, likelihoodBetween, likelihoodOf } fro
 import { alarmByRuns } from '../leak-by-runs.ts';
 import { MINIMUM_FLOWS, LEAK_METHODS } from '../minimum-flows.ts';
 import type { Detector, FoundSpan, InsightDay, InsightUnit, Surroundings } from '../types.ts';
-import { isMeasuredDay, type Usual, usualBefore } from '../usual-days.ts';
+import { isMeasuredDay, noExamples, type Usual, usualBefore } from '../usual-days.ts';
 
 /** Share of the mean hour below which a leak must also show in single hours. */
 const SMALL_SHARE = 0.5;
@@ -29,11 +28,11 @@ interface Seen {
 }
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
-  // A day on which the site stood still is no example of use. Flow on such a day is judged all the same.
-  const isNoExample = (index: number): boolean => taken[index] === true || isIdle(days[index]?.date ?? FIRST_DATE);
+  // Flow on a day on which the site stood still is judged all the same.
+  const excluded = noExamples(days, taken, isIdle);
   const seen: Seen = {
     days,
-    own: days.map((_day, index) => isNoExample(index)),
+    own: [...excluded],
     courses: { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] },
     said: [],
     heights: [],
@@ -52,7 +51,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     if (following !== null) {
       seen.own[index] = true;
       if (isJudged) following.follow(day, index);
-      if (following.hasEnded) forget(seen, following, index, isNoExample);
+      if (following.hasEnded) forget(seen, following, index, excluded);
       continue;
     }
     const alarm = usual === null ? null : alarmOf(seen, index, usual);
@@ -94,9 +93,9 @@ function forget(
   { own, courses, said, heights }: Seen,
   { first, last }: LeakAlarm,
   index: number,
-  isNoExample: (index: number) => boolean,
+  excluded: readonly boolean[],
 ): void {
-  for (let at = last + 1; at <= index; at += 1) own[at] = isNoExample(at);
+  for (let at = last + 1; at <= index; at += 1) own[at] = excluded[at] === true;
   for (const course of [...Object.values(courses), said, heights]) course.fill(null, first, last + 1);
 }
 

@@ -1,8 +1,7 @@
 import { operatingDayOn } from '../operating-days.ts';
-import { FIRST_DATE } from '../../../kernel/time/business-date.ts';
 import { type DayVerdict, runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
-import { isMeasuredDay, measuredHours } from '../usual-days.ts';
+import { isMeasuredDay, measuredHours, noExamples } from '../usual-days.ts';
 
 /** Least measured hours of a day of standstill. */
 const LEAST_HOURS = 18;
@@ -10,14 +9,14 @@ const LEAST_HOURS = 18;
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
   const usualDays = new Map<number, number>();
   const needed = new Map<number, number>();
-  const isNoExample = (index: number): boolean => taken[index] === true || isIdle(days[index]?.date ?? FIRST_DATE);
-  const own = days.map((_day, index) => isNoExample(index));
+  const excluded = noExamples(days, taken, isIdle);
+  const own = [...excluded];
   const judge = (index: number, since: number | null): DayVerdict => {
     const day = days[index];
     if (day === undefined || taken[index] === true || !isMeasuredDay(day)) return 'neither';
     const hours = measuredHours(day);
     if (hours.some((hour) => hour !== 0)) {
-      for (let at = since ?? index; at < index; at += 1) own[at] = isNoExample(at);
+      for (let at = since ?? index; at < index; at += 1) own[at] = excluded[at] === true;
       return 'no';
     }
     const use = operatingDayOn(days, index, own);

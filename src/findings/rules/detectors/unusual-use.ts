@@ -3,7 +3,7 @@ import { DAYS_OF_WEEK } from '../../../kernel/time/durations.ts';
 import { weekdayOf } from '../load-profile.ts';
 import { type Run, runsOf } from '../runs.ts';
 import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
-import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usual-days.ts';
+import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, noExamples, usedOn } from '../usual-days.ts';
 
 /** Earlier days of the same weekday that a day is compared with, at most and at least. */
 const WEEKS = 8;
@@ -92,7 +92,7 @@ function oddDay(examples: readonly InsightDay[], day: InsightDay): OddDay | null
 }
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
-  const own = days.map(({ date }, index) => taken[index] === true || isIdle(date));
+  const own = noExamples(days, taken, isIdle);
   const odd = new Map<number, OddDay>();
   for (const [index, day] of days.entries()) {
     if (own[index] === true || !isMeasuredDay(day)) continue;
