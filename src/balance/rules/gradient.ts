@@ -29,9 +29,9 @@ export function gradientOf(formula: Formula, numberOf: (operand: Operand) => num
       case 'number':
         return;
       case 'value':
-        return add(values, part.id, sensitivity);
+        return addSensitivity(values, part.id, sensitivity);
       case 'openingStock':
-        return add(openings, part.id, sensitivity);
+        return addSensitivity(openings, part.id, sensitivity);
       case 'addAll':
         addAll += sensitivity;
         return;
@@ -96,7 +96,8 @@ function slopes(operator: Operator, left: number, right: number): readonly [numb
   }
 }
 
-const add = (sensitivities: Map<string, number>, id: string, sensitivity: number): void => {
+/** Adds to the sensitivity that an id has already. */
+export const addSensitivity = (sensitivities: Map<string, number>, id: string, sensitivity: number): void => {
   sensitivities.set(id, (sensitivities.get(id) ?? 0) + sensitivity);
 };
 

@@ -1,5 +1,5 @@
 import type { Formula } from '../../kernel/formula/types.ts';
-import { type Gradient, gradientOf, isLinear } from './gradient.ts';
+import { addSensitivity, type Gradient, gradientOf, isLinear } from './gradient.ts';
 import { addLevels, addQuantity, type GrowingForm, newForm, type Sensitivities } from './growing-form.ts';
 import { formOfMeter, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
@@ -116,14 +116,14 @@ function expanded(
   const all = planned.usesAddAll ? stretch.addAllUnitIds.map((unitId) => [unitId, gradient.addAll] as const) : [];
   for (const [unitId, sensitivity] of [...named, ...all]) {
     const inner = innerOf(unitId);
-    if (inner === undefined) add(values, unitId, sensitivity);
+    if (inner === undefined) addSensitivity(values, unitId, sensitivity);
     else {
-      for (const [operand, own] of inner.values) add(values, operand, sensitivity * own);
-      for (const [operand, own] of inner.openings) add(openings, operand, sensitivity * own);
+      for (const [operand, own] of inner.values) addSensitivity(values, operand, sensitivity * own);
+      for (const [operand, own] of inner.openings) addSensitivity(openings, operand, sensitivity * own);
     }
   }
   for (const [id, sensitivity] of gradient.openings)
-    for (const unitId of planned.operandUnits.get(id) ?? []) add(openings, unitId, sensitivity);
+    for (const unitId of planned.operandUnits.get(id) ?? []) addSensitivity(openings, unitId, sensitivity);
   return { values, openings };
 }
 
@@ -194,7 +194,3 @@ function addDay(form: GrowingForm, unitId: string, own: DayForm | undefined, uni
   }
   addLevels(form, unitId, { values, openings }, units, day);
 }
-
-const add = (sensitivities: Map<string, number>, unitId: string, sensitivity: number): void => {
-  sensitivities.set(unitId, (sensitivities.get(unitId) ?? 0) + sensitivity);
-};
