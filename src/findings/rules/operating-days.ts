@@ -1,6 +1,6 @@
-import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { middleOf } from '../../kernel/statistics.ts';
 import { DAYS_OF_WEEK } from '../../kernel/time/durations.ts';
+import { weekdayOf } from './load-profile.ts';
 import type { InsightDay } from './types.ts';
 import { examplesBefore, isMeasuredDay, usedOn } from './usual-days.ts';
 
@@ -43,21 +43,19 @@ export function operatingDayOn(
   index: number,
   taken: readonly boolean[],
 ): OperatingDay | null {
-  const date = days[index]?.date;
+  const day = days[index];
   const examples = examplesBefore(days, index, taken, LAST_WEEKS * DAYS_OF_WEEK);
   const totals = examples.map(usedOn).filter((total) => total > 0);
-  if (date === undefined || totals.length < LEAST_USED_DAYS) return null;
+  if (day === undefined || totals.length < LEAST_USED_DAYS) return null;
   const usualDay = middleOf(totals);
-  const byWeekday = Map.groupBy(examples, (day) => dayNumberOf(day.date) % DAYS_OF_WEEK);
+  const byWeekday = Map.groupBy(examples, weekdayOf);
   const isUsed = (weekday: number, share: number): boolean => {
     const same = (byWeekday.get(weekday) ?? []).map((day) => usedOn(day) > STILL_SHARE * usualDay);
     return same.length >= LEAST_WEEKS && same.filter(Boolean).length >= share * same.length;
   };
   const isRhythmic =
     [...byWeekday.keys()].filter((weekday) => isUsed(weekday, RHYTHM_SHARE)).length >= LEAST_RHYTHM_WEEKDAYS;
-  const ofUse = examples.filter((day) =>
-    isUsed(dayNumberOf(day.date) % DAYS_OF_WEEK, isRhythmic ? USE_SHARE : SOME_USE_SHARE),
-  );
+  const ofUse = examples.filter((day) => isUsed(weekdayOf(day), isRhythmic ? USE_SHARE : SOME_USE_SHARE));
   const isRest = (day: InsightDay): boolean => usedOn(day) <= STILL_SHARE * usualDay;
   const { habit, shutdown } = restsOf(ofUse.map(isRest));
   const restDays = habit.reduce((sum, length) => sum + length, 0);
@@ -67,7 +65,7 @@ export function operatingDayOn(
   const isRestless = restDays > MOST_RESTS * ofUse.length;
   return {
     usualDay,
-    isExpected: isUsed(dayNumberOf(date) % DAYS_OF_WEEK, USE_SHARE),
+    isExpected: isUsed(weekdayOf(day), USE_SHARE),
     enough: isRestless ? null : enough,
     neverRests: !hasHabit(examples.map(isRest)),
   };
