@@ -7,15 +7,15 @@ import { industryFrom } from '../kernel/industry/retired.ts';
 import { onlineAsOf } from '../kernel/measure/offline-thresholds.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { earlierOf } from '../kernel/time/business-date.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { type Diagram, diagramOf, type UnitReading } from './rules/diagram.ts';
 import { emptyGraph, presentGraph } from './rules/graph.ts';
 import type { UnitFigure } from './rules/node-figure.ts';
-import { type FigureSource, nodeValues } from './rules/node-values.ts';
+import { type FigureSource, nodeValues, unitsUsed } from './rules/node-values.ts';
 import { customSummary, legacySummary } from './rules/page-summary.ts';
 import { type DiagramPage, diagramPages } from './rules/pages.ts';
 import { placementsOf, unitsListedIn } from './rules/placement.ts';
-import { unitsUsed } from './rules/units-used.ts';
 import { type GraphDocument, isForAllPages, PHYSICAL_PAGE } from './rules/types.ts';
 import { type DiagramDays, diagramWindow, type DiagramWindow } from './rules/window.ts';
 import { latestReadings } from '../readings/store/readings.ts';
@@ -84,7 +84,7 @@ export async function readDiagram(
     nameOf: (unitId) => industry.units.get(unitId)?.current.displayName,
     placementOf: placementsOf(industry),
     latest: latest ?? lastOfWindow(spans),
-    onlineAfter: asOf - window.onlineMinutes * 60_000,
+    onlineAfter: asOf - window.onlineMinutes * MINUTE_MS,
   });
   const { customSummary: summary } = document;
   // The lines are computed once, because fifty pages may share two hundred of them.

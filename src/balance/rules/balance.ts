@@ -16,7 +16,6 @@ import {
   type Measuring,
   uncertaintyIn,
 } from './figure.ts';
-import { type IwaBalance, iwaBalance } from './iwa.ts';
 import { combined, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { type Sustainability, sustainabilityOf, type WaterSource } from './neutrality.ts';
@@ -60,6 +59,21 @@ interface UnheardOfUnit extends Unheard {
 }
 interface Dominant extends DominantMeter {
   readonly displayName: string;
+}
+
+/**
+ * The balance in the standard terms of the International Water Association (Lambert and Hirner, The Blue Pages, 2000;
+ * AWWA Manual M36). Losses are not split into apparent and real ones, because meters alone cannot tell them apart.
+ */
+interface IwaBalance {
+  /** Inflow less the gain of the tanks. */
+  readonly systemInputVolume: BalanceFigure;
+  /** Sum of the meters of uses. */
+  readonly authorisedConsumption: BalanceFigure;
+  /** System input volume - authorised consumption. */
+  readonly waterLosses: BalanceFigure;
+  /** Water losses / system input volume, percent, 2 decimals. */
+  readonly waterLossesPercent: number | null;
 }
 
 /**
@@ -167,6 +181,23 @@ export function* waterBalanceInSteps(input: BalanceInput): Generator<void, Water
       dominantMeterOfUnaccounted: dominantOf(input, unaccounted, measuring),
       ...measuredBy(input, [inflow, outflow, raw ?? NO_FIGURE, recycled ?? NO_FIGURE], measuring),
     },
+  };
+}
+
+/** @param stored gain of the tanks over the period; null where there are none */
+function iwaBalance(
+  inflow: FigureParts,
+  outflow: FigureParts,
+  stored: FigureParts | null,
+  measuring: Measuring,
+): IwaBalance {
+  const input = stored === null ? inflow : difference(inflow, stored);
+  const losses = difference(input, outflow);
+  return {
+    systemInputVolume: balanceFigure(input, measuring),
+    authorisedConsumption: balanceFigure(outflow, measuring),
+    waterLosses: balanceFigure(losses, measuring),
+    waterLossesPercent: percentOf(losses.value, input.value),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from './node-figure.ts';
 import { incomingOf, nodeUses, storedFormula } from './node-uses.ts';
 import { followReferences } from './references.ts';
-import { type GraphDocument, type GraphNode, isCompanion, nodesOf, pageIdOf } from './types.ts';
+import { type GraphDocument, type GraphNode, isCompanion, isForAllPages, nodesOf, pageIdOf } from './types.ts';
 
 /**
  * Number of measured factors in a formula: 1 for quantities and their sums, 0 for plain numbers and for shares, 2 for a
@@ -54,6 +54,34 @@ export interface FigureSource {
   unitIdsNamed(id: string): readonly string[];
   /** Units that ADD_ALL in a formula adds up. */
   readonly addAllUnitIds: readonly string[];
+}
+
+/** Units whose figures the nodes and summaries of a graph need, each once. Ids that are no unit are left out. */
+export function unitsUsed(
+  document: GraphDocument,
+  industry: Pick<FigureSource, 'unitIdsNamed' | 'addAllUnitIds'> & { readonly isUnit: (id: string) => boolean },
+): readonly string[] {
+  const used = new Set<string>();
+  const addNamed = (id: string): void => {
+    for (const unitId of industry.isUnit(id) ? [id] : industry.unitIdsNamed(id)) used.add(unitId);
+  };
+  const addFormula = (text: string): void => {
+    const formula = storedFormula(text);
+    if (formula === null) return;
+    const { ids, openingStockIds, addAll } = operandsOf(formula);
+    for (const id of [...ids, ...openingStockIds]) addNamed(id);
+    if (addAll) for (const unitId of industry.addAllUnitIds) used.add(unitId);
+  };
+  for (const { id, nodeType, editmeta } of nodesOf(document)) {
+    if (nodeType === 'physicalNode') addNamed(id);
+    if (editmeta.referencedNodeId !== null) addNamed(editmeta.referencedNodeId);
+    for (const unitId of editmeta.units) addNamed(unitId);
+    if (editmeta.calculations !== null) addFormula(editmeta.calculations);
+  }
+  const { customSummary = [] } = document;
+  const entries = isForAllPages(customSummary) ? customSummary : Object.values(customSummary).flat();
+  for (const { calculations } of entries) addFormula(calculations);
+  return [...used];
 }
 
 export interface NodeValues {
