@@ -12,7 +12,7 @@ import { queuePersonalMails } from './store/mails.ts';
 import { addNotification } from './store/notifications.ts';
 import { assignedMailHtml, assignedMailText } from './writers/alert-mail.ts';
 import { assign } from '../findings/insights/handle-finding.ts';
-import type { ShownFinding } from '../findings/insights/insights.ts';
+import type { ShownFinding } from '../findings/insights/read-findings.ts';
 import { findingSentence } from '../findings/rules/finding-sentence.ts';
 import type { FindingKind } from '../findings/rules/kinds.ts';
 import type { QueueClient } from '../platform/queue/client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMorningMail } from '../../src/alerts/morning-mail.ts';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
-import { readFindings, type ShownFinding } from '../../src/findings/insights/insights.ts';
+import { readFindings, type ShownFinding } from '../../src/findings/insights/read-findings.ts';
 import { watchRunningDay } from '../../src/findings/insights/watch-running-day.ts';
 import { KINDS } from '../../src/findings/rules/kinds.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';

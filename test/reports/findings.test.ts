@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
-import { readFindings, type ShownFinding } from '../../src/findings/insights/insights.ts';
+import { readFindings, type ShownFinding } from '../../src/findings/insights/read-findings.ts';
 import { type FindingToWrite, keepFindings } from '../../src/findings/store/insights.ts';
 import { watchRunningDay } from '../../src/findings/insights/watch-running-day.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/login/rules/caller.ts';
 import type { FindingAct } from '../rules/acts.ts';
 import { acknowledgeFinding, assignFinding, holdFinding, judgeFinding, writeFindingAct } from '../store/acts.ts';
 import { findFinding, type StoredFinding } from '../store/insights.ts';
-import { type ShownFinding, shownFinding, unknownFinding } from './insights.ts';
+import { type ShownFinding, shownFinding, unknownFinding } from './read-findings.ts';
 
 /*
  * Acts of people on a finding. Each is one transaction with a row of the finding's history and a row of the audit, and

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readBalance } from '../../../src/balance/read-balance.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
-import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { at, dates, process, requireIndustry, send, unit } from '../../figures/processing/works.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readLatestOfUnit } from '../../../src/figures/latest/latest.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
-import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { readTanks } from '../../../src/findings/insights/read-tanks.ts';
 import { watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';

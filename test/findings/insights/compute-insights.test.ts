@@ -13,7 +13,7 @@ import {
 } from '../../../src/findings/store/insights.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';
 import { giveVerdict } from '../../../src/findings/insights/handle-finding.ts';
-import { readFindings, readInsightsOfDay } from '../../../src/findings/insights/insights.ts';
+import { readFindings, readInsightsOfDay } from '../../../src/findings/insights/read-findings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
 

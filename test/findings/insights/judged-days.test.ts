@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
-import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { at, dates, process, send, unit, works } from '../../figures/processing/works.ts';
 import { testContext } from '../../support/database.ts';
 

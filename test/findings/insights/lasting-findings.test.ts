@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
 import { giveVerdict } from '../../../src/findings/insights/handle-finding.ts';
-import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';

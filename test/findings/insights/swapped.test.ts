@@ -4,7 +4,7 @@ import type { FindingKind } from '../../../src/findings/rules/kinds.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
 import { giveVerdict } from '../../../src/findings/insights/handle-finding.ts';
-import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
 

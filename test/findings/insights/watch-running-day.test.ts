@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { changeSetting } from '../../../src/findings/insights/change-settings.ts';
 import { readUnits } from '../../../src/findings/insights/read-units.ts';
 import { watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
-import { readFindings } from '../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { detectRunning } from '../../../src/findings/rules/detect.ts';
 import { limitsInForce } from '../../../src/findings/rules/limits-in-force.ts';
 import { findingSettings } from '../../../src/findings/store/settings.ts';

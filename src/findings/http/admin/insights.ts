@@ -3,7 +3,7 @@ import { OPERATOR_INDUSTRY_ID } from '../../../platform/login/rules/caller.ts';
 import { readRequestDate } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { computeAllInsights } from '../../insights/request-insights.ts';
-import { readInsightsOfDay } from '../../insights/insights.ts';
+import { readInsightsOfDay } from '../../insights/read-findings.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { optionalTargetOf } from '../../../platform/http/target.ts';

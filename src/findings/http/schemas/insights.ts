@@ -8,7 +8,7 @@ import { LIMIT_SCOPES } from '../../rules/limits-in-force.ts';
 import { handledFields, personName } from '../../../platform/http/schemas/assignee.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { identity } from '../../../platform/http/schemas/parameters.ts';
-import type { readFinding, ShownFinding } from '../../insights/insights.ts';
+import type { readFinding, ShownFinding } from '../../insights/read-findings.ts';
 
 const number = z.number().nullable();
 const day = (description: string) => z.string().openapi({ description: `DD/MM/YYYY, ${description}` });

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { giveVerdict, VERDICTS } from '../../insights/handle-finding.ts';
-import { readFindings } from '../../insights/insights.ts';
+import { readFindings } from '../../insights/read-findings.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';

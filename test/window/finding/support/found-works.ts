@@ -1,7 +1,7 @@
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { computeInsights } from '../../../../src/findings/insights/compute-insights.ts';
-import { readFindings } from '../../../../src/findings/insights/insights.ts';
+import { readFindings } from '../../../../src/findings/insights/read-findings.ts';
 import { watchRunningDay } from '../../../../src/findings/insights/watch-running-day.ts';
 import { at, dates, process, send, unit, works } from '../../../figures/processing/works.ts';
 import type { TestContext } from '../../../support/database.ts';

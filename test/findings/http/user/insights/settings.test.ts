@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../../../src/kernel/time/business-date.ts';
-import { readInsightsOfDay } from '../../../../../src/findings/insights/insights.ts';
+import { readInsightsOfDay } from '../../../../../src/findings/insights/read-findings.ts';
 import { FINDING_KINDS } from '../../../../../src/findings/rules/kinds.ts';
 import { dueInsightOf, storeInsight } from '../../../../../src/findings/store/insights.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
