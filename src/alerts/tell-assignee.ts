@@ -11,7 +11,7 @@ import type { AlertCategory } from './rules/listing.ts';
 import { queuePersonalMails } from './store/mails.ts';
 import { addNotification } from './store/notifications.ts';
 import { assignedMailHtml, assignedMailText } from './writers/alert-mail.ts';
-import { assign } from '../findings/insights/handle-finding.ts';
+import { assignFinding } from '../findings/insights/handle-finding.ts';
 import type { ShownFinding } from '../findings/insights/read-findings.ts';
 import { findingSentence } from '../findings/rules/finding-sentence.ts';
 import type { FindingKind } from '../findings/rules/kinds.ts';
@@ -100,7 +100,7 @@ const CATEGORY_OF_KIND: Readonly<Record<FindingKind, AlertCategory>> = {
   balance: 'leakage',
 };
 
-/** Hands a finding to somebody, who is mailed, or takes it away (null). @throws ServiceError as {@link assign} */
+/** Hands a finding to somebody, who is mailed, or takes it away (null). @throws as {@link assignFinding} */
 export async function assignFindingAndTell(
   context: Pick<Context, 'database' | 'clock' | 'config'>,
   queue: QueueClient,
@@ -108,9 +108,11 @@ export async function assignFindingAndTell(
   actor: Actor,
   asked: { readonly findingId: string; readonly assigneeId: string | null; readonly note: string | null },
 ): Promise<ShownFinding> {
-  const finding = await assign(context, industry, actor, asked, (transaction, { assigneeId, assignee, finding }) =>
+  const finding = await assignFinding(context, industry, actor, asked, (transaction, { finding, ...handed }) =>
     tellAssignee(transaction, context, industry, actor, {
-      ...{ assigneeId, assignee, note: asked.note, severity: finding.severity },
+      ...handed,
+      note: asked.note,
+      severity: finding.severity,
       unitName: finding.unitName ?? finding.unitId,
       fact: (language) => findingSentence(finding, { language, timezone: industry.clock.timezone }),
       path: `/app/finding?id=${finding.findingId}`,

@@ -11,7 +11,7 @@ import { industryChannel } from '../../platform/live/rules/web-event.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import type { FindingAct } from '../rules/acts.ts';
-import { acknowledgeFinding, assignFinding, holdFinding, judgeFinding, writeFindingAct } from '../store/acts.ts';
+import { holdFinding, judgeFinding, setAcknowledged, setAssignee, writeFindingAct } from '../store/acts.ts';
 import { findFinding, type StoredFinding } from '../store/insights.ts';
 import { type ShownFinding, shownFinding, unknownFinding } from './read-findings.ts';
 
@@ -103,7 +103,7 @@ const comment = (text: string): Noted => ({
 });
 
 /** Somebody has seen it. Of several the first one counts, and a note of a later one is a comment. @throws as above */
-export const acknowledge = (
+export const acknowledgeFinding = (
   context: DataContext,
   industry: Industry,
   actor: Actor,
@@ -113,7 +113,7 @@ export const acknowledge = (
     if (finding.acknowledgedAt !== null) return note === null ? null : comment(note);
     const { userId } = actor;
     const acknowledgedAt = new Date(at);
-    await acknowledgeFinding(transaction, industry.industryKey, finding.findingKey, { at: acknowledgedAt, userId });
+    await setAcknowledged(transaction, industry.industryKey, finding.findingKey, { at: acknowledgedAt, userId });
     return {
       act: 'acknowledged',
       detail: note,
@@ -136,7 +136,7 @@ interface Handed {
  * @param tell tells the person, in the transaction of the act; mails and notifications stand above findings
  * @throws ServiceError as above; 404 for somebody else than a user of the industry, 400 for one who is disabled
  */
-export const assign = (
+export const assignFinding = (
   context: DataContext,
   industry: Industry,
   actor: Actor,
@@ -150,7 +150,7 @@ export const assign = (
   handled(context, industry, actor, findingId, async (transaction, finding) => {
     if (finding.assigneeId === assigneeId) return note === null ? null : comment(note);
     const assignee = assigneeId === null ? null : await requireAssignee(transaction, industry, assigneeId);
-    await assignFinding(transaction, industry.industryKey, finding.findingKey, assigneeId);
+    await setAssignee(transaction, industry.industryKey, finding.findingKey, assigneeId);
     if (assigneeId !== null && assignee !== null)
       await tell(transaction, { finding: shownFinding(finding), assigneeId, assignee });
     return {
@@ -165,7 +165,7 @@ export const assign = (
   });
 
 /** Adds a comment to the history. @throws as above */
-export const addComment = (
+export const commentOnFinding = (
   context: DataContext,
   industry: Industry,
   actor: Actor,

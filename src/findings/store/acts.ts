@@ -31,7 +31,7 @@ export const judgeFinding = async (
   await transaction.many('insights.judge', { industryKey, findingKey, fate, at, by, reason });
 };
 
-export const acknowledgeFinding = async (
+export const setAcknowledged = async (
   transaction: Querier,
   industryKey: number,
   findingKey: number,
@@ -41,7 +41,7 @@ export const acknowledgeFinding = async (
 };
 
 /** @param assigneeId null: nobody works on it */
-export const assignFinding = async (
+export const setAssignee = async (
   transaction: Querier,
   industryKey: number,
   findingKey: number,

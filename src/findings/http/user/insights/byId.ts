@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { acknowledge, addComment } from '../../../insights/handle-finding.ts';
+import { acknowledgeFinding, commentOnFinding } from '../../../insights/handle-finding.ts';
 import { readFinding } from '../../../insights/read-findings.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
@@ -55,7 +55,7 @@ export const postUserInsightAcknowledge = endpoint(
     async (c) => {
       const { findingId } = c.req.valid('param');
       const note = c.req.valid('json').note ?? null;
-      const finding = await acknowledge(context, c.get('caller').industry, actorOf(c), { findingId, note });
+      const finding = await acknowledgeFinding(context, c.get('caller').industry, actorOf(c), { findingId, note });
       return c.json({ ...done('Finding acknowledged'), data: findingOf(finding) }, 200);
     },
 );
@@ -78,7 +78,10 @@ export const postUserInsightComment = endpoint(
     async (c) => {
       const { findingId } = c.req.valid('param');
       const { text: written } = c.req.valid('json');
-      const finding = await addComment(context, c.get('caller').industry, actorOf(c), { findingId, text: written });
+      const finding = await commentOnFinding(context, c.get('caller').industry, actorOf(c), {
+        findingId,
+        text: written,
+      });
       return c.json({ ...done('Comment added'), data: findingOf(finding) }, 200);
     },
 );
