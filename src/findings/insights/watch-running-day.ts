@@ -24,7 +24,7 @@ import { findingSettings } from '../store/settings.ts';
 import { daysToRead, JUDGED_DAYS, learnedFrom } from './judged-days.ts';
 import { boundsOfParameters, readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
-import { ofThisMinute } from './turns.ts';
+import { industriesOfMinute } from './stagger-industries.ts';
 
 /** Ended days that are read beside the running one: a silence may have begun the day before. */
 const DAYS_BEFORE = 1;
@@ -32,7 +32,7 @@ const DAYS_BEFORE = 1;
 const WITHOUT_PAST: ReadonlySet<FindingKind> = new Set(['silence', 'battery-low']);
 
 /** The running day has no example of a site that stands still, and no kind that it is judged for needs one. */
-const UNKNOWN: Surroundings = { isIdle: () => false };
+const NO_IDLE_DAYS: Surroundings = { isIdle: () => false };
 
 /**
  * Judges the running days of the industries in use whose turn it is. Runs every minute. An industry that fails holds up
@@ -43,7 +43,7 @@ export async function watchRunningDays(context: DataContext & Pick<Context, 'log
   const watched = (await listIndustries(database, clock.now())).filter(
     ({ industryId, isActive }) => isActive && industryId !== OPERATOR_INDUSTRY_ID,
   );
-  for (const { industryId } of ofThisMinute(watched, clock.now())) {
+  for (const { industryId } of industriesOfMinute(watched, clock.now())) {
     try {
       const industry = await findNewestIndustry(context, industryId);
       if (industry !== null) await watchRunningDay(context, industry);
@@ -69,12 +69,12 @@ export async function watchRunningDay(context: DataContext, industry: Industry):
   const figures = await figuresOf(context, industry, units, { today, known, limitsOf });
   // Ended days are judged with all that is known of them, so only what reaches into the running day is taken.
   const found = figures
-    .flatMap((unit) => detectRunning(unit, UNKNOWN))
+    .flatMap((unit) => detectRunning(unit, NO_IDLE_DAYS))
     .filter(({ lastDay, isOpen }) => lastDay === today || isOpen);
   const tellFrom = addDays(yesterday, 1 - JUDGED_DAYS);
   await database.transaction(async (transaction) => {
     await holdFindings(transaction, industryKey);
-    const recorded = (await findingsOnRecord(transaction, industryKey, yesterday)).filter(isStanding(today));
+    const recorded = (await findingsOnRecord(transaction, industryKey, yesterday)).filter(mayChangeToday(today));
     const judgedFrom = (): BusinessDate => today;
     await recordFindings(transaction, industry, { recorded, found, looked: { tellFrom, judgedFrom } }, new Date(now));
   });
@@ -107,7 +107,7 @@ async function figuresOf(
   const atAnEnd = new Set(near.filter(isAtAnEnd).map(({ unitId }) => unitId));
   const found = new Set(
     known
-      .filter(isStanding(today))
+      .filter(mayChangeToday(today))
       .filter(({ kind, fate }) => fate !== 'rejected' && !WITHOUT_PAST.has(kind))
       .map(({ unitKey }) => unitKey),
   );
@@ -159,7 +159,7 @@ async function unitsToJudge(
 }
 
 /** Findings that the running day may carry on, end or show no more. */
-const isStanding =
+const mayChangeToday =
   (today: BusinessDate) =>
   ({ kind, isOpen, lastDay, fate }: RecordedFinding): boolean =>
     KINDS[kind].isJudgedRunning && (isOpen || lastDay >= addDays(today, -1) || fate === 'rejected');

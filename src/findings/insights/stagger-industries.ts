@@ -10,7 +10,7 @@ const MOST_MINUTES = 10;
  * The industries whose turn it is in this minute. Up to a hundred have their turn each minute, a thousand and more
  * every ten minutes. A turn follows from the key and the time alone, so processes need not agree on it.
  */
-export function ofThisMinute<I extends { readonly industryKey: number }>(
+export function industriesOfMinute<I extends { readonly industryKey: number }>(
   industries: readonly I[],
   now: EpochMillis,
 ): I[] {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { ofThisMinute } from '../../../src/findings/insights/turns.ts';
+import { industriesOfMinute } from '../../../src/findings/insights/stagger-industries.ts';
 
 const START = Date.parse('2026-03-01T09:45:20Z');
 const industries = (count: number) => Array.from({ length: count }, (_, index) => ({ industryKey: index * 3 + 1 }));
 const turns = (count: number, minutes: number): number[][] =>
   Array.from({ length: minutes }, (_, minute) =>
-    ofThisMinute(industries(count), START + minute * 60_000).map(({ industryKey }) => industryKey),
+    industriesOfMinute(industries(count), START + minute * 60_000).map(({ industryKey }) => industryKey),
   );
 const all = (count: number): number[] => industries(count).map(({ industryKey }) => industryKey);
 
