@@ -101,16 +101,16 @@ export function addedBetween(
     if (one === null) continue;
     // A leak may have begun in the middle of the day before the first.
     const mayHaveOwn = index === first - 1 || index === without;
-    const says = sayingOf(one, index >= first && !mayHaveOwn, mayHaveOwn);
+    const daySums = relativeSums(one, index >= first && !mayHaveOwn, mayHaveOwn);
     if (index >= first && !mayHaveOwn) count += 1;
-    const known = says.usualUsual + precision;
-    const flow = says.usualFlow + precision * height;
-    const hangs = precision * perAdded - says.usualAdded;
-    score += says.addedFlow - precision * height * perAdded + (flow * hangs) / known;
-    information += says.addedAdded + precision * perAdded ** 2 - hangs ** 2 / known;
-    height = flow / known;
-    perAdded = hangs / known;
-    precision = known;
+    const posteriorPrecision = daySums.usualUsual + precision;
+    const weightedHeight = daySums.usualFlow + precision * height;
+    const crossTerm = precision * perAdded - daySums.usualAdded;
+    score += daySums.addedFlow - precision * height * perAdded + (weightedHeight * crossTerm) / posteriorPrecision;
+    information += daySums.addedAdded + precision * perAdded ** 2 - crossTerm ** 2 / posteriorPrecision;
+    height = weightedHeight / posteriorPrecision;
+    perAdded = crossTerm / posteriorPrecision;
+    precision = posteriorPrecision;
   }
   if (!(information > 0)) return null;
   const uncertain = deviation / Math.sqrt(information);
@@ -119,7 +119,7 @@ export function addedBetween(
 }
 
 /** Sums of a day relative to its usual height. An amount that may have been added to this day alone is taken out. */
-function sayingOf({ habits, weekday, sums }: HeightOfDay, isCounted: boolean, mayHaveOwn: boolean): DaySums {
+function relativeSums({ habits, weekday, sums }: HeightOfDay, isCounted: boolean, mayHaveOwn: boolean): DaySums {
   const usual = habits.profile.heights[weekday] ?? 1;
   const usualFlow = sums.usualFlow - usual * sums.usualUsual;
   const addedFlow = sums.addedFlow - usual * sums.usualAdded;
