@@ -1,6 +1,12 @@
 import type { Formula } from '../../kernel/formula/types.ts';
 import { addSensitivity, type Gradient, gradientOf, isLinear } from './gradient.ts';
-import { addLevels, addQuantity, type GrowingForm, newForm, type Sensitivities } from './growing-form.ts';
+import {
+  addLevels,
+  addQuantity,
+  emptyAccumulator,
+  type FormAccumulator,
+  type Sensitivities,
+} from './form-accumulator.ts';
 import { formOfMeter, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { dayFigureOf, dayOpeningOf, type Stretch, type UnitsOverDays, type VirtualFormula } from './units-over-days.ts';
@@ -16,17 +22,18 @@ type DayForm = 'failed' | Sensitivities;
  */
 export function formsOf(unitIds: readonly string[], units: UnitsOverDays): ReadonlyMap<string, LinearForm> {
   const virtualIds = new Set(units.stretches.flatMap(({ formulas }) => formulas.map(({ unitId }) => unitId)));
-  const growing = new Map(unitIds.filter((unitId) => virtualIds.has(unitId)).map((unitId) => [unitId, newForm()]));
-  if (growing.size > 0) for (const stretch of units.stretches) addStretch(growing, stretch, units);
+  const ofVirtual = unitIds.filter((unitId) => virtualIds.has(unitId));
+  const accumulators = new Map(ofVirtual.map((unitId) => [unitId, emptyAccumulator()]));
+  if (accumulators.size > 0) for (const stretch of units.stretches) addStretch(accumulators, stretch, units);
   return new Map(
     unitIds.map((unitId) => {
       const meter = units.meters.get(unitId);
-      return [unitId, growing.get(unitId) ?? (meter === undefined ? NOTHING : formOfMeter(meter))];
+      return [unitId, accumulators.get(unitId) ?? (meter === undefined ? NOTHING : formOfMeter(meter))];
     }),
   );
 }
 
-function addStretch(growing: ReadonlyMap<string, GrowingForm>, stretch: Stretch, units: UnitsOverDays): void {
+function addStretch(accumulators: ReadonlyMap<string, FormAccumulator>, stretch: Stretch, units: UnitsOverDays): void {
   const linear = new Map(
     stretch.formulas.flatMap(({ unitId, formula, failure }) =>
       formula === null || failure !== null || !isLinear(formula)
@@ -36,12 +43,12 @@ function addStretch(growing: ReadonlyMap<string, GrowingForm>, stretch: Stretch,
   );
   const constant = constantForms(stretch, linear);
   const sums = sumsOver(stretch, units.meters);
-  for (const [unitId, form] of growing) {
+  for (const [unitId, form] of accumulators) {
     const own = constant.get(unitId);
     if (own !== undefined) addConstant(form, own, { stretch, units, sums, unitId });
   }
   const changing = stretch.formulas.filter(({ unitId }) => !constant.has(unitId));
-  const rest = [...growing].filter(([unitId]) => !constant.has(unitId));
+  const rest = [...accumulators].filter(([unitId]) => !constant.has(unitId));
   for (let day = stretch.start; day < stretch.end && rest.length > 0; day += 1) {
     const forms = new Map<string, DayForm>(constant);
     for (const planned of changing)
@@ -163,7 +170,7 @@ interface ConstantPart {
   readonly sums: (unitId: string) => number;
 }
 
-function addConstant(form: GrowingForm, own: Sensitivities, { unitId, stretch, units, sums }: ConstantPart): void {
+function addConstant(form: FormAccumulator, own: Sensitivities, { unitId, stretch, units, sums }: ConstantPart): void {
   for (const [operand, sensitivity] of own.values) {
     if ((units.meters.get(operand)?.levels ?? null) === null)
       addQuantity(
@@ -180,7 +187,13 @@ function addConstant(form: GrowingForm, own: Sensitivities, { unitId, stretch, u
   for (let day = stretch.start; day < stretch.end && hasLevels; day += 1) addLevels(form, unitId, own, units, day);
 }
 
-function addDay(form: GrowingForm, unitId: string, own: DayForm | undefined, units: UnitsOverDays, day: number): void {
+function addDay(
+  form: FormAccumulator,
+  unitId: string,
+  own: DayForm | undefined,
+  units: UnitsOverDays,
+  day: number,
+): void {
   if (own === 'failed') {
     form.failedUnitIds.add(unitId);
     return;

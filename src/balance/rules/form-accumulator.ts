@@ -8,20 +8,20 @@ export interface Sensitivities {
   readonly openings: ReadonlyMap<string, number>;
 }
 
-interface GrowingTerms extends MeterTerms {
+interface AccumulatedTerms extends MeterTerms {
   quantity: number;
   weight: number;
   readonly levels: Map<number, number>;
 }
 /** A figure's terms by meter, to which days are added one by one. */
-export interface GrowingForm extends LinearForm {
-  readonly meters: Map<string, GrowingTerms>;
+export interface FormAccumulator extends LinearForm {
+  readonly meters: Map<string, AccumulatedTerms>;
   readonly failedUnitIds: Set<string>;
 }
-export const newForm = (): GrowingForm => ({ meters: new Map(), failedUnitIds: new Set() });
+export const emptyAccumulator = (): FormAccumulator => ({ meters: new Map(), failedUnitIds: new Set() });
 
 export function addQuantity(
-  form: GrowingForm,
+  form: FormAccumulator,
   unitId: string,
   meters: ReadonlyMap<string, Meter>,
   quantity: number,
@@ -38,7 +38,7 @@ export function addQuantity(
  * which counts as 0.
  */
 export function addLevels(
-  form: GrowingForm,
+  form: FormAccumulator,
   unitId: string,
   { values, openings }: Sensitivities,
   units: UnitsOverDays,
@@ -59,7 +59,7 @@ export function addLevels(
   for (const [operand, sensitivity] of openings) addLevel(operand, sensitivity, (levels) => openingPlace(levels, day));
 }
 
-function termsOf(form: GrowingForm, unitId: string): GrowingTerms {
+function termsOf(form: FormAccumulator, unitId: string): AccumulatedTerms {
   const terms = form.meters.get(unitId) ?? { quantity: 0, weight: 0, levels: new Map<number, number>() };
   form.meters.set(unitId, terms);
   return terms;
