@@ -19,7 +19,7 @@ const MICRO = 1e6;
  * Total use and online units of a day. Spec gap: totalConsumption adds up the units of category ID_CONSUMPTION in
  * kilolitres, or all water meters where there is no such category. A unit is online when it has sent within the last 60
  * minutes of the day, or of now. Virtual units send nothing and are not counted.
- * @param dates in their order. The day before the running one tells who has sent when that has hardly begun.
+ * @param dates ascending. While the running day has hardly begun, the day before it shows which units send.
  */
 export async function dayInsights(
   context: DataContext,

@@ -102,7 +102,10 @@ const comment = (text: string): Noted => ({
   after: { comment: text },
 });
 
-/** Somebody has seen it. Of several the first one counts, and a note of a later one is a comment. @throws as above */
+/**
+ * Acknowledges a finding. The first acknowledgement counts; the note of a later one becomes a comment.
+ * @throws as {@link handled}
+ */
 export const acknowledgeFinding = (
   context: DataContext,
   industry: Industry,

@@ -11,12 +11,14 @@ import type { RecordedFinding } from '../store/insights.ts';
 /** Days that are judged at once. */
 export const JUDGED_DAYS = 28;
 /**
- * Days before them, and before a finding that goes on. What is usual is taken from eight weeks and computed anew once a
- * week. With fewer, a day would be judged by fewer of them the older it is, and told weeks later.
+ * Days read before the judged days, and before an open finding. Usual use is taken from eight weeks and renewed once a
+ * week. With fewer days an older day would have fewer examples, and its finding would be told weeks later.
  */
 export const LEARNING_DAYS = 63;
 const WINDOW_DAYS = LEARNING_DAYS + JUDGED_DAYS;
-/** Days of them that are needed to say that a finding shows no more: four weeks of use, and one to settle. */
+/**
+ * Least days of learning without which nobody can say that a finding has healed: four weeks of use, and one to settle.
+ */
 export const LEAST_LEARNING_DAYS = 35;
 const MOST_DAYS = 182;
 /** A rejected finding of fewer days was a single event, and does not change what is usual. */

@@ -8,10 +8,7 @@ export const KIND_WORDS = Object.fromEntries(
   FINDING_KINDS.map((kind) => [kind, { title: TITLES[kind], meaning: MEANINGS[kind] }]),
 ) as Readonly<Record<FindingKind, { readonly title: Translated; readonly meaning: Translated }>>; // every kind
 
-/**
- * Sentences with their figures as `{form:name}`: the name of a fact of the evidence, and the form in which people read
- * it. Forms: amount (thousandths of siUnit), figure, percent, share, count, duration (minutes), day, instant, text.
- */
+/** Sentences with their figures as `{form:name}`: a fact of the evidence, and its FactForm (fact-words.ts). */
 export const FINDING_SENTENCES = translated('findingSentences');
 
 /** The smallest leak that a meter shows: `byPulses` where its steps hide smaller ones, `byUse` where its use does. */

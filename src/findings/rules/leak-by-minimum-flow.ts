@@ -187,8 +187,8 @@ export function alarmByFigure(courses: Courses, { index, usual, taken, doesDeny 
 }
 
 /**
- * The raise with the day before it, where that day belongs to it: nights that were always still are known too few times
- * to be sure of the first two, and the next two are found by another figure. null: the day before was as usual.
+ * The raise with one more day at its beginning; null: the day before was as usual. Where nights were always still, two
+ * days are too few to be sure, so the leak is found late and by another figure.
  */
 function begunBefore(
   course: Course,

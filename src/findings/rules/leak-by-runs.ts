@@ -4,12 +4,18 @@ import { type PumpExcess, type PumpHabits, pumpExcess, pumpHabitsOf } from './pu
 import type { InsightDay } from './types.ts';
 import { LEAST_USUAL_DAYS, MOST_USUAL_DAYS, renewed, type Usual } from './usual-days.ts';
 
-/* Leaks of units that run or rest: two days of which each shows it, in its rest or by the height of its runs. */
+/*
+ * Leaks of units that run or rest. Two days must show the leak, in the flow of their rest or in the height of their
+ * runs.
+ */
 
 const DAYS = 2;
 /** Days among which these are. A day that was throttled or not measured says nothing. */
 const AMONG_DAYS = 4;
-/** Least excess of a day, in deviations of usual days and as a share of the mean hour at rest, of a run in runs. */
+/**
+ * Least excess that shows a leak. At rest: in deviations of usual days, and as a share of the mean hour. In runs: in
+ * deviations, and as a share of the running hour.
+ */
 const REST_DEVIATIONS = 4;
 const LEAST_REST_SHARE = 0.03;
 const RUN_DEVIATIONS = 3.5;

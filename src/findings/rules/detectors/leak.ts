@@ -10,7 +10,7 @@ import { isMeasuredDay, noExamples, type Usual, usualBefore } from '../usual-day
 
 /** Share of the mean hour below which a leak must also show in single hours. */
 const SMALL_SHARE = 0.5;
-/** Least log likelihood ratio of the hours, nearly seven times as likely as not. */
+/** Least log likelihood ratio of the hours: a leak is more than seven times as likely as none. */
 const LEAST_SAID = 2;
 /** The same of days that have heights, three deviations: a hot week raises all figures of such a unit together. */
 const LEAST_SAID_BY_HEIGHT = 4.5;

@@ -23,7 +23,10 @@ interface Stretch {
   readonly isOpen: boolean;
 }
 
-/** Stretches of hours without a genuine reading, in order of time. Hours in which none was expected go on with them. */
+/**
+ * Stretches of hours without a genuine reading, in order of time. An hour in which no reading was expected continues a
+ * stretch and begins none.
+ */
 function stretchesOf({ days, lastSeenEpochMs = null }: InsightUnit): Stretch[] {
   const found: Stretch[] = [];
   let open: Stretch | null = null;
@@ -97,8 +100,8 @@ function neverHeard({ days, runningDay }: InsightUnit, tolerated: number): Found
 }
 
 /**
- * Nobody waits for a unit whose devices are dead: it is silent from its death on, up to the end of the days. Of a death
- * before the days at hand all of them are silent.
+ * Silence of a unit whose devices are dead: from the death to the end of the days. A death before the first of the days
+ * makes all of them silent.
  */
 function dead({ days, lastSeenEpochMs, diedEpochMs }: InsightUnit): Stretch[] {
   const last = days.length - 1;
