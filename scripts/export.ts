@@ -8,7 +8,8 @@ import { businessDateOf } from '../src/kernel/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../src/kernel/time/types.ts';
 import { openFigureFile } from '../src/figures/figure-files/figure-files.ts';
-import { exportDocuments, type Period } from '../src/figures/store/documents.ts';
+import { exportDocuments } from '../src/figures/store/read-documents.ts';
+import type { Period } from '../src/figures/store/document-rows.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

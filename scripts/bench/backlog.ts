@@ -3,7 +3,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { addDays, firstOfMonth, lastOfMonth, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { exportDocuments } from '../../src/figures/store/documents.ts';
+import { exportDocuments } from '../../src/figures/store/read-documents.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine, valueLine } from './lines.ts';
 import { nearestRank, secondsOf, shownFigure } from './measure.ts';

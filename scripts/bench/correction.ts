@@ -4,7 +4,8 @@ import { businessDateOf, dayStart } from '../../src/kernel/time/business-clock.t
 import { addDays, firstOfMonth } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { compressOldChunks } from '../../src/readings/chunks.ts';
-import { type Period, readFigures } from '../../src/figures/store/documents.ts';
+import { readFigures } from '../../src/figures/store/read-documents.ts';
+import type { Period } from '../../src/figures/store/document-rows.ts';
 import { loadSamples } from '../demo/load.ts';
 import { logIn } from '../demo/replay-device.ts';
 import { CANTERBURY } from '../demo/sample.ts';

@@ -7,7 +7,8 @@ import { monthOfUnit } from './rules/month-of-unit.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { earlierOf, eachDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { type DocumentSpan, readDocuments, readFigures, type StoredFigures } from './store/documents.ts';
+import { readDocuments, readFigures } from './store/read-documents.ts';
+import type { DocumentSpan, StoredFigures } from './store/document-rows.ts';
 import { settledDays } from '../ledger/store/ledger.ts';
 import { readDays } from './read-days.ts';
 

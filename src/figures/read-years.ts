@@ -6,7 +6,7 @@ import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { readFigures } from './store/documents.ts';
+import { readFigures } from './store/read-documents.ts';
 import { settledDays } from '../ledger/store/ledger.ts';
 import { readSpans } from './read-spans.ts';
 

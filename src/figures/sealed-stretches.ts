@@ -3,7 +3,7 @@ import type { DailyDocument } from '../kernel/document/types.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { isSealed, monthKeyOf } from '../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { readDocuments, readFigures } from './store/documents.ts';
+import { readDocuments, readFigures } from './store/read-documents.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
 
 interface SealedStretch {

@@ -11,7 +11,7 @@ import {
 } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { readDocuments } from '../../src/figures/store/documents.ts';
+import { readDocuments } from '../../src/figures/store/read-documents.ts';
 import { testApp } from '../service/support/app-fixture.ts';
 import { type Credentials, loginIssuer, rowsWhenServed } from '../keeping/analysts/support.ts';
 import { testContext, type TestContext } from '../support/database.ts';

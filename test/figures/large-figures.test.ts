@@ -11,7 +11,7 @@ import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { readDays } from '../../src/figures/read-days.ts';
 import { readMonths } from '../../src/figures/read-months.ts';
 import { explainFigure } from '../../src/figures/explain/explain.ts';
-import type { Period } from '../../src/figures/store/documents.ts';
+import type { Period } from '../../src/figures/store/document-rows.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { loginIssuer, rowsAs } from '../keeping/analysts/support.ts';
 import { at, dates, documents, process, send, unit, virtual, works } from './processing/works.ts';

@@ -11,7 +11,7 @@ import { explainFigure } from '../../src/figures/explain/explain.ts';
 import { readDays } from '../../src/figures/read-days.ts';
 import { readMonths } from '../../src/figures/read-months.ts';
 import { readLatestOfUnit } from '../../src/figures/latest/latest.ts';
-import type { Period } from '../../src/figures/store/documents.ts';
+import type { Period } from '../../src/figures/store/document-rows.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, documents, process, type Row, send, unit, virtual, works } from './processing/works.ts';
 

@@ -9,7 +9,7 @@ import { businessDate, eachDate } from '../../src/kernel/time/business-date.ts';
 import { readFigureRows } from '../../src/figures/figure-files/figure-rows.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import { readYears } from '../../src/figures/read-years.ts';
-import type { Period } from '../../src/figures/store/documents.ts';
+import type { Period } from '../../src/figures/store/document-rows.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, documents, process, send, unit, virtual, works } from './processing/works.ts';
 

@@ -62,7 +62,7 @@ RETURNING d.unit_key, (d.period_start)::text AS period_start;
 -- meter that was installed last on the day.
 SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register,
        (meta ->> 'percentage')::float8 AS percentage,
-       CASE WHEN (meta ->> 'fr') IS NOT NULL THEN (provenance ->> 'lastEpoch')::float8 END AS last_heard_ms,
+       CASE WHEN (meta ->> 'fr') IS NOT NULL THEN (provenance ->> 'lastEpoch')::float8 END AS last_heard_epoch_ms,
        CASE WHEN unit_key = ANY (@meteredKeys::int[]) THEN (meta -> 'meters' -> -1 ->> 'firstRegister')::float8
        END AS meter_register
 FROM telemetry.document

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../../kernel/document/ids.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { type DocumentChange, newestChange, readChanges } from '../store/changes.ts';
-import type { Period } from '../store/documents.ts';
+import type { Period } from '../store/document-rows.ts';
 
 /** Periods of documents that a request may name. */
 const CHANGED_PERIODS = {

@@ -7,7 +7,8 @@ import { estimatedShareOf } from '../../kernel/document/entries.ts';
 import { coverageOf } from '../../kernel/document/provenance.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import { readDocuments, type StoredDocument } from '../store/documents.ts';
+import { readDocuments } from '../store/read-documents.ts';
+import type { StoredDocument } from '../store/document-rows.ts';
 import { type LastChange, lastChangeOf } from '../store/changes.ts';
 import { processedDays, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 

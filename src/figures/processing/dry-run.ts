@@ -3,7 +3,8 @@ import type { DailyDocument, MonthlyDocument } from '../../kernel/document/types
 import type { StoredUnit } from '../../kernel/industry/industry.ts';
 import { firstOfMonth, firstOfYear } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { differingDocuments, type DocumentToWrite, readLastFigures } from '../store/documents.ts';
+import { readLastFigures } from '../store/read-documents.ts';
+import { differingDocuments, type DocumentToWrite } from '../store/write-documents.ts';
 import { followingDays, type HandedOn, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
 import { computeDays } from '../compute-days.ts';

@@ -9,14 +9,9 @@ import { dayStart } from '../../kernel/time/business-clock.ts';
 import { addMonths, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import {
-  type DocumentToWrite,
-  lockIndustryDocuments,
-  readDocuments,
-  readFigures,
-  type StoredFigures,
-  writeDocuments,
-} from '../store/documents.ts';
+import { readDocuments, readFigures } from '../store/read-documents.ts';
+import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
+import type { StoredFigures } from '../store/document-rows.ts';
 import { processedDays, type StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
 import { lackingDays, type WouldBe } from './lacking-days.ts';

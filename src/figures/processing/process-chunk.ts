@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../store/documents.ts';
+import { readLastFigures } from '../store/read-documents.ts';
+import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
 import { documentRevisions, markFollowing } from '../../ledger/store/ledger.ts';
 import { tryRefreshHours } from '../store/upkeep.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';

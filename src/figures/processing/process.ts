@@ -5,7 +5,7 @@ import type { Industry } from '../../kernel/industry/industry.ts';
 import { eachDate, FIRST_DATE, stretchesOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import { lockIndustryDocuments } from '../store/documents.ts';
+import { lockIndustryDocuments } from '../store/write-documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { addDueRollups } from '../store/upkeep.ts';
 import { virtualPlannerOf } from '../virtual-plan.ts';

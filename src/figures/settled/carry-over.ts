@@ -1,6 +1,7 @@
 import { type Industry, unitAsOf } from '../../kernel/industry/industry.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
-import type { DocumentToWrite, LastFigures } from '../store/documents.ts';
+import type { LastFigures } from '../store/read-documents.ts';
+import type { DocumentToWrite } from '../store/write-documents.ts';
 import type { HandedOn } from '../../ledger/store/ledger.ts';
 
 /** Hand-over of a day to the next, by group. Groups that are not listed begin every day from nothing. */

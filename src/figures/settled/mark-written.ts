@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { WrittenDocument } from '../store/documents.ts';
+import type { WrittenDocument } from '../store/write-documents.ts';
 import { holdMarks, markUnfinished, type StaleDay } from '../../ledger/store/ledger.ts';
 import type { VirtualPlan } from '../virtual-plan.ts';
 import { composesPeriods, type RunScope } from './run-scope.ts';

@@ -2,7 +2,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import { documentId } from '../../kernel/document/ids.ts';
 import type { Figure, ProcessedDocument } from '../../kernel/document/types.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { documentOfRow, type Period, periodOf, type WholeRow } from './documents.ts';
+import { documentOfRow, type Period, periodOf, type WholeRow } from './document-rows.ts';
 
 /** The newest change of one document. */
 export interface DocumentChange {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { StoredFigures } from './documents.ts';
+import type { StoredFigures } from './document-rows.ts';
 import { type ReadSettled, readSettledDocuments, readSettledFigures } from './settled-documents.ts';
 
 /*

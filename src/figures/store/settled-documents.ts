@@ -9,7 +9,7 @@ import {
   type StoredFigures,
   toFigures,
   type WholeRow,
-} from './documents.ts';
+} from './document-rows.ts';
 
 interface SettledSideBySide extends Omit<FiguresSideBySide, 'unitKeys'> {
   /** Date and revision of each. */

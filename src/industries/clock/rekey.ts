@@ -23,7 +23,7 @@ import {
 import { firstSealedFrom, whySealed } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
-import { lockIndustryDocuments } from '../../figures/store/documents.ts';
+import { lockIndustryDocuments } from '../../figures/store/write-documents.ts';
 import { markStale, processedDays } from '../../ledger/store/ledger.ts';
 import { holdPlacementAlone } from '../../platform/directory/store/placement.ts';
 import { writeClock } from '../store/provisioning-writes.ts';

@@ -10,7 +10,7 @@ import { isSealed, whySealed } from '../../kernel/time/sealed-days.ts';
 import { copyRollups, firstUnsettled, monthFacts, removeMonth, sealMonth, unitsOfAllTime } from '../store/archive.ts';
 import { noteSealed } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
-import { lockIndustryDocuments } from '../../figures/store/documents.ts';
+import { lockIndustryDocuments } from '../../figures/store/write-documents.ts';
 import { holdPlacementAlone } from '../../platform/directory/store/placement.ts';
 import { holdRegisterChecks } from '../../figures/store/register-events.ts';
 import { addDueRollups } from '../../figures/store/upkeep.ts';

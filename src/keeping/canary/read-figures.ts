@@ -13,7 +13,8 @@ import type { ProcessedDocument } from '../../kernel/document/types.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { daysBetween, firstOfYear } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { type Period, readFigures } from '../../figures/store/documents.ts';
+import { readFigures } from '../../figures/store/read-documents.ts';
+import type { Period } from '../../figures/store/document-rows.ts';
 import { listFindings } from '../../findings/store/insights.ts';
 
 const PERIODS = { DAILY: 'day', MONTHLY: 'month', YEARLY: 'year' } as const;

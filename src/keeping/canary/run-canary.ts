@@ -20,7 +20,7 @@ import { addDays, FIRST_DATE, LAST_DATE, utcDateOf } from '../../kernel/time/bus
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { noQueue } from '../../platform/queue/client.ts';
 import { forgetIndustry, industryOfCanary, recordCanary } from '../store/canary.ts';
-import { lockIndustryDocuments } from '../../figures/store/documents.ts';
+import { lockIndustryDocuments } from '../../figures/store/write-documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { addDueRollups } from '../../figures/store/upkeep.ts';

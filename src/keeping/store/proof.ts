@@ -2,7 +2,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import { ALGORITHM_VERSION } from '../../figures/rules/processors/version.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { Period } from '../../figures/store/documents.ts';
+import type { Period } from '../../figures/store/document-rows.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
 /** Quantities of a document or of its rollup, under the same names. */

@@ -9,7 +9,7 @@ import {
   utcDateOf,
 } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { Period } from '../../figures/store/documents.ts';
+import type { Period } from '../../figures/store/document-rows.ts';
 import { markStale } from '../../ledger/store/ledger.ts';
 import {
   closeMismatches,

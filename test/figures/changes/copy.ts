@@ -5,7 +5,7 @@ import { businessDateOf } from '../../../src/kernel/time/business-clock.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 import { type AskedChanges, listChanges } from '../../../src/figures/changes/changes.ts';
 import type { DocumentChange } from '../../../src/figures/store/changes.ts';
-import { exportDocuments } from '../../../src/figures/store/documents.ts';
+import { exportDocuments } from '../../../src/figures/store/read-documents.ts';
 import { requireIndustry } from '../processing/works.ts';
 import type { TestContext } from '../../support/database.ts';
 

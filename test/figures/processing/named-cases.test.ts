@@ -5,7 +5,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
 import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-rollups.ts';
-import type { Period } from '../../../src/figures/store/documents.ts';
+import type { Period } from '../../../src/figures/store/document-rows.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
   at,

@@ -17,7 +17,8 @@ import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-roll
 import { markStaleDays } from '../../../src/industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
 import { ingestReadings, type IngestResult } from '../../../src/readings/ingest.ts';
-import { exportDocuments, type Period } from '../../../src/figures/store/documents.ts';
+import { exportDocuments } from '../../../src/figures/store/read-documents.ts';
+import type { Period } from '../../../src/figures/store/document-rows.ts';
 import { findIndustry } from '../../../src/platform/directory/store/industries.ts';
 import { mintId } from '../../support/database.ts';
 

@@ -5,7 +5,7 @@ import { ingestReadings } from '../../../src/readings/ingest.ts';
 import { businessDate, parseRequestDate } from '../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { findIndustry } from '../../../src/platform/directory/store/industries.ts';
-import { readDocuments } from '../../../src/figures/store/documents.ts';
+import { readDocuments } from '../../../src/figures/store/read-documents.ts';
 import { registersAround, type StoredRegister } from '../../../src/figures/store/register-events.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../src/kernel/document/types.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';
-import { readDocuments } from '../../../src/figures/store/documents.ts';
+import { readDocuments } from '../../../src/figures/store/read-documents.ts';
 import { registerEvents } from '../../../src/figures/store/register-events.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { importSample, provisionSample } from '../../support/sample-industry.ts';

@@ -6,7 +6,7 @@ import { businessDate, eachDate } from '../../../src/kernel/time/business-date.t
 import { readDays } from '../../../src/figures/read-days.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
 import type { ReadSettled } from '../../../src/figures/store/settled-documents.ts';
-import { readDocuments, readFigures } from '../../../src/figures/store/documents.ts';
+import { readDocuments, readFigures } from '../../../src/figures/store/read-documents.ts';
 import { keepInMemory } from '../../../src/figures/store/kept.ts';
 import { keepDocuments, keepFigures } from '../../../src/figures/store/kept-documents.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';

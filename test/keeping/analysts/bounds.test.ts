@@ -20,7 +20,7 @@ import { shareOf } from '../../../src/kernel/document/provenance.ts';
 import type { DailyDocument, ProcessedDocument } from '../../../src/kernel/document/types.ts';
 import { estimatedShareOf } from '../../../src/kernel/document/entries.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import type { Period } from '../../../src/figures/store/documents.ts';
+import type { Period } from '../../../src/figures/store/document-rows.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, type Row, send, unit, virtual, works } from '../../figures/processing/works.ts';
 import { type Credentials, loginIssuer, rowsWhenServed } from './support.ts';

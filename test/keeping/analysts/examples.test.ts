@@ -10,7 +10,7 @@ import type { SentRow } from '../../../src/readings/sent-rows.ts';
 import { csvRows } from '../../../src/readings/csv-rows.ts';
 import { ingestReadings } from '../../../src/readings/ingest.ts';
 import { readBalance } from '../../../src/balance/read-balance.ts';
-import { readDocuments } from '../../../src/figures/store/documents.ts';
+import { readDocuments } from '../../../src/figures/store/read-documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
 import { type Credentials, loginIssuer, rowsAs, withRightsOf } from './support.ts';
