@@ -7,9 +7,9 @@ import { readLastFigures } from '../store/read-documents.ts';
 import { differingDocuments, type DocumentToWrite } from '../store/write-documents.ts';
 import { followingDays, type HandedOn, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
-import { computeDays } from '../compute-days.ts';
 import { virtualPlannerOf } from '../virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
+import { computeDocuments } from './compute-documents.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
 import type { WouldBe } from './lacking-days.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';
@@ -138,19 +138,13 @@ async function computeChunk(
   const { database, clock } = context;
   const { industry } = days.request;
   const unitIds = await unitsOfChunk(context, days, dates);
-  const documents: DayToWrite[] = [];
-  for await (const day of computeDays(database, {
+  const documents = await computeDocuments(database, {
     industry,
     dates,
     unitIds,
     now: clock.now(),
     materialisedBefore: null,
-  })) {
-    for (const [unitId, document] of day.documents) {
-      const unitKey = industry.units.get(unitId)?.unitKey;
-      if (unitKey !== undefined) documents.push({ unitKey, period: 'DAILY', periodStart: day.date, document });
-    }
-  }
+  });
   await compare(database, 'daily', documents, days.result);
   return documents;
 }

@@ -1,18 +1,18 @@
 import type { DataContext } from '../../context.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { readLastFigures } from '../store/read-documents.ts';
-import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
+import { lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
 import { documentRevisions, markFollowing } from '../../ledger/store/ledger.ts';
 import { tryRefreshHours } from '../store/upkeep.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';
 import { requireClock } from '../../platform/directory/require-clock.ts';
-import { computeDays } from '../compute-days.ts';
 import { virtualPlannerOf } from '../virtual-plan.ts';
 import { checkDueDays } from '../register-checks/due-checks.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
 import { mayMaterialise } from '../rollups/may-materialise.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
 import { markWritten } from '../settled/mark-written.ts';
+import { computeDocuments } from './compute-documents.ts';
 import type { BatchRequest } from './request.ts';
 import type { WrittenDays } from '../settled/settle.ts';
 import { unitsOfDays } from './units-to-write.ts';
@@ -64,8 +64,8 @@ async function refreshHoursOf(
 /**
  * Computes and writes the daily documents of some days in one transaction.
  * @param asked ascending, not empty
- * @param last the last day of the run's request: a change is followed from where it began, so the days behind that one
- * hand nothing on
+ * @param last the last day of the request. Days after it are written because of a hand-over that was followed to its
+ * end, so they hand nothing on.
  */
 export async function processChunk(
   context: DataContext,
@@ -91,21 +91,11 @@ export async function processChunk(
     if (dates.length === 0) return NOTHING_WRITTEN;
     const planFor = virtualPlannerOf(industry);
     const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
-    const documents: DocumentToWrite[] = [];
-    const computing = computeDays(transaction, {
-      industry,
-      dates,
-      unitIds,
-      now: context.clock.now(),
-      materialisedBefore,
-    });
-    for await (const day of computing) {
-      for (const [unitId, document] of day.documents) {
-        const unitKey = industry.units.get(unitId)?.unitKey;
-        if (unitKey !== undefined) documents.push({ unitKey, period: 'DAILY', periodStart: day.date, document });
-      }
-      onDay(day.date);
-    }
+    const documents = await computeDocuments(
+      transaction,
+      { industry, dates, unitIds, now: context.clock.now(), materialisedBefore },
+      onDay,
+    );
     const now = new Date(context.clock.now());
     const handedOn =
       from > last
