@@ -3,6 +3,7 @@ import { COMMAND as BY_COMMAND } from '../src/platform/login/rules/caller.ts';
 import { withRetired } from '../src/kernel/industry/retired.ts';
 import { auditRange } from '../src/figures/processing/batch.ts';
 import { processDays } from '../src/figures/processing/process.ts';
+import { wholeRun } from '../src/figures/processing/request.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';
@@ -32,14 +33,8 @@ await runCommand(COMMAND, async ({ values }) => {
     const progress = createProgress(`${industry.industryId} documents`, 'days');
     let days = 0;
     const request = {
-      industry,
-      from,
-      to,
+      ...wholeRun(industry, from, to),
       unitIds,
-      updateOnlyVirtual: false,
-      daily: true,
-      monthly: true,
-      yearly: true,
       write: !values['dry-run'],
       recompute: values.recompute,
     };

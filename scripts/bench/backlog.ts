@@ -17,7 +17,7 @@ import {
 } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 const POLL_MILLISECONDS = 50;
 const GIVE_UP_SECONDS = 3600;

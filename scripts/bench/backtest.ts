@@ -3,7 +3,7 @@ import type { AlertType } from '../../src/alerts/rules/types.ts';
 import { businessDate, daysBetween } from '../../src/kernel/time/business-date.ts';
 import { backtest } from '../../src/alerts/backtest.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';
 import { secondsOf, shownFigure } from './measure.ts';

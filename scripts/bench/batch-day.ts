@@ -7,7 +7,7 @@ import { ratioLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 const DAYS = 3;
 const WARM_UP_ROUNDS = 3;

@@ -12,7 +12,7 @@ import { ratioLine } from './lines.ts';
 import { alternately, shownFigure } from './measure.ts';
 import { authorization, CATEGORY, DAY_MILLISECONDS, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 const ROUNDS = 5;
 /** A process that answers people has answered many: rounds are long enough for its code to be compiled. */

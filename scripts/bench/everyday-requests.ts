@@ -3,7 +3,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { processorMeter } from '../support/processor-time.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, ratioLine } from './lines.ts';
 import { medianRun, shownFigure } from './measure.ts';

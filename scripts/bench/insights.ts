@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { loadMeters } from './bare-load.ts';
 import { RUN_AND_REST } from './insights/habits.ts';
 import {

@@ -20,7 +20,7 @@ import {
 import { atShare, type BenchRow } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { addOperator } from '../demo/operator.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 const LOOKS = 9;
 const SENT = 5;

@@ -6,7 +6,7 @@ import { addDays, businessDate, daysBetween, utcDateOf } from '../../src/kernel/
 import { type AskedReport, buildReport } from '../../src/reports/build-report.ts';
 import { createRenderer } from '../../src/reports/render-report.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';

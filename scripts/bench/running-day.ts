@@ -2,7 +2,7 @@ import { median } from '../../src/kernel/statistics.ts';
 import { addDays, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import { watchRunningDay } from '../../src/findings/insights/watch-running-day.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { loadMeters } from './bare-load.ts';
 import { valueLine } from './lines.ts';
 import { secondsOf, shownFigure } from './measure.ts';

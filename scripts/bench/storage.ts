@@ -13,7 +13,7 @@ import { type Line, ratioLine, valueLine } from './lines.ts';
 import { shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type Bench, type BenchRow } from './row.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 const AFTER_EVERYTHING = Date.UTC(2150, 0, 1);
 const TABLES = ['reading', 'parameter_reading'] as const;

@@ -7,7 +7,7 @@ import { valueLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import { authorization, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import type { BenchRow } from './row.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 /** Number of nodes. Half are meters, half are sums, references and formulas over them. */
 const NODES = 200;

@@ -16,7 +16,7 @@ import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { LATE_METER, type LateReadings, lateReadingsOf } from './story.ts';
 import { CANTERBURY, readDemoBundle, readSeries, type UnitSeries, type DemoIndustry, sampleFiles } from './sample.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { sum } from '../../src/kernel/measure/exact.ts';
 import { createProgress } from '../support/progress.ts';
 

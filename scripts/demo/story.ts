@@ -21,7 +21,7 @@ import { reportMaker } from '../../src/reports/report-run.ts';
 import { runSubscription } from '../../src/reports/run-subscriptions.ts';
 import { usersToName } from '../../src/reports/store/subscriptions.ts';
 import { requireIndustry } from '../support/industry.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { BORE_RULE } from './alerts.ts';
 import type { DemoMailbox } from './mailbox.ts';
 import { CANTERBURY } from './sample.ts';

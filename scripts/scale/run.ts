@@ -10,7 +10,7 @@ import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
 import { SCHEDULES } from '../../src/service/schedules.ts';
 import { createStoredTeller } from '../../src/service/settled-reactions.ts';
 import { requireIndustry } from '../support/industry.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import { processorMeter } from '../support/processor-time.ts';
 import { type Cost, Simulation } from './simulation.ts';
 import { addRules, idOf, makeIndustry, sendReadings } from './site.ts';

@@ -28,7 +28,7 @@ import { processDays } from '../../src/figures/processing/process.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { loadMeters } from '../bench/bare-load.ts';
 import { addBurstRule } from '../bench/burst-rule.ts';
-import { wholeRun } from '../support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 
 const INDUSTRY_ID = 'SOAK';
 const SOURCES = 100;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMeters } from '../../scripts/bench/bare-load.ts';
 import { categoryOfMeters, loginOf, meterReadings, provisionMeters } from '../../scripts/bench/meters.ts';
-import { wholeRun } from '../../scripts/support/whole-run.ts';
+import { wholeRun } from '../../src/figures/processing/request.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { processDays } from '../../src/figures/processing/process.ts';

@@ -5,7 +5,7 @@ import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { processedDays } from '../../ledger/store/ledger.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { processDocuments } from './process.ts';
-import { addResults, type BatchResult, NOTHING_PROCESSED } from './request.ts';
+import { addResults, type BatchResult, NOTHING_PROCESSED, wholeRun } from './request.ts';
 import { publishSettled } from '../settled/publish-settled.ts';
 import { enqueueRebuilds, enqueueRefresh } from '../../ledger/ask-for-rebuilds.ts';
 
@@ -35,19 +35,7 @@ export async function catchUpIndustry(
       : [...eachDate(businessDate(first), yesterday)].filter((date) => !processed.has(date));
   const results: BatchResult[] = [];
   for (const [from, to] of stretchesOf(missing)) {
-    const result = await processDocuments(context, [
-      {
-        industry,
-        from,
-        to,
-        unitIds: null,
-        updateOnlyVirtual: false,
-        daily: true,
-        monthly: true,
-        yearly: true,
-        write: true,
-      },
-    ]);
+    const result = await processDocuments(context, [wholeRun(industry, from, to)]);
     await enqueueRebuilds(queue, industry, result.staleElsewhere, context.clock.now());
     results.push(result);
   }

@@ -11,7 +11,7 @@ import { sealedDays } from '../../ledger/store/seal.ts';
 import { enqueueBacklog, enqueueRebuilds, enqueueRefresh, type RebuildBacklog } from '../../ledger/ask-for-rebuilds.ts';
 import { type WaitingDay, waitingDaysOf } from '../../ledger/waiting-days.ts';
 import { processDocuments } from './process.ts';
-import type { BatchRequest, BatchResult } from './request.ts';
+import { type BatchRequest, type BatchResult, wholeRun } from './request.ts';
 import { writeSealedDays } from './sealed-days.ts';
 
 /** Unit-days: days times units. */
@@ -149,15 +149,8 @@ function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchReque
   return [...datesByUnits.values()]
     .flatMap((sameUnits) =>
       stretchesOf(sameUnits.map((day) => day.date)).map(([from, to]): BatchRequest => ({
-        industry,
-        from,
-        to,
+        ...wholeRun(industry, from, to),
         unitIds: sameUnits[0]?.unitIds ?? null,
-        updateOnlyVirtual: false,
-        daily: true,
-        monthly: true,
-        yearly: true,
-        write: true,
       })),
     )
     .sort((a, b) => (a.from < b.from ? -1 : 1));

@@ -1,3 +1,4 @@
+import type { Industry } from '../../kernel/industry/industry.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { RunScope } from '../settled/run-scope.ts';
 
@@ -10,6 +11,19 @@ export interface BatchRequest extends RunScope {
   /** true: days of which nothing has changed since they were settled are computed, too. */
   readonly recompute?: boolean;
 }
+
+/** A writing run over all units of an industry on the days from `from` to `to`, with their months and years. */
+export const wholeRun = (industry: Industry, from: BusinessDate, to: BusinessDate): BatchRequest => ({
+  industry,
+  from,
+  to,
+  unitIds: null,
+  updateOnlyVirtual: false,
+  daily: true,
+  monthly: true,
+  yearly: true,
+  write: true,
+});
 
 export interface PerPeriod<T> {
   readonly daily: T;

@@ -5,6 +5,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { processDays } from '../../figures/processing/process.ts';
+import { wholeRun } from '../../figures/processing/request.ts';
 import { type RekeyResult, rekeyReadings } from './rekey.ts';
 
 interface RekeyedIndustry extends Pick<RekeyResult, 'readings' | 'samples'> {
@@ -34,18 +35,9 @@ export async function rekeyIndustry(
   const dates = marked.filter((day) => 'clock change' in day.causes).map((day) => day.businessDate);
   let done = 0;
   for (const [from, to] of stretchesOf(dates)) {
-    const request = {
-      industry: current,
-      from,
-      to,
-      unitIds: null,
-      updateOnlyVirtual: false,
-      daily: true,
-      monthly: true,
-      yearly: true,
-      write: true,
-    };
-    await processDays(context, request, () => onProgress('documents', (done += 1), dates.length));
+    await processDays(context, wholeRun(current, from, to), () =>
+      onProgress('documents', (done += 1), dates.length),
+    );
   }
   return { readings, samples, rebuiltDates: dates };
 }

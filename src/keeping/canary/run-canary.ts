@@ -28,6 +28,7 @@ import { computeInsights } from '../../findings/insights/compute-insights.ts';
 import { registerMeter } from '../../industries/meters/meters.ts';
 import { processDays } from '../../figures/processing/process.ts';
 import { rebuildIndustry } from '../../figures/processing/rebuild-industry.ts';
+import { wholeRun } from '../../figures/processing/request.ts';
 import { rekeyIndustry } from '../../industries/clock/rekey-industry.ts';
 import { markStaleDays } from '../../industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../industries/provisioning/provision-industry.ts';
@@ -91,17 +92,7 @@ async function playCanary(context: Context, industryId: string, last: BusinessDa
   const { inTime, late } = canaryReadings(last);
   const before = await provision(CANARY_ZONES.before);
   await send(context, before, inTime);
-  await processDays(context, {
-    industry: before,
-    from: dates[0] ?? last,
-    to: last,
-    unitIds: null,
-    updateOnlyVirtual: false,
-    daily: true,
-    monthly: true,
-    yearly: true,
-    write: true,
-  });
+  await processDays(context, wholeRun(before, dates[0] ?? last, last));
   const lateFigure = await figureOfLateDay(context, before, dates[LATE_DAY] ?? last);
   await send(context, before, late);
   await registerMeter(
