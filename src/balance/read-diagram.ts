@@ -21,7 +21,7 @@ import { type DiagramDays, diagramWindow, type DiagramWindow } from './rules/win
 import { latestReadings } from '../readings/store/readings.ts';
 import { newestGraph } from './store/graph.ts';
 import { readSpans } from '../figures/read-spans.ts';
-import { planVirtualUnits, type VirtualPlan } from '../figures/virtual-plan.ts';
+import { type VirtualPlan, virtualPlannerOf } from '../figures/virtual-plan.ts';
 
 export interface DiagramRequest extends DiagramDays {
   readonly divisionFactor: number;
@@ -55,19 +55,19 @@ export async function readDiagram(
   const industry = industryFrom(inUse, request.date1);
   const saved = await newestGraph(context.database, industry.industryKey);
   const document = presentGraph(saved?.document ?? emptyGraph(industry.industryId), industry.units);
-  const plan = planVirtualUnits(industry, today);
+  const planFor = virtualPlannerOf(inUse);
   const subCategories = subCategoryUnits(industry);
   const naming = {
     isUnit: (id: string): boolean => industry.units.has(id),
     unitIdsNamed: (id: string): readonly string[] =>
       (subCategories.get(id) ?? []).filter((unitId) => industry.units.has(unitId)),
     // Units that count on a later day of the window counted on its first day, too.
-    addAllUnitIds: planVirtualUnits(industry, earlierOf(request.date1, today)).addAllUnitIds,
+    addAllUnitIds: planFor(earlierOf(request.date1, today)).addAllUnitIds,
   };
   const unitIds = unitsUsed(document, naming);
   const [{ spans, levels }, latest] = await Promise.all([
     readWindow(context, industry, unitIds, window),
-    window.isLive ? latestNow(context, industry, unitIds, plan) : null,
+    window.isLive ? latestNow(context, industry, unitIds, planFor(today)) : null,
   ]);
 
   const source: FigureSource = {

@@ -5,7 +5,7 @@ import { type CutHour, handedOn, type HourPart, readPart, spanOfPart } from './r
 import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../kernel/industry/industry.ts';
 import { dividedBy } from '../kernel/measure/exact.ts';
 import { metersInstalled } from '../kernel/measure/meter.ts';
-import type { Unit } from '../kernel/measure/unit.ts';
+import { mayHaveParameters } from '../kernel/measure/unit.ts';
 import type { HourRollup, RegisterPart, UnitDay } from './rules/processors/types.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
@@ -121,7 +121,6 @@ const NO_PARTS: Parts = new Map();
 
 /** The part before and the part behind each cut. */
 function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut[]): Promise<readonly Parts[]> {
-  const mayHaveParameters = ({ group, params }: Unit): boolean => group === 'QUALITY' || Object.keys(params).length > 0;
   return hourParts(
     db,
     units.map(({ unitKey }) => unitKey),

@@ -2,7 +2,7 @@ import { mapInPieces } from '../kernel/pieces.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../kernel/industry/industry.ts';
 import { countsOn } from '../kernel/industry/retired.ts';
-import type { Unit } from '../kernel/measure/unit.ts';
+import { mayHaveParameters, type Unit } from '../kernel/measure/unit.ts';
 import { concernsNewMeter, registerHandedOn } from './rules/processors/meter-runs.ts';
 import { lastRegisterAfter } from './rules/processors/last-register.ts';
 import type { HourRollup, NewMeter, Sample, UnitDay } from './rules/processors/types.ts';
@@ -77,7 +77,6 @@ export async function* loadUnitDays(
 
 const needsSamples = (unit: Unit): boolean =>
   (unit.group === 'ENERGY' && unit.pRefKilowatts !== null) || unit.dataUpdateFrequencySeconds % 60 !== 0;
-const mayHaveParameters = (unit: Unit): boolean => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0;
 
 class DayTable<T> {
   readonly #rows = new Map<string, T>();

@@ -4,7 +4,7 @@ import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup, type UnitParameter } from '
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { lastSeenOfUnits, retiredUnits } from '../platform/directory/store/industry-lists.ts';
-import { planVirtualUnits } from '../figures/virtual-plan.ts';
+import { virtualPlannerOf } from '../figures/virtual-plan.ts';
 
 /** A category and sub-category that list a unit. */
 interface Membership {
@@ -45,7 +45,7 @@ export async function unitsOfIndustry(
     withRetired ? await retiredUnits(database, industry.industryKey) : [],
   ];
   const memberships = membershipsOf(industry);
-  const { graph } = planVirtualUnits(industry, businessDateOf(industry.clock, clock.now()));
+  const { graph } = virtualPlannerOf(industry)(businessDateOf(industry.clock, clock.now()));
   const inUse = [...industry.units.values()].map(({ current }): DirectoryUnit => ({
     ...current,
     formula: current.group === 'VIRTUAL' ? current.calculations : null,

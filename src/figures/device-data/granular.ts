@@ -2,9 +2,10 @@ import type { DataContext } from '../../context.ts';
 import { type GranularBucket, granularBuckets } from '../rules/device-data/granular.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
-import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { type Industry, requireMeasuredUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import type { RegisterAt } from '../../kernel/measure/meter.ts';
+import { mayHaveParameters } from '../../kernel/measure/unit.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -32,7 +33,7 @@ interface GranularRequest {
  * own, for dates in the wrong order and for more than 31 days.
  */
 export async function readGranular({ database, clock }: DataContext, industry: Industry, request: GranularRequest) {
-  const stored = requireMeter(industryFrom(industry, request.startDate), request.unitId);
+  const stored = requireMeasuredUnit(industryFrom(industry, request.startDate), request.unitId);
   const buckets = await readGranularBuckets({ database, clock }, industry, [stored], {
     ...request,
     dates: datesOf(request),
@@ -72,7 +73,7 @@ export async function readGranularBuckets(
   const [rows, genuine, histories] = await Promise.all([
     granularRows(database, {
       days,
-      daysWithParameters: days.filter(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0),
+      daysWithParameters: days.filter(({ unit }) => mayHaveParameters(unit)),
       intervalMinutes,
     }),
     genuineSlots(database, days),
@@ -98,12 +99,6 @@ export async function readGranularBuckets(
 function registerBefore(history: UnitHistory | undefined, startEpochMs: EpochMillis): RegisterAt | null {
   const register = history?.before.register ?? null;
   return register === null ? null : { register, epochMs: history?.readAt.registerEpochMs ?? startEpochMs - 1 };
-}
-
-function requireMeter(industry: Industry, unitId: string): StoredUnit {
-  const stored = requireUnit(industry, unitId);
-  if (stored.current.group !== 'VIRTUAL') return stored;
-  throw invalid(1403, 'unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
 }
 
 function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate[] {

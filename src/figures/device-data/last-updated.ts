@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { newestInstant } from '../../readings/store/readings.ts';
-import { planVirtualUnits } from '../virtual-plan.ts';
+import { virtualPlannerOf } from '../virtual-plan.ts';
 
 /**
  * ISO 8601 UTC instant of the newest reading of these units; null when none ever sent one. A virtual unit is as new as
@@ -22,6 +22,6 @@ export async function lastUpdatedTime(
 
 function withOperands(industry: Industry, unitIds: readonly string[], now: number): readonly string[] {
   if (!unitIds.some((unitId) => industry.units.get(unitId)?.current.group === 'VIRTUAL')) return unitIds;
-  const { graph } = planVirtualUnits(industry, businessDateOf(industry.clock, now));
+  const { graph } = virtualPlannerOf(industry)(businessDateOf(industry.clock, now));
   return [...new Set([...unitIds, ...graph.transitiveOperandsOf(unitIds)])];
 }

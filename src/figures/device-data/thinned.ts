@@ -7,12 +7,11 @@ import {
   type InstantSpan,
   MOST_THINNED_MS,
   pointsOf,
-  type ThinnedBucket,
 } from '../rules/device-data/thinned.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { toDisplay } from '../rules/figures/display.ts';
 import { MOST_CUSTOM_DAYS } from '../rules/figures/span.ts';
-import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { type Industry, requireMeasuredUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { times } from '../../kernel/measure/exact.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
@@ -22,8 +21,8 @@ import { ASKED_YEARS, isAskedYear, addMonths, businessDate } from '../../kernel/
 import { writeIso } from '../../kernel/time/iso.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import type { SealedDays } from '../../kernel/time/sealed-days.ts';
-import type { BusinessClock, EpochMillis } from '../../kernel/time/types.ts';
-import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessClock } from '../../kernel/time/types.ts';
+import { thinnedParameter, thinnedReadings } from '../store/thinned-readings.ts';
 
 /** Parts of a span whose readings are gone, by retention or into the archive, in order. Parts that touch are one. */
 export function removedSpans(
@@ -46,51 +45,6 @@ export function removedSpans(
   }
   return spans;
 }
-
-interface ThinnedSpan {
-  readonly unitKey: number;
-  /** Positions of the span on the industry's clock. */
-  readonly fromAt: string;
-  readonly toAt: string;
-  readonly fromEpochMs: EpochMillis;
-  /** Exclusive. */
-  readonly toEpochMs: EpochMillis;
-  readonly bucketMs: number;
-}
-
-interface BucketRow {
-  firstMs: number;
-  first: number;
-  minMs: number;
-  min: number;
-  maxMs: number;
-  max: number;
-  lastMs: number;
-  last: number;
-  readingCount: number;
-  estimatedCount: number;
-}
-
-const toBucket = (row: BucketRow): ThinnedBucket => ({
-  first: { epochMs: row.firstMs, value: row.first },
-  lowest: { epochMs: row.minMs, value: row.min },
-  highest: { epochMs: row.maxMs, value: row.max },
-  last: { epochMs: row.lastMs, value: row.last },
-  readingCount: row.readingCount,
-  estimatedCount: row.estimatedCount,
-});
-
-/** Interval values of a unit, or its registers, thinned; raw, in order of time. */
-const thinnedReadings = async (
-  db: Querier,
-  span: ThinnedSpan,
-  measure: 'value' | 'register',
-): Promise<ThinnedBucket[]> =>
-  (await db.many<BucketRow>('thinned-readings.values', { ...span, ofRegisters: measure === 'register' })).map(toBucket);
-
-/** Samples of one named parameter, thinned; in order of time. */
-const thinnedParameter = async (db: Querier, span: ThinnedSpan, parameter: string): Promise<ThinnedBucket[]> =>
-  (await db.many<BucketRow>('thinned-readings.parameters', { ...span, parameter })).map(toBucket);
 
 interface ThinnedRequest extends InstantSpan {
   readonly unitId: string;
@@ -119,7 +73,7 @@ const isoOf = ({ fromEpochMs, toEpochMs }: InstantSpan): IsoSpan => ({
  * does not have, and a span that is empty or too long.
  */
 export async function readThinned({ database, clock }: DataContext, industry: Industry, request: ThinnedRequest) {
-  const stored = requireMeter(withRetired(industry), request.unitId);
+  const stored = requireMeasuredUnit(withRetired(industry), request.unitId);
   const unit = stored.current;
   requireSpan(request);
   const parameter = parameterOf(unit, request.parameter);
@@ -187,12 +141,6 @@ function figureOf(
     if (unit.group === 'STOCK' && measure === 'value') return toDisplay(stockLevel(unit, value), divisor);
     return toDisplay(times(value, unit.flowFactor), divisor);
   };
-}
-
-function requireMeter(industry: Industry, unitId: string): StoredUnit {
-  const stored = requireUnit(industry, unitId);
-  if (stored.current.group !== 'VIRTUAL') return stored;
-  throw invalid(1403, 'unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
 }
 
 function requireSpan({ fromEpochMs, toEpochMs }: InstantSpan): void {

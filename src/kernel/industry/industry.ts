@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { invalid, ServiceError } from '../errors.ts';
 import type { Unit } from '../measure/unit.ts';
 import { businessDateOf, dayStart } from '../time/business-clock.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
@@ -72,6 +72,15 @@ export function requireUnit({ units }: Pick<Industry, 'units'>, unitId: string):
       `Invalid unitId ${unitId.slice(0, 80)} or you do not have permission to access this unit.`,
     );
   return unit;
+}
+
+/**
+ * @throws ServiceError 404 as {@link requireUnit}, 1403 for a virtual unit, which has no readings of its own.
+ */
+export function requireMeasuredUnit(industry: Pick<Industry, 'units'>, unitId: string): StoredUnit {
+  const stored = requireUnit(industry, unitId);
+  if (stored.current.group !== 'VIRTUAL') return stored;
+  throw invalid(1403, 'unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
 }
 
 /** The unit as it counted on a business day. */

@@ -85,6 +85,10 @@ export interface Unit extends Metered {
   readonly registerChecks: RegisterChecks | null;
 }
 
+/** Whether readings of a unit may carry named parameters. */
+export const mayHaveParameters = ({ group, params }: Pick<Unit, 'group' | 'params'>): boolean =>
+  group === 'QUALITY' || Object.keys(params).length > 0;
+
 /** A pause this many times as long as usual is silence. */
 export const SILENT_INTERVALS = 3;
 
