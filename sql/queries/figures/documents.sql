@@ -110,6 +110,17 @@ LEFT JOIN telemetry.document d
     AND d.period_start = ANY (ARRAY(SELECT s.business_date FROM settled s WHERE @@not_known))
 ORDER BY s.business_date, d.unit_key;
 
+-- name: hours
+-- Columns that detectors read of daily documents of units @unitKeys for days @from..@to. The caller unpacks the
+-- entries, because it needs few of their fields.
+SELECT unit_key, period_start::text AS period_start, value, entries,
+       round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0),
+             4)::float8 AS coverage,
+       (provenance ->> 'lastEpoch')::float8 AS last_epoch, coalesce(param_value, value_by_parameter) AS parameters
+FROM telemetry.document
+WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
+ORDER BY unit_key, period_start;
+
 -- name: settled_hours
 -- Hours of daily documents on the settled days among @dates of industry @industryKey, their figures alone, because a
 -- week apart lie eight days of very many units. Days that wait for a rebuild are left out. state: the settled days with

@@ -80,12 +80,6 @@ SELECT due_key, from_date::text, to_date::text FROM telemetry.rollup_due ORDER B
 -- Removes the entries that a refresh saw before it began. Later entries stay.
 DELETE FROM telemetry.rollup_due WHERE due_key = ANY (@dueKeys::bigint[]);
 
--- name: give_way
--- Shortens waits until the transaction ends: a wait for a lock is over before the server looks for a deadlock, which it
--- may resolve against a reader. deadlock_timeout counts milliseconds.
-SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FROM pg_settings
-WHERE name = 'deadlock_timeout';
-
 -- name: drop_readings
 -- Retention: chunks wholly before @before go. Rollups and documents stay.
 SELECT count(*) AS dropped FROM (

@@ -1,16 +1,5 @@
 -- Insights. Primary keys and finding_last_day (industry_key, last_day) answer everything.
 
--- name: hours
--- Columns that detectors read of daily documents of units @unitKeys for days @from..@to. The caller unpacks the
--- entries, because it needs few of their fields.
-SELECT unit_key, period_start::text AS period_start, value, entries,
-       round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0),
-             4)::float8 AS coverage,
-       (provenance ->> 'lastEpoch')::float8 AS last_epoch, coalesce(param_value, value_by_parameter) AS parameters
-FROM telemetry.document
-WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
-ORDER BY unit_key, period_start;
-
 -- name: heard_throughout
 -- Units among @unitKeys with a genuine reading in each of the first @hours hours of business day @date. One bit per
 -- hour takes a fifth of the time of whole hours. Index: reading_key (unit_key, business_at) or reading_time, whichever

@@ -1,11 +1,6 @@
 -- Reading and writing of a whole industry at once, one statement per table, rows as one JSON list. Keys that begin with
 -- industry_key or unit_key answer every part.
 
--- name: lock
--- The lock admits one provisioning at a time, because a bundle is compared with the stored industry and names are
--- unique over all industries.
-SELECT pg_advisory_xact_lock(7224002);
-
 -- name: lock_documents_and_clock
 -- The lock of documents comes first (documents.sql, lock_industry), because a removed unit takes its documents with it.
 -- The clock's lock follows, as everywhere: storing of readings by the clock of industry @industryId holds it shared,

@@ -119,7 +119,3 @@ FROM timescaledb_information.chunks c
 WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
   AND c.range_end::date > coalesce((SELECT s.sealed_before FROM telemetry.seal s), '-infinity')
 ORDER BY 1;
-
--- name: checkpoint
--- A transaction that holds the embedded engine's session keeps others from making a checkpoint.
-CHECKPOINT;

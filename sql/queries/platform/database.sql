@@ -22,3 +22,13 @@ SELECT pg_is_in_recovery() AND current_database() = @database
          AND (SELECT system_identifier FROM pg_control_system())::text = @system
          AND (SELECT min_recovery_end_timeline FROM pg_control_recovery()) = @timeline::int AS is_replica,
        coalesce(pg_last_wal_replay_lsn() >= @lsn::pg_lsn, false) AS has_replayed;
+
+-- name: give_way
+-- Shortens waits until the transaction ends: a wait for a lock is over before the server looks for a deadlock, which it
+-- may resolve against a reader. deadlock_timeout counts milliseconds.
+SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FROM pg_settings
+WHERE name = 'deadlock_timeout';
+
+-- name: checkpoint
+-- A transaction that holds the embedded engine's session keeps others from making a checkpoint.
+CHECKPOINT;

@@ -48,3 +48,8 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.is_active, i.is_test,
         FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock
 FROM tenant.industry i
 ORDER BY i.industry_id;
+
+-- name: lock_provisioning
+-- The lock admits one provisioning at a time, because a bundle is compared with the stored industry and names are
+-- unique over all industries.
+SELECT pg_advisory_xact_lock(7224002);

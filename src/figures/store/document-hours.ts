@@ -40,7 +40,7 @@ export const readDocumentHours = async (
       coverage: number | null;
       lastEpoch: number | null;
       parameters: Record<string, number | null> | null;
-    }>('insights.hours', { unitKeys: plainArray(unitKeys), from, to })
+    }>('documents.hours', { unitKeys: plainArray(unitKeys), from, to })
   ).map((row) => ({
     unitKey: row.unitKey,
     date: row.periodStart,

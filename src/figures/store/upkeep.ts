@@ -46,7 +46,7 @@ export const tryRefreshHours = async (
   openDate: BusinessDate,
 ): Promise<boolean> =>
   (await database.tryWithLock(ROLLUPS_LOCK, async () => {
-    await refreshHours(database, [[from, to]], openDate);
+    await refreshLevel(database, 'hourly', from, earlierOf(addDays(to, 1), openDate));
     return true;
   })) ?? false;
 
@@ -113,14 +113,6 @@ async function unmaterialisedBelow(
 /** false: every rollup adds up the days from this one on at the moment it is asked. */
 export const isMaterialisedSince = async (db: Querier, date: BusinessDate): Promise<boolean> =>
   (await db.one<{ isMaterialised: boolean }>('upkeep.is_materialised_since', { date })).isMaterialised;
-
-async function refreshHours(
-  db: Querier,
-  stretches: readonly (readonly [BusinessDate, BusinessDate])[],
-  openDate: BusinessDate,
-): Promise<void> {
-  for (const [from, to] of stretches) await refreshLevel(db, 'hourly', from, earlierOf(addDays(to, 1), openDate));
-}
 
 /** The periods of dates, neighbours together: first date and end, excluded. */
 function periodsOf(

@@ -121,5 +121,5 @@ export const stretchesOfReadings = async (
   }));
 
 export const checkpoint = async (db: Querier): Promise<void> => {
-  await db.many('backup.checkpoint');
+  await db.many('database.checkpoint');
 };

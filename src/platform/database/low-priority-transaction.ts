@@ -15,6 +15,6 @@ export const lowPriorityTransaction = <T>(
   work: (transaction: Querier) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async (transaction) => {
-    await transaction.many('upkeep.give_way');
+    await transaction.many('database.give_way');
     return work(transaction);
   });

@@ -110,7 +110,7 @@ const migrateOnce = (
   database.transaction(async (transaction) => {
     // Without a limit: another process may be migrating for as long as that takes.
     await transaction.many('migrate.lock');
-    await transaction.many(waitsLong ? 'migrate.outwait_autovacuum' : 'upkeep.give_way');
+    await transaction.many(waitsLong ? 'migrate.outwait_autovacuum' : 'database.give_way');
     await transaction.many('migrate.create_ledger');
     await recordFolded(transaction, files.migrations);
     const done = await recordedChecksums(transaction);

@@ -53,11 +53,11 @@ export async function withSnapshot<T>(
 async function copyFiles(database: Database, dataDir: string, directory: string): Promise<number> {
   const [from, to] = [hostFiles(dataDir).databaseDir, hostFiles(directory).databaseDir];
   try {
-    await database.many('backup.checkpoint');
+    await database.many('database.checkpoint');
     const since = copyRunning(from, to);
     return await database.transaction(async (transaction) => {
       const began = performance.now();
-      await transaction.many('backup.checkpoint');
+      await transaction.many('database.checkpoint');
       copyChanged(from, to, since);
       rmSync(join(to, 'postmaster.pid'), { force: true });
       return performance.now() - began;

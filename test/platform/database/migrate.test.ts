@@ -141,7 +141,7 @@ describe('a migration of tables that are never free', () => {
   it('waits in every tenth attempt until the server has ended an autovacuum, and gives way in the others', async () => {
     const asked: string[] = [];
     await expect(migrate(held(asked), files, { attempts: 20, pauseMilliseconds: 0 })).rejects.toThrow();
-    const short = Array<string>(9).fill('upkeep.give_way');
+    const short = Array<string>(9).fill('database.give_way');
     const ten = [...short, 'migrate.outwait_autovacuum'];
     expect(asked).toEqual([...ten, ...ten]);
   });

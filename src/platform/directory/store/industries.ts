@@ -155,5 +155,5 @@ function toUnit({ unitId, displayName, siUnit }: UnitRow, { params, volumeCurve,
 
 /** Waits until no other provisioning runs; held until the transaction ends. */
 export const lockProvisioning = async (transaction: Querier): Promise<void> => {
-  await transaction.many('provisioning.lock');
+  await transaction.many('industries.lock_provisioning');
 };
