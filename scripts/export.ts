@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Context } from '../src/context.ts';
 import { exportedDocument } from '../src/kernel/document/ids.ts';
-import type { Industry } from '../src/kernel/industry/industry.ts';
+import { type Industry, unitIdsByKey } from '../src/kernel/industry/industry.ts';
 import { withRetired } from '../src/kernel/industry/retired.ts';
 import { USUAL_CSV } from '../src/kernel/format/csv-line.ts';
 import { businessDateOf } from '../src/kernel/time/business-clock.ts';
@@ -79,7 +79,7 @@ await runCommand(COMMAND, async ({ values }) => {
       await writeList(context, industry, { period, from, to: until });
       return 0;
     }
-    const units = new Map([...withRetired(industry).units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
+    const units = unitIdsByKey(withRetired(industry).units.values());
     const span = {
       industryId: industry.industryId,
       units,

@@ -1,5 +1,5 @@
 import type { Context } from '../../src/context.ts';
-import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { type Industry, unitIdsByKey } from '../../src/kernel/industry/industry.ts';
 import { addDays, firstOfMonth, lastOfMonth, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
@@ -144,7 +144,7 @@ const nothingDue = async (context: Context): Promise<boolean> =>
   (await countOf(context, "SELECT count(*) FROM telemetry.rollup_due WHERE to_date < now() - interval '4 days'")) === 0;
 
 async function dailyDocuments(context: Context, industry: Industry, month: BusinessDate): Promise<number> {
-  const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
+  const units = unitIdsByKey(industry.units.values());
   let found = 0;
   const documents = exportDocuments(context.database, industry.industryKey, {
     industryId: industry.industryId,

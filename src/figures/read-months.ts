@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { MonthlyDocument } from '../kernel/document/types.ts';
-import { type Industry, requireUnit, type StoredUnit } from '../kernel/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit, unitIdsByKey } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { monthOfUnit } from './rules/month-of-unit.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
@@ -84,7 +84,7 @@ async function readStored(
     industryId: industry.industryId,
     period: 'MONTHLY' as const,
     ...months,
-    units: new Map(units.map((unit) => [unit.unitKey, unit.current.unitId])),
+    units: unitIdsByKey(units),
   });
   return [
     ...(levels.length === 0 ? [] : await readDocuments(db, spanOf(levels))),

@@ -1,6 +1,6 @@
 import type { Querier } from '../platform/database/database.ts';
 import type { DailyDocument } from '../kernel/document/types.ts';
-import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, unitIdsByKey } from '../kernel/industry/industry.ts';
 import { isSealed, monthKeyOf } from '../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readDocuments, readFigures } from './store/read-documents.ts';
@@ -50,7 +50,7 @@ async function storedDocuments(
   if (from === undefined || to === undefined) return days;
   const stored = await (figuresOnly ? readFigures : readDocuments)(db, {
     industryId,
-    units: new Map(units.map(({ unitKey, current }) => [unitKey, current.unitId])),
+    units: unitIdsByKey(units),
     period: 'DAILY',
     from,
     to,

@@ -1,5 +1,5 @@
 import type { DataContext } from '../context.ts';
-import type { Industry } from '../kernel/industry/industry.ts';
+import { type Industry, unitIdsByKey } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { processedDays, waitingDays, waitingIndustries } from './store/ledger.ts';
@@ -46,7 +46,7 @@ export async function waitingDaysOf({ database, clock }: DataContext, industry: 
   const [first, last] = [stale[0], stale.at(-1)];
   if (first === undefined || last === undefined) return [];
   const processed = await processedDays(database, industry.industryKey, first.businessDate, last.businessDate);
-  const unitIds = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
+  const unitIds = unitIdsByKey(industry.units.values());
   return stale.map(({ businessDate, unitKeys, markedAt, causes }) => {
     const marked = processed.has(businessDate) ? new Set(unitKeys.flatMap((key) => unitIds.get(key) ?? [])) : null;
     return {

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../kernel/document/types.ts';
-import { type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { type StoredUnit, unitAsOf, unitIdsByKey } from '../../kernel/industry/industry.ts';
 import { countsOn } from '../../kernel/industry/retired.ts';
 import { monthOfUnit } from '../rules/month-of-unit.ts';
 import { composeYear } from '../rules/processors/compose.ts';
@@ -88,9 +88,6 @@ function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; docu
   return found;
 }
 
-const unitNames = (units: readonly StoredUnit[]): ReadonlyMap<number, string> =>
-  new Map(units.map((unit) => [unit.unitKey, unit.current.unitId]));
-
 /**
  * Documents of one month from the stored days, or from those that would be stored in their place. Days that a unit
  * lacks because it was added after them count as well.
@@ -104,7 +101,7 @@ export async function monthDocuments(
 ): Promise<(DocumentToWrite & WouldBe<MonthlyDocument>)[]> {
   const stored: readonly StoredFigures<'DAILY'>[] = await readFigures(db, {
     industryId: industry.industryId,
-    units: unitNames(units),
+    units: unitIdsByKey(units),
     period: 'DAILY',
     from: month,
     to: lastOfMonth(month),
@@ -150,7 +147,7 @@ export async function yearDocuments(
   // Entries are read, too: the average ground-water level of a year is that of the days its months list.
   const stored = await readDocuments(db, {
     industryId: industry.industryId,
-    units: unitNames(units),
+    units: unitIdsByKey(units),
     period: 'MONTHLY',
     from: year,
     to: december,

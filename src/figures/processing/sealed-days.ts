@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf, unitIdsByKey } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { addDays, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth } from '../../kernel/time/business-date.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';
@@ -93,7 +93,7 @@ async function lackingDocuments(
   if (from === undefined || to === undefined || units.length === 0) return [];
   const stored = await readFigures(transaction, {
     industryId: industry.industryId,
-    units: new Map(units.map(({ unitKey, current }) => [unitKey, current.unitId])),
+    units: unitIdsByKey(units),
     period: 'DAILY',
     from,
     to,

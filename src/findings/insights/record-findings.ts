@@ -1,4 +1,4 @@
-import type { Industry } from '../../kernel/industry/industry.ts';
+import { type Industry, unitIdsByKey } from '../../kernel/industry/industry.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { findingSentence } from '../rules/finding-sentence.ts';
 import { severityOf } from '../rules/kinds.ts';
@@ -81,7 +81,7 @@ export async function recordFindings(
   { recorded, found, looked }: Judgement,
   at: Date,
 ): Promise<void> {
-  const unitIds = new Map([...industry.units.values()].map(({ unitKey, current }) => [unitKey, current.unitId]));
+  const unitIds = unitIdsByKey(industry.units.values());
   const known = recorded.flatMap((finding) => {
     const unitId = finding.unitKey === null ? null : unitIds.get(finding.unitKey);
     return unitId === undefined ? [] : [{ ...finding, unitId }];

@@ -83,6 +83,10 @@ export function requireMeasuredUnit(industry: Pick<Industry, 'units'>, unitId: s
   throw invalid(1403, 'unitId', `'${unitId}' is a virtual unit and has no readings of its own`);
 }
 
+/** unit_key to unitId. */
+export const unitIdsByKey = (units: Iterable<StoredUnit>): ReadonlyMap<number, string> =>
+  new Map([...units].map(({ unitKey, current }) => [unitKey, current.unitId]));
+
 /** The unit as it counted on a business day. */
 export function unitAsOf(unit: StoredUnit, date: BusinessDate): Unit {
   return (
