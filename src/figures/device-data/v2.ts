@@ -16,9 +16,9 @@ import {
   partsOfTotal,
 } from '../rules/device-data/format-category.ts';
 import type { UnitObject } from '../rules/device-data/format-unit.ts';
-import { type RawRow, rawRows } from '../rules/device-data/raw-rows.ts';
 import { type DeviceDataType, spanOf } from '../rules/figures/span.ts';
 import type { UnitSpan } from '../rules/figures/unit-span.ts';
+import type { Figure } from '../../kernel/document/types.ts';
 import type { Category, Industry } from '../../kernel/industry/industry.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
@@ -48,6 +48,13 @@ interface CategoryAnswer extends CategoryFigures {
 interface UnitAnswer extends UnitObject {
   readonly lastUpdatedTime: string | null;
   readonly comparison: UnitObject | null;
+}
+
+/** One bucket of one unit, undivided (specification, User: device data v2, formattedOutput=false). */
+interface RawRow {
+  readonly unitId: string;
+  readonly timestamp: string;
+  readonly value: Figure;
 }
 
 /**
@@ -107,6 +114,21 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
     categories: answers.map((data) => ({ categoryId: data.categoryId, data })),
     total,
   };
+}
+
+/** Buckets of units in order; a bucket that several spans share is listed once. */
+function rawRows(spans: readonly Spans[], unitIds: readonly string[]): RawRow[] {
+  const listed = new Set<string>();
+  return unitIds.flatMap((unitId) =>
+    spans.flatMap((units) =>
+      (units.get(unitId)?.entries ?? []).flatMap(({ x, y }): RawRow[] => {
+        const key = `${unitId} ${x}`;
+        if (listed.has(key)) return [];
+        listed.add(key);
+        return [{ unitId, timestamp: x, value: y }];
+      }),
+    ),
+  );
 }
 
 /** Times of the newest readings of each category's shown units. */

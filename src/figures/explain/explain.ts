@@ -18,8 +18,13 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../store/explained-readings.ts';
 import { registerOverrules } from '../store/register-events.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { type ListedRegisterEvent, listedOverrule } from '../register-checks/listed.ts';
-import { listedEvents, inTimeOrder, listedSilences } from '../register-checks/listed-events.ts';
+import {
+  inTimeOrder,
+  listedEvents,
+  listedOverrule,
+  type ListedRegisterEvent,
+  listedSilences,
+} from '../register-checks/listed-events.ts';
 import { isUnchecked } from '../unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import { figureOf, type DayStanding, standingOf } from './standing.ts';

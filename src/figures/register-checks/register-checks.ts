@@ -20,8 +20,13 @@ import {
 import { readDays } from '../read-days.ts';
 import { enqueueRebuilds } from '../../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
-import { type ListedRegisterEvent, listedOverrule } from './listed.ts';
-import { listedEvents, inTimeOrder, listedSilences } from './listed-events.ts';
+import {
+  inTimeOrder,
+  listedEvents,
+  listedOverrule,
+  type ListedRegisterEvent,
+  listedSilences,
+} from './listed-events.ts';
 
 /** An operator's possible words on a register: it counts, it does not, or the classification decides again. */
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;

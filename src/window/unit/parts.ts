@@ -13,7 +13,7 @@ import { unheardOfRows, unheardText, MISSING, spanText } from '../figures.ts';
 import { type ListedUnit as Unit, neighboursOf } from '../units/choose-units.ts';
 import { UNITS_PATH } from '../units/units.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan } from './span.ts';
-import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
+import type { ListedRegisterEvent } from '../../figures/register-checks/listed-events.ts';
 
 /* The parts of a unit's page around its chart and its table. */
 

@@ -3,7 +3,7 @@ import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
 import { formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
-import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
+import type { ListedRegisterEvent } from '../../figures/register-checks/listed-events.ts';
 import { annotationsOf } from '../annotations/list.ts';
 import { chartMarks, annotationMarksOf, windowMarks } from '../charts/annotation-marks.ts';
 import { handleForm } from '../handle-form.ts';
