@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf, plainAddress } from '../../platform/limits/known-networks.ts';
+import { networkOf, plainAddress } from '../../platform/limits/client-network.ts';
 
 // Spec gap: connections of one network that have not shown a key yet. Without a limit one network could take every
 // place.

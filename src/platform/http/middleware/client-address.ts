@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isInside, isProxyAmong, networkOf, plainAddress } from '../../limits/known-networks.ts';
+import { isInside, isProxyAmong, networkOf, plainAddress } from '../../limits/client-network.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
 /** Headers that proxies write. A caller who comes by himself sends none of them. */

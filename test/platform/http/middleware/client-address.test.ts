@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { Client, HttpEnv } from '../../../../src/platform/http/environment.ts';
 import { identifyClient } from '../../../../src/platform/http/middleware/client-address.ts';
-import { plainAddress } from '../../../../src/platform/limits/known-networks.ts';
+import { plainAddress } from '../../../../src/platform/limits/client-network.ts';
 import { from } from '../../../service/support/app-fixture.ts';
 
 /** Who a request over a connection from this address is taken to come from. */
