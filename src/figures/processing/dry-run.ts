@@ -11,7 +11,7 @@ import { virtualPlannerOf } from '../virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
 import { computeDocuments } from './compute-documents.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
-import type { WouldBe } from './lacking-days.ts';
+import type { UnsavedDocument } from './backfill-days.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';
 import {
   addDifferences,
@@ -32,7 +32,7 @@ type Counted = Omit<Compared, 'computed' | 'wouldWrite'> & {
 
 /**
  * Changes that processing these days would make; none is written (specification, User: batch processing,
- * updateData=false): days against what is stored, then months of the would-be days and years of the would-be months,
+ * updateData=false): days against what is stored, then months of the unsaved days and years of the unsaved months,
  * and the days after the request that begin with what its days hand on. A month holds only the figures of its
  * days in memory, a year those of its months.
  *
@@ -59,7 +59,7 @@ export async function compareDays(
   const days = { request, last, stale, unitIds, result, onDay };
   for (const chunk of request.daily ? chunksOf(request.industry, dates) : []) await unitsOfChunk(context, days, chunk);
   const periods = createPeriods(context, request, unitIds, result);
-  for await (const { date, documents } of wouldBeDays(context, days, dates)) await periods.add(date, documents);
+  for await (const { date, documents } of unsavedDays(context, days, dates)) await periods.add(date, documents);
   await periods.finish();
   return result;
 }
@@ -93,10 +93,10 @@ async function unitsOfChunk(
   return found;
 }
 
-type DayToWrite = DocumentToWrite & WouldBe<DailyDocument>;
+type DayToWrite = DocumentToWrite & UnsavedDocument<DailyDocument>;
 
 /** Daily documents of the days, compared, and of later days that begin with their hand-over. */
-async function* wouldBeDays(
+async function* unsavedDays(
   context: DataContext,
   days: DaysToCompare,
   dates: readonly BusinessDate[],
@@ -161,8 +161,8 @@ function createPeriods(
   result: Counted,
 ) {
   const units = (): StoredUnit[] => [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
-  let days: WouldBe<DailyDocument>[] = [];
-  let months: WouldBe<MonthlyDocument>[] = [];
+  let days: UnsavedDocument<DailyDocument>[] = [];
+  let months: UnsavedDocument<MonthlyDocument>[] = [];
   let current: BusinessDate | null = null;
   const finishMonth = async (date: BusinessDate): Promise<void> => {
     if (request.monthly) {

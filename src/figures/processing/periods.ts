@@ -14,7 +14,7 @@ import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../
 import type { StoredFigures } from '../store/document-rows.ts';
 import { processedDays, type StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
-import { lackingDays, type WouldBe } from './lacking-days.ts';
+import { backfillDays, type UnsavedDocument } from './backfill-days.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
 
 /** Days of which documents were written, with the units concerned and the marks that the days had. */
@@ -97,8 +97,8 @@ export async function monthDocuments(
   { industry }: Pick<BatchRequest, 'industry'>,
   units: readonly StoredUnit[],
   month: BusinessDate,
-  wouldBe: readonly WouldBe<DailyDocument>[] = [],
-): Promise<(DocumentToWrite & WouldBe<MonthlyDocument>)[]> {
+  unsaved: readonly UnsavedDocument<DailyDocument>[] = [],
+): Promise<(DocumentToWrite & UnsavedDocument<MonthlyDocument>)[]> {
   const stored: readonly StoredFigures<'DAILY'>[] = await readFigures(db, {
     industryId: industry.industryId,
     units: unitIdsByKey(units),
@@ -106,16 +106,16 @@ export async function monthDocuments(
     from: month,
     to: lastOfMonth(month),
   });
-  const known = byUnit<DailyDocument>([...stored, ...wouldBe]);
+  const known = byUnit<DailyDocument>([...stored, ...unsaved]);
   const counting = units.filter((unit) => countsOn(unit, month));
-  const lacking = await lackingDays(
+  const lacking = await backfillDays(
     db,
     industry,
     counting,
     month,
     (unitKey, date) => known.get(unitKey)?.has(date) === true,
   );
-  const documents = lacking.length === 0 ? known : byUnit<DailyDocument>([...stored, ...wouldBe, ...lacking]);
+  const documents = lacking.length === 0 ? known : byUnit<DailyDocument>([...stored, ...unsaved, ...lacking]);
   return counting.map((unit) => monthToWrite(industry, unit, month, documents.get(unit.unitKey)));
 }
 
@@ -124,7 +124,7 @@ const monthToWrite = (
   unit: StoredUnit,
   month: BusinessDate,
   daily: ReadonlyMap<string, DailyDocument> | undefined,
-): DocumentToWrite & WouldBe<MonthlyDocument> => ({
+): DocumentToWrite & UnsavedDocument<MonthlyDocument> => ({
   unitKey: unit.unitKey,
   period: 'MONTHLY',
   periodStart: month,
@@ -140,7 +140,7 @@ export async function yearDocuments(
   { industry }: Pick<BatchRequest, 'industry'>,
   units: readonly StoredUnit[],
   year: BusinessDate,
-  wouldBe: readonly WouldBe<MonthlyDocument>[] = [],
+  unsaved: readonly UnsavedDocument<MonthlyDocument>[] = [],
 ): Promise<DocumentToWrite[]> {
   const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
   const december = months.at(-1) ?? year;
@@ -152,16 +152,16 @@ export async function yearDocuments(
     from: year,
     to: december,
   });
-  const known = byUnit<MonthlyDocument>([...stored, ...wouldBe]);
+  const known = byUnit<MonthlyDocument>([...stored, ...unsaved]);
   const counting = units.filter((unit) => countsOn(unit, year));
-  const lacking = await lackingMonths(
+  const lacking = await backfillMonths(
     db,
     industry,
     counting,
     months,
     (unitKey, month) => known.get(unitKey)?.has(month) === true,
   );
-  const documents = lacking.length === 0 ? known : byUnit<MonthlyDocument>([...stored, ...wouldBe, ...lacking]);
+  const documents = lacking.length === 0 ? known : byUnit<MonthlyDocument>([...stored, ...unsaved, ...lacking]);
   return counting.map((unit) => ({
     unitKey: unit.unitKey,
     period: 'YEARLY',
@@ -180,24 +180,24 @@ export async function yearDocuments(
 }
 
 /** Months of a year in which days were processed before some of the units were added, of these units. */
-async function lackingMonths(
+async function backfillMonths(
   db: Querier,
   industry: BatchRequest['industry'],
   units: readonly StoredUnit[],
   months: readonly BusinessDate[],
   hasDocument: (unitKey: number, month: BusinessDate) => boolean,
-): Promise<WouldBe<MonthlyDocument>[]> {
+): Promise<UnsavedDocument<MonthlyDocument>[]> {
   const withoutIn = (month: BusinessDate): StoredUnit[] =>
     units.filter((unit) => countsOn(unit, month) && !hasDocument(unit.unitKey, month));
   const incomplete = months.filter((month) => withoutIn(month).length > 0);
   const [first, last] = [incomplete[0], incomplete.at(-1)];
   if (first === undefined || last === undefined) return [];
   const processed = await processedDays(db, industry.industryKey, first, lastOfMonth(last));
-  const found: WouldBe<MonthlyDocument>[] = [];
-  // Most of them are the months of a running year that have not begun.
+  const found: UnsavedDocument<MonthlyDocument>[] = [];
+  // Months without a processed day are left out, most of them months of the running year that have not begun.
   for (const month of incomplete.filter((one) => [...processed].some((date) => date.startsWith(one.slice(0, 7))))) {
     const without = withoutIn(month);
-    const days = byUnit(await lackingDays(db, industry, without, month, () => false));
+    const days = byUnit(await backfillDays(db, industry, without, month, () => false));
     for (const unit of without) {
       const own = days.get(unit.unitKey);
       if (own !== undefined) found.push(monthToWrite(industry, unit, month, own));

@@ -154,9 +154,9 @@ async function settleParts(
     const answered: AnsweredDay[] = [];
     await lockIndustryDocuments(transaction, industry.industryKey);
     if (composesPeriods(scope)) {
-      const until = await knownUntil(transaction, industry, now.getTime());
+      const unknown = await firstUnknownDay(transaction, industry, now.getTime());
       for (const { request, days } of chunks) {
-        const known = daysBefore(days, until);
+        const known = daysBefore(days, unknown);
         if (known.dates.length > 0) answered.push(...(await settle(transaction, request, known, now)));
       }
     }
@@ -167,11 +167,14 @@ async function settleParts(
 }
 
 /**
- * The first day of which the run does not know the present settings and readings; null: it knows all. Such days answer
- * no mark, because a mark that the run has seen may be of something that has come or changed meanwhile. All their marks
- * stay then, the run's own included, and a rebuild follows.
+ * The first day whose settings have changed since the run read them; null: none. The run clears no mark from that day
+ * on, because a mark may stand for the change. A rebuild follows.
  */
-async function knownUntil(transaction: Querier, industry: Industry, now: EpochMillis): Promise<BusinessDate | null> {
+async function firstUnknownDay(
+  transaction: Querier,
+  industry: Industry,
+  now: EpochMillis,
+): Promise<BusinessDate | null> {
   const current = await findIndustry(transaction, industry.industryId, now);
   return current === null ? FIRST_DATE : firstChangedDate(industry, withRetired(current));
 }

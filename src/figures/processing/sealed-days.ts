@@ -50,7 +50,7 @@ async function writeMonth(
     if (seen.length === 0) return;
     const keys = new Set(seen.flatMap(({ unitKeys }) => unitKeys));
     const units = [...industry.units.values()].filter(({ unitKey }) => keys.has(unitKey));
-    const lacking = await lackingDocuments(
+    const lacking = await backfillDocuments(
       transaction,
       industry,
       units,
@@ -82,7 +82,7 @@ const namesUnit = ({ unitKeys }: StaleDay, unitKey: number): boolean =>
   unitKeys.length === 0 || unitKeys.includes(unitKey);
 
 /** Daily documents of virtual units that are not stored. */
-async function lackingDocuments(
+async function backfillDocuments(
   transaction: Querier,
   industry: Industry,
   units: readonly StoredUnit[],

@@ -9,8 +9,8 @@ import { processedDays, staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
 
-/** A document that stands for the stored one of its place. */
-export interface WouldBe<D> {
+/** A document that takes the place of the stored one, and is not stored yet. */
+export interface UnsavedDocument<D> {
   readonly unitKey: number;
   readonly periodStart: BusinessDate;
   readonly document: D;
@@ -20,13 +20,13 @@ export interface WouldBe<D> {
  * Days of a month that were processed before some of the units were added, computed as readers of days compute them: a
  * month must not look more complete than its days do. Days that are marked for a unit get its document soon.
  */
-export async function lackingDays(
+export async function backfillDays(
   db: Querier,
   industry: Industry,
   units: readonly StoredUnit[],
   month: BusinessDate,
   hasDocument: (unitKey: number, date: BusinessDate) => boolean,
-): Promise<WouldBe<DailyDocument>[]> {
+): Promise<UnsavedDocument<DailyDocument>[]> {
   const end = lastOfMonth(month);
   const isUndocumented = (unit: StoredUnit, date: BusinessDate): boolean =>
     countsOn(unit, date) && !hasDocument(unit.unitKey, date);
@@ -53,7 +53,7 @@ export async function lackingDays(
   const dates = candidates.filter((date) => [...lacking.values()].some((unit) => isLacking(unit, date)));
   const last = dates.at(-1);
   if (last === undefined) return [];
-  const found: WouldBe<DailyDocument>[] = [];
+  const found: UnsavedDocument<DailyDocument>[] = [];
   for await (const day of computeDays(db, {
     industry,
     dates,
