@@ -16,7 +16,7 @@ import {
   requireUnderstood,
 } from '../../src/readings/meter-file/open-meter-file.ts';
 import { gatheredBytes, HEAD_BYTES } from '../../src/readings/meter-file/table-size.ts';
-import { tryReadings } from '../../src/readings/readings.ts';
+import { tryReadings } from '../../src/readings/receive-readings.ts';
 import type { MeterFileChoices } from '../../src/readings/rules/meter-file/choices.ts';
 import type { DateOrder } from '../../src/readings/rules/meter-file/times.ts';
 import { isGzip, storeFile } from './import-file.ts';

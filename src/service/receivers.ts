@@ -7,7 +7,7 @@ import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.
 import { type RunningListener, startListener } from '../readings/mqtt/listener.ts';
 import type { MqttListenSettings, MqttSettings } from '../readings/mqtt/settings.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from '../readings/mqtt/subscriber.ts';
-import { receiveByIndustryId } from '../readings/readings.ts';
+import { receiveByIndustryId } from '../readings/receive-readings.ts';
 import { receiverOfBroker, receiverOfKeys } from '../readings/sources/receive-of-key.ts';
 
 /* What takes readings over MQTT: from a broker, and from devices that connect with their keys. */

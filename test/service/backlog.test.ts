@@ -6,7 +6,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { startWorker } from '../../src/service/worker.ts';
 import { queueClient } from '../../src/platform/queue/client.ts';
-import { receiveReadings } from '../../src/readings/readings.ts';
+import { receiveReadings } from '../../src/readings/receive-readings.ts';
 import { takingReadings } from '../support/intake.ts';
 import { rebuildLock } from '../../src/ledger/store/ledger.ts';
 import { at, dates, process, staleOf, unit, works } from '../figures/processing/works.ts';

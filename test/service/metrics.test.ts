@@ -4,7 +4,7 @@ import { namedStatements } from '../../src/platform/database/named-query.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createMetrics, type Measured } from '../../src/service/metrics.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { receiveReadings } from '../../src/readings/readings.ts';
+import { receiveReadings } from '../../src/readings/receive-readings.ts';
 import { takingReadings } from '../support/intake.ts';
 import { ingest, mintWorks } from '../readings/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';

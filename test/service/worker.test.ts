@@ -15,7 +15,7 @@ import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { daySettledQueue } from '../../src/figures/settled/publish-settled.ts';
-import { receiveReadings } from '../../src/readings/readings.ts';
+import { receiveReadings } from '../../src/readings/receive-readings.ts';
 import { takingReadings } from '../support/intake.ts';
 import {
   at,

@@ -1,7 +1,7 @@
 import { type AddressInfo, Server as Listener, type Socket } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { MOST_WAITING_TO_CONNECT } from '../limits/connections.ts';
+import { LISTEN_BACKLOG } from '../limits/listen-backlog.ts';
 import type { HttpApp } from './environment.ts';
 
 export interface RunningServer {
@@ -82,7 +82,7 @@ export async function startServer(
   const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, backlog: MOST_WAITING_TO_CONNECT }, () => {
+    server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -5,7 +5,7 @@ import type { IntakeContext } from '../intake.ts';
 import { createKeyGate, type KeyGate, createKeyUses, type KeyUses } from './check-device-key.ts';
 import { isObject } from '../../kernel/json.ts';
 import { jsonText, shortenedText } from '../rules/json-text.ts';
-import { receiveReadings } from '../readings.ts';
+import { receiveReadings } from '../receive-readings.ts';
 import type { SentRow } from '../sent-rows.ts';
 
 /** A body may take hours to arrive. A key that ends meanwhile is refused within this time. */

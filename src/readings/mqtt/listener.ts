@@ -11,7 +11,7 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
-import { MOST_WAITING_TO_CONNECT } from '../../platform/limits/connections.ts';
+import { LISTEN_BACKLOG } from '../../platform/limits/listen-backlog.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { type KeySession, KeySessions } from './key-sessions.ts';
@@ -160,7 +160,7 @@ async function listen(
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     if (!socket.destroyed) take(socket);
   });
-  server.listen({ port, host, backlog: MOST_WAITING_TO_CONNECT });
+  server.listen({ port, host, backlog: LISTEN_BACKLOG });
   await once(server, 'listening');
   return server;
 }

@@ -4,7 +4,7 @@ import { jsonText, shortenedText } from '../rules/json-text.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { hasTooManyValues, MAX_JSON_ROWS } from '../json-rows.ts';
-import { storeOneByOne } from '../one-by-one.ts';
+import { storeOneByOne } from '../store-one-by-one.ts';
 
 // Spec gap: how long a message may be. 20,000 readings, as in a JSON body, are some 3 MB.
 export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;

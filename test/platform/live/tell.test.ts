@@ -5,7 +5,7 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { tellFigures } from '../../../src/platform/live/publish.ts';
 import { createReadingTeller } from '../../../src/platform/live/tell-readings.ts';
 import { readQuarantine, releaseRows } from '../../../src/readings/quarantine.ts';
-import { receiveReadings } from '../../../src/readings/readings.ts';
+import { receiveReadings } from '../../../src/readings/receive-readings.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { takingReadings } from '../../support/intake.ts';

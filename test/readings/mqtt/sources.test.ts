@@ -6,7 +6,7 @@ import { noQueue } from '../../../src/platform/queue/client.ts';
 import { issueDeviceKey } from '../../../src/readings/keys/manage-keys.ts';
 import { startListener } from '../../../src/readings/mqtt/listener.ts';
 import { startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
-import { receiveByIndustryId } from '../../../src/readings/readings.ts';
+import { receiveByIndustryId } from '../../../src/readings/receive-readings.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import type { SourceFormat } from '../../../src/readings/rules/sources/source.ts';
 import { readDevices, readSource, removeSource } from '../../../src/readings/sources/manage-sources.ts';

@@ -10,7 +10,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import type { CountRows } from '../../../src/readings/intake.ts';
-import { receiveByIndustryId } from '../../../src/readings/readings.ts';
+import { receiveByIndustryId } from '../../../src/readings/receive-readings.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { mintWorks, quarantined, slots, stored } from '../works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';

@@ -5,7 +5,7 @@ import { createChannels } from '../../../src/platform/channels/channels.ts';
 import { DEFAULT_COMMAND_TOPIC } from '../../../src/platform/channels/command-topic.ts';
 import { noQueue, type QueueClient } from '../../../src/platform/queue/client.ts';
 import { startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
-import { receiveByIndustryId } from '../../../src/readings/readings.ts';
+import { receiveByIndustryId } from '../../../src/readings/receive-readings.ts';
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC } from '../../../src/readings/rules/topic.ts';
 import {
   DOWNLINK_QUEUE,

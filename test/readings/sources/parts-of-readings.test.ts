@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import type { IngestResult } from '../../../src/readings/ingest.ts';
-import { receiveReadings } from '../../../src/readings/readings.ts';
+import { receiveReadings } from '../../../src/readings/receive-readings.ts';
 import type { SentRow } from '../../../src/readings/sent-rows.ts';
 import { readMessage } from '../../../src/readings/rules/sources/read-message.ts';
 import { receiveMessages } from '../../../src/readings/sources/receive-message.ts';

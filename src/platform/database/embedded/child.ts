@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { chmodSync, rmSync } from 'node:fs';
 import { createSocketDir, type HostAddress, hostFiles, removeAddress, socketPath, writeAddress } from './address.ts';
 import { EXIT_CODE, type FromChild, type ToChild } from './child-protocol.ts';
-import type { HostContext } from './clients.ts';
+import type { HostContext } from './host-context.ts';
 import { ClientConnection } from './connection.ts';
 import { instant, LoginPauses, type Offence, partyOf, readOffences, writeOffence } from './logins/pauses.ts';
 import { type Listener, NotificationBook } from './notifications.ts';

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { errorResponse, readyForQuery, type TransactionStatus } from './backend-messages.ts';
-import type { HostContext } from './clients.ts';
+import type { HostContext } from './host-context.ts';
 import {
   MessageReader,
   ProtocolViolation,

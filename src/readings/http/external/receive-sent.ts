@@ -4,7 +4,7 @@ import type { HttpContext } from '../../../platform/http/environment.ts';
 import type { IngestResult, RowGroups } from '../../ingest.ts';
 import type { IntakeContext } from '../../intake.ts';
 import type { DeviceKeys } from '../../keys/device-keys.ts';
-import { receiveFromOtherIndustry, receiveReadings } from '../../readings.ts';
+import { receiveFromOtherIndustry, receiveReadings } from '../../receive-readings.ts';
 
 /** Stores the rows of a request for the industry of its key, or the one that its caller acts on. */
 export async function receiveSent(

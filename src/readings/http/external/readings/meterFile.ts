@@ -6,7 +6,7 @@ import { targetIndustryHeader } from '../../../../platform/http/schemas/paramete
 import { streamedBody } from '../../../../platform/http/streamed-body.ts';
 import { openMeterFile, requireUnderstood } from '../../../meter-file/open-meter-file.ts';
 import { gatheredBytes } from '../../../meter-file/table-size.ts';
-import { tryReadings } from '../../../readings.ts';
+import { tryReadings } from '../../../receive-readings.ts';
 import { readChoices } from '../../../rules/meter-file/choices.ts';
 import { meterFileAnswerOf, meterFileData, meterFileQuery } from '../../schemas/meterFile.ts';
 import { receiveSent } from '../receive-sent.ts';

@@ -1,4 +1,3 @@
-/** State that the connections of one host share. */
 import type { DatabaseSession } from './session.ts';
 import type { TimeLimit } from './time-limit.ts';
 import type { LoginPauses, Offence } from './logins/pauses.ts';
@@ -6,6 +5,7 @@ import type { QueueOwner, SessionQueue } from './session-queue.ts';
 import type { Listener, NotificationBook } from './notifications.ts';
 import type { Log } from './child-protocol.ts';
 
+/** State that the connections of one host share. */
 export interface HostContext {
   readonly session: DatabaseSession;
   readonly queue: SessionQueue<QueueOwner>;
