@@ -26,8 +26,11 @@ export interface MessageRows {
 const fingerprintOf = (figures: object): string =>
   createHash('sha256').update(canonical(figures)).digest('base64').slice(0, 12);
 
-/** Of a message whose time cannot be read, the figures are told by the newest capacity, and are not stored. */
-const NOW = Number.POSITIVE_INFINITY;
+/**
+ * Stands for the time of a message whose time cannot be read: the newest capacity applies. These figures are checked
+ * and never stored.
+ */
+const NEWEST_CAPACITY = Number.POSITIVE_INFINITY;
 
 /** Rows of the messages of one device. A device without a unit has none. */
 export function rowsOfDevice(
@@ -51,7 +54,7 @@ export function rowsOfDevice(
       continue;
     }
     const measured = measuredAt(one, source.mapping);
-    const figures = messageFigures(message, source, unit, typeof measured === 'string' ? NOW : measured.at);
+    const figures = messageFigures(message, source, unit, typeof measured === 'string' ? NEWEST_CAPACITY : measured.at);
     if (typeof figures === 'string') {
       unfit.push({ problem: figures, message });
       continue;

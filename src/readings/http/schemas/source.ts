@@ -24,18 +24,21 @@ export const sourceIdPath = (example: string) =>
 /** LoRaWAN carries no more in one frame. */
 const MOST_DOWNLINK_BYTES = 242;
 
-/** A text whose length is a mistake already is not told another one. */
-const alone = ({ issues }: { readonly issues: readonly unknown[] }): boolean => issues.length === 0;
+/** A later check runs only while the field has no mistake, so that one field gets one message. */
+const withoutEarlierMistake = ({ issues }: { readonly issues: readonly unknown[] }): boolean => issues.length === 0;
 
 const line = (most: number) =>
   text(most)
     .refine(isStorable, 'holds half a character')
     .refine((value) => isOneLine(value), 'is not one line of plain text')
-    .refine((value) => value.trim() !== '', { error: 'is blank', when: alone });
+    .refine((value) => value.trim() !== '', { error: 'is blank', when: withoutEarlierMistake });
 
 const place = (example: string) =>
   text(MOST_PLACE_CHARACTERS)
-    .refine((value) => stepsOf(value) !== null, { error: `is no place, allowed is ${PLACE_FORM}`, when: alone })
+    .refine((value) => stepsOf(value) !== null, {
+      error: `is no place, allowed is ${PLACE_FORM}`,
+      when: withoutEarlierMistake,
+    })
     .openapi({ description: `A place in the message: ${PLACE_FORM}`, example });
 
 const weight = z.number().positive('is not more than 0').max(1e9, 'is larger than 1000000000');
@@ -132,7 +135,7 @@ export const sourceBody = z
         payload: text(2 * MOST_DOWNLINK_BYTES)
           .refine((bytes) => /^(?:[0-9A-Fa-f]{2})+$/.test(bytes), {
             error: 'is not bytes in hexadecimal, two characters each',
-            when: alone,
+            when: withoutEarlierMistake,
           })
           .openapi({ example: 'ff01' }),
         confirmed: z.boolean().default(false).openapi({ description: 'The device acknowledges it' }),
