@@ -78,13 +78,60 @@ export interface ProcessedVirtualDay {
  * @param probe the formula again, asked by how it goes where something is missing
  */
 export function processVirtualDay(input: VirtualDay, probe = input.evaluate): ProcessedVirtualDay {
+  const { hours, day, used } = evaluateDay(input);
+  const documents = distinct([...input.operands.values(), input.addAll].flat());
+  const operands = operandsUsed(input, used);
+  const added = operands.size === 0 ? documents : distinct([...operands.values()].flat());
+  const asked = { ...input, evaluate: probe };
+  const boundFor = boundOfOperands(asked, operands);
+  const bounds = hours.map((outcome, hour) => boundFor(outcome, hour));
+  const hasBound = bounds.some((bound) => bound !== null);
+  const unheard = unheardOfDay(asked, documents, { hours, day });
+  const figures = {
+    value: day.figure,
+    hourly: withUnheard(
+      hours.map(({ figure }, hour) => ({
+        x: hourStart(input.dayStartEpochMs, hour),
+        y: figure,
+        ...hourlyFields(documents, added, hour),
+        ...(hasBound ? { bound: bounds[hour] ?? null } : {}),
+      })),
+      unheard.hours,
+    ),
+    meta: {
+      ...worstOffline(documents.map(({ meta }) => meta)),
+      ...(unheard.day === null ? {} : { unheard: unheard.day }),
+    },
+  };
+  const document = wrapDaily(
+    { ...input, unitId: input.unit.unitId },
+    figures,
+    provenanceOf(documents, added, day.failure, boundFor(day, null)),
+    (hour) =>
+      maxOrNull(
+        documents.map((document) =>
+          document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour]),
+        ),
+      ),
+  );
+  return { document, failures: { day: day.failure, hours: hours.map(({ failure }) => failure) } };
+}
+
+/** The formula over the figures of each hour, and over those of the day. */
+interface DayOutcomes {
+  readonly hours: readonly Outcome[];
+  readonly day: Outcome;
+}
+
+/** The outcomes of a day, and the names in the formula whose figures it used. */
+function evaluateDay(input: VirtualDay): DayOutcomes & { readonly used: ReadonlySet<string> } {
   const used = new Set<string>();
-  const outcomes = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) =>
+  const hours = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) =>
     evaluateFigure(
       input,
       used,
       (document) => document.hourly[hour]?.y ?? null,
-      ({ hours }) => hours[hour] ?? null,
+      (failures) => failures.hours[hour] ?? null,
     ),
   );
   const day = evaluateFigure(
@@ -93,60 +140,48 @@ export function processVirtualDay(input: VirtualDay, probe = input.evaluate): Pr
     (document) => document.value,
     (failures) => failures.day,
   );
-  const documents = distinct([...input.operands.values(), input.addAll].flat());
-  const operands = operandsUsed(input, used);
-  const added = operands.size === 0 ? documents : distinct([...operands.values()].flat());
+  return { hours, day, used };
+}
+
+/** The bound of an outcome, by what its operands lack in the hour, or null: on the day. */
+function boundOfOperands(
+  input: VirtualDay,
+  operands: Operands,
+): (outcome: Outcome, hour: number | null) => Bound | null {
   const boundFor = boundOfFormula((raised) =>
-    probe({
+    input.evaluate({
       value: (id) => raised(id, sumOrNull(numbersOf(input.operands.get(id) ?? []))),
       openingStock: (id) => openingStockOf(input, id),
       addAll: () => raised(ADD_ALL, sumOrNull(numbersOf(input.addAll))),
     }),
   );
-  const bounds = outcomes.map((outcome, hour) => clamped(outcome, boundFor(lackingIn(operands, hour)), input));
-  const hasBound = bounds.some((bound) => bound !== null);
-  const asked = { ...input, evaluate: probe };
-  const unheard = unheardOfFormula(
-    asked,
-    documents,
-    ({ meta }) => meta.unheard,
-    (document) => document.value,
-    day.figure,
-  );
-  const unheardOfHours = outcomes.map(({ figure }, hour) =>
-    unheardOfFormula(
-      asked,
+  return (outcome, hour) => clamped(outcome, boundFor(lackingIn(operands, hour)), input);
+}
+
+/** What the operands' unheard quantities would change of the day's figure, and of each hour's. */
+function unheardOfDay(
+  input: VirtualDay,
+  documents: readonly DailyDocument[],
+  { hours, day }: DayOutcomes,
+): { readonly day: Unheard | null; readonly hours: readonly (Unheard | null)[] } {
+  return {
+    day: unheardOfFormula(
+      input,
       documents,
-      (document) => document.hourly[hour]?.unheard,
-      (document) => document.hourly[hour]?.y ?? null,
-      figure,
+      ({ meta }) => meta.unheard,
+      (document) => document.value,
+      day.figure,
     ),
-  );
-  const figures = {
-    value: day.figure,
-    hourly: withUnheard(
-      outcomes.map(({ figure }, hour) => ({
-        x: hourStart(input.dayStartEpochMs, hour),
-        y: figure,
-        ...hourlyFields(documents, added, hour),
-        ...(hasBound ? { bound: bounds[hour] ?? null } : {}),
-      })),
-      unheardOfHours,
-    ),
-    meta: { ...worstOffline(documents.map(({ meta }) => meta)), ...(unheard === null ? {} : { unheard }) },
-  };
-  const document = wrapDaily(
-    { ...input, unitId: input.unit.unitId },
-    figures,
-    provenanceOf(documents, added, day.failure, clamped(day, boundFor(lackingIn(operands, null)), input)),
-    (hour) =>
-      maxOrNull(
-        documents.map((document) =>
-          document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour]),
-        ),
+    hours: hours.map(({ figure }, hour) =>
+      unheardOfFormula(
+        input,
+        documents,
+        (document) => document.hourly[hour]?.unheard,
+        (document) => document.hourly[hour]?.y ?? null,
+        figure,
       ),
-  );
-  return { document, failures: { day: day.failure, hours: outcomes.map(({ failure }) => failure) } };
+    ),
+  };
 }
 
 /** A unit may be named directly, through a subcategory and by ADD_ALL: it is one operand. */
@@ -228,7 +263,7 @@ function worstOffline(operands: readonly Offline[]): Offline {
   return worst;
 }
 
-/** The amount that a formula would give more, had its operands' figures what passed unheard. */
+/** The difference that the operands' unheard quantities would make to the formula's figure; null: none. */
 function unheardOfFormula(
   input: VirtualDay,
   documents: readonly DailyDocument[],
