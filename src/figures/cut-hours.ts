@@ -51,6 +51,15 @@ interface ToCut {
   readonly planFor: (date: BusinessDate) => VirtualPlan;
 }
 
+/** The day of a cut. Its documents take in the parts of the hour as they are computed. */
+interface CutDay {
+  readonly industry: Industry;
+  readonly cut: Cut;
+  readonly documents: Map<string, DailyDocument>;
+  /** Documents of the part before the cut and of the part after it, each with the part as its only hour. */
+  readonly parts: readonly [Map<string, DailyDocument>, Map<string, DailyDocument>];
+}
+
 /**
  * Documents whose hours are parted at the cuts. Parts come from the readings by the definition of an hour, and
  * processors compute them. Virtual units take the formula over the parts of their operands.
@@ -68,58 +77,74 @@ export async function cutDocuments(
   );
   const read = await readParts(db, measuring, cuts);
   for (const [index, cut] of cuts.entries()) {
-    const [before = NO_PARTS, behind = NO_PARTS] = read.slice(2 * index, 2 * index + 2);
+    const [before = NO_PARTS, after = NO_PARTS] = read.slice(2 * index, 2 * index + 2);
     const ofDay = result.get(cut.date) ?? new Map<string, DailyDocument>();
-    const parts: [Map<string, DailyDocument>, Map<string, DailyDocument>] = [new Map(), new Map()];
-    const keep = (document: DailyDocument, [one, other]: readonly [PeriodEntry, PeriodEntry]): void => {
-      parts[0].set(document.unitId, { ...document, hourly: [one], value: one.y });
-      parts[1].set(document.unitId, { ...document, hourly: [other], value: other.y });
-      ofDay.set(document.unitId, withCutHour(document, cut.hour, [one, other]));
-    };
-    for (const stored of measuring) {
-      const unit = unitAsOf(stored, cut.date);
-      const document = ofDay.get(unit.unitId);
-      const whole = document?.hourly[cut.hour];
-      if (document === undefined || whole === undefined || unit.group === 'VIRTUAL') continue;
-      const [first, second] = [before.get(stored.unitKey) ?? null, behind.get(stored.unitKey) ?? null];
-      const registerBefore = registerUpTo(document, cut.hour, unit.flowFactor);
-      const one = await partOf(db, industry, stored, cut, 'before', first, { register: registerBefore, value: null });
-      const other = await partOf(
-        db,
-        industry,
-        stored,
-        cut,
-        'behind',
-        second,
-        handedOn(unit.flowFactor, registerBefore, first),
-      );
-      keep(document, cutHour(whole, unit, cut, [one, other]));
-    }
-    const plan = planFor(cut.date);
-    const windows = [
-      { startEpochMs: cut.startEpochMs, lengthSeconds: (cut.cutEpochMs - cut.startEpochMs) / 1000 },
-      { startEpochMs: cut.cutEpochMs, lengthSeconds: Math.max(1, cut.endEpochMs - cut.cutEpochMs) / 1000 },
-    ] as const;
-    for (const at of [0, 1] as const)
-      computeVirtual(
-        { industry, date: cut.date, plan, documents: parts[at], failures: new Map(), window: windows[at] },
-        new Set(ofDay.keys()),
-        false,
-      );
-    for (const { unit } of plan.virtualUnits) {
-      const [document, one, other] = [ofDay.get(unit.unitId), ...parts.map((of) => of.get(unit.unitId)?.hourly[0])];
-      if (document?.hourly[cut.hour] === undefined || one === undefined || other === undefined) continue;
-      keep(document, [one, other]);
-    }
+    const day: CutDay = { industry, cut, documents: ofDay, parts: [new Map(), new Map()] };
+    await cutMeasured(db, day, measuring, [before, after]);
+    cutVirtual(day, planFor(cut.date));
     result.set(cut.date, ofDay);
   }
   return result;
 }
 
+/** Units with readings: each part by its own readings. */
+async function cutMeasured(
+  db: Querier,
+  day: CutDay,
+  units: readonly StoredUnit[],
+  [before, after]: readonly [Parts, Parts],
+): Promise<void> {
+  const { industry, cut, documents } = day;
+  for (const stored of units) {
+    const unit = unitAsOf(stored, cut.date);
+    const document = documents.get(unit.unitId);
+    const whole = document?.hourly[cut.hour];
+    if (document === undefined || whole === undefined || unit.group === 'VIRTUAL') continue;
+    const [first, second] = [before.get(stored.unitKey) ?? null, after.get(stored.unitKey) ?? null];
+    const registerBefore = registerUpTo(document, cut.hour, unit.flowFactor);
+    const atCut = handedOn(unit.flowFactor, registerBefore, first);
+    const one = await partOf(db, industry, stored, cut, 'before', first, { register: registerBefore, value: null });
+    const other = await partOf(db, industry, stored, cut, 'after', second, atCut);
+    keepParts(day, document, cutHour(whole, unit, cut, [one, other]));
+  }
+}
+
+/** Virtual units: the formula over the parts of their operands. */
+function cutVirtual(day: CutDay, plan: VirtualPlan): void {
+  const { industry, cut, documents, parts } = day;
+  const windows = [
+    { startEpochMs: cut.startEpochMs, lengthSeconds: (cut.cutEpochMs - cut.startEpochMs) / 1000 },
+    { startEpochMs: cut.cutEpochMs, lengthSeconds: Math.max(1, cut.endEpochMs - cut.cutEpochMs) / 1000 },
+  ] as const;
+  for (const at of [0, 1] as const)
+    computeVirtual(
+      { industry, date: cut.date, plan, documents: parts[at], failures: new Map(), window: windows[at] },
+      new Set(documents.keys()),
+      false,
+    );
+  for (const { unit } of plan.virtualUnits) {
+    const document = documents.get(unit.unitId);
+    const [one, other] = parts.map((part) => part.get(unit.unitId)?.hourly[0]);
+    if (document?.hourly[cut.hour] === undefined || one === undefined || other === undefined) continue;
+    keepParts(day, document, [one, other]);
+  }
+}
+
+/** Keeps the parts for formulas over them, and in the document, in the place of the hour. */
+function keepParts(
+  { cut, documents, parts }: CutDay,
+  document: DailyDocument,
+  [one, other]: readonly [PeriodEntry, PeriodEntry],
+): void {
+  parts[0].set(document.unitId, { ...document, hourly: [one], value: one.y });
+  parts[1].set(document.unitId, { ...document, hourly: [other], value: other.y });
+  documents.set(document.unitId, withCutHour(document, cut.hour, [one, other]));
+}
+
 type Parts = ReadonlyMap<number, HourRollup>;
 const NO_PARTS: Parts = new Map();
 
-/** The part before and the part behind each cut. */
+/** The part before and the part after each cut. */
 function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut[]): Promise<readonly Parts[]> {
   return hourParts(
     db,
@@ -138,7 +163,7 @@ async function partOf(
   industry: Industry,
   stored: StoredUnit,
   cut: Cut,
-  side: 'before' | 'behind',
+  side: 'before' | 'after',
   rollup: HourRollup | null,
   before: UnitDay['before'],
 ): Promise<HourPart | null> {

@@ -22,12 +22,12 @@ export function cutHour(
   const one = offlineOf(whole, startEpochMs, cutEpochMs, hour);
   const other = offlineOf(whole, cutEpochMs, endEpochMs, hour);
   const slots = Math.min(whole.offlineCount, Math.round((one.offlineDuration * 60) / unit.dataUpdateFrequencySeconds));
-  const [before, behind] = parts.map((part) => part?.entry ?? null);
+  const [before, after] = parts.map((part) => part?.entry ?? null);
   const told = REGISTER_GROUPS.includes(unit.group) ? quantitiesOfParts(whole, unit, hour, parts) : null;
   return [
     { ...partAs(whole, before ?? null, told?.[0] ?? null), x: whole.x, ...one, offlineCount: slots },
     {
-      ...partAs(whole, behind ?? null, told?.[1] ?? null),
+      ...partAs(whole, after ?? null, told?.[1] ?? null),
       x: writeIso(cutEpochMs),
       ...other,
       offlineCount: whole.offlineCount - slots,

@@ -28,12 +28,12 @@ interface PartOfHour {
   readonly unit: Unit;
   readonly date: BusinessDate;
   readonly cut: CutHour;
-  readonly side: 'before' | 'behind';
+  readonly side: 'before' | 'after';
 }
 
 export const spanOfPart = (
   { startEpochMs, cutEpochMs, endEpochMs }: CutHour,
-  side: 'before' | 'behind',
+  side: 'before' | 'after',
 ): readonly [EpochMillis, EpochMillis] => (side === 'before' ? [startEpochMs, cutEpochMs] : [cutEpochMs, endEpochMs]);
 
 /** A part of an hour as the processors compute it, as if it were a day. */

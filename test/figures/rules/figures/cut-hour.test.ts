@@ -33,7 +33,7 @@ function cutDays(unit: Unit, readings: readonly Reading[], days: Days, cutSecond
       first === null ? null : readPart({ ...part, side: 'before' }, first, { register: null, value: null }, null),
       second === null
         ? null
-        : readPart({ ...part, side: 'behind' }, second, handedOn(unit.flowFactor, null, first), null),
+        : readPart({ ...part, side: 'after' }, second, handedOn(unit.flowFactor, null, first), null),
     ]);
     return { whole: document.hourly[hour], parts, document: withCutHour(document, hour, parts) };
   });
