@@ -86,11 +86,7 @@ export async function explainFigure({ database, clock }: DataContext, inUse: Ind
       ? { readings: null, excluded: [], registerEvents: [] }
       : await ownReadings(
           database,
-          industry,
-          stored,
-          date,
-          hour === null ? null : window,
-          window,
+          { industry, unit: stored, date, hour, window },
           derived.readings,
           silencesIn(sealed === null ? derived.document : (standing.stored?.document ?? derived.document), hour),
         )),
@@ -192,13 +188,19 @@ function explainedFigure(
 const silencesIn = (document: DailyDocument, hour: number | null): readonly ListedRegisterEvent[] =>
   listedSilences([{ ...document, hourly: document.hourly.filter((_, index) => hour === null || index === hour) }]);
 
+interface ExplainedPart {
+  readonly industry: Industry;
+  readonly unit: StoredUnit;
+  readonly date: BusinessDate;
+  /** null: the whole day. */
+  readonly hour: number | null;
+  /** The window of the hour or the day. */
+  readonly window: DayWindow;
+}
+
 async function ownReadings(
   db: Querier,
-  industry: Industry,
-  unit: StoredUnit,
-  date: BusinessDate,
-  part: DayWindow | null,
-  window: DayWindow,
+  { industry, unit, date, hour, window }: ExplainedPart,
   counts: { readonly used: number; readonly estimated: number },
   silences: readonly ListedRegisterEvent[],
 ) {
@@ -206,7 +208,7 @@ async function ownReadings(
     unitKey: unit.unitKey,
     date,
     limit: MAX_LISTED_READINGS + 1,
-    window: part === null ? null : { fromEpochMs: part.startEpochMs, toEpochMs: part.endEpochMs },
+    window: hour === null ? null : { fromEpochMs: window.startEpochMs, toEpochMs: window.endEpochMs },
   };
   const [listed, events, overrules] = await Promise.all([
     readingsToExplain(db, { ...of, onlyExcluded: false }),

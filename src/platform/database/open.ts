@@ -79,8 +79,8 @@ export interface OpenDatabase {
   /** Cut-offs of each analyst's login, as far as this process knows them; null for a server. */
   loginsCutOff(): ReadonlyMap<string, number> | null;
   /**
-   * Resolves with true once the engine serves again that has died since it had been restarted `restarts` times; with
-   * false where it has not within two minutes, and for a server.
+   * Whether the engine has died since engineRestarts() gave `restarts`, and serves again. Waits up to two minutes for
+   * that. false for a server.
    */
   isBackSince(restarts: number | null): Promise<boolean>;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ const BACK_MILLISECONDS = 120_000;
  * @throws SettingError when the server cannot be reached or the data directory not be used.
  */
 export async function openConfigured(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
   onLost: () => void = () => {},
 ): Promise<OpenDatabase> {
@@ -105,32 +105,45 @@ export async function openConfigured(
     onLost();
     log.warn({ error: error.message }, 'database connection lost');
   };
-  if (config.databaseUrl !== null) {
-    const servers = serversOf(config.databaseUrl);
-    await requireAnyServer(servers);
-    const primary = servers.length > 1 ? followPrimary(servers, log) : null;
-    const connection = {
-      connectionString: servers[0],
-      ...(primary === null ? {} : { stream: primary.socket }),
-    };
-    const database = openDatabase(connection, onError);
-    return {
-      database,
-      connection,
-      kind: 'server',
-      engineTrouble: () => null,
-      engineRestarts: () => null,
-      loginsCutOff: () => null,
-      isBackSince: async () => false,
-      close: async () => {
-        await database.close();
-        primary?.close();
-      },
-    };
-  }
-  requireDataDir(config.dataDir);
+  return databaseUrl === null ? openEmbedded(dataDir, log, onError) : openServer(databaseUrl, log, onError);
+}
+
+async function openServer(
+  databaseUrl: string,
+  log: Logger,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const servers = serversOf(databaseUrl);
+  await requireAnyServer(servers);
+  const primary = servers.length > 1 ? followPrimary(servers, log) : null;
+  const connection = {
+    connectionString: servers[0],
+    ...(primary === null ? {} : { stream: primary.socket }),
+  };
+  const database = openDatabase(connection, onError);
+  return {
+    database,
+    connection,
+    kind: 'server',
+    engineTrouble: () => null,
+    engineRestarts: () => null,
+    loginsCutOff: () => null,
+    isBackSince: async () => false,
+    close: async () => {
+      await database.close();
+      primary?.close();
+    },
+  };
+}
+
+async function openEmbedded(
+  dataDir: string,
+  log: Logger,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  requireDataDir(dataDir);
   const engine = await openEmbeddedEngine({
-    dataDir: config.dataDir,
+    dataDir,
     log: (level, message, fields) => log[level](fields ?? {}, message),
   });
   let restarts = 0;
