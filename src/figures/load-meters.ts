@@ -17,7 +17,10 @@ interface MeteredUnit {
   readonly unit: Unit;
 }
 
-/** Beyond either end of a day nothing of it is read: the day itself is asked for. */
+/**
+ * The first part begins and the last one ends this far outside of the day, so that no reading of the day is left out.
+ * The statement reads no other day.
+ */
 const BEYOND_THE_DAY_MILLISECONDS = 3 * DAY_MS;
 
 /** Registers of each meter in hours with an installation, by unit key. Days without one cost no query. */

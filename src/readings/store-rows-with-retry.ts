@@ -17,9 +17,9 @@ const LONGEST_PAUSE_MILLISECONDS = 1000;
  * Runs a transaction again when it lost to another one. Rows are locked in one order everywhere, and there are still
  * two ways to lose:
  * - A new chunk of a hypertable takes a lock of its own in between. Two senders of old rows may then wait for each
- * other.
+ *   other.
  * - A correction of compressed rows meets a recompression of the chunk, or a correction of their neighbours. The
- * extension aborts the second of the two.
+ *   extension aborts the second of the two.
  */
 export const retryConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   retry(transaction, {

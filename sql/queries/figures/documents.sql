@@ -122,10 +122,10 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BE
 ORDER BY unit_key, period_start;
 
 -- name: settled_hours
--- Hours of daily documents on the settled days among @dates of industry @industryKey, their figures alone, because a
--- week apart lie eight days of very many units. Days that wait for a rebuild are left out. state: the settled days with
--- their revisions. Where it is @knownState, and where there are no documents, a row without unit_key brings it alone.
--- A replica may answer.
+-- Hours of daily documents on the settled days among @dates of industry @industryKey. Only figures are read, because a
+-- reader compares eight days of very many units. Days that wait for a rebuild are left out. state: the settled days
+-- with their revisions. Where it is @knownState, and where there are no documents, a row without unit_key brings it
+-- alone. A replica may answer.
 WITH settled AS (@@settled_days AND p.business_date = ANY (@dates::date[])),
 told AS (
   SELECT coalesce(string_agg(business_date || ' ' || revision, ',' ORDER BY business_date), '') AS state FROM settled)

@@ -30,7 +30,7 @@ interface ComparisonAsked {
   readonly periods: readonly Period[];
   /** Hours are told of periods of one day. */
   readonly by: 'day' | 'hour';
-  /** Of a quality unit. */
+  /** A parameter of a quality unit; null: the unit's own figure. */
   readonly parameter: string | null;
   readonly divisionFactor: number;
   /** Also the means by the hour of the business day. */
@@ -40,7 +40,7 @@ interface ComparisonAsked {
 interface Side extends Period {
   readonly unit: Unit;
   readonly span: UnitSpan | null;
-  /** Days or hours of it that have ended; null: all. */
+  /** Number of the side's days or hours that have ended; null: all. */
   readonly ended: number | null;
 }
 

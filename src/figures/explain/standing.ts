@@ -31,7 +31,7 @@ export async function standingOf(
     processedDays(db, industry.industryKey, date, date),
     staleDays(db, industry.industryKey, date, date),
   ]);
-  // Afterwards, so that the document is never older than what is known of its day.
+  // The document is read after the state of its day, so that it is never older than that state.
   const [[stored], lastChange] = await Promise.all([
     readDocuments(db, {
       industryId: industry.industryId,

@@ -49,7 +49,7 @@ export const rebuildBacklogJob = defineJob({
   },
 });
 
-/** Keeps one daily run per industry scheduled at its own shift start. */
+/** Renews the schedules of shift starts, which industries share. */
 export const scheduleIndustriesJob = defineJob({
   name: 'schedule-industries',
   payload: z.object({}),
@@ -60,7 +60,7 @@ export const scheduleIndustriesJob = defineJob({
 
 export const PROCESS_INDUSTRY_QUEUE = 'process-industry';
 
-/** The batch of one industry's day that has just ended; scheduled at each industry's own shift start. */
+/** The daily run of one industry. begin-mornings asks for it three minutes after the shift start. */
 export const processIndustryJob = defineJob({
   name: PROCESS_INDUSTRY_QUEUE,
   payload: z.object({ industryId: z.string() }),

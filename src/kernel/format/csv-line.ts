@@ -1,6 +1,8 @@
 import { sheetText } from './inert-text.ts';
 
-/** By the names callers use: a query that holds the signs themselves is read in more than one way. */
+/**
+ * Separators by name. Requests use the names, because the signs themselves are parsed differently in a query.
+ */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 export const DECIMAL_MARKS = { point: '.', comma: ',' } as const;
 

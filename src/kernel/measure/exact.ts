@@ -78,7 +78,7 @@ export function sum(figures: readonly number[]): number {
     if (Math.abs(figure) < BILLIONTHS_BELOW) billionths += Math.round((figure - own) * 1e9);
     else if (own !== figure) {
       const millionths = Math.round((figure - own) * 1e6);
-      // Of a larger number doubles hold other decimals than it was written with.
+      // Beyond this bound a double does not hold the decimals that the number was written with.
       if (Math.abs(figure) >= MILLIONTHS_BELOW || rounded(figure, 1e6) !== figure) return sumOfLarge(figures);
       billionths += millionths * 1000;
     }

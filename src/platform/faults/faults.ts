@@ -29,7 +29,7 @@ const TOLD_MILLISECONDS = HOUR_MS;
 const add = (one: number, other: number): number => one + other;
 const farther = (one: number, other: number): number => (Math.abs(other) > Math.abs(one) ? other : one);
 
-/** What is known together; null: neither knows. */
+/** Both values joined, or the one that is known; null: neither is. */
 const joined = (
   one: number | null,
   other: number | null,

@@ -10,7 +10,7 @@ import { expiryMillis } from './tokens.ts';
 
 export interface Refreshed {
   readonly accessToken: string;
-  /** The one presented, but for an operator's that was about to expire. */
+  /** The presented refresh token, or a new one for an operator whose token was about to expire. */
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
   readonly claims: Identity;

@@ -1,19 +1,15 @@
 /*
  * Every route of the service and what it asks for, one table per surface. To add an endpoint:
  *
- * 1. One file per path below user/, admin/ or external/, named as the path. It exports an endpoint named as the
- * operation
- *    (`getAlerts`): the route by createRoute (path without a trailing slash, parameters by schemas/parameters.ts,
- * answers by
- *    schemas/envelope.ts) and a handler that hands `c.req.valid(..)` and `c.get('caller')` to a service of
- * HttpServices. Errors are
- *    thrown as ServiceError. validation.ts words what does not fit; where the specification has another code, give
- * `validation({..})`.
- * 2. One line in the routes.ts beside it. Access is decided by these tables alone: an endpoint that no table names is
- * not
- *    reachable. The access matrix of the tests is generated from them.
+ * 1. Add a file in the http/user/, http/admin/ or http/external/ of its room, named as the path. It exports an
+ *    endpoint named as the operation (`getAlerts`): the route by createRoute, with a path without a trailing slash, and
+ *    a handler that calls a verb with the context, `c.req.valid(..)` and `c.get('caller')`. Parameters are those of
+ *    platform/http/schemas/parameters.ts, answers those of envelope.ts beside it. Errors are thrown as ServiceError.
+ *    `validation({..})` is given where the specification has another code for a request that does not fit.
+ * 2. Add a line in user.ts, admin.ts or external.ts. Only these tables decide access: an endpoint that none of them
+ *    names is not reachable. The access matrix of the tests is made from them.
  *
- * A fixed path that a parameter would also match (alerts/dateRange, alerts/{alertId}) must be listed first.
+ * A fixed path that a parameter would also match (alerts/dateRange beside alerts/{alertId}) is listed first.
  */
 import { ADMIN_ROUTES } from './admin.ts';
 import { EXTERNAL_ROUTES } from './external.ts';

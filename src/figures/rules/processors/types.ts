@@ -95,8 +95,9 @@ export interface UnitDay {
   /** The day's readings in time order, given only to energy units with a reference power; else empty. */
   readonly samples: readonly Sample[];
   /**
-   * By hour in which meters were installed: what each meter sent in it, one more than were installed. null: nothing.
-   * Hours that are not in it have no reading. Absent: no meter was installed on the day.
+   * What each meter sent in an hour in which meters were installed, in order: one part more than installations. null:
+   * the meter sent nothing. An hour with an installation that is absent here has no reading. Absent as a whole: no
+   * meter was installed on the day.
    */
   readonly meterParts?: ReadonlyMap<number, readonly (RegisterPart | null)[]>;
   /**

@@ -126,7 +126,9 @@ function clockColumnsOf(rows: readonly Cells[], width: number): readonly number[
   return Array.from({ length: width }, (_, column) => column).filter((column) => isClock(column));
 }
 
-/** Of columns that hold times, that of the end of an interval, which is the time of a reading; else the first. */
+/**
+ * The column of times: the one with the end of an interval, because readings stand at the end; otherwise the first.
+ */
 const endOrFirst = (heads: readonly string[], columns: readonly number[]): number | null =>
   columns.find((column) => namesEndOfInterval(heads[column] ?? '')) ?? columns[0] ?? null;
 

@@ -53,7 +53,7 @@ function form(language: Language, token: string, problem: string | null) {
   );
 }
 
-/** Of whom a link is not valid, nobody knows the language but the browser. */
+/** The page of a link that is not valid has the language of the browser, because its user is not known. */
 function over(c: HttpContext) {
   const language = languageOf(c);
   const { overTitle, over: why, askAgain } = catalogueOf(language).passwordPage;
