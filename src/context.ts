@@ -5,7 +5,7 @@ import type { Database } from './platform/database/database.ts';
 import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
 import type { FindHeldIndustry } from './platform/directory/held-industries.ts';
-import type { KeptInMemory } from './figures/store/kept.ts';
+import type { FigureCaches } from './figures/store/figure-caches.ts';
 import type { QueueClient } from './platform/queue/client.ts';
 
 /** The only reader of the clock; tests pass their own. */
@@ -21,13 +21,13 @@ export interface Context {
   readonly log: Logger;
   readonly database: Database;
   /** Absent: everything of days is read anew. */
-  readonly kept?: KeptInMemory;
+  readonly figureCaches?: FigureCaches;
   /** Absent: every industry is read anew. */
   readonly findHeldIndustry?: FindHeldIndustry;
 }
 
 /** Database and clock, for verbs that neither log nor read settings. */
-export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'kept' | 'findHeldIndustry'>;
+export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'figureCaches' | 'findHeldIndustry'>;
 
 /** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {

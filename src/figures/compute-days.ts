@@ -9,7 +9,7 @@ import { Piece } from '../kernel/pieces.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
-import type { ReadHours } from './store/kept-hours.ts';
+import type { ReadHours } from './store/hours-cache.ts';
 import { partedBySeal } from './sealed-stretches.ts';
 import { virtualPlannerOf, type VirtualPlan } from './virtual-plan.ts';
 

@@ -26,7 +26,10 @@ interface DaysToRead {
  * computed by the same processors from the readings. A figure never depends on whether a batch has run. A retired unit
  * has none on days on which it no longer counts.
  */
-export async function readDays({ database, clock, kept }: DataContext, request: DaysToRead): Promise<DocumentsByDay> {
+export async function readDays(
+  { database, clock, figureCaches: caches }: DataContext,
+  request: DaysToRead,
+): Promise<DocumentsByDay> {
   const industry = withRetired(request.industry);
   const { unitIds } = request;
   const now = clock.now();
@@ -43,7 +46,9 @@ export async function readDays({ database, clock, kept }: DataContext, request: 
     }),
   );
   const span = { industryId: industry.industryId, units, from: first, to: last };
-  const read = request.withEntries ? (kept?.documents ?? readSettledDocuments) : (kept?.figures ?? readSettledFigures);
+  const read = request.withEntries
+    ? (caches?.documents ?? readSettledDocuments)
+    : (caches?.figures ?? readSettledFigures);
   const { settled, stored } = await read(database, industry.industryKey, span);
   const retired = [...units.values()].flatMap((unitId) => {
     const unit = industry.units.get(unitId);
@@ -66,7 +71,7 @@ export async function readDays({ database, clock, kept }: DataContext, request: 
     materialisedBefore: null,
     isUnchecked,
     figuresOnly: !request.withEntries,
-    readHours: kept?.hours ?? hoursOf,
+    readHours: caches?.hours ?? hoursOf,
   })) {
     for (const [unitId, document] of day.documents) {
       const known = found.get(day.date);

@@ -137,8 +137,8 @@ export async function readHoursOfDays(
   const told = hoursTold(industry, dates);
   const spans = new Map<string, UnitSpan>();
   // Hours of several days are for files and reports, and would push out the days that people look at.
-  const { kept, ...anew } = context;
-  const reading = kept === undefined || dates.length > 1 ? anew : { ...anew, kept };
+  const { figureCaches: _caches, ...anew } = context;
+  const reading = dates.length > 1 ? anew : context;
   for (const wanted of inBatches(unitIds, UNIT_DAYS_OF_HOURS_PER_READ, dates.length)) {
     const documents = await readDays(reading, { industry, unitIds: new Set(wanted), dates, withEntries: true });
     const read = await spansOf(industry, wanted, (stored) =>

@@ -7,7 +7,7 @@ import { DAY_MS } from '../kernel/time/durations.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { readingsOfDay } from './store/day-readings.ts';
-import type { ReadHours } from './store/kept-hours.ts';
+import type { ReadHours } from './store/hours-cache.ts';
 import {
   countsAboveCutoff,
   type DayRows,

@@ -18,7 +18,7 @@ import { numberOrNull } from './rules/processors/numbers.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
 import { toDisplay } from './rules/figures/display.ts';
 import { unitsOfWholeDays } from './virtual-plan.ts';
-import { readExamples } from './store/kept-examples.ts';
+import { readExamples } from './store/usual-hours-cache.ts';
 
 const WEEKS = 8;
 /** The category of usual hours has no units whose hours do not add up. */
@@ -100,7 +100,7 @@ async function usualOf(
   const spans = new Map([...ofAll].filter(([unitId]) => counting.has(unitId)));
   const hourCount = hourCountOf(lengthSeconds);
   const wanted = { unitKeys: units.map(({ unitKey }) => unitKey), dates, hourCount };
-  const examples = await (context.kept?.examples ?? readExamples)(context.database, industry.industryKey, wanted);
+  const examples = await (context.figureCaches?.examples ?? readExamples)(context.database, industry.industryKey, wanted);
   const piece = new Piece();
   const own: HoursOfUnits = new Map(
     units.map(({ unitKey, current }) => [

@@ -34,7 +34,7 @@ import { channelsOf } from '../platform/live/publish.ts';
 import { createStoredTeller } from './settled-reactions.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
 import { createHeldIndustries } from '../platform/directory/held-industries.ts';
-import { keepInMemory } from '../figures/store/kept.ts';
+import { createFigureCaches } from '../figures/store/figure-caches.ts';
 
 export interface RunningService {
   /** Address of the API, or of a worker's health and metrics. */
@@ -114,7 +114,7 @@ async function startParts(
   const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   const database = replica?.database ?? opened.database;
   const findHeldIndustry = createHeldIndustries(database, () => clock.now());
-  const context: Context = { config, clock, log, database, kept: keepInMemory(), findHeldIndustry };
+  const context: Context = { config, clock, log, database, figureCaches: createFigureCaches(), findHeldIndustry };
   const parts: Parts = { boss: null, services: null, server: null, mqtt: null, listener: null, endWatch: null };
   const cut = new AbortController();
   const stopAll = async (): Promise<void> => {

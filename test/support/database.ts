@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
-import { keepInMemory } from '../../src/figures/store/kept.ts';
+import { createFigureCaches } from '../../src/figures/store/figure-caches.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
 import { databaseEnvironment, makeCopy, removeCopy } from './database-environment.ts';
@@ -63,7 +63,7 @@ export async function testContext(now = '2026-11-21T00:00:00Z'): Promise<TestCon
     clock: testClock(now),
     log: watchedLogger(),
     database,
-    kept: keepInMemory(),
+    figureCaches: createFigureCaches(),
   };
 }
 

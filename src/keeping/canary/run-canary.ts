@@ -73,7 +73,7 @@ export async function runCanary(context: Context, industryId: string): Promise<C
   const last = addDays(utcDateOf(context.clock.now()), -DAYS_AGO);
   const now = afterCanary(last);
   // The canary reads nothing from memory: figures and industries there are customers', read by another clock.
-  const { kept: _kept, findHeldIndustry: _held, ...own } = { ...context, clock: { now: () => now } };
+  const { figureCaches: _caches, findHeldIndustry: _held, ...own } = { ...context, clock: { now: () => now } };
   await removeCanary(own, industryId, last);
   try {
     return await playCanary(own, industryId, last);

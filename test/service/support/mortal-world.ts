@@ -1,6 +1,6 @@
 import type { PgBoss, Queue } from 'pg-boss';
 import { Counter } from 'prom-client';
-import { keepInMemory } from '../../../src/figures/store/kept.ts';
+import { createFigureCaches } from '../../../src/figures/store/figure-caches.ts';
 import { MINUTE_MS } from '../../../src/kernel/time/durations.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { SCHEDULES } from '../../../src/service/schedules.ts';
@@ -109,7 +109,7 @@ export async function mortalWorld(
       getSchedules: async () => [],
     } as unknown as PgBoss; // all of it that workers use
     await createQueues(boss);
-    const living = mortalReach({ ...context, clock, kept: keepInMemory() }, life, operators);
+    const living = mortalReach({ ...context, clock, figureCaches: createFigureCaches() }, life, operators);
     await startWorker(
       boss,
       { context: living, channels: living.channels, queue: queueOf(life) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepHours, type ReadHours } from '../../../src/figures/store/kept-hours.ts';
+import { createHoursCache, type ReadHours } from '../../../src/figures/store/hours-cache.ts';
 import { setExcluded } from '../../../src/figures/store/register-events.ts';
 import { type HoursWanted, hoursOf } from '../../../src/figures/store/rollups.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
@@ -56,7 +56,7 @@ describe('kept hours', () => {
   it('are those of the readings at every moment, whatever has changed these', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 12 }), async (made) => {
-        const [industry, kept] = [await site(), keepHours()];
+        const [industry, kept] = [await site(), createHoursCache()];
         const taking = takingReadings(context, jobsByHand(context).queue);
         for (const { by, unitId, slot, value } of made) {
           const unitKey = industry.units.get(unitId)?.unitKey ?? 0;
@@ -77,7 +77,7 @@ describe('kept hours', () => {
   });
 
   it('of several days and of units that have never sent are those of the readings', async () => {
-    const [industry, kept] = [await site(), keepHours()];
+    const [industry, kept] = [await site(), createHoursCache()];
     await ingest(context, industry, [reading('A', -96, 1), reading('A', 0, 2), reading('B', 1, 3)]);
     for (const days of [1, 3, 1]) {
       const [mine, fresh] = await both(kept, wanted(industry, days));
@@ -87,7 +87,7 @@ describe('kept hours', () => {
   });
 
   it('are asked of the database only of units that have sent since, and never of more than the memory holds', async () => {
-    const [industry, kept] = [await site(), keepHours(6)];
+    const [industry, kept] = [await site(), createHoursCache(6)];
     await ingest(
       context,
       industry,
@@ -102,7 +102,7 @@ describe('kept hours', () => {
   });
 
   it('stay the same where a reading is sent again unchanged', async () => {
-    const [industry, kept] = [await site(), keepHours()];
+    const [industry, kept] = [await site(), createHoursCache()];
     await ingest(context, industry, [reading('A', 0, 1)]);
     const [before] = await kept(context.database, wanted(industry));
     await ingest(context, industry, [reading('A', 0, 1)]);

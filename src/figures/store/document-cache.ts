@@ -17,28 +17,28 @@ const MOST_DOCUMENTS = 6000;
 const SHARE_OF_ONE = 0.5;
 
 /** Documents of one business day of an industry at a revision, for the units asked for; null where a unit had none. */
-interface KeptDay {
+interface CachedDay {
   readonly revision: string;
   readonly documents: Map<number, StoredFigures<'DAILY'> | null>;
 }
 
 const keyOf = (industryKey: number, date: BusinessDate): string => `${industryKey} ${date}`;
 
-/** Keeps documents without entries, for charts of days. */
-export const keepFigures = (mostDocuments: number = MOST_FIGURES): ReadSettled =>
-  keep(readSettledFigures, mostDocuments);
+/** A cache of documents without entries, for charts of days. */
+export const createFiguresCache = (mostDocuments: number = MOST_FIGURES): ReadSettled =>
+  createCache(readSettledFigures, mostDocuments);
 
-/** Keeps documents with their hours, for what compares the running day with the days before. */
-export const keepDocuments = (mostDocuments: number = MOST_DOCUMENTS): ReadSettled =>
-  keep(readSettledDocuments, mostDocuments);
+/** A cache of documents with their hours, for what compares the running day with the days before. */
+export const createDocumentsCache = (mostDocuments: number = MOST_DOCUMENTS): ReadSettled =>
+  createCache(readSettledDocuments, mostDocuments);
 
 /**
- * Keeps documents in memory, because people ask for the same settled days again and again, and a document does not
+ * Documents are kept in memory, because people ask for the same settled days again and again, and a document does not
  * change while its day keeps its revision. The statement that reads the settled days gets the kept revisions, names the
  * present ones, and brings the missing days.
  */
-function keep(readSettled: typeof readSettledDocuments, mostDocuments: number): ReadSettled {
-  const days = new LRUCache<string, KeptDay>({
+function createCache(readSettled: typeof readSettledDocuments, mostDocuments: number): ReadSettled {
+  const days = new LRUCache<string, CachedDay>({
     maxSize: mostDocuments,
     sizeCalculation: ({ documents }) => Math.max(1, documents.size),
   });
@@ -47,7 +47,7 @@ function keep(readSettled: typeof readSettledDocuments, mostDocuments: number): 
     const unitKeys = [...span.units.keys()];
     const dates = [...eachDate(span.from, span.to)];
     if (unitKeys.length * dates.length > mostDocuments * SHARE_OF_ONE) return readSettled(db, industryKey, span);
-    const known = new Map<BusinessDate, KeptDay>();
+    const known = new Map<BusinessDate, CachedDay>();
     for (const date of dates) {
       const day = days.peek(keyOf(industryKey, date));
       if (day !== undefined && unitKeys.every((unitKey) => day.documents.has(unitKey))) known.set(date, day);

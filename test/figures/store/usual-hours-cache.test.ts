@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { UsualExamples } from '../../../src/figures/rules/device-data/usual-hours.ts';
-import { keepExamples, readExamples } from '../../../src/figures/store/kept-examples.ts';
+import { createExamplesCache, readExamples } from '../../../src/figures/store/usual-hours-cache.ts';
 import { at, process, send, unit, works } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 
@@ -39,14 +39,14 @@ const usesOf = ({ sumsOfDays }: UsualExamples): number[] =>
 
 describe('examples that are kept', () => {
   it('are not read again while their days stay as they are', async () => {
-    const [industry, kept] = [await twoDays(), keepExamples()];
+    const [industry, kept] = [await twoDays(), createExamplesCache()];
     const first = await kept(context.database, industry.industryKey, wantedOf(industry));
     expect(usesOf(first)).toEqual([11, 11]);
     expect(await kept(context.database, industry.industryKey, wantedOf(industry))).toBe(first);
   });
 
   it('leave a day out as soon as a late reading has come, and have its new hours when it has settled', async () => {
-    const [industry, kept] = [await twoDays(), keepExamples()];
+    const [industry, kept] = [await twoDays(), createExamplesCache()];
     const uses = async (): Promise<number[]> => {
       const examples = await kept(context.database, industry.industryKey, wantedOf(industry));
       expect(examples).toEqual(await readExamples(context.database, industry.industryKey, wantedOf(industry)));
@@ -60,7 +60,7 @@ describe('examples that are kept', () => {
   });
 
   it('follow a document that a hand has changed or taken away', async () => {
-    const [industry, kept] = [await twoDays(), keepExamples()];
+    const [industry, kept] = [await twoDays(), createExamplesCache()];
     const daysOf = async (): Promise<number> =>
       (await kept(context.database, industry.industryKey, wantedOf(industry))).sumsOfDays.length;
     expect(await daysOf()).toBe(2);
@@ -72,7 +72,7 @@ describe('examples that are kept', () => {
   });
 
   it('are those of the meters and of the industry that are asked for', async () => {
-    const [one, other, kept] = [await twoDays(), await twoDays(), keepExamples()];
+    const [one, other, kept] = [await twoDays(), await twoDays(), createExamplesCache()];
     await kept(context.database, one.industryKey, wantedOf(one));
     const ofA = await kept(context.database, one.industryKey, wantedOf(one, ['A']));
     expect(usesOf(ofA)).toEqual([10, 10]);

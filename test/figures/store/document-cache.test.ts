@@ -7,8 +7,8 @@ import { readDays } from '../../../src/figures/read-days.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
 import type { ReadSettled } from '../../../src/figures/store/settled-documents.ts';
 import { readDocuments, readFigures } from '../../../src/figures/store/read-documents.ts';
-import { keepInMemory } from '../../../src/figures/store/kept.ts';
-import { keepDocuments, keepFigures } from '../../../src/figures/store/kept-documents.ts';
+import { createFigureCaches } from '../../../src/figures/store/figure-caches.ts';
+import { createDocumentsCache, createFiguresCache } from '../../../src/figures/store/document-cache.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -144,8 +144,8 @@ async function apply(industry: Industry, kept: ReadSettled, { kind, day, value }
 }
 
 describe.each([
-  { what: 'figures', keep: keepFigures, withEntries: false },
-  { what: 'documents with their hours', keep: keepDocuments, withEntries: true },
+  { what: 'figures', keep: createFiguresCache, withEntries: false },
+  { what: 'documents with their hours', keep: createDocumentsCache, withEntries: true },
 ])('$what that are kept', ({ keep, withEntries }) => {
   it(
     'are those of the database after any history of corrections, also by other processes',
@@ -164,9 +164,9 @@ describe.each([
             expect(expected.stored).toEqual(await readAlone(industry, settledDays, withEntries));
             for (const kept of keepers) expect(await sorted(kept, context.database, industry)).toEqual(expected);
           }
-          const { kept: _kept, ...anew } = context;
+          const { figureCaches: _caches, ...anew } = context;
           const own = { [withEntries ? 'documents' : 'figures']: keepers[0] as ReadSettled };
-          const kept = { ...anew, kept: { ...keepInMemory(), ...own } };
+          const kept = { ...anew, figureCaches: { ...createFigureCaches(), ...own } };
           const asked = { industry, unitIds: new Set(industry.units.keys()), dates: DATES, withEntries };
           expect(await readDays(kept, asked)).toEqual(await readDays(anew, asked));
           const months = { industry, unitIds: new Set(industry.units.keys()), months: [businessDate('2026-03-01')] };

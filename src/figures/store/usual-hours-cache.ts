@@ -29,19 +29,19 @@ export const readExamples: ReadExamples = async (db, industryKey, wanted) =>
   (await readUnlessKnown(db, industryKey, wanted, null)).examples;
 
 /**
- * Keeps examples, because everybody who looks at a day sees the same ones beside it, and eight days of a thousand
+ * A cache of examples, because everybody who looks at a day sees the same ones beside it, and eight days of a thousand
  * meters are much to read. The statement that reads them gets the state in which they were read.
  */
-export function keepExamples(): ReadExamples {
-  const kept = new LRUCache<string, Known>({
+export function createExamplesCache(): ReadExamples {
+  const cache = new LRUCache<string, Known>({
     maxSize: MOST_METERS,
     sizeCalculation: ({ examples }) => Math.max(1, examples.weights.size),
   });
   return async (db, industryKey, wanted) => {
     const { unitKeys, dates, hourCount } = wanted;
     const key = `${industryKey} ${hourCount} ${dates.join(' ')} ${unitKeys.join(' ')}`;
-    const read = await readUnlessKnown(db, industryKey, wanted, kept.get(key) ?? null);
-    kept.set(key, read);
+    const read = await readUnlessKnown(db, industryKey, wanted, cache.get(key) ?? null);
+    cache.set(key, read);
     return read.examples;
   };
 }

@@ -1,10 +1,10 @@
-import { keepDocuments, keepFigures } from './kept-documents.ts';
-import { keepExamples, type ReadExamples } from './kept-examples.ts';
-import { keepHours, type ReadHours } from './kept-hours.ts';
+import { createDocumentsCache, createFiguresCache } from './document-cache.ts';
+import { createExamplesCache, type ReadExamples } from './usual-hours-cache.ts';
+import { createHoursCache, type ReadHours } from './hours-cache.ts';
 import type { ReadSettled } from './settled-documents.ts';
 
 /** Figures of days that a process keeps in memory. Each part asks the database whether they still hold. */
-export interface KeptInMemory {
+export interface FigureCaches {
   /** Documents of settled days, without their hours. */
   readonly figures: ReadSettled;
   /** Documents of settled days, with their hours. */
@@ -15,9 +15,9 @@ export interface KeptInMemory {
   readonly hours: ReadHours;
 }
 
-export const keepInMemory = (): KeptInMemory => ({
-  figures: keepFigures(),
-  documents: keepDocuments(),
-  examples: keepExamples(),
-  hours: keepHours(),
+export const createFigureCaches = (): FigureCaches => ({
+  figures: createFiguresCache(),
+  documents: createDocumentsCache(),
+  examples: createExamplesCache(),
+  hours: createHoursCache(),
 });

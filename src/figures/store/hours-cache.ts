@@ -19,7 +19,7 @@ const MOST_DAYS = 10_000;
 /** Most of the memory that one request may push out. */
 const SHARE_OF_ONE = 0.5;
 
-interface KeptDay {
+interface CachedDay {
   /** The unit's stamp, which another number takes the place of whenever its readings change. */
   readonly stamp: number;
   readonly rows: HourRollup[];
@@ -34,11 +34,11 @@ interface ChangedRow {
 }
 
 /**
- * Keeps the hours of days, because pages, charts and rules ask for the running day again and again while a few of its
- * units have sent. The statement gets the kept stamps, and brings the hours of units that have another one.
+ * A cache of the hours of days, because pages, charts and rules ask for the running day again and again while a few of
+ * its units have sent. The statement gets the kept stamps, and brings the hours of units that have another one.
  */
-export function keepHours(mostDays: number = MOST_DAYS): ReadHours {
-  const days = new LRUCache<string, KeptDay>({ max: mostDays });
+export function createHoursCache(mostDays: number = MOST_DAYS): ReadHours {
+  const days = new LRUCache<string, CachedDay>({ max: mostDays });
 
   return async (db, wanted) => {
     const { unitKeys, from, to, materialisedBefore, longDays } = wanted;
@@ -73,5 +73,5 @@ export function keepHours(mostDays: number = MOST_DAYS): ReadHours {
   };
 }
 
-const dayOf = ({ stamp, hours }: ChangedRow): KeptDay | undefined =>
+const dayOf = ({ stamp, hours }: ChangedRow): CachedDay | undefined =>
   stamp === null ? undefined : { stamp, rows: (hours ?? []).map(toHour) };
