@@ -100,7 +100,11 @@ async function usualOf(
   const spans = new Map([...ofAll].filter(([unitId]) => counting.has(unitId)));
   const hourCount = hourCountOf(lengthSeconds);
   const wanted = { unitKeys: units.map(({ unitKey }) => unitKey), dates, hourCount };
-  const examples = await (context.figureCaches?.examples ?? readExamples)(context.database, industry.industryKey, wanted);
+  const examples = await (context.figureCaches?.examples ?? readExamples)(
+    context.database,
+    industry.industryKey,
+    wanted,
+  );
   const piece = new Piece();
   const own: HoursOfUnits = new Map(
     units.map(({ unitKey, current }) => [

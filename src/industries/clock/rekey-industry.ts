@@ -35,9 +35,7 @@ export async function rekeyIndustry(
   const dates = marked.filter((day) => 'clock change' in day.causes).map((day) => day.businessDate);
   let done = 0;
   for (const [from, to] of stretchesOf(dates)) {
-    await processDays(context, wholeRun(current, from, to), () =>
-      onProgress('documents', (done += 1), dates.length),
-    );
+    await processDays(context, wholeRun(current, from, to), () => onProgress('documents', (done += 1), dates.length));
   }
   return { readings, samples, rebuiltDates: dates };
 }

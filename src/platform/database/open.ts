@@ -108,11 +108,7 @@ export async function openConfigured(
   return databaseUrl === null ? openEmbedded(dataDir, log, onError) : openServer(databaseUrl, log, onError);
 }
 
-async function openServer(
-  databaseUrl: string,
-  log: Logger,
-  onError: (error: Error) => void,
-): Promise<OpenDatabase> {
+async function openServer(databaseUrl: string, log: Logger, onError: (error: Error) => void): Promise<OpenDatabase> {
   const servers = serversOf(databaseUrl);
   await requireAnyServer(servers);
   const primary = servers.length > 1 ? followPrimary(servers, log) : null;
@@ -136,11 +132,7 @@ async function openServer(
   };
 }
 
-async function openEmbedded(
-  dataDir: string,
-  log: Logger,
-  onError: (error: Error) => void,
-): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, log: Logger, onError: (error: Error) => void): Promise<OpenDatabase> {
   requireDataDir(dataDir);
   const engine = await openEmbeddedEngine({
     dataDir,
