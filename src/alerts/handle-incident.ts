@@ -15,7 +15,7 @@ import type { Actor } from '../platform/login/rules/caller.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { askToMail } from './ask-to-deliver.ts';
 import { requireAlertId, unknownAlert } from './manage-rules.ts';
-import { titleIn } from './rules/content/title.ts';
+import { claimWords, titleIn } from './rules/content/title.ts';
 import { resolveByHand } from './rules/incident.ts';
 import type { TransitionKind } from './rules/incident-record.ts';
 import { categoryOf } from './rules/listing.ts';
@@ -126,14 +126,14 @@ export async function assignAlertAndTell(
 ): Promise<FoundIncident> {
   const assigned = await handled(context, industry, actor, { alertId, mayBeOver: true }, async (transaction, found) => {
     if (found.assigneeId === assigneeId) return note === null ? null : comment(note);
-    const { incidentKey, incidentId, severity, unitId, unitName, title, alertType, parameter } = found;
+    const { incidentKey, incidentId, severity, unitId, unitName, title, alertType, parameter, report } = found;
     const assignee = assigneeId === null ? null : await requireAssignee(transaction, industry, assigneeId);
     await assignIncident(transaction, industry.industryKey, incidentKey, assigneeId);
     if (assigneeId !== null && assignee !== null)
       await tellAssignee(transaction, context, industry, actor, {
         ...{ assigneeId, assignee, note, severity, incidentKey },
         unitName: unitName ?? unitId,
-        fact: (language) => titleIn(language, title, { alertType, parameter }),
+        fact: (language) => claimWords(titleIn(language, title, { alertType, parameter }), report, language),
         path: `/app/alerts/incident?id=${incidentId}`,
         category: categoryOf(alertType),
         data: { alertId: incidentId, alertType, unitId },

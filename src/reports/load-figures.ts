@@ -6,6 +6,7 @@ import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
 import { industryFrom, withRetired } from '../kernel/industry/retired.ts';
+import type { Language } from '../kernel/language.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
 import type {
   Bucket,
@@ -34,7 +35,8 @@ import { readHoursOfDays, readSpans } from '../figures/read-spans.ts';
 import { readAnnotations } from '../annotations/annotations.ts';
 import { readBalance } from '../balance/read-balance.ts';
 import { readGranules } from './read-granules.ts';
-import { spanOfIncident } from '../alerts/rules/incident-facts.ts';
+import { claimWords, titleIn } from '../alerts/rules/content/title.ts';
+import { reportOf, spanOfIncident } from '../alerts/rules/incident-facts.ts';
 import { hasExpired } from '../alerts/rules/occurrences.ts';
 import { atInstant } from '../alerts/rules/silence-length.ts';
 import { incidentsDuring } from '../alerts/store/incidents.ts';
@@ -43,14 +45,15 @@ import { listFindings } from '../findings/store/insights.ts';
 import { findingSentence } from '../findings/rules/finding-sentence.ts';
 
 /**
- * Incidents that were open on a day of the period, in the form of reports. Each is as long as its messages say.
+ * Incidents that were open on a day of the period, in the form of reports. Each is as long as its messages say. One
+ * that somebody reported says so, and whether the readings deny it.
  * @param clock that of the days, where they are not the industry's
  */
 export async function incidentsOfReport(
   { database, clock: present }: Pick<DataContext, 'database' | 'clock'>,
   { industryKey, clock: ownClock }: Pick<Industry, 'industryKey' | 'clock'>,
   { from, to }: DayRange,
-  clock = ownClock,
+  { clock = ownClock, language = 'en' }: { readonly clock?: Industry['clock']; readonly language?: Language } = {},
 ): Promise<readonly ReportIncident[]> {
   const span = { from: dayWindow(clock, from).startEpochMs, to: dayWindow(clock, to).endEpochMs };
   const found = await incidentsDuring(database, industryKey, span);
@@ -59,6 +62,9 @@ export async function incidentsOfReport(
     const incident = atInstant(one, now);
     const of = (value: number | null) => (value === null ? null : { value, unit: incident.unitText ?? '' });
     const { since, until } = spanOfIncident(incident, ownClock, one.lastedMinutes);
+    const { parameter } = incident;
+    const title = titleIn(language, incident.title, incident);
+    const fact = parameter === null ? title : `${title} (${parameter})`;
     return {
       alertId: incident.incidentId,
       alertType: incident.alertType,
@@ -70,7 +76,7 @@ export async function incidentsOfReport(
       place: incident.unit?.displayName ?? null,
       fromEpochMs: since,
       toEpochMs: until ?? incident.closedAt,
-      fact: incident.parameter === null ? incident.title : `${incident.title} (${incident.parameter})`,
+      fact: claimWords(fact, reportOf(incident), language),
       amount: of(incident.peak ?? incident.value),
       limit: of(incident.limit),
     };
@@ -197,7 +203,12 @@ export async function loadFigures(
         : null,
     incidents:
       needs.has('incidents') && plan.days !== null
-        ? (await incidentsOfReport(context, industry, plan.days, shown.clock)).filter(isAskedFor(request))
+        ? (
+            await incidentsOfReport(context, industry, plan.days, {
+              clock: shown.clock,
+              language: request.language ?? 'en',
+            })
+          ).filter(isAskedFor(request))
         : null,
     findings:
       firstDay === undefined || plan.days === null

@@ -85,6 +85,30 @@ describe('incidents of a report', () => {
     expect(found[2]).toMatchObject({ fromEpochMs: start + HOUR_MS, toEpochMs: null, isAcknowledged: false });
   });
 
+  it('that somebody reported are told as reported, in the language of the reader', async () => {
+    const reported = (hours: number, verdict: string, more: Partial<NewIncident> = {}) => {
+      const openedAt = start + 20 * DAY_MS + hours * HOUR_MS;
+      const evidence = { reportedBy: 'gateway', checked: { verdict, at: new Date(openedAt).toISOString() } };
+      return add({ alertType: 'device_status', openedAt, closedAt: openedAt + HOUR_MS, evidence, ...more });
+    };
+    await reported(1, 'confirmed', { title: 'Unit A: no readings' });
+    await reported(2, 'unchecked', { title: 'Acid spilt', alertType: 'quality_threshold', parameter: 'pH' });
+    await reported(3, 'denied', { title: 'Unit A: no readings (the readings say otherwise)' });
+    const day = addDays(DAY, 20);
+    const facts = async (language: 'en' | 'hi') =>
+      (await incidentsOfReport(context, industry, { from: day, to: day }, { language }))
+        .filter(({ state }) => state !== 'open')
+        .map(({ fact }) => fact);
+    expect(await facts('en')).toEqual([
+      'Unit A: no readings',
+      'Acid spilt (pH), as reported by gateway',
+      'Unit A: no readings, as reported by gateway (the readings say otherwise)',
+    ]);
+    expect((await facts('hi')).at(-1)).toBe(
+      'Unit A: कोई रीडिंग नहीं, gateway के अनुसार (रीडिंग कुछ और कहती हैं)',
+    );
+  });
+
   it('of a rule last from where the condition began to where it was over, as their messages say', async () => {
     const at = (hours: number): number => start + 9 * DAY_MS + hours * HOUR_MS;
     const recorded = async (

@@ -130,6 +130,29 @@ describe('the page of alerts', () => {
     expect(await (await session.get('/app/alerts/rule')).text()).not.toContain('id="rule"');
   });
 
+  it('tells what somebody reported as reported, and what to do when the readings deny it', async () => {
+    const evidence = { reportedBy: 'gateway', checked: { verdict: 'denied', at: '2026-01-20T02:50:00.000Z' } };
+    const title = 'Unit M2: no readings (the readings say otherwise)';
+    const denied = { title, alertType: 'device_status', unitId: 'M2', evidence } as const;
+    const alertId = await alertWorks.add('2026-01-20T03:00:00Z', denied);
+    const told = 'Unit M2: no readings, as reported by gateway (the readings say otherwise)';
+    for (const path of [`/app/alerts/incident?id=${alertId}`, '/app/alerts']) {
+      const page = await pageOf(keeper, path);
+      expect(page).toContain(told);
+      expect(page).toContain('Check who sent this alert: the readings say otherwise.');
+      expect(page).not.toContain(textsOf('en').alertActions.device_status);
+    }
+    expect(await pageOf(keeper, '/app/today')).toContain(told);
+    const { body } = await alertWorks.get(`alerts/${alertId}`);
+    expect(body['data']).toMatchObject({ title, report: { by: 'gateway', verdict: 'denied' } });
+    const unheard = await alertWorks.add('2026-01-20T03:05:00Z', {
+      ...{ title: 'Pump is loud', evidence: { reportedBy: 'gateway', checked: { verdict: 'unchecked' } } },
+    });
+    const page = await pageOf(keeper, `/app/alerts/incident?id=${unheard}`);
+    expect(page).toContain('Pump is loud, as reported by gateway');
+    expect(page).toContain('Look for what takes more than usual today.');
+  });
+
   it('leads to the figures of the business day on which it began', async () => {
     // 02:00 of 1 December, before the day begins at 06:00.
     const night = await alertWorks.add('2025-11-30T20:30:00Z', {

@@ -4,7 +4,7 @@ import { type Language, translated } from '../../kernel/language.ts';
 import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { LimitKind } from './types.ts';
-import type { AlertFacts, Checked, ToldKind } from './facts.ts';
+import type { AlertFacts, ToldKind } from './facts.ts';
 import {
   besideLimit,
   quantityWords,
@@ -18,6 +18,7 @@ import {
 } from './content/words.ts';
 import { PHRASES, type Pieces } from './content/phrases.ts';
 import { adviceText, factText, mailWords } from './content/texts.ts';
+import { claimWords } from './content/title.ts';
 
 type ColourName = keyof typeof COLOURS;
 
@@ -93,24 +94,21 @@ function piecesOf(facts: AlertFacts, language: Language): Pieces {
 const parameterWords = (parameter: string | null, language: Language): string =>
   parameter === null ? catalogueOf(language).alertMeasures.quality : nameWords(parameter);
 
-/** A claim that readings neither confirm nor deny is told as reported by its sender. */
 function factWords(facts: AlertFacts, pieces: Pieces): string {
   const { report } = facts;
-  if (report === null) return foundWords(facts, pieces);
-  const by = nameWords(report.by);
-  if (report.checked.verdict === 'denied') return deniedWords(facts, report.checked, { by, language: pieces.language });
-  return report.checked.verdict === 'confirmed'
-    ? foundWords(facts, pieces)
-    : factText(pieces.language, 'reported', { fact: foundWords(facts, pieces), by });
+  return report?.verdict === 'denied'
+    ? deniedWords(facts, report, pieces.language)
+    : claimWords(foundWords(facts, pieces), report, pieces.language);
 }
 
-/** Words for a claim that the readings deny. */
+/** Words for a claim that the readings deny, with the readings that deny it. */
 function deniedWords(
   { alertType, kind, now, timezone }: AlertFacts,
-  { at, passed }: Extract<Checked, { readonly verdict: 'denied' }>,
-  { by, language }: { readonly by: string; readonly language: Language },
+  { by: userId, at, passed }: Extract<AlertFacts['report'], { readonly verdict: 'denied' }>,
+  language: Language,
 ): string {
   const time = localTimeWords(at, now, timezone, language);
+  const by = nameWords(userId);
   if (alertType === 'no_flow_n_days')
     return factText(language, 'deniedStill', {
       by,
@@ -140,7 +138,7 @@ function foundWords(facts: AlertFacts, pieces: Pieces): string {
 
 function actionWords(facts: AlertFacts, pieces: Pieces): string {
   const { language, group } = pieces;
-  if (facts.report?.checked.verdict === 'denied') return adviceText(language, 'denied');
+  if (facts.report?.verdict === 'denied') return adviceText(language, 'denied');
   if (facts.kind === 'recovered') return adviceText(language, 'over');
   if (facts.kind === 'withdrawn') return adviceText(language, 'takenBack');
   const action = adviceText(language, PHRASES[facts.alertType].action(pieces), { group });
@@ -174,7 +172,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
   const { kind, timezone, litres, report, until } = facts;
   const isOver = kind === 'recovered';
   // An alert that readings deny has neither start nor duration.
-  const isDenied = report?.checked.verdict === 'denied';
+  const isDenied = report?.verdict === 'denied';
   const place = placeWords(facts, language);
   const industry = nameWords(facts.industryName);
   const instant = (at: number): string => localInstantWords(at, timezone, language);

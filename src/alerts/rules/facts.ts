@@ -7,14 +7,16 @@ import type { AlertType, LimitKind } from './types.ts';
 export const TOLD_KINDS = ['fired', 'recovered', 'withdrawn', 'escalated'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 
-/** The report of a person, and the verdict of the readings on it. */
-interface Report {
+/** `unchecked`: readings say nothing of a claim. */
+export const VERDICTS = ['unchecked', 'confirmed', 'denied'] as const;
+
+/** The report of a person or device, and the verdict of the readings on it. */
+export interface Claim {
   /** userId */
   readonly by: string;
-  readonly checked: Checked;
+  readonly verdict: (typeof VERDICTS)[number];
 }
 
-/** `unchecked`: readings say nothing of it. */
 export type Checked =
   | { readonly verdict: 'unchecked' }
   /** The unit was heard last at that instant, or nothing has passed since. */
@@ -58,7 +60,7 @@ export interface AlertFacts {
   readonly days: number | null;
   readonly litres: number | null;
   /** Somebody asked to tell it; null: a rule has found it. */
-  readonly report: Report | null;
+  readonly report: (Pick<Claim, 'by'> & Checked) | null;
   /** True when the unit has never sent anything. */
   readonly isNeverHeard: boolean;
   readonly since: EpochMillis;

@@ -109,9 +109,9 @@ function minutesBefore({ alertType, unitKey, limit, evidence: { settings } }: In
 }
 
 /** The reporter, and the verdict of the readings by then; null: a rule has found it, or nobody noted who asked. */
-function reportOf({ origin, evidence: { reportedBy, checked } }: Incident): AlertFacts['report'] {
+export function reportOf({ origin, evidence: { reportedBy, checked } }: Pick<Incident, 'origin' | 'evidence'>) {
   if (origin !== 'request' || typeof reportedBy !== 'string') return null;
-  return { by: reportedBy, checked: checkedOf(checked) };
+  return { by: reportedBy, ...checkedOf(checked) };
 }
 
 function checkedOf(stored: unknown): Checked {
@@ -129,8 +129,8 @@ const passedOf = (stored: unknown) =>
 
 /** A silence that readings confirm began with the last of them, whenever somebody reported it. */
 function sinceOfReport(incident: Incident): EpochMillis {
-  const checked = reportOf(incident)?.checked;
-  return checked?.verdict === 'confirmed' && !isOverFromTheStart(incident) ? checked.at : incident.openedAt;
+  const report = reportOf(incident);
+  return report?.verdict === 'confirmed' && !isOverFromTheStart(incident) ? report.at : incident.openedAt;
 }
 
 /** Values that are minutes or days are told as times, not as quantities. */

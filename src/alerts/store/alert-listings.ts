@@ -1,5 +1,6 @@
 import { dateOrNull, type Querier } from '../../platform/database/database.ts';
-import { type IncidentSpan, spanOfIncident } from '../rules/incident-facts.ts';
+import type { Claim } from '../rules/facts.ts';
+import { type IncidentSpan, reportOf, spanOfIncident } from '../rules/incident-facts.ts';
 import type { Incident, IncidentState } from '../rules/incident-record.ts';
 import { atInstant } from '../rules/silence-length.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
@@ -19,9 +20,11 @@ export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'>, P
   /** null: the whole industry. */
   readonly unitId: string | null;
   readonly unitName: string | null;
+  /** null: a rule has found it, or nobody noted who asked. */
+  readonly report: Claim | null;
 }
 
-type Told = 'acknowledgedByName' | 'assigneeName' | 'unitId' | 'unitName' | 'since' | 'until';
+type Told = 'acknowledgedByName' | 'assigneeName' | 'unitId' | 'unitName' | 'since' | 'until' | 'report';
 
 /** An incident on its own page. */
 export interface FoundIncident extends Incident, Pick<ListedIncident, Told> {
@@ -42,7 +45,8 @@ function toldOf(
   { acknowledgedByName, assigneeName, unitId, displayName, lastedMinutes }: WithNames,
 ): Pick<ListedIncident, Told> {
   const { since, until } = spanOfIncident(incident, clock, lastedMinutes);
-  return { acknowledgedByName, assigneeName, unitId, unitName: displayName, since, until };
+  const report = reportOf(incident);
+  return { acknowledgedByName, assigneeName, unitId, unitName: displayName, since, until, report };
 }
 
 /** Filters of the list; null: all. */

@@ -14,6 +14,7 @@ import {
   lastedText,
   LIST,
   againstText,
+  incidentAction,
   incidentPlace,
   incidentTitle,
   RULE,
@@ -160,7 +161,7 @@ function summary(visit: Visit, alert: Detail): Markup {
     ${alert.litres === null ? '' : html`<p>${fill(texts.alerts.cost, { litres: figureText(alert.litres, 0) })}</p>`}
     ${
       alert.status === 'active'
-        ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>`
+        ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${incidentAction(texts, alert)}</p>`
         : ''
     }
     ${handledText(visit, alert)}

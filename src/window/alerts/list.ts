@@ -11,6 +11,7 @@ import {
   lastedText,
   LIST,
   againstText,
+  incidentAction,
   incidentPlace,
   incidentTitle,
   severityMark,
@@ -39,7 +40,7 @@ function openIncident(visit: Visit, alert: Alert): Markup {
     </h3>
     <p><strong>${incidentPlace(texts, alert)}</strong> · ${since}${alert.late ? ` (${texts.alerts.late})` : ''}</p>
     <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
-    <p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>
+    <p><span class="muted">${texts.alerts.toDo}</span> ${incidentAction(texts, alert)}</p>
     ${handledText(visit, alert)} ${handling(visit, alert)}
   </li>`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
-import { titleIn } from '../../alerts/rules/content/title.ts';
+import { claimWords, titleIn } from '../../alerts/rules/content/title.ts';
 import { worstFirst } from '../../alerts/rules/weight.ts';
 import { decimalsApart, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
@@ -32,11 +32,20 @@ export const severityMark = ({ severities }: Texts, severity: Alert['severity'])
 export const incidentPlace = ({ alerts }: Texts, { unitName, unitId }: Pick<Alert, 'unitName' | 'unitId'>): string =>
   unitName ?? unitId ?? alerts.wholeSite;
 
-/** The title as a rule has it, or in words of the reader where the service made it. */
+/**
+ * The title as a rule has it, or in words of the reader where the service made it. That of a report says who sent it,
+ * and whether the readings deny it.
+ */
 export const incidentTitle = (
   { language }: Pick<Texts, 'language'>,
-  { title, alertType, threshold: { parameter } }: Pick<Alert, 'title' | 'alertType' | 'threshold'>,
-): string => titleIn(language, title, { alertType, parameter });
+  { title, alertType, threshold: { parameter }, report }: Pick<Alert, 'title' | 'alertType' | 'threshold' | 'report'>,
+): string => claimWords(titleIn(language, title, { alertType, parameter }), report, language);
+
+/** What to do about an open incident. */
+export const incidentAction = (
+  { alertActions, alertAdvice }: Texts,
+  { alertType, report }: Pick<Alert, 'alertType' | 'report'>,
+): string => (report?.verdict === 'denied' ? alertAdvice.denied : alertActions[alertType]);
 
 const NARROW = '\u00a0';
 export const inUnit = (text: string, unit: string | null): string =>

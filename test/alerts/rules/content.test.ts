@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from '../../../src/kernel/language.ts';
 import { describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/alerts/rules/content.ts';
-import { titleIn, titleWords } from '../../../src/alerts/rules/content/title.ts';
+import { browserWords } from '../../../src/alerts/rules/content/browser.ts';
+import { claimWords, titleIn, titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { type DigestEntry, digestWords } from '../../../src/alerts/rules/content/digest.ts';
 import {
   chatText,
@@ -261,6 +262,40 @@ it.each(LANGUAGES)('the messages of all types are those that were looked at, in 
   );
 });
 
+describe('the claim of a report', () => {
+  const by = 'asha';
+
+  it('is told as reported, unless the readings confirm it', () => {
+    const words = (verdict: 'unchecked' | 'confirmed' | 'denied') =>
+      claimWords('Bore 1: no readings', { by, verdict }, 'en');
+    expect(words('confirmed')).toBe('Bore 1: no readings');
+    expect(words('unchecked')).toBe('Bore 1: no readings, as reported by asha');
+    expect(words('denied')).toBe('Bore 1: no readings, as reported by asha (the readings say otherwise)');
+    expect(claimWords('Bore 1: no readings', null, 'en')).toBe('Bore 1: no readings');
+  });
+
+  it('says once that the readings deny it', () => {
+    const report = { by, verdict: 'denied' } as const;
+    expect(claimWords('Bore 1: no readings (the readings say otherwise)', report, 'en')).toBe(
+      'Bore 1: no readings, as reported by asha (the readings say otherwise)',
+    );
+    expect(claimWords('Bore 1: कोई रीडिंग नहीं (रीडिंग कुछ और कहती हैं)', report, 'hi')).toBe(
+      'Bore 1: कोई रीडिंग नहीं, asha के अनुसार (रीडिंग कुछ और कहती हैं)',
+    );
+  });
+
+  it('is no fact on the screen of a phone, either', () => {
+    const silent = (report: AlertFacts['report']) =>
+      browserWords(told('device_status', 'fired', { report }), 'en').body;
+    expect(silent(null)).toBe('Silent device, since 14:20.');
+    expect(silent({ by, verdict: 'confirmed', at: TOLD_AT })).toBe('Silent device, since 14:20.');
+    expect(silent({ by, verdict: 'unchecked' })).toBe('Silent device, as reported by asha, since 14:20.');
+    expect(silent({ by, verdict: 'denied', at: TOLD_AT, passed: null })).toBe(
+      'Silent device, as reported by asha (the readings say otherwise), since 14:20.',
+    );
+  });
+});
+
 describe('a reader of Hindi', () => {
   /** Names, units of measure and the zone are written alike everywhere. */
   const ALIKE =
@@ -271,9 +306,9 @@ describe('a reader of Hindi', () => {
     { group: 'ENERGY', isNeverHeard: true, days: 12 },
     { limitKind: 'death' },
     { value: 3, limit: 5, peak: 12, side: null, limitKind: 'band' },
-    { group: 'GROUND_WATER_LEVEL', unitName: 'Main inlet', report: { by: 'asha', checked: { verdict: 'unchecked' } } },
+    { group: 'GROUND_WATER_LEVEL', unitName: 'Main inlet', report: { by: 'asha', verdict: 'unchecked' } },
     { unitName: 'A unit that was removed', since: TOLD_AT - 90 * 3_600_000, parameter: null },
-    { report: { by: 'asha', checked: { verdict: 'denied', at: TOLD_AT, passed: null } } },
+    { report: { by: 'asha', verdict: 'denied', at: TOLD_AT, passed: null } },
   ];
 
   it('meets no English in any message', () => {

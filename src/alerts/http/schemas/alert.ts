@@ -9,6 +9,7 @@ import {
   thresholdOf,
   type TypeFilter,
 } from '../../rules/listing.ts';
+import { VERDICTS } from '../../rules/facts.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
@@ -50,6 +51,13 @@ export const alertFields = {
       'What is compared with the threshold: the newest while the alert is active, the one farthest beyond it afterwards; null: not known',
   }),
   peak: number.openapi({ description: 'The value farthest beyond the threshold' }),
+  report: z
+    .object({
+      by: z.string().openapi({ description: 'userId of whoever sent it' }),
+      verdict: z.enum(VERDICTS).openapi({ description: 'Of the readings; unchecked: they say nothing of it' }),
+    })
+    .nullable()
+    .openapi({ description: 'Who reported it by a request; null: a rule has found it' }),
   litres: number.openapi({ description: 'What it cost; null: not known, or no water' }),
   unitId: z.string().nullable().openapi({ description: 'null: the whole industry' }),
   unitName: z.string().nullable(),
@@ -79,6 +87,7 @@ export const alertOf = (incident: ListedIncident): z.infer<typeof alertObject> =
   threshold: thresholdOf(incident),
   actualValue: actualValueOf(incident),
   peak: incident.peak,
+  report: incident.report === null ? null : { by: incident.report.by, verdict: incident.report.verdict },
   litres: incident.litres,
   unitId: incident.unitId,
   unitName: incident.unitName,

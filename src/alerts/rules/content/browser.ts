@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../kernel/time/durations.ts';
 import { type Language, translated } from '../../../kernel/language.ts';
 import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import type { AlertFacts } from '../facts.ts';
+import { claimWords } from './title.ts';
 import { oneLine, shortened } from './words.ts';
 
 /*
@@ -25,14 +26,14 @@ const placeOf = (name: string): string => shortened(oneLine(name), LONGEST_PLACE
 
 /** An incident in words of its reader's language. */
 export function browserWords(facts: AlertFacts, language: Language): BrowserWords {
-  const { kind, severity, alertType, since, now, timezone, unitName, industryName } = facts;
+  const { kind, severity, alertType, since, now, timezone, unitName, industryName, report } = facts;
   const place = placeOf(unitName ?? industryName);
   const time = now - since < DAY_MS ? clockText(since, timezone) : instantText(since, timezone);
   const isOver = kind === 'recovered' || kind === 'withdrawn';
   return {
     title: isOver ? place : `${SEVERITY_NAMES[severity][language]}: ${place}`,
     body: SENTENCES[kind][language]
-      .replace('{what}', () => ALERT_TYPE_NAMES[alertType][language])
+      .replace('{what}', () => claimWords(ALERT_TYPE_NAMES[alertType][language], report, language))
       .replace('{time}', () => time),
   };
 }

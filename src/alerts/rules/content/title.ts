@@ -1,6 +1,6 @@
 import type { Language } from '../../../kernel/language.ts';
 import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
-import type { AlertFacts } from '../facts.ts';
+import type { AlertFacts, Claim } from '../facts.ts';
 import { PHRASES } from './phrases.ts';
 import { factText, mailWords } from './texts.ts';
 import { nameWords } from './words.ts';
@@ -49,6 +49,18 @@ export const titleWords = ({ unitName, ...matter }: Matter & { readonly unitName
 
 /** The title of an alert that the readings deny. */
 export const deniedTitle = (title: string): string => mailWords('en', 'deniedTitle', { title });
+
+/**
+ * A claim with its reporter, and with the denial of the readings. What a rule has found and what the readings confirm
+ * needs no reporter.
+ * @param claim words of the claim; a title may have the denial already
+ */
+export function claimWords(claim: string, report: Claim | null, language: Language): string {
+  if (report === null || report.verdict === 'confirmed') return claim;
+  const denial = mailWords(language, 'deniedTitle', { title: '' });
+  const reported = factText(language, 'reported', { fact: claim.replace(denial, ''), by: nameWords(report.by) });
+  return report.verdict === 'denied' ? `${reported}${denial}` : reported;
+}
 
 const PAIRS = [
   [null, null],
