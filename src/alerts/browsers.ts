@@ -3,7 +3,7 @@ import type { DataContext, Reach } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { isGone, newPushKeys } from '../platform/channels/browser-push.ts';
 import { ChannelError } from '../platform/channels/channel.ts';
-import { privateHostOf } from '../platform/channels/public-address.ts';
+import { problemOfWebAddress } from '../platform/channels/public-address.ts';
 import { isWebAddress } from '../platform/channels/settings.ts';
 import type { Caller } from '../platform/login/rules/caller.ts';
 import { testWords } from './rules/content/browser.ts';
@@ -57,12 +57,7 @@ export async function readBrowsers(
 
 function problemOfEndpoint(endpoint: string, allowPrivate: boolean): string | null {
   if (!isWebAddress(endpoint)) return 'is no address on the web';
-  const url = new URL(endpoint);
-  const host = privateHostOf(url);
-  if (allowPrivate || (host === null && url.protocol === 'https:')) return null;
-  return host === null
-    ? `is plain http at "${url.hostname}", allowed is https`
-    : `is at "${host}" in a private network, allowed is a public address`;
+  return allowPrivate ? null : problemOfWebAddress(new URL(endpoint));
 }
 
 /** @throws ServiceError 1430 for an address that no message would leave for */

@@ -6,7 +6,7 @@ import type { Querier } from '../platform/database/database.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import { readRule } from './rules/read-rule.ts';
-import { type AlertRule, type RuleDefinition, ruleFacts } from './rules/rule.ts';
+import { type AlertRule, type RuleChannels, type RuleDefinition, ruleFacts } from './rules/rule.ts';
 import { withStoredWebhooks } from './rules/webhook-address.ts';
 import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -18,9 +18,9 @@ import type { QueueClient } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './store/alert-rules.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
+import { problemOfWebAddress } from '../platform/channels/public-address.ts';
 import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
 import { addTransitions, closeIncidents, openIncidents } from './store/incidents.ts';
-import { requirePublicWebhooks } from './require-public-webhooks.ts';
 
 interface RuleChange {
   readonly ruleId: string;
@@ -157,6 +157,20 @@ function givenRule({ config }: Pick<Context, 'config'>, industry: Industry, body
   const rule = readRule(body, industry);
   if (!config.chatSpace.allowPrivate) requirePublicWebhooks(rule);
   return rule;
+}
+
+/** @throws ServiceError 1430 for a chat space that no message would leave for */
+function requirePublicWebhooks({ channels, escalation }: Pick<RuleDefinition, 'channels' | 'escalation'>): void {
+  const named: readonly (readonly [string, RuleChannels])[] = [
+    ['channels', channels],
+    ...escalation.map((step, index) => [`escalation[${index}].channels`, step.channels] as const),
+  ];
+  const problems = named.flatMap(([path, { chat }]) => {
+    const problem = chat?.webhookUrl == null ? null : problemOfWebAddress(new URL(chat.webhookUrl));
+    return problem === null ? [] : [{ field: `${path}.chat.webhookUrl`, problem }];
+  });
+  const [first] = problems;
+  if (first !== undefined) throw new ServiceError(1430, `Invalid 'body': '${first.field}' ${first.problem}`, problems);
 }
 
 async function evaluateSoon(

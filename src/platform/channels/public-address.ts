@@ -66,3 +66,13 @@ export function privateHostOf({ hostname }: URL): string | null {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) !== 0 && !isPublicAddress(host) ? host : null;
 }
+
+/**
+ * Why no message would leave for a web address; null: one would. The text names only the host, because the rest may
+ * hold a key. Names are checked at the time of connection.
+ */
+export function problemOfWebAddress(url: URL): string | null {
+  const host = privateHostOf(url);
+  if (host !== null) return `is at "${host}" in a private network, allowed is a public address`;
+  return url.protocol === 'https:' ? null : `is plain http at "${url.hostname}", allowed is https`;
+}
