@@ -1,6 +1,6 @@
 import type { Context, Reach } from '../context.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
-import { ChannelError } from '../platform/channels/channel.ts';
+import { mailFailure } from '../platform/channels/mail-failure.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
 import { claimPersonalMail, finishPersonalMail, giveUpPersonalMails, industriesWithMails } from './store/mails.ts';
@@ -9,7 +9,6 @@ type Delivery = Pick<Context, 'database' | 'clock' | 'log'> & Reach;
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimPersonalMail>>>;
 type Outcome = Parameters<typeof finishPersonalMail>[3];
 
-/** Pauses before the next attempt: 2, 4, 8 .. minutes. */
 const LONGEST_PAUSE_MINUTES = 30;
 /** Mails after which a server that cannot be reached is left alone until the next run. */
 const MOST_UNREACHABLE = 2;
@@ -47,12 +46,8 @@ async function send({ channels, clock }: Delivery, mail: Claimed): Promise<Outco
     });
     return { ...unsent, state: 'sent', providerId, problem: null };
   } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
-    const problem = error.message;
-    if (error.kind === 'unconfirmed') return { ...unsent, state: 'unconfirmed', problem };
-    if (error.kind !== 'unreachable') return { ...unsent, state: 'failed', problem };
-    const pauseMinutes = Math.min(LONGEST_PAUSE_MINUTES, 2 ** mail.attempts);
-    return { ...unsent, state: 'queued', problem, dueAt: new Date(clock.now() + pauseMinutes * MINUTE_MS) };
+    const attempt = { attempts: mail.attempts, longestPauseMinutes: LONGEST_PAUSE_MINUTES, now: clock.now() };
+    return { ...unsent, ...mailFailure(error, attempt) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { ChannelError } from '../platform/channels/channel.ts';
+import { mailFailure } from '../platform/channels/mail-failure.ts';
 import type { Context, Reach } from '../context.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import {
@@ -139,12 +139,12 @@ async function send(
     });
     return { state: 'sent', providerId };
   } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
-    const problem = error.message;
-    if (error.kind === 'unconfirmed') return { state: 'unconfirmed', problem };
-    if (error.kind !== 'unreachable' || mail.attempts >= MOST_ATTEMPTS) return { state: 'failed', problem };
-    const pauseMinutes = Math.min(LONGEST_PAUSE_MINUTES, 2 ** mail.attempts);
-    return { state: 'queued', problem, dueAt: new Date(clock.now() + pauseMinutes * MINUTE_MS) };
+    return mailFailure(error, {
+      attempts: mail.attempts,
+      mostAttempts: MOST_ATTEMPTS,
+      longestPauseMinutes: LONGEST_PAUSE_MINUTES,
+      now: clock.now(),
+    });
   }
 }
 
