@@ -107,6 +107,13 @@ export function fromOf(subject: RuleSubject, { states }: Pick<Standing, 'states'
   return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
 }
 
+/** Subjects in groups that look at input of one kind and window. */
+export const byInput = (subjects: readonly RuleSubject[]): Iterable<readonly RuleSubject[]> =>
+  Map.groupBy(subjects, ({ rule: { alertType, scope } }) => {
+    const { needs, window } = CONDITIONS[alertType];
+    return `${needs(scope.kind)} ${window ?? ''}`;
+  }).values();
+
 /** Evaluates rules over readings since their last evaluation. Each kind of input takes one round trip. */
 export async function evaluateLive(
   context: LoggedContext,
@@ -116,12 +123,8 @@ export async function evaluateLive(
 ): Promise<LiveEvaluation> {
   const now = context.clock.now();
   const due = subjects.filter((subject) => isDue(subject, standing, now));
-  const groups = Map.groupBy(due, ({ rule: { alertType, scope } }) => {
-    const { needs, window } = CONDITIONS[alertType];
-    return `${needs(scope.kind)} ${window ?? ''}`;
-  });
   const evaluation: Gathered = { found: [], ended: [], lasting: [], states: [] };
-  for (const group of groups.values()) await evaluateGroup(context, industry, group, standing, evaluation);
+  for (const group of byInput(due)) await evaluateGroup(context, industry, group, standing, evaluation);
   return { ...evaluation, found: await withoutRecorded(context, industry, evaluation.found, standing) };
 }
 

@@ -13,7 +13,17 @@ import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { DueDay, RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
-import { earliest, extrasOf, isLate, keyOf, lastingOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
+import {
+  byInput,
+  earliest,
+  extrasOf,
+  isLate,
+  keyOf,
+  lastingOf,
+  type Standing,
+  subjectKey,
+  unitKeyOf,
+} from './evaluate-live.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
@@ -57,18 +67,14 @@ export async function reevaluateHistory(
         rule.alertType !== 'device_status'
         && (stored === null || stored.current.group === 'VIRTUAL' || changed.has(stored.unitKey)),
     );
-    const groups = Map.groupBy(concerned, ({ rule: { alertType, scope } }) => {
-      const { needs, window } = CONDITIONS[alertType];
-      return `${needs(scope.kind)} ${window ?? ''}`;
-    });
-    for (const group of groups.values()) {
+    for (const group of byInput(concerned)) {
       const past = await reevaluateGroup(context, industry, group, { from, to, standing });
       for (const finding of past.found) found.push(finding);
       for (const end of past.ended) ended.push(end);
       for (const incident of past.groundless) groundless.set(incident.incidentKey, incident);
       for (const one of past.corrected) corrected.set(one.incident.incidentKey, one);
       for (const one of past.lasting) lasting.push(one);
-      for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
+      for (const state of past.states) states.set(subjectKey(state.ruleKey, state.unitKey), state);
     }
   }
   return {
@@ -162,7 +168,7 @@ async function reevaluateGroup(
       from: span.fromEpochMs,
       to: span.until,
     }),
-    (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
+    (incident) => subjectKey(incident.ruleKey ?? 0, incident.unitKey ?? WHOLE_INDUSTRY),
   );
   const past: Gathered = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
   const looking = group.flatMap((subject) => {
