@@ -82,7 +82,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     await dueDays(database, industryKey, MOST_DUE_DAYS),
   ];
   const standing = await readStanding(context, industry, subjects);
-  const due = atOnce(waiting);
+  const due = firstDays(waiting);
   const unwatched = unwatchedOf(subjects, standing);
   const past = await reevaluateHistory(context, industry, subjects, {
     due: [...due, ...lateToday(context, industry, news, standing)],
@@ -223,8 +223,8 @@ function lateToday(
   return late.length === 0 ? [] : [{ date: businessDateOf(industry.clock, clock.now()), unitKeys: [...new Set(late)] }];
 }
 
-/** The oldest days, one at least, as many as are looked at at once. */
-function atOnce<D extends DueDay>(waiting: readonly D[]): D[] {
+/** The oldest days that one evaluation takes: one at least, and no more than {@link UNIT_DAYS_AT_ONCE} unit-days. */
+function firstDays<D extends DueDay>(waiting: readonly D[]): D[] {
   let unitDays = 0;
   return waiting.filter(({ unitKeys }, index) => {
     unitDays += unitKeys.length;
