@@ -5,9 +5,9 @@ import {
   replayedIncidents,
   type ReplaySpan,
   drawnLooks,
-  goingOn,
   lastSeenIn,
-  ownLooks,
+  looksAtReadings,
+  withLastSeen,
   addToSeries,
   type BacktestSeries,
   emptySeries,
@@ -18,7 +18,7 @@ import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
 import { siUnitOfInput } from './rules/inputs.ts';
-import type { AlertInput, ConditionSettings } from './rules/types.ts';
+import type { AlertInput, AlertType, ConditionSettings } from './rules/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { invalid } from '../kernel/errors.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
@@ -206,17 +206,9 @@ interface Series {
   readonly series: BacktestSeries | null;
 }
 
-/** Evaluates the rule over the span, chunk by chunk. The next chunk is read while one is judged. */
-async function replayAll(
-  context: DataContext,
-  industry: Industry,
-  { rule, units, span, isTold }: Replayed,
-  tuning: Tuning | null,
-): Promise<Found & { readonly strengths: readonly (readonly number[])[] }> {
-  const { judge, lookBackMinutes } = CONDITIONS[rule.alertType];
-  const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
-  const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
-  const series = new Map<number, Series>(
+/** The series of a rule's subjects before anything is judged, by unit key. */
+const newSeries = (units: readonly StoredUnit[], isTold: boolean): ReadonlyMap<number, Series> =>
+  new Map(
     (units.length === 0 ? [null] : units).map((unit) => [
       unit?.unitKey ?? WHOLE_INDUSTRY,
       {
@@ -230,6 +222,18 @@ async function replayAll(
       },
     ]),
   );
+
+/** Evaluates the rule over the span, chunk by chunk. The next chunk is read while one is judged. */
+async function replayAll(
+  context: DataContext,
+  industry: Industry,
+  { rule, units, span, isTold }: Replayed,
+  tuning: Tuning | null,
+): Promise<Found & { readonly strengths: readonly (readonly number[])[] }> {
+  const { judge, lookBackMinutes } = CONDITIONS[rule.alertType];
+  const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
+  const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
+  const series = newSeries(units, isTold);
   const parts = partsOf(rule, units, span);
   const read = async (part: Part | undefined) => {
     if (part === undefined) return null;
@@ -240,7 +244,9 @@ async function replayAll(
       return withEarlierReadings(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs });
     return inputs;
   };
-  const exact = async (inputs: ReadonlyMap<number, AlertInput> | null): Promise<[number, AlertInput][]> => {
+  const withExactCrossings = async (
+    inputs: ReadonlyMap<number, AlertInput> | null,
+  ): Promise<[number, AlertInput][]> => {
     const looking = [...(inputs ?? [])].map(([unitKey, input]) => {
       const stored = series.get(unitKey)?.unit ?? null;
       return { rule, stored, input, seen: -Infinity, unitKey };
@@ -250,32 +256,41 @@ async function replayAll(
   };
   let next = read(parts[0]);
   for (const index of parts.keys()) {
-    const inputs = await exact(await next);
+    const inputs = await withExactCrossings(await next);
     next = read(parts[index + 1]);
     // The promise is awaited when the loop comes round; until then a failure would count as unhandled.
     next.catch(() => {});
     const part = parts[index] ?? span;
-    for (const [key, read] of inputs) {
+    for (const [key, input] of inputs) {
       const one = series.get(key);
       if (one === undefined) continue;
-      const input = goingOn(read, one.lastSeen);
-      one.lastSeen = lastSeenIn(input) ?? one.lastSeen;
-      one.siUnit = siUnitOfInput(input);
+      const continued = withLastSeen(input, one.lastSeen);
+      one.lastSeen = lastSeenIn(continued) ?? one.lastSeen;
+      one.siUnit = siUnitOfInput(continued);
       // Other requests are answered between two units.
       await nextTurn();
-      const looks = judge(input, rule.settings);
-      if (one.series !== null) addToSeries(one.series, drawnLooks(input, looks, part), span, part);
+      const looks = judge(continued, rule.settings);
+      if (one.series !== null) addToSeries(one.series, drawnLooks(continued, looks, part), span, part);
       const stepped = step(one.state, looks, rule);
       one.state = stepped.state;
       one.transitions.push(...stepped.transitions);
       // A told death fires whatever the threshold is.
-      const undying = input.kind === 'readings' ? { ...input, deaths: [] } : input;
-      if (tuning !== null) addStrengths(one.strengths, ownLooks(judge(undying, tuning.probe)), tuning, rule);
+      const withoutDeaths = continued.kind === 'readings' ? { ...continued, deaths: [] } : continued;
+      if (tuning !== null)
+        addStrengths(one.strengths, looksAtReadings(judge(withoutDeaths, tuning.probe)), tuning, rule);
     }
   }
-  const incidents = [...series.values()]
+  return {
+    ...foundIn(rule.alertType, [...series.values()], span),
+    strengths: [...series.values()].map((one) => [...one.strengths.values()]),
+  };
+}
+
+/** The firings of the series within the span, in time order. */
+function foundIn(alertType: AlertType, series: readonly Series[], span: ReplaySpan): Found {
+  const incidents = series
     .flatMap(({ unit, siUnit, state, transitions }) =>
-      replayedIncidents(rule.alertType, transitions, state, span).map((incident) => ({ ...incident, unit, siUnit })),
+      replayedIncidents(alertType, transitions, state, span).map((incident) => ({ ...incident, unit, siUnit })),
     )
     .sort((a, b) => a.firedEpochMs - b.firedEpochMs);
   return {
@@ -283,10 +298,7 @@ async function replayAll(
     count: incidents.length,
     countBegunBefore: incidents.filter(({ isBegunBefore }) => isBegunBefore).length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
-    series: [...series.values()].flatMap(({ unit, siUnit, series: own }) =>
-      own === null ? [] : [{ unit, siUnit, ...own }],
-    ),
-    strengths: [...series.values()].map((one) => [...one.strengths.values()]),
+    series: series.flatMap(({ unit, siUnit, series: own }) => (own === null ? [] : [{ unit, siUnit, ...own }])),
   };
 }
 

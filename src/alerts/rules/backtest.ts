@@ -20,19 +20,19 @@ const lastGenuine = ({ readings }: ReadingsInput, before: EpochMillis): EpochMil
   readings.findLast(({ epochMs, estimated }) => !estimated && epochMs < before)?.epochMs ?? null;
 
 /** The input of a part, with when the unit was heard last in those before. */
-export function goingOn(input: AlertInput, lastSeen: EpochMillis | null): AlertInput {
+export function withLastSeen(input: AlertInput, lastSeen: EpochMillis | null): AlertInput {
   if (input.kind !== 'readings' || input.lastSeenBefore !== null || lastSeen === null) return input;
   const [first] = input.readings;
   return first === undefined || lastSeen < first.epochMs ? { ...input, lastSeenBefore: lastSeen } : input;
 }
 
 /** Looks at readings alone. A look that only says that a breach lasts to the end of the read is left out. */
-export const ownLooks = (looks: readonly Judged[]): readonly Judged[] =>
+export const looksAtReadings = (looks: readonly Judged[]): readonly Judged[] =>
   looks.filter(({ goesOn }) => goesOn === undefined);
 
 /** Looks as they are drawn. A silence grows from where the part begins to where the part ends. */
 export function drawnLooks(input: AlertInput, looks: readonly Judged[], part: ReplaySpan): readonly Judged[] {
-  if (input.kind !== 'readings' || !looks.some(({ goesOn }) => goesOn !== undefined)) return ownLooks(looks);
+  if (input.kind !== 'readings' || !looks.some(({ goesOn }) => goesOn !== undefined)) return looksAtReadings(looks);
   const seen = lastGenuine(input, part.fromEpochMs) ?? input.lastSeenBefore;
   const begin =
     seen === null ? [] : [lookAt(part.fromEpochMs, 'between', { value: (part.fromEpochMs - seen) / MINUTE_MS })];
