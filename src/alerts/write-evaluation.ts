@@ -62,6 +62,16 @@ interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
 const WITHDRAWN_BECAUSE = 'withdrawn by corrected data';
 const UNWATCHED_BECAUSE = 'no longer watched';
 
+/** The caller's transaction, the industry, and the time of the evaluation. */
+interface Writing {
+  readonly transaction: Querier;
+  readonly industryKey: number;
+  readonly now: EpochMillis;
+}
+
+/** A transition that the service itself records at the time of the evaluation. */
+type OwnTransition = Omit<NewTransition, 'recordedAt' | 'actorUserId'>;
+
 /** Writes the result in the caller's transaction. Returns the number of transitions that need messages. */
 export async function writeEvaluation(
   transaction: Querier,
@@ -69,80 +79,115 @@ export async function writeEvaluation(
   evaluation: EvaluationResult,
   now: EpochMillis,
 ): Promise<number> {
-  const { found, ended, groundless, unwatched, corrected, lasting, calls } = evaluation;
-  const transitions: NewTransition[] = [];
-  let told = 0;
-  const note = (transition: Omit<NewTransition, 'recordedAt' | 'actorUserId'>): void => {
-    transitions.push({ ...transition, recordedAt: now, actorUserId: null });
-    if (transition.isTold) told += 1;
-  };
+  const writing = { transaction, industryKey, now };
   // Ends come first, because one incident is open per rule, unit and window, and it may have begun again meanwhile.
-  const closed = new Set(
-    await closeIncidents(transaction, industryKey, [
-      ...ended.map((one) => ({ ...outcomeOf(one), state: 'recovered' as const })),
-      ...unwatched.map(({ incidentKey }) => ({
-        incidentKey,
-        state: 'resolved' as const,
-        closedAt: now,
-        peak: null,
-        litres: null,
-      })),
-    ]),
-  );
-  for (const { incidentKey } of unwatched)
-    if (closed.has(incidentKey))
-      note({ incidentKey, kind: 'resolved', at: now, detail: { because: UNWATCHED_BECAUSE }, isTold: false });
-  for (const { incident, ending } of ended)
-    if (closed.has(incident.incidentKey))
-      note({
-        incidentKey: incident.incidentKey,
-        kind: 'recovered',
-        at: ending.at,
-        detail: endDetail(ending),
-        isTold: !incident.isLate,
-      });
-  const withdrawn = new Set(
-    await withdrawIncidents(
-      transaction,
-      industryKey,
-      groundless.map(({ incidentKey }) => incidentKey),
-      now,
-    ),
-  );
-  for (const { incidentKey, isLate } of groundless)
-    if (withdrawn.has(incidentKey))
-      note({ incidentKey, kind: 'withdrawn', at: now, detail: { because: WITHDRAWN_BECAUSE }, isTold: !isLate });
-  const changed = new Set(await correctIncidents(transaction, industryKey, corrected.map(outcomeOf)));
-  for (const { incident, ending } of corrected)
-    if (changed.has(incident.incidentKey))
-      note({
-        incidentKey: incident.incidentKey,
-        kind: 'corrected',
-        at: ending.at,
-        detail: { ...endDetail(ending), before: formerEnd(incident) },
-        isTold: false,
-      });
-  const incidents = found.map((finding) => newIncident(finding, now));
-  const keys = await addIncidents(transaction, industryKey, incidents);
-  for (const [index, { occurrence }] of found.entries()) {
-    const incident = incidents[index];
-    const incidentKey = incident === undefined ? undefined : keys.get(incident.incidentId);
-    if (incident === undefined || incidentKey === undefined) continue;
-    if (!incident.isLate) told += 1;
-    if (incident.closedAt === null) continue;
-    const detail = endDetail({ ...occurrence, litres: incident.litres });
-    note({ incidentKey, kind: 'recovered', at: incident.closedAt, detail, isTold: !incident.isLate });
-  }
-  for (const { incident, kind, detail } of calls)
-    note({ incidentKey: incident.incidentKey, kind, at: now, detail, isTold: true });
+  const ends = await writeEnds(writing, evaluation);
+  const withdrawals = await writeWithdrawals(writing, evaluation);
+  const corrections = await writeCorrections(writing, evaluation);
+  const found = await writeFound(writing, evaluation);
+  const calls = callTransitions(evaluation, now);
   await noteProgress(
     transaction,
     industryKey,
-    lasting.map(({ incident: { incidentKey }, value, peak, litres }) => ({ incidentKey, value, peak, litres })),
+    evaluation.lasting.map(({ incident: { incidentKey }, value, peak, litres }) => ({
+      incidentKey,
+      value,
+      peak,
+      litres,
+    })),
   );
-  await addTransitions(transaction, industryKey, transitions);
-  return told;
+  const transitions = [...ends, ...withdrawals, ...corrections, ...found.transitions, ...calls];
+  await addTransitions(
+    transaction,
+    industryKey,
+    transitions.map((transition) => ({ ...transition, recordedAt: now, actorUserId: null })),
+  );
+  return found.toldCount + transitions.filter(({ isTold }) => isTold).length;
 }
+
+/** Ends incidents that are over, and resolves those that nobody watches any more. */
+async function writeEnds(
+  { transaction, industryKey, now }: Writing,
+  { ended, unwatched }: EvaluationResult,
+): Promise<OwnTransition[]> {
+  const resolution = { state: 'resolved', closedAt: now, peak: null, litres: null } as const;
+  const closed = new Set(
+    await closeIncidents(transaction, industryKey, [
+      ...ended.map((one) => ({ ...outcomeOf(one), state: 'recovered' as const })),
+      ...unwatched.map(({ incidentKey }) => ({ incidentKey, ...resolution })),
+    ]),
+  );
+  const detail = { because: UNWATCHED_BECAUSE };
+  const resolved = unwatched.map(
+    ({ incidentKey }): OwnTransition => ({ incidentKey, kind: 'resolved', at: now, detail, isTold: false }),
+  );
+  const recovered = ended.map(
+    ({ incident: { incidentKey, isLate }, ending }): OwnTransition => ({
+      incidentKey,
+      kind: 'recovered',
+      at: ending.at,
+      detail: endDetail(ending),
+      isTold: !isLate,
+    }),
+  );
+  return [...resolved, ...recovered].filter(({ incidentKey }) => closed.has(incidentKey));
+}
+
+/** Withdraws incidents whose cause a correction has removed. */
+async function writeWithdrawals(
+  { transaction, industryKey, now }: Writing,
+  { groundless }: EvaluationResult,
+): Promise<OwnTransition[]> {
+  const incidentKeys = groundless.map(({ incidentKey }) => incidentKey);
+  const withdrawn = new Set(await withdrawIncidents(transaction, industryKey, incidentKeys, now));
+  const detail = { because: WITHDRAWN_BECAUSE };
+  return groundless
+    .filter(({ incidentKey }) => withdrawn.has(incidentKey))
+    .map(({ incidentKey, isLate }) => ({ incidentKey, kind: 'withdrawn', at: now, detail, isTold: !isLate }));
+}
+
+/** Corrects the outcome of incidents that are over. */
+async function writeCorrections(
+  { transaction, industryKey }: Writing,
+  { corrected }: EvaluationResult,
+): Promise<OwnTransition[]> {
+  const changed = new Set(await correctIncidents(transaction, industryKey, corrected.map(outcomeOf)));
+  return corrected
+    .filter(({ incident }) => changed.has(incident.incidentKey))
+    .map(({ incident, ending }) => ({
+      incidentKey: incident.incidentKey,
+      kind: 'corrected',
+      at: ending.at,
+      detail: { ...endDetail(ending), before: formerEnd(incident) },
+      isTold: false,
+    }));
+}
+
+/**
+ * Records incidents that nobody has recorded. The database notes the beginning of each, so the transitions are the ends
+ * of those that are over, and `toldCount` is the number of beginnings that need messages.
+ */
+async function writeFound(
+  { transaction, industryKey, now }: Writing,
+  { found }: EvaluationResult,
+): Promise<{ readonly transitions: readonly OwnTransition[]; readonly toldCount: number }> {
+  const incidents = found.map((finding) => newIncident(finding, now));
+  const keys = await addIncidents(transaction, industryKey, incidents);
+  const added = found.flatMap(({ occurrence }, index) => {
+    const incident = incidents[index];
+    const incidentKey = incident === undefined ? undefined : keys.get(incident.incidentId);
+    return incident === undefined || incidentKey === undefined ? [] : [{ occurrence, incident, incidentKey }];
+  });
+  const transitions = added.flatMap(({ occurrence, incident: { closedAt, litres, isLate }, incidentKey }) => {
+    if (closedAt === null) return [];
+    const detail = endDetail({ ...occurrence, litres });
+    return [{ incidentKey, kind: 'recovered' as const, at: closedAt, detail, isTold: !isLate }];
+  });
+  return { transitions, toldCount: added.filter(({ incident }) => !incident.isLate).length };
+}
+
+const callTransitions = ({ calls }: EvaluationResult, now: EpochMillis): OwnTransition[] =>
+  calls.map(({ incident: { incidentKey }, kind, detail }) => ({ incidentKey, kind, at: now, detail, isTold: true }));
 
 const formerEnd = ({ closedAt, peak, litres }: Incident): Record<string, unknown> => ({
   closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
