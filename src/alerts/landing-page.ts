@@ -20,6 +20,7 @@ import { onlineAsOf } from '../kernel/measure/offline-thresholds.ts';
 import { maxOrNull } from '../figures/rules/processors/numbers.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { countOpenAlerts } from './store/alert-listings.ts';
 import { latestReadings } from '../readings/store/readings.ts';
@@ -172,7 +173,7 @@ async function countDevices(
   const units = [...industry.units.values()].filter((unit) => isDeviceAt(unit, asOf));
   const newest =
     endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
-  const newerThan = asOf - thresholdMinutes * 60_000;
+  const newerThan = asOf - thresholdMinutes * MINUTE_MS;
   const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
   return { total: units.length, online, offline: units.length - online };
 }

@@ -146,7 +146,6 @@ async function nightsOfDays(
 }
 
 const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION'];
-const HISTORY_NIGHTS = BASELINE_NIGHTS;
 
 const clockTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
@@ -165,7 +164,7 @@ export async function readNightFlow(
     throw invalid(1403, 'unitId', problem);
   }
   const nights = (
-    await readNights(context, industry, { units: [stored], from: addDays(date, -HISTORY_NIGHTS), to: date })
+    await readNights(context, industry, { units: [stored], from: addDays(date, -BASELINE_NIGHTS), to: date })
   ).get(stored.unitKey);
   const night = nights?.find((one) => one.date === date) ?? { date, lowestPerHour: null, coverage: 0, band: null };
   return {
