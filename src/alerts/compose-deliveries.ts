@@ -51,8 +51,8 @@ interface ToBeTold {
 }
 
 /**
- * Writes messages about a transition, and its notification within the application. Messages are sent later, so a
- * committed transaction has all of them, and another has none.
+ * Writes messages about a transition, and its notification within the application. Messages are sent after the commit,
+ * so a transaction that is rolled back sends none.
  */
 export async function writeMessages(
   transaction: Querier,
@@ -141,7 +141,7 @@ async function audienceOf(
   // Spec gap: the incident was resolved by hand, or nobody watches it any more. A person told now would never hear of
   // an end.
   if (incident.state === 'resolved') return [];
-  // Written before a stop, and over by now: who would be rung has nothing to do any more.
+  // The incident ended while the service was stopped, so nobody has anything to do any more.
   if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];
   const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
   const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);

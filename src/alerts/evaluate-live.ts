@@ -38,7 +38,7 @@ export const keyOf = (subject: RuleSubject): string => subjectKey(subject.rule.r
 
 type LiveEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
 
-/** Days and months change slowly: so long after a look nobody looks again, unless a correction asks for it. */
+/** Least time between two looks at slow figures. A correction does not wait for it. */
 const SLOW_MS = {
   days: 15 * MINUTE_MS,
   nights: 15 * MINUTE_MS,
@@ -269,7 +269,7 @@ function silenceOf({ clock }: Industry, subject: RuleSubject, standing: Standing
   };
 }
 
-/** One subject's looks at its input, and what they come to. */
+/** Judges the input of one subject, and adds the result to `gathered`. */
 function judgeSubject(
   subject: RuleSubject,
   input: AlertInput,

@@ -42,7 +42,7 @@ export async function evaluateEverywhere({ database }: Pick<Context, 'database'>
 interface Evaluated {
   /** Transitions that somebody is to hear of. */
   readonly told: number;
-  /** Days wait that were more than is looked at at once. */
+  /** More days wait than one evaluation takes. */
   readonly hasMore: boolean;
 }
 
@@ -207,7 +207,10 @@ async function heardOf(
   );
 }
 
-/** The running day of units that have sent or corrected readings from before what a rule has seen of them. */
+/**
+ * The running day, with the units that have sent or corrected readings older than the newest reading that a rule has
+ * judged.
+ */
 function lateToday(
   { clock }: DataContext,
   industry: Industry,

@@ -97,7 +97,8 @@ const given = (name: 'note' | 'reason', text: string | null) => (text === null ?
 const comment = (text: string): Noted => ({ kind: 'commented', verb: 'alert.comment', detail: { text } });
 
 /**
- * Somebody has seen it: nobody else is called. The first one counts, and a note of a later one is a comment.
+ * Acknowledges an alert, so that nobody else is called. The first acknowledgement counts; the note of a later one
+ * becomes a comment.
  * @throws ServiceError as {@link handled}
  */
 export const acknowledgeAlert = (
@@ -114,7 +115,7 @@ export const acknowledgeAlert = (
   });
 
 /**
- * Hands it to somebody, who is mailed, or takes it from whom it was handed to (null).
+ * Assigns an alert to a person, who is mailed; null takes the alert from its assignee.
  * @throws ServiceError as {@link handled}; 404 for nobody of the industry, 400 for one who is disabled
  */
 export async function assignAlertAndTell(
@@ -148,7 +149,7 @@ export async function assignAlertAndTell(
   return assigned;
 }
 
-/** Adds a comment to its history. @throws ServiceError as {@link handled}, but for one that is over */
+/** Adds a comment to the history of an alert, also of one that is over. @throws ServiceError as {@link handled} */
 export const commentOnAlert = (
   context: DataContext,
   industry: Industry,
@@ -158,7 +159,7 @@ export const commentOnAlert = (
 
 const MOST_SNOOZED_DAYS = 30;
 
-/** Silences it until an instant. @throws ServiceError as {@link handled}; 1430 for one beyond the next 30 days */
+/** Snoozes an alert until an instant. @throws ServiceError as {@link handled}; 1430 for one beyond the next 30 days */
 export const snoozeAlert = (
   context: DataContext,
   industry: Industry,
@@ -173,7 +174,10 @@ export const snoozeAlert = (
     return { kind: 'snoozed', verb: 'alert.snooze', detail: { until: shown } };
   });
 
-/** Ends it. While the condition lasts it fires again after its hold time. @throws ServiceError as {@link handled} */
+/**
+ * Resolves an alert. While the condition lasts the rule fires again after its hold time.
+ * @throws ServiceError as {@link handled}
+ */
 export const resolveAlert = (
   context: DataContext,
   industry: Industry,

@@ -171,7 +171,7 @@ export const assignToUser = (
     });
   });
 
-/** Takes it from whom it was handed to, or marks it as resolved. @throws ServiceError 404 */
+/** Takes a notification from its assignee, or resolves it. @throws ServiceError 404 */
 export const unassignOrResolve = (
   { database, clock }: DataContext,
   { industryKey }: Industry,
