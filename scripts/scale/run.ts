@@ -1,6 +1,6 @@
 import { PROCESS_INDUSTRY_QUEUE } from '../../src/figures/jobs/process-industry.ts';
 import { MORNING_MAIL_QUEUE } from '../../src/alerts/morning-mail.ts';
-import { EVALUATE_QUEUE } from '../../src/alerts/ask-for-evaluation.ts';
+import { EVALUATE_QUEUE } from '../../src/alerts/enqueue-evaluation.ts';
 import type { Context } from '../../src/context.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { addDays } from '../../src/kernel/time/business-date.ts';

@@ -5,7 +5,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { type BucketCount, countAlertsByBucket } from './store/alert-listings.ts';
-import { unitKeysOf } from './listings.ts';
+import { unitKeysOf } from './list-alerts.ts';
 
 interface GraphRequest {
   readonly type: GraphType;

@@ -3,7 +3,7 @@ import type { Querier } from '../platform/database/database.ts';
 import { type Addressed, audienceOfChannels } from './rules/audience.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { alertWords } from './rules/content.ts';
-import { alertPayload } from './rules/content/forms.ts';
+import { alertPayload } from './rules/content/channel-texts.ts';
 import type { ToldKind } from './rules/facts.ts';
 import { factsOfIncident, toldKindOf } from './rules/incident-facts.ts';
 import type { Incident } from './rules/incident-record.ts';

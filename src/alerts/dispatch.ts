@@ -11,11 +11,11 @@ import {
 } from './store/deliveries.ts';
 import { endRequests } from './store/incident-writes.ts';
 import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
-import { askToDeliver, askWhenDue } from './ask-to-deliver.ts';
+import { enqueueMessages, enqueueWhenDue } from './enqueue-deliveries.ts';
 import { type Delivering, deliverDue, logUndeliverable } from './deliver.ts';
 import { composeDeliveries } from './compose-deliveries.ts';
 
-/** Few, so that the first messages of a storm leave while the others are made out. */
+/** Few, so that the first messages of a storm leave while the others are composed. */
 const TRANSITIONS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 200;
 
@@ -38,24 +38,24 @@ export async function dispatchIndustry(
     const keys = (
       await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE + failed.size)
     ).filter((key) => !failed.has(transitionName(key)));
-    let [madeOut, messages] = [0, 0];
+    let [composed, messages] = [0, 0];
     for (const key of keys) {
       if (messages >= MESSAGES_AT_ONCE) break;
-      madeOut += 1;
+      composed += 1;
       try {
         messages += await composeDeliveries(context, industry, key);
       } catch (error) {
-        // A message that cannot be made out does not hold up the others.
-        context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
+        // A message that cannot be composed does not hold up the others.
+        context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be composed');
         failure = error;
         failed.add(transitionName(key));
       }
     }
     await deliverDue(delivering, industry, null);
-    // The rest of many transitions is made out here, because no job asks for it again.
-    if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) break;
+    // The rest of many transitions is composed here, because no job asks for it again.
+    if (composed < TRANSITIONS_AT_ONCE && composed === keys.length) break;
   }
-  await askWhenDue(context, queue, industry, awaited);
+  await enqueueWhenDue(context, queue, industry, awaited);
   if (failure !== null) throw failure;
 }
 
@@ -84,6 +84,6 @@ export async function sweepMessages({ context, countMessage }: Delivering, queue
   await logUndeliverable(context, overdue);
   if (unconfirmed.length + overdue.length > 0)
     log.warn({ unconfirmed: unconfirmed.length, overdue: overdue.length }, 'messages given up');
-  for (const industryId of await industriesWithMessages(database, now)) await askToDeliver(queue, industryId);
+  for (const industryId of await industriesWithMessages(database, now)) await enqueueMessages(queue, industryId);
   await endRequests(database, null, now);
 }

@@ -21,7 +21,7 @@ import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { EvaluationResult, RuleSubject } from './write-evaluation.ts';
 
 /** Progress of an evaluation, by subject. */
-export interface Standing {
+export interface EvaluationState {
   readonly states: ReadonlyMap<string, RuleState>;
   readonly open: readonly Incident[];
   /** Newest reading of each unit, by unit key. */
@@ -34,7 +34,7 @@ export interface Standing {
 
 export const unitKeyOf = ({ stored }: RuleSubject): number => stored?.unitKey ?? WHOLE_INDUSTRY;
 export const subjectKey = (ruleKey: number, unitKey: number): string => `${ruleKey} ${unitKey}`;
-export const keyOf = (subject: RuleSubject): string => subjectKey(subject.rule.ruleKey, unitKeyOf(subject));
+export const keyOfSubject = (subject: RuleSubject): string => subjectKey(subject.rule.ruleKey, unitKeyOf(subject));
 
 type LiveEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
 
@@ -63,13 +63,13 @@ const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
   (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
 
 /** The newest reading that a subject can look at. An estimate does not end a silence. */
-const newestOf = (subject: RuleSubject, { newest, heard }: Standing): EpochMillis | undefined =>
+const newestOf = (subject: RuleSubject, { newest, heard }: EvaluationState): EpochMillis | undefined =>
   (subject.rule.alertType === 'device_status' ? heard : newest).get(unitKeyOf(subject));
 
 /** True when anything can have changed for a subject since its last look. */
-function isDue(subject: RuleSubject, standing: Standing, now: EpochMillis): boolean {
+function isDue(subject: RuleSubject, standing: EvaluationState, now: EpochMillis): boolean {
   const { states, deaths } = standing;
-  const state = states.get(keyOf(subject));
+  const state = states.get(keyOfSubject(subject));
   if (state === undefined) return true;
   const { alertType, scope } = subject.rule;
   const kind = CONDITIONS[alertType].needs(scope.kind);
@@ -94,11 +94,15 @@ function isDue(subject: RuleSubject, standing: Standing, now: EpochMillis): bool
 }
 
 /** Start of the readings that a subject needs. */
-export function fromOf(subject: RuleSubject, { states }: Pick<Standing, 'states'>, now: EpochMillis): EpochMillis {
+export function readFrom(
+  subject: RuleSubject,
+  { states }: Pick<EvaluationState, 'states'>,
+  now: EpochMillis,
+): EpochMillis {
   const { rule, stored } = subject;
   const condition = CONDITIONS[rule.alertType];
   const lookBackMs = condition.lookBackMinutes(rule.settings) * MINUTE_MS;
-  const seen = states.get(keyOf(subject))?.machine.seen?.epochMs;
+  const seen = states.get(keyOfSubject(subject))?.machine.seen?.epochMs;
   if (seen === undefined) return now - lookBackMs;
   const isRate = condition.needs(rule.scope.kind) === 'readings' && rule.alertType !== 'stable_flow_alert';
   const frequencyMs = (stored?.current.dataUpdateFrequencySeconds ?? 0) * 1000;
@@ -119,7 +123,7 @@ export async function evaluateLive(
   context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
-  standing: Standing,
+  standing: EvaluationState,
 ): Promise<LiveEvaluation> {
   const now = context.clock.now();
   const due = subjects.filter((subject) => isDue(subject, standing, now));
@@ -136,17 +140,17 @@ async function withoutRecorded(
   { database, clock }: DataContext,
   { industryKey }: Industry,
   found: Gathered['found'],
-  standing: Standing,
+  standing: EvaluationState,
 ): Promise<Gathered['found']> {
   const old = found.filter(
-    ({ subject, occurrence }) => !standing.states.has(keyOf(subject)) && occurrence.recoveredEpochMs !== null,
+    ({ subject, occurrence }) => !standing.states.has(keyOfSubject(subject)) && occurrence.recoveredEpochMs !== null,
   );
   if (old.length === 0) return found;
   const recorded = await incidentsOfRules(
     database,
     industryKey,
     [...new Set(old.map(({ subject }) => subject.rule.ruleKey))],
-    { from: earliest(old.map(({ occurrence }) => occurrence.sinceEpochMs)), to: clock.now() },
+    { from: earliestInstant(old.map(({ occurrence }) => occurrence.sinceEpochMs)), to: clock.now() },
   );
   const bySubject = Map.groupBy(
     recorded.filter(({ state }) => state !== 'withdrawn'),
@@ -154,7 +158,7 @@ async function withoutRecorded(
   );
   const known = new Set(
     old.filter(({ subject, occurrence }) =>
-      bySubject.get(keyOf(subject))?.some((incident) => isSame(occurrence, incident)),
+      bySubject.get(keyOfSubject(subject))?.some((incident) => isSame(occurrence, incident)),
     ),
   );
   return found.filter((finding) => !known.has(finding));
@@ -163,7 +167,7 @@ async function withoutRecorded(
 /**
  * True when an occurrence ended before its rule was made or changed. Its messages were sent then, or were not wanted.
  */
-const isOfBefore = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
+const endedBeforeRule = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
   recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
 
 interface Gathered {
@@ -177,7 +181,7 @@ async function evaluateGroup(
   context: LoggedContext,
   industry: Industry,
   group: readonly RuleSubject[],
-  standing: Standing,
+  standing: EvaluationState,
   gathered: Gathered,
 ): Promise<void> {
   const [first] = group;
@@ -192,12 +196,12 @@ async function evaluateGroup(
     context,
     industry,
     group.filter((one) => !isSilent(one, standing)),
-    (subject) => fromOf(subject, standing, now),
+    (subject) => readFrom(subject, standing, now),
   );
   const others = reaching.map(({ subject }) => subject);
   const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
     const stored = of[0]?.subject.stored ?? null;
-    const fromEpochMs = earliest(of.map((one) => one.of));
+    const fromEpochMs = earliestInstant(of.map((one) => one.of));
     return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.heard.get(unitKey) ?? null }];
   });
   const inputs =
@@ -207,13 +211,13 @@ async function evaluateGroup(
           kind,
           window,
           units,
-          fromEpochMs: earliest(reaching.map(({ of }) => of)),
+          fromEpochMs: earliestInstant(reaching.map(({ of }) => of)),
           until: kind === 'totals' ? now : until,
-          ...extrasOf(others),
+          ...furtherInputs(others),
         });
   const looking = others.flatMap((subject) => {
     const input = inputs.get(unitKeyOf(subject));
-    const seen = standing.states.get(keyOf(subject))?.machine.seen?.epochMs ?? -Infinity;
+    const seen = standing.states.get(keyOfSubject(subject))?.machine.seen?.epochMs ?? -Infinity;
     return input === undefined ? [] : [{ ...subject, subject, input, seen }];
   });
   const looked = await withCrossings(context, industry, looking);
@@ -228,20 +232,20 @@ async function evaluateGroup(
 }
 
 /** Earliest instant, without spread arguments, because a call takes only so many. */
-export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
+export const earliestInstant = (instants: readonly EpochMillis[]): EpochMillis =>
   instants.reduce((first, at) => Math.min(first, at), Infinity);
 
 const unitsOfType = (subjects: readonly RuleSubject[], type: AlertType): ReadonlySet<number> =>
   new Set(subjects.filter(({ rule }) => rule.alertType === type).map(unitKeyOf));
 
 /** Units that need more than readings: night flow judges steady flow, and parameters judge quality. */
-export const extrasOf = (subjects: readonly RuleSubject[]) => ({
+export const furtherInputs = (subjects: readonly RuleSubject[]) => ({
   withNightBands: unitsOfType(subjects, 'stable_flow_alert'),
   withParameters: unitsOfType(subjects, 'quality_threshold'),
 });
 
-const isSilent = (subject: RuleSubject, standing: Standing): boolean => {
-  const seen = standing.states.get(keyOf(subject))?.machine.seen?.epochMs;
+const isSilent = (subject: RuleSubject, standing: EvaluationState): boolean => {
+  const seen = standing.states.get(keyOfSubject(subject))?.machine.seen?.epochMs;
   const last = newestOf(subject, standing);
   return subject.rule.alertType === 'device_status' && (last === undefined || (seen !== undefined && last <= seen));
 };
@@ -253,11 +257,16 @@ function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined
   return seen - silenceLimitMinutesOf(stored.current, rule.settings) * MINUTE_MS;
 }
 
-function silenceOf({ clock }: Industry, subject: RuleSubject, standing: Standing, until: EpochMillis): AlertInput {
+function silenceOf(
+  { clock }: Industry,
+  subject: RuleSubject,
+  standing: EvaluationState,
+  until: EpochMillis,
+): AlertInput {
   const { stored } = subject;
   if (stored === null) throw new Error('A device is a unit.');
   const lastSeenBefore =
-    newestOf(subject, standing) ?? watchedFrom(subject, standing.states.get(keyOf(subject)), until);
+    newestOf(subject, standing) ?? watchedFrom(subject, standing.states.get(keyOfSubject(subject)), until);
   return {
     kind: 'readings',
     unit: stored.current,
@@ -273,12 +282,12 @@ function silenceOf({ clock }: Industry, subject: RuleSubject, standing: Standing
 function judgeSubject(
   subject: RuleSubject,
   input: AlertInput,
-  standing: Standing,
+  standing: EvaluationState,
   { gathered, now }: { readonly gathered: Gathered; readonly now: EpochMillis },
 ): void {
   const { rule } = subject;
   const { states, open } = standing;
-  const before = states.get(keyOf(subject));
+  const before = states.get(keyOfSubject(subject));
   const deaths = rule.alertType === 'device_status' ? standing.deaths.get(unitKeyOf(subject)) : undefined;
   const known = input.kind === 'readings' && deaths !== undefined ? { ...input, deaths } : input;
   const looks = CONDITIONS[rule.alertType].judge(known, rule.settings);
@@ -304,7 +313,7 @@ function judgeSubject(
       isNeverHeard: rule.alertType === 'device_status' && newestOf(subject, standing) === undefined,
     });
   }
-  if (stepped.state !== before?.machine) gathered.lasting.push(...lastingOf(mine, stepped.state, siUnit));
+  if (stepped.state !== before?.machine) gathered.lasting.push(...progressOfIncident(mine, stepped.state, siUnit));
   // An unchanged state is not written, but for subjects that are looked at once in a while.
   if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
   gathered.states.push({
@@ -316,7 +325,7 @@ function judgeSubject(
 }
 
 /** Progress of the incident that lasts by now; none where no incident does. */
-export function lastingOf(
+export function progressOfIncident(
   open: readonly Incident[],
   { open: lasting }: MachineState,
   siUnit: string,
@@ -338,7 +347,7 @@ export function isLate(
   { seen }: MachineState,
   now: EpochMillis,
 ): boolean {
-  if (isOfBefore(subject, occurrence)) return true;
+  if (endedBeforeRule(subject, occurrence)) return true;
   const { firedEpochMs, recoveredEpochMs } = occurrence;
   const before = now - subject.rule.lateAfterMinutes * MINUTE_MS;
   const isUnknown = subject.rule.alertType !== 'device_status' && (seen?.epochMs ?? 0) < before;

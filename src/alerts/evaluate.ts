@@ -1,4 +1,4 @@
-import { enqueueEvaluation } from './ask-for-evaluation.ts';
+import { enqueueEvaluation } from './enqueue-evaluation.ts';
 import { callsOfOpen } from './store/incident-calls.ts';
 import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
@@ -27,7 +27,15 @@ import { findNewestIndustry } from '../platform/directory/find-newest-industry.t
 import { latestReadings } from '../readings/store/readings.ts';
 import { dueEscalations, mayEscalate } from './escalate.ts';
 import { lastingDeaths } from '../readings/store/unit-deaths.ts';
-import { earliest, evaluateLive, fromOf, keyOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
+import {
+  earliestInstant,
+  evaluateLive,
+  type EvaluationState,
+  keyOfSubject,
+  readFrom,
+  subjectKey,
+  unitKeyOf,
+} from './evaluate-live.ts';
 import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
@@ -35,7 +43,10 @@ import { type RuleSubject, writeEvaluation } from './write-evaluation.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 
 /** Asks for an evaluation of every industry of which something is watched: silence sends nothing, and time passes. */
-export async function evaluateEverywhere({ database }: Pick<Context, 'database'>, queue: QueueClient): Promise<void> {
+export async function enqueueAllEvaluations(
+  { database }: Pick<Context, 'database'>,
+  queue: QueueClient,
+): Promise<void> {
   for (const { industryId } of await watchedIndustries(database)) await enqueueEvaluation(queue, industryId);
 }
 
@@ -81,7 +92,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     await waitingNews(database, industryKey),
     await dueDays(database, industryKey, MOST_DUE_DAYS),
   ];
-  const standing = await readStanding(context, industry, subjects);
+  const standing = await readEvaluationState(context, industry, subjects);
   const due = firstDays(waiting);
   const unwatched = unwatchedOf(subjects, standing);
   const past = await reevaluateHistory(context, industry, subjects, {
@@ -92,7 +103,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   const live = await evaluateLive(
     context,
     industry,
-    subjects.filter((subject) => !looked.has(keyOf(subject))),
+    subjects.filter((subject) => !looked.has(keyOfSubject(subject))),
     standing,
   );
   const over = new Set(
@@ -140,9 +151,9 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
  */
 function unwatchedOf(
   subjects: readonly RuleSubject[],
-  { states, open }: Standing,
+  { states, open }: EvaluationState,
 ): { readonly states: readonly RuleState[]; readonly incidents: readonly Incident[] } {
-  const watched = new Set(subjects.map(keyOf));
+  const watched = new Set(subjects.map(keyOfSubject));
   return {
     states: [...states].flatMap(([key, state]) => (watched.has(key) ? [] : state)),
     incidents: open.filter(
@@ -151,11 +162,11 @@ function unwatchedOf(
   };
 }
 
-async function readStanding(
+async function readEvaluationState(
   { database, clock }: DataContext,
   { industryKey, clock: businessClock }: Industry,
   subjects: readonly RuleSubject[],
-): Promise<Standing> {
+): Promise<EvaluationState> {
   const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
   const ofRules = await ruleStates(database, industryKey);
   const states = new Map(ofRules.map((state) => [subjectKey(state.ruleKey, state.unitKey), state]));
@@ -163,7 +174,7 @@ async function readStanding(
   const froms = Map.groupBy(
     watched.flatMap((subject) => {
       try {
-        return [{ unitKey: unitKeyOf(subject), fromEpochMs: fromOf(subject, { states }, clock.now()) }];
+        return [{ unitKey: unitKeyOf(subject), fromEpochMs: readFrom(subject, { states }, clock.now()) }];
       } catch {
         // The rule cannot be followed, which is logged where it is judged.
         return [];
@@ -179,7 +190,7 @@ async function readStanding(
     deaths: await lastingDeaths(
       database,
       industryKey,
-      [...froms].map(([unitKey, of]) => ({ unitKey, fromEpochMs: earliest(of.map((one) => one.fromEpochMs)) })),
+      [...froms].map(([unitKey, of]) => ({ unitKey, fromEpochMs: earliestInstant(of.map((one) => one.fromEpochMs)) })),
     ),
     open: await openIncidents(database, industryKey),
     newest: new Map(latest.map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()])),
@@ -196,7 +207,7 @@ async function heardOf(
   database: DataContext['database'],
   latest: Awaited<ReturnType<typeof latestReadings>>,
   before: Parameters<typeof lastHeardBefore>[2],
-): Promise<Standing['heard']> {
+): Promise<EvaluationState['heard']> {
   const estimated = latest.flatMap((reading) => (reading.estimated ? reading.unitKey : []));
   const genuine = await lastHeardBefore(database, estimated, before);
   return new Map(
@@ -215,7 +226,7 @@ function lateToday(
   { clock }: DataContext,
   industry: Industry,
   news: readonly WaitingNews[],
-  { states }: Standing,
+  { states }: EvaluationState,
 ): DueDay[] {
   const seen = new Map<number, number>();
   for (const { unitKey, machine } of states.values())

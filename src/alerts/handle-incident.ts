@@ -13,7 +13,7 @@ import { industryChannel } from '../platform/live/rules/web-event.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { askToMail } from './ask-to-deliver.ts';
+import { enqueueMails } from './enqueue-deliveries.ts';
 import { requireAlertId, unknownAlert } from './manage-rules.ts';
 import { claimWords, titleIn } from './rules/content/title.ts';
 import { resolveByHand } from './rules/incident.ts';
@@ -145,7 +145,7 @@ export async function assignAlertAndTell(
       detail: { assigneeId: assigneeId ?? found.assigneeId, ...given('note', note) },
     };
   });
-  if (assigneeId !== null) await askToMail(queue, industry);
+  if (assigneeId !== null) await enqueueMails(queue, industry);
   return assigned;
 }
 

@@ -1,4 +1,4 @@
-import { enqueueEvaluation } from './ask-for-evaluation.ts';
+import { enqueueEvaluation } from './enqueue-evaluation.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, DataContext } from '../context.ts';

@@ -4,7 +4,7 @@ import type { Language } from '../kernel/language.ts';
 import { type AlertWords, alertWords } from './rules/content.ts';
 import { type DigestEntry, digestWords } from './rules/content/digest.ts';
 import { browserWords, severalWords } from './rules/content/browser.ts';
-import { chatText, chatVariables, mailText, pushWords, smsText, alertPayload } from './rules/content/forms.ts';
+import { chatText, chatVariables, mailText, pushWords, smsText, alertPayload } from './rules/content/channel-texts.ts';
 import type { AlertFacts, ToldKind } from './rules/facts.ts';
 import { factsOfIncident, toldKindOf } from './rules/incident-facts.ts';
 import type { Incident } from './rules/incident-record.ts';

@@ -15,12 +15,12 @@ import type { DueDay, RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
 import {
   byInput,
-  earliest,
-  extrasOf,
+  earliestInstant,
+  furtherInputs,
   isLate,
-  keyOf,
-  lastingOf,
-  type Standing,
+  keyOfSubject,
+  progressOfIncident,
+  type EvaluationState,
   subjectKey,
   unitKeyOf,
 } from './evaluate-live.ts';
@@ -51,7 +51,7 @@ export async function reevaluateHistory(
   context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
-  { due, standing }: { readonly due: readonly DueDay[]; readonly standing: Standing },
+  { due, standing }: { readonly due: readonly DueDay[]; readonly standing: EvaluationState },
 ): Promise<PastEvaluation> {
   const found: EvaluationResult['found'][number][] = [];
   const ended: EvaluationResult['ended'][number][] = [];
@@ -122,7 +122,7 @@ async function reevaluateGroup(
   context: LoggedContext,
   industry: Industry,
   asked: readonly RuleSubject[],
-  { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: Standing },
+  { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: EvaluationState },
 ): Promise<PastEvaluation> {
   const now = context.clock.now();
   const [first] = asked;
@@ -137,7 +137,7 @@ async function reevaluateGroup(
       isRunning && window === null ? openedAt : Infinity,
     ]),
   );
-  const openedOf = (subject: RuleSubject): EpochMillis => openSince.get(keyOf(subject)) ?? Infinity;
+  const openedOf = (subject: RuleSubject): EpochMillis => openSince.get(keyOfSubject(subject)) ?? Infinity;
   const reaching = await isolateFailures(
     context,
     industry,
@@ -152,15 +152,15 @@ async function reevaluateGroup(
     window === null ? Math.min(span.fromEpochMs, openedOf(subject)) - lookBackMs : span.fromEpochMs;
   const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject)).values()].flatMap((of) => {
     const stored = of[0]?.subject.stored ?? null;
-    return stored === null ? [] : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: null }];
+    return stored === null ? [] : [{ stored, fromEpochMs: earliestInstant(of.map(backOf)), lastSeen: null }];
   });
   const inputs = await readInputs(context, industry, {
     kind,
     window,
     units,
-    fromEpochMs: earliest(reaching.map(backOf)),
+    fromEpochMs: earliestInstant(reaching.map(backOf)),
     until: span.until,
-    ...extrasOf(group),
+    ...furtherInputs(group),
   });
   const ruleKeys = [...new Set(group.map(({ rule }) => rule.ruleKey))];
   const recorded = Map.groupBy(
@@ -188,7 +188,7 @@ async function reevaluateGroup(
         ...stepped,
         siUnit: siUnitOfInput(input),
         firstLookAt: looks[0]?.at ?? now,
-        recorded: recorded.get(keyOf(subject)) ?? [],
+        recorded: recorded.get(keyOfSubject(subject)) ?? [],
       },
       { span, isRunning, now, standing },
       past,
@@ -217,7 +217,7 @@ interface Gathered {
 function compare(
   subject: RuleSubject,
   { siUnit, state, transitions, firstLookAt, recorded }: Replayed,
-  { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: Standing },
+  { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: EvaluationState },
   past: Gathered,
 ): void {
   const { occurrences } = occurrencesOf(transitions, state);
@@ -265,13 +265,13 @@ function compare(
         ending: { at, durationMs: same?.durationMs ?? at - open.openedAt, peak: same?.peak ?? open.peak, litres },
       });
     }
-    if (open !== undefined) past.lasting.push(...lastingOf([open], state, siUnit));
+    if (open !== undefined) past.lasting.push(...progressOfIncident([open], state, siUnit));
     // Somebody has resolved it by hand, so it has to last for its hold time again.
     const isKnown = open !== undefined || unknown.some(({ recoveredEpochMs }) => recoveredEpochMs === null);
     past.states.push({ ...machine, machine: state.open !== null && !isKnown ? resolveByHand(state) : state });
     return;
   }
-  const live = standing.states.get(keyOf(subject));
+  const live = standing.states.get(keyOfSubject(subject));
   if (live !== undefined && groundless.some((incident) => incident.state === 'open'))
     past.states.push({ ...machine, machine: resolveByHand(live.machine) });
 }

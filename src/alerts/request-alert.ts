@@ -13,7 +13,7 @@ import { keepFirstResult, endRequests } from './store/incident-writes.ts';
 import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } from './store/deliveries.ts';
 import { addIncident, findRequestIncident, incidentsByKey } from './store/incidents.ts';
 import { findRecipients } from './store/recipients.ts';
-import { askWhenDue } from './ask-to-deliver.ts';
+import { enqueueWhenDue } from './enqueue-deliveries.ts';
 import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { writeMessages } from './compose-deliveries.ts';
@@ -47,7 +47,7 @@ export async function requestAlert(
   const answer = await dispatched(delivering, industry, body, by);
   // The sweep finds a message whose job could not be asked for.
   if (answer.failed.length > 0)
-    await askWhenDue(delivering.context, queue, industry, null).catch((error: unknown) =>
+    await enqueueWhenDue(delivering.context, queue, industry, null).catch((error: unknown) =>
       delivering.context.log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'no job for what waits'),
     );
   return answer;

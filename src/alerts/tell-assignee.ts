@@ -6,7 +6,7 @@ import type { Querier } from '../platform/database/database.ts';
 import { type Assignee, userName } from '../platform/directory/store/assignees.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import { assignedWords, type AssignedMatter } from './rules/content/assigned.ts';
-import { mailWords } from './rules/content/texts.ts';
+import { mailWords } from './rules/content/catalogue-texts.ts';
 import type { AlertCategory } from './rules/listing.ts';
 import { queuePersonalMails } from './store/mails.ts';
 import { addNotification } from './store/notifications.ts';
@@ -16,7 +16,7 @@ import type { ShownFinding } from '../findings/insights/read-findings.ts';
 import { findingSentence } from '../findings/rules/finding-sentence.ts';
 import type { FindingKind } from '../findings/rules/kinds.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { askToMail } from './ask-to-deliver.ts';
+import { enqueueMails } from './enqueue-deliveries.ts';
 
 /** A finding or an incident that was handed to a person. */
 interface Assigned extends Pick<AssignedMatter, 'severity' | 'note'> {
@@ -121,6 +121,6 @@ export async function assignFindingAndTell(
       data: { findingId: finding.findingId, kind: finding.kind, unitId: finding.unitId },
     }),
   );
-  if (asked.assigneeId !== null) await askToMail(queue, industry);
+  if (asked.assigneeId !== null) await enqueueMails(queue, industry);
   return finding;
 }

@@ -1,5 +1,5 @@
 import type { SettledReactions } from '../figures/settled/consume.ts';
-import { noteSettledDays, debounceEvaluation } from '../alerts/ask-for-evaluation.ts';
+import { noteSettledDays, debounceEvaluation } from '../alerts/enqueue-evaluation.ts';
 import { noteInsightsDue } from '../findings/insights/due-insights.ts';
 import { tellFigures } from '../platform/live/publish.ts';
 import { forgetNights } from '../alerts/store/night-flow.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { askBacktest } from '../../src/alerts/ask-backtest.ts';
+import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { process, unit, works } from '../figures/processing/works.ts';
 import { at, DAY_RULE, define, FLOW_RULE, incidentsOf, live, mintWorks, rowsOf, send } from './watch.ts';
@@ -28,7 +28,7 @@ const DAY_OF_A = [
   ...times(50, 100),
 ];
 const dayTwo = (industry: Industry, rule: object | string, more: object = {}) =>
-  askBacktest(context, industry, {
+  runBacktest(context, industry, {
     ...(typeof rule === 'string' ? { ruleId: rule } : { rule: rule as Record<string, unknown> }),
     from: DAY,
     to: DAY,
@@ -189,7 +189,7 @@ describe('a back-test', () => {
     ['with a rule that is none', { rule: { alertType: 'unit_threshold', settings: { limit: -1 } } }, 'limit'],
   ])('%s is refused', async (_, asked, field) => {
     const request = { from: DAY, to: DAY, suggest: false, series: false, ...asked };
-    const refused = await askBacktest(context, industry, request).then(
+    const refused = await runBacktest(context, industry, request).then(
       () => null,
       (error: unknown) => error,
     );

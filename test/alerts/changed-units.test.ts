@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askBacktest } from '../../src/alerts/ask-backtest.ts';
+import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
@@ -25,7 +25,7 @@ const readings = (unitId: string, day: string, hours: number, step = 1) =>
     row: { unitId, createdOn: new Date(Date.parse(day) + index * step * HOUR).toISOString(), value: 5000 },
   }));
 const replay = (rule: object, unitId: string, day: string) =>
-  askBacktest(context, industry, {
+  runBacktest(context, industry, {
     rule: { ...rule, scope: { kind: 'unit', ids: [unitId] } },
     from: businessDate(day),
     to: businessDate(day),

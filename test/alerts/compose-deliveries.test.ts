@@ -11,7 +11,7 @@ import { unit, works } from '../figures/processing/works.ts';
 import type { StatementValues } from '../../src/platform/database/statements.ts';
 import { addRule, fire, happens, keptChannel, type KeptChannel } from './incidents.ts';
 
-/* What goes wrong, or goes on elsewhere, while messages are made out. */
+/* What goes wrong, or goes on elsewhere, while messages are composed. */
 
 let context: TestContext;
 let industry: Industry;
@@ -68,7 +68,7 @@ describe('a message that waits', () => {
     expect(email.sent).toHaveLength(2);
   });
 
-  it('and is sent while another is made out tells nothing more, so that the other one goes by itself', async () => {
+  it('and is sent while another is composed tells nothing more, so that the other one goes by itself', async () => {
     const NIGHT = { enabled: true, timezone: null, quietHours: { start: '17:00', end: '06:00' }, holdCritical: false };
     const ruleKey = await addRule(context, industry, { schedule: NIGHT });
     await fire(context, industry, ruleKey);
@@ -129,7 +129,7 @@ describe('what was found before a stop', () => {
   });
 });
 
-describe('messages that cannot be made out', () => {
+describe('messages that cannot be composed', () => {
   it('keep nobody from what came behind them in the same run, however much it is', async () => {
     const [silent, told] = [await addRule(context, industry, { channels: {} }), await addRule(context, industry)];
     const broken = await fire(context, industry, told);
@@ -146,7 +146,7 @@ describe('messages that cannot be made out', () => {
   });
 });
 
-describe('messages that are made out at once', () => {
+describe('messages that are composed at once', () => {
   it('leave no more to a recipient within an hour than are allowed', async () => {
     const ruleKey = await addRule(context, industry);
     const keys: TransitionKey[] = [];

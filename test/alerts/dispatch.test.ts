@@ -94,7 +94,7 @@ describe('an incident of a rule', () => {
     expect(email.sent).toHaveLength(1);
   });
 
-  it('of hundreds is told to all of them before the next one is made out', async () => {
+  it('of hundreds is told to all of them before the next one is composed', async () => {
     const recipients = Array.from({ length: 250 }, (_, index) => `person${index}@works.example`);
     const ruleKey = await rule({ channels: { email: { enabled: true, recipients } } });
     for (let n = 0; n < 2; n += 1) await fire(context, industry, ruleKey, { windowStart: 1000 * n });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { askBacktest } from '../../src/alerts/ask-backtest.ts';
+import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { changeAlertRule } from '../../src/alerts/manage-rules.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
@@ -136,7 +136,7 @@ describe('history', () => {
     });
     const day = businessDate('2026-11-20');
     const asked = { ruleId, from: day, to: day, suggest: false, series: false };
-    expect((await askBacktest(context, industry, asked)).incidents).toMatchObject([{ peak: after.peak }]);
+    expect((await runBacktest(context, industry, asked)).incidents).toMatchObject([{ peak: after.peak }]);
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
     expect(await historyOf(context, industry, after)).toHaveLength(3);
   });

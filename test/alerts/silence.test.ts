@@ -4,7 +4,7 @@ import { alertWords } from '../../src/alerts/rules/content.ts';
 import { factsOfIncident } from '../../src/alerts/rules/incident-facts.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { readAlert, listNewest } from '../../src/alerts/listings.ts';
+import { readAlert, listAlertsBetween } from '../../src/alerts/list-alerts.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { incidentsOfReport } from '../../src/reports/load-figures.ts';
@@ -50,7 +50,7 @@ async function told(industry: Industry, incident: Incident) {
     severity: null,
     assigneeIds: null,
   } as const;
-  const listed = (await listNewest(context, industry, filter, { limit: 10, offset: 0 })).alerts.find(
+  const listed = (await listAlertsBetween(context, industry, filter, { limit: 10, offset: 0 })).alerts.find(
     ({ incidentId }) => incidentId === incident.incidentId,
   );
   const { incident: shown } = await readAlert(context, industry, incident.incidentId);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askBacktest } from '../../src/alerts/ask-backtest.ts';
+import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { alertWords } from '../../src/alerts/rules/content.ts';
 import { factsOfIncident } from '../../src/alerts/rules/incident-facts.ts';
@@ -60,7 +60,7 @@ describe('a leak of the whole industry', () => {
     const facts = factsOfIncident({ industry, incident: found, kind: 'fired', detail: {}, publicUrl: null, now });
     expect(alertWords(facts).subject).toMatch(/12.000\sL unaccounted for/);
     const asked = { from: businessDate('2026-06-11'), to: businessDate('2026-06-11'), suggest: false, series: true };
-    expect(await askBacktest(context, industry, { ...asked, ruleId: rule.ruleId })).toMatchObject({
+    expect(await runBacktest(context, industry, { ...asked, ruleId: rule.ruleId })).toMatchObject({
       incidents: [{ value: 12_000, siUnit: 'L' }],
       series: [{ siUnit: 'L' }],
     });

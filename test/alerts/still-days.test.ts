@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askBacktest } from '../../src/alerts/ask-backtest.ts';
+import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
@@ -20,7 +20,7 @@ const evaluateAt = async (day: number, time: string): Promise<number> => {
   return (await evaluateIndustry(context, industry.industryId)).told;
 };
 const replay = (day: string) =>
-  askBacktest(context, industry, {
+  runBacktest(context, industry, {
     rule: { ...STILL_RULE },
     from: businessDate(day),
     to: businessDate(day),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askBacktest } from '../../src/alerts/ask-backtest.ts';
+import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { testContext } from '../support/database.ts';
@@ -36,7 +36,7 @@ it('a parameter that a unit sends and does not declare is watched live, in histo
   ]);
   const day = businessDate('2026-11-20');
   const asked = { ruleId, from: day, to: day, suggest: false, series: false };
-  expect((await askBacktest(context, industry, asked)).incidents).toMatchObject([{ value: 190 }]);
+  expect((await runBacktest(context, industry, asked)).incidents).toMatchObject([{ value: 190 }]);
 
   context.clock.set('2026-11-21T06:00:00Z');
   await send(context, industry, rowsOf(at('08:00'), 230));

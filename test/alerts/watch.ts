@@ -4,7 +4,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { addAlertRule } from '../../src/alerts/manage-rules.ts';
-import { debounceEvaluation } from '../../src/alerts/ask-for-evaluation.ts';
+import { debounceEvaluation } from '../../src/alerts/enqueue-evaluation.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../src/service/settled-reactions.ts';
 import { incidentsDuring, transitionsOf } from '../../src/alerts/store/incidents.ts';

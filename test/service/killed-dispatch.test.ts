@@ -6,7 +6,7 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { queueClient } from '../../src/platform/queue/client.ts';
-import { askToDeliver } from '../../src/alerts/ask-to-deliver.ts';
+import { enqueueMessages } from '../../src/alerts/enqueue-deliveries.ts';
 import { sweepMessages } from '../../src/alerts/dispatch.ts';
 import { bearer, mintUser, PASSWORD, SECRET } from './support/app-fixture.ts';
 import { addRule, fire } from '../alerts/incidents.ts';
@@ -69,7 +69,7 @@ it(
     const ruleKey = await addRule(context, industry, { channels: { email: { enabled: true, recipients } } });
     await fire(context, industry, ruleKey);
     const worker = await startWorkerProcess(environment);
-    await askToDeliver(queue(), industry.industryId);
+    await enqueueMessages(queue(), industry.industryId);
     await vi.waitUntil(() => receivedBy('@killed.example').length >= KILL_AFTER, { timeout: 120_000, interval: 1 });
     await killed(worker);
     const atKill = (await ledger(industry)).filter(({ state }) => state === 'queued').length;

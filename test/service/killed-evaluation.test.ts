@@ -1,4 +1,4 @@
-import { EVALUATE_QUEUE, enqueueEvaluation } from '../../src/alerts/ask-for-evaluation.ts';
+import { EVALUATE_QUEUE, enqueueEvaluation } from '../../src/alerts/enqueue-evaluation.ts';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';

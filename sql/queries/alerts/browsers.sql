@@ -46,7 +46,7 @@ ORDER BY b.browser_id;
 
 -- name: addresses
 -- Browsers of @browserIds as messages reach them now, in the language of their people. A browser may have changed hands
--- since its message was made out, and its person may have been disabled.
+-- since its message was composed, and its person may have been disabled.
 SELECT b.browser_id, b.endpoint, b.p256dh, b.auth, coalesce(c.mail_language, 'en') AS reader_language, k.public_key,
        k.private_key
 FROM alerting.browser b JOIN tenant.app_user u USING (industry_key, user_key)

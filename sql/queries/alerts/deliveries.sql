@@ -3,7 +3,7 @@
 -- messages.
 
 -- name: undispatched
--- @limit transitions whose messages are still to be made out. The worst incidents come first
+-- @limit transitions whose messages are still to be composed. The worst incidents come first
 -- (src/alerts/rules/weight.ts), because a recipient who has reached a limit is told the rest later. Transitions of one
 -- incident keep their order. @severities: the worst first.
 SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)

@@ -170,7 +170,7 @@ WHERE industry_key = @industryKey AND incident_key = @incidentKey ORDER BY ordin
 -- name: calls
 -- Facts about each open incident: how often further people were called, when these were reminded last, whether it was
 -- acknowledged after its last snooze, and whether every message has failed. Open pages give no answer. While messages
--- are still to be made out, none counts as failed.
+-- are still to be composed, none counts as failed.
 SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations,
        max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at,
        coalesce(max(t.ordinal) FILTER (WHERE t.kind = 'acknowledged')

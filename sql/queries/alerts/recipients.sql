@@ -24,7 +24,7 @@ ORDER BY u.user_key;
 
 -- name: own_push_tokens
 -- Tokens of @tokens by which a user of the industry who is not disabled is reached now. A device may have changed hands
--- since its message was made out.
+-- since its message was composed.
 SELECT p.token FROM alerting.push_token p JOIN tenant.app_user u USING (user_key)
 JOIN tenant.industry i ON i.industry_key = p.industry_key
 WHERE p.industry_key = @industryKey AND p.token = ANY (@tokens::text[]) AND u.removed_at IS NULL

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
-import { DELIVER_MAIL_QUEUE } from '../ask-to-deliver.ts';
+import { DELIVER_MAIL_QUEUE } from '../enqueue-deliveries.ts';
 import { deliverPersonalMails, sweepMails } from '../deliver-mails.ts';
 
 /** Sends the due mails of an industry. */

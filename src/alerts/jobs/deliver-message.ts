@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVER_MESSAGE_QUEUE } from '../ask-to-deliver.ts';
+import { DELIVER_MESSAGE_QUEUE } from '../enqueue-deliveries.ts';
 import { dispatchIndustry, sweepMessages } from '../dispatch.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 

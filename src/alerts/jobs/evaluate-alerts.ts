@@ -1,7 +1,7 @@
-import { enqueueEvaluation, EVALUATE_QUEUE } from '../ask-for-evaluation.ts';
+import { enqueueEvaluation, EVALUATE_QUEUE } from '../enqueue-evaluation.ts';
 import { z } from 'zod';
-import { askToDeliver } from '../ask-to-deliver.ts';
-import { evaluateIndustry, evaluateEverywhere } from '../evaluate.ts';
+import { enqueueMessages } from '../enqueue-deliveries.ts';
+import { evaluateIndustry, enqueueAllEvaluations } from '../evaluate.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
 /** Evaluates the rules of one industry. At most one job waits per industry. */
@@ -12,7 +12,7 @@ export const evaluateAlertsJob = defineJob({
   concurrency: 1,
   work: async ({ context, queue }, { industryId }) => {
     const { told, hasMore } = await evaluateIndustry(context, industryId);
-    if (told > 0) await askToDeliver(queue, industryId);
+    if (told > 0) await enqueueMessages(queue, industryId);
     if (hasMore) await enqueueEvaluation(queue, industryId);
   },
 });
@@ -23,5 +23,5 @@ export const evaluateEverywhereJob = defineJob({
   payload: z.object({}),
   options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT },
   concurrency: 1,
-  work: ({ context, queue }) => evaluateEverywhere(context, queue),
+  work: ({ context, queue }) => enqueueAllEvaluations(context, queue),
 });

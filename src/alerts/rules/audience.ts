@@ -16,7 +16,7 @@ export interface Addressed {
   readonly recipient: string;
 }
 
-/** A recipient as users are stored, read when messages are made out. */
+/** A recipient as users are stored, read when messages are composed. */
 export interface Addressee {
   readonly emailIds: readonly string[];
   readonly phoneNo: string | null;

@@ -15,9 +15,9 @@ import {
   durationWords,
   localInstantWords,
   localTimeWords,
-} from './content/words.ts';
-import { PHRASES, type Pieces } from './content/phrases.ts';
-import { adviceText, factText, mailWords } from './content/texts.ts';
+} from './content/figure-words.ts';
+import { PHRASES, type PhraseValues } from './content/type-phrases.ts';
+import { adviceText, factText, mailWords } from './content/catalogue-texts.ts';
 import { claimWords } from './content/title.ts';
 
 type ColourName = keyof typeof COLOURS;
@@ -54,7 +54,7 @@ export interface AlertWords {
 
 const LONGEST_UNIT = 16;
 
-function piecesOf(facts: AlertFacts, language: Language): Pieces {
+function piecesOf(facts: AlertFacts, language: Language): PhraseValues {
   const { limit, since, now, timezone } = facts;
   const unit = shortened(oneLine(facts.unit), LONGEST_UNIT);
   const { value } = facts;
@@ -94,7 +94,7 @@ function piecesOf(facts: AlertFacts, language: Language): Pieces {
 const parameterWords = (parameter: string | null, language: Language): string =>
   parameter === null ? catalogueOf(language).alertMeasures.quality : nameWords(parameter);
 
-function factWords(facts: AlertFacts, pieces: Pieces): string {
+function factWords(facts: AlertFacts, pieces: PhraseValues): string {
   const { report } = facts;
   return report?.verdict === 'denied'
     ? deniedWords(facts, report, pieces.language)
@@ -118,7 +118,7 @@ function deniedWords(
   return factText(language, kind === 'recovered' ? 'deniedEnd' : 'deniedSilence', { by, time });
 }
 
-function foundWords(facts: AlertFacts, pieces: Pieces): string {
+function foundWords(facts: AlertFacts, pieces: PhraseValues): string {
   const phrases = PHRASES[facts.alertType];
   const { language, since: time } = pieces;
   switch (facts.kind) {
@@ -136,7 +136,7 @@ function foundWords(facts: AlertFacts, pieces: Pieces): string {
   }
 }
 
-function actionWords(facts: AlertFacts, pieces: Pieces): string {
+function actionWords(facts: AlertFacts, pieces: PhraseValues): string {
   const { language, group } = pieces;
   if (facts.report?.verdict === 'denied') return adviceText(language, 'denied');
   if (facts.kind === 'recovered') return adviceText(language, 'over');
@@ -167,7 +167,7 @@ const rowsIn = (
 ): MessageRow[] =>
   named.flatMap(([name, value]) => (value === null ? [] : [{ name: mailWords(language, name), value }]));
 
-function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
+function rowsOf(facts: AlertFacts, pieces: PhraseValues): MessageRow[] {
   const { language } = pieces;
   const { kind, timezone, litres, report, until } = facts;
   const isOver = kind === 'recovered';
@@ -193,7 +193,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
 }
 
 /** Days in a row were there before they were found, so the time since says nothing. */
-const lastedWords = ({ days, lasted, language }: Pieces, isOver: boolean): string | null =>
+const lastedWords = ({ days, lasted, language }: PhraseValues, isOver: boolean): string | null =>
   days === null ? lasted : isOver ? null : dayWords(days, language);
 
 const { removedUnit: REMOVED } = translated('alertFacts');

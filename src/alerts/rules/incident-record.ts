@@ -79,6 +79,6 @@ export interface Transition {
   /** userId; null: the service itself. */
   readonly actorUserId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** null: its messages are still to be made out. */
+  /** null: its messages are still to be composed. */
   readonly dispatchedAt: EpochMillis | null;
 }

@@ -15,7 +15,7 @@ export interface TransitionKey {
 
 export const transitionName = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
 
-/** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
+/** Transitions whose messages are still to be composed: of the worst incidents first, then the oldest. */
 export const undispatchedTransitions = (db: Querier, industryKey: number, limit: number): Promise<TransitionKey[]> =>
   db.many<TransitionKey>('deliveries.undispatched', { industryKey, limit, severities: SEVERITIES });
 

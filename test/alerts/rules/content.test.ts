@@ -12,7 +12,7 @@ import {
   pushWords,
   smsText,
   alertPayload,
-} from '../../../src/alerts/rules/content/forms.ts';
+} from '../../../src/alerts/rules/content/channel-texts.ts';
 import { type AlertFacts, TOLD_KINDS, type ToldKind } from '../../../src/alerts/rules/facts.ts';
 import { ALERT_TYPES, type AlertType } from '../../../src/alerts/rules/types.ts';
 import { factsOf, TOLD_AT } from './facts.ts';

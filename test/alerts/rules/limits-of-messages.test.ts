@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/alerts/rules/content.ts';
 import { titleWords } from '../../../src/alerts/rules/content/title.ts';
 import { digestWords } from '../../../src/alerts/rules/content/digest.ts';
-import { chatVariables, pushWords, smsText } from '../../../src/alerts/rules/content/forms.ts';
-import { durationWords, nameWords, shortened } from '../../../src/alerts/rules/content/words.ts';
+import { chatVariables, pushWords, smsText } from '../../../src/alerts/rules/content/channel-texts.ts';
+import { durationWords, nameWords, shortened } from '../../../src/alerts/rules/content/figure-words.ts';
 import {
   LIMITED_MILLISECONDS,
   OVERDUE_MILLISECONDS,

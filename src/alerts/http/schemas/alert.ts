@@ -14,7 +14,7 @@ import { SEVERITIES } from '../../../kernel/severity.ts';
 import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { DaysPage, ListedIncident } from '../../listings.ts';
+import type { DaysPage, ListedIncident } from '../../list-alerts.ts';
 import { handledFields } from '../../../platform/http/schemas/assignee.ts';
 import { date, flag, oneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
 

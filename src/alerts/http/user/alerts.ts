@@ -26,7 +26,7 @@ import {
   requireOrder,
   targetIndustryHeader,
 } from '../../../platform/http/schemas/parameters.ts';
-import { listDays, listNewest } from '../../listings.ts';
+import { listAlertsByDay, listAlertsBetween } from '../../list-alerts.ts';
 
 const query = z
   .object({
@@ -92,7 +92,7 @@ export const getAlerts = endpoint(
       if (date === undefined) {
         if ([startDate, endDate, status, severity, assigneeIds].every((filter) => filter === null))
           throw missing('date');
-        const found = await listNewest(
+        const found = await listAlertsBetween(
           context,
           industry,
           { from: startDate, to: endDate, status, severity, unitId, assigneeIds, types, alertTypes: asked.alertTypes },
@@ -108,7 +108,7 @@ export const getAlerts = endpoint(
         throw new ServiceError(1403, "'alertTypes' goes with 'startDate', 'endDate', 'status' or 'severity'", [
           { field: 'alertTypes', problem: 'is given beside date, allowed is either' },
         ]);
-      const found = await listDays(
+      const found = await listAlertsByDay(
         context,
         industry,
         { days: daysUpTo(asked.type, date), types, unitId, status, severity, assigneeIds },

@@ -3,8 +3,8 @@ import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { type AlertWords, labelOf } from '../content.ts';
 import type { ToldKind } from '../facts.ts';
 import { byWeight, type Weight } from '../weight.ts';
-import { adviceText, mailWords } from './texts.ts';
-import { nameWords, localTimeWords } from './words.ts';
+import { adviceText, mailWords } from './catalogue-texts.ts';
+import { nameWords, localTimeWords } from './figure-words.ts';
 
 /** One held-back message in short. */
 export interface DigestEntry extends Weight {

@@ -1,9 +1,9 @@
 import type { Language } from '../../../kernel/language.ts';
 import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
 import type { AlertFacts, Claim } from '../facts.ts';
-import { PHRASES } from './phrases.ts';
-import { factText, mailWords } from './texts.ts';
-import { nameWords } from './words.ts';
+import { PHRASES } from './type-phrases.ts';
+import { factText, mailWords } from './catalogue-texts.ts';
+import { nameWords } from './figure-words.ts';
 
 /* Titles that the service makes itself, because whoever reported an alert gave it none. */
 

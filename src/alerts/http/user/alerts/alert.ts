@@ -9,7 +9,7 @@ import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { personName } from '../../../../platform/http/schemas/assignee.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
-import { readAlert } from '../../../listings.ts';
+import { readAlert } from '../../../list-alerts.ts';
 
 /** A token of push messages is a secret of its device, and the address of a chat space holds its key. */
 const shownRecipient = (channel: DeliveryChannel, recipient: string): string | null =>

@@ -4,7 +4,7 @@ import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { alertRuleBody } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { date, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
-import { askBacktest } from '../../../ask-backtest.ts';
+import { runBacktest } from '../../../run-backtest.ts';
 
 const body = z
   .object({
@@ -132,7 +132,7 @@ export const postAlertsBacktest = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const data = await askBacktest(context, c.get('caller').industry, c.req.valid('json'));
+      const data = await runBacktest(context, c.get('caller').industry, c.req.valid('json'));
       return c.json({ ...done('Back-test'), data }, 200);
     },
 );

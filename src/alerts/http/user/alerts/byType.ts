@@ -20,7 +20,7 @@ import {
   flag,
   oneOf,
 } from '../../../../platform/http/schemas/parameters.ts';
-import { listByCategory, listDays, FETCH_TYPES, countByIndustry } from '../../../listings.ts';
+import { listAlertsByCategory, listAlertsByDay, FETCH_TYPES, countByIndustry } from '../../../list-alerts.ts';
 
 const dateRangeQuery = z
   .object({
@@ -44,7 +44,7 @@ export const getAlertsDateRange = endpoint(
   ({ context }) =>
     async (c) => {
       const { startDate, endDate, unitId = null, limit, offset, ...types } = c.req.valid('query');
-      const found = await listDays(
+      const found = await listAlertsByDay(
         context,
         c.get('caller').industry,
         {
@@ -162,7 +162,7 @@ export const getAlertsByType = endpoint(
   ({ context }) =>
     async (c) => {
       const { startDate, endDate, categories: asked, unit_ids: unitIds, ...page } = c.req.valid('query');
-      const found = await listByCategory(
+      const found = await listAlertsByCategory(
         context,
         c.get('caller').industry,
         { days: { from: startDate, to: endDate ?? startDate }, categories: asked, unitIds },

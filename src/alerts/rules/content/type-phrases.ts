@@ -3,11 +3,11 @@ import type { Language } from '../../../kernel/language.ts';
 import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import type { AlertType, LimitKind } from '../types.ts';
-import { type AdviceKey, type FactKey, factText, type Values } from './texts.ts';
-import { dayWords } from './words.ts';
+import { type AdviceKey, type FactKey, factText, type Values } from './catalogue-texts.ts';
+import { dayWords } from './figure-words.ts';
 
 /** Facts as words of a language, ready to be put into a phrase; null is not known. */
-export interface Pieces {
+export interface PhraseValues {
   readonly language: Language;
   readonly value: string | null;
   readonly limit: string | null;
@@ -38,14 +38,14 @@ export interface Pieces {
 interface Phrases {
   readonly colour: keyof typeof COLOURS;
   /** The matter, as a noun. */
-  readonly noun: (pieces: Pieces) => string;
-  readonly fired: (pieces: Pieces) => string;
-  readonly recovered: (pieces: Pieces) => string;
-  readonly action: (pieces: Pieces) => AdviceKey;
+  readonly noun: (pieces: PhraseValues) => string;
+  readonly fired: (pieces: PhraseValues) => string;
+  readonly recovered: (pieces: PhraseValues) => string;
+  readonly action: (pieces: PhraseValues) => AdviceKey;
 }
 
 /** A text of facts with the pieces that it names. */
-const fact = (pieces: Pieces, key: FactKey, more: Values = {}): string =>
+const fact = (pieces: PhraseValues, key: FactKey, more: Values = {}): string =>
   factText(pieces.language, key, {
     value: pieces.value,
     limit: pieces.limit,
@@ -60,7 +60,7 @@ const fact = (pieces: Pieces, key: FactKey, more: Values = {}): string =>
   });
 
 /** A value back at its limit lasts until it has stayed there, so both are told. */
-const withWorst = (pieces: Pieces, key: FactKey, more: Values = {}): string =>
+const withWorst = (pieces: PhraseValues, key: FactKey, more: Values = {}): string =>
   pieces.isBack
     ? fact(pieces, 'worstAndNow', { fact: fact(pieces, key, { ...more, value: null }) })
     : fact(pieces, key, more);
@@ -72,7 +72,7 @@ function sumAbove(
   period: 'hour' | 'day' | 'month',
   action: AdviceKey,
 ): Phrases {
-  const named = (pieces: Pieces): Values => ({
+  const named = (pieces: PhraseValues): Values => ({
     what: fact(pieces, what),
     limitName: fact(pieces, 'limitName', { period }),
   });
@@ -86,7 +86,11 @@ function sumAbove(
 }
 
 /** A quantity of the moment against a bound. */
-const outside = (colour: Phrases['colour'], what: (pieces: Pieces) => string, action: Phrases['action']): Phrases => ({
+const outside = (
+  colour: Phrases['colour'],
+  what: (pieces: PhraseValues) => string,
+  action: Phrases['action'],
+): Phrases => ({
   colour,
   noun: (pieces) => fact(pieces, 'outsideNoun', { what: what(pieces) }),
   fired: (pieces) => withWorst(pieces, 'outside', { what: what(pieces) }),
@@ -95,7 +99,7 @@ const outside = (colour: Phrases['colour'], what: (pieces: Pieces) => string, ac
 });
 
 /** The word for a meter's rate. */
-const rate = (pieces: Pieces): string => fact(pieces, pieces.group === 'ENERGY' ? 'power' : 'flow');
+const rate = (pieces: PhraseValues): string => fact(pieces, pieces.group === 'ENERGY' ? 'power' : 'flow');
 
 /** Phrases for a rate beyond one bound. */
 const rateOutside = (action: AdviceKey, energyAction: AdviceKey): Phrases => {
@@ -129,14 +133,14 @@ const unchanged = (
   action: () => action,
 });
 
-const daysOf = ({ days, language }: Pieces): string | null => (days === null ? null : dayWords(days, language));
+const daysOf = ({ days, language }: PhraseValues): string | null => (days === null ? null : dayWords(days, language));
 
 /** Advice about a level beyond its limit. */
-const levelAction = ({ group, isAbove }: Pieces): AdviceKey =>
+const levelAction = ({ group, isAbove }: PhraseValues): AdviceKey =>
   group === 'GROUND_WATER_LEVEL' ? (isAbove ? 'wellHigh' : 'wellLow') : isAbove ? 'tankHigh' : 'tankLow';
 
 /** Advice about a parameter, by the group of its unit. */
-const parameterAction = ({ group }: Pieces): AdviceKey => {
+const parameterAction = ({ group }: PhraseValues): AdviceKey => {
   if (group === 'ENERGY') return 'supply';
   return group === 'QUALITY' || group === null ? 'quality' : 'onSite';
 };
@@ -147,7 +151,7 @@ interface Loss {
   readonly over: FactKey;
   readonly action: AdviceKey;
 }
-const LOSSES: Readonly<Record<Pieces['lossOf'], Loss>> = {
+const LOSSES: Readonly<Record<PhraseValues['lossOf'], Loss>> = {
   industry: { noun: 'unaccountedNoun', fact: 'unaccounted', over: 'agreeAgain', action: 'lossOfIndustry' },
   unit: { noun: 'leakNoun', fact: 'leak', over: 'leakOver', action: 'lossOfUnit' },
   nights: { noun: 'nightNoun', fact: 'nightFlow', over: 'usualAgain', action: 'lossOfNights' },

@@ -8,11 +8,11 @@ export const DELIVER_MESSAGE_QUEUE = 'deliver-message';
 export const DELIVER_MAIL_QUEUE = 'deliver-mail';
 
 /** Wakes the sender of the industry's mails. Callers wait for the commit that wrote them. */
-export const askToMail = (queue: QueueClient, { industryKey, industryId }: Industry): Promise<void> =>
+export const enqueueMails = (queue: QueueClient, { industryKey, industryId }: Industry): Promise<void> =>
   queue.send(DELIVER_MAIL_QUEUE, { industryKey }, { singletonKey: industryId });
 
 /** Wakes the sender of the industry's messages. Callers wait for the commit that wrote transitions. */
-export const askToDeliver = (queue: QueueClient, industryId: string): Promise<void> =>
+export const enqueueMessages = (queue: QueueClient, industryId: string): Promise<void> =>
   queue.send(DELIVER_MESSAGE_QUEUE, { industryId }, { singletonKey: industryId });
 
 const SECOND = 1_000;
@@ -23,7 +23,7 @@ const SECOND = 1_000;
  * @param awaited time for which a job has waited already, which it does not ask for again. The sweep finds the message
  * where the clock of the queue is ahead.
  */
-export async function askWhenDue(
+export async function enqueueWhenDue(
   { database, clock }: DataContext,
   queue: QueueClient,
   { industryKey, industryId }: Industry,

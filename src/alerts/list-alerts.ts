@@ -89,7 +89,7 @@ async function listPage(
 }
 
 /** Alerts of business days, grouped by the day on which they began. */
-export async function listDays(
+export async function listAlertsByDay(
   context: DataContext,
   industry: Industry,
   { days, types, ...more }: Narrowed & { readonly days: ListedDays; readonly types: TypeFilter },
@@ -102,7 +102,7 @@ export async function listDays(
 }
 
 /** The older form: alerts of a time that may be open at both ends. */
-export const listNewest = (
+export const listAlertsBetween = (
   context: DataContext,
   industry: Industry,
   {
@@ -133,7 +133,7 @@ export const listNewest = (
   );
 
 /** A page of each category. */
-export async function listByCategory(
+export async function listAlertsByCategory(
   { database, clock }: DataContext,
   industry: Industry,
   {

@@ -20,7 +20,7 @@ interface BacktestAsked extends BacktestRequest {
 const MOST_INCIDENTS = 1000;
 
 /** @throws ServiceError 1403 without a rule or with two; 404 for a rule that is not there; else as {@link backtest}. */
-export async function askBacktest(context: DataContext, industry: Industry, asked: BacktestAsked) {
+export async function runBacktest(context: DataContext, industry: Industry, asked: BacktestAsked) {
   const rule = await ruleOf(context, industry, asked);
   const found = await backtest(context, industry, rule, asked);
   const perWeek = (count: number): number | null =>

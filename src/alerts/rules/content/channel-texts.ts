@@ -1,6 +1,6 @@
 import type { AlertWords } from '../content.ts';
-import { mailWords } from './texts.ts';
-import { inPlainSigns, shortened } from './words.ts';
+import { mailWords } from './catalogue-texts.ts';
+import { inPlainSigns, shortened } from './figure-words.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { AlertFacts } from '../facts.ts';
 

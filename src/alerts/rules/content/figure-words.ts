@@ -7,7 +7,7 @@ import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import { mailWords } from './texts.ts';
+import { mailWords } from './catalogue-texts.ts';
 
 /* The wording of figures in messages about alerts. */
 

@@ -25,7 +25,7 @@ export const enqueueEvaluation = (queue: QueueClient, industryId: string): Promi
 };
 
 /** Call after a commit; it returns at once. */
-type AskWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;
+type EnqueueWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;
 
 interface News {
   readonly industry: Industry;
@@ -47,7 +47,7 @@ const BELIEVED_MILLISECONDS = 10_000;
 export function debounceEvaluation(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   queue: QueueClient,
-): AskWhenStored {
+): EnqueueWhenStored {
   const believed = new Map<number, { readonly isWatched: boolean; readonly until: EpochMillis }>();
 
   async function isWatched({ industryKey }: Industry): Promise<boolean> {
