@@ -8,13 +8,13 @@ export const TOLD_KINDS = ['fired', 'recovered', 'withdrawn', 'escalated'] as co
 export type ToldKind = (typeof TOLD_KINDS)[number];
 
 /** `unchecked`: readings say nothing of a claim. */
-export const VERDICTS = ['unchecked', 'confirmed', 'denied'] as const;
+export const CLAIM_VERDICTS = ['unchecked', 'confirmed', 'denied'] as const;
 
 /** The report of a person or device, and the verdict of the readings on it. */
 export interface Claim {
   /** userId */
   readonly by: string;
-  readonly verdict: (typeof VERDICTS)[number];
+  readonly verdict: (typeof CLAIM_VERDICTS)[number];
 }
 
 export type Checked =

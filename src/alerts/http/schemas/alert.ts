@@ -9,7 +9,7 @@ import {
   thresholdOf,
   type TypeFilter,
 } from '../../rules/listing.ts';
-import { VERDICTS } from '../../rules/facts.ts';
+import { CLAIM_VERDICTS } from '../../rules/facts.ts';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { ALERT_TYPES } from '../../rules/types.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
@@ -54,7 +54,7 @@ export const alertFields = {
   report: z
     .object({
       by: z.string().openapi({ description: 'userId of whoever sent it' }),
-      verdict: z.enum(VERDICTS).openapi({ description: 'Of the readings; unchecked: they say nothing of it' }),
+      verdict: z.enum(CLAIM_VERDICTS).openapi({ description: 'Of the readings; unchecked: they say nothing of it' }),
     })
     .nullable()
     .openapi({ description: 'Who reported it by a request; null: a rule has found it' }),
