@@ -329,6 +329,18 @@ describe('an alert that is open', () => {
     expect(await listed('status=resolved&assignee=none')).toBe(false);
   });
 
+  it('is handed on as reported, where somebody reported it', async () => {
+    const evidence = { reportedBy: 'gateway', checked: { verdict: 'unchecked' } };
+    const alertId = await mintIncident({ title: 'It drips', evidence });
+    const colleague = await mintUser(context, { industryId: user.industryId });
+    await send('PUT', `${alertId}/assignee`, { userId: colleague.userId });
+    const [told] = await context.database.execute<{ title: string }>(
+      `SELECT title FROM alerting.notification WHERE industry_key = $1 AND data ->> 'alertId' = $2`,
+      [user.industryKey, alertId],
+    );
+    expect(told?.title).toMatch(/: It drips, as reported by gateway$/);
+  });
+
   it('is resolved by hand once', async () => {
     const alertId = await mintIncident();
     expect((await send('POST', `${alertId}/resolve`)).body.data).toMatchObject({
