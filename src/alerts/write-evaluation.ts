@@ -118,18 +118,20 @@ async function writeEnds(
     ]),
   );
   const detail = { because: UNWATCHED_BECAUSE };
-  const resolved = unwatched.map(
-    ({ incidentKey }): OwnTransition => ({ incidentKey, kind: 'resolved', at: now, detail, isTold: false }),
-  );
-  const recovered = ended.map(
-    ({ incident: { incidentKey, isLate }, ending }): OwnTransition => ({
-      incidentKey,
-      kind: 'recovered',
-      at: ending.at,
-      detail: endDetail(ending),
-      isTold: !isLate,
-    }),
-  );
+  const resolved = unwatched.map(({ incidentKey }): OwnTransition => ({
+    incidentKey,
+    kind: 'resolved',
+    at: now,
+    detail,
+    isTold: false,
+  }));
+  const recovered = ended.map(({ incident: { incidentKey, isLate }, ending }): OwnTransition => ({
+    incidentKey,
+    kind: 'recovered',
+    at: ending.at,
+    detail: endDetail(ending),
+    isTold: !isLate,
+  }));
   return [...resolved, ...recovered].filter(({ incidentKey }) => closed.has(incidentKey));
 }
 
