@@ -104,9 +104,7 @@ describe('incidents of a report', () => {
       'Acid spilt (pH), as reported by gateway',
       'Unit A: no readings, as reported by gateway (the readings say otherwise)',
     ]);
-    expect((await facts('hi')).at(-1)).toBe(
-      'Unit A: कोई रीडिंग नहीं, gateway के अनुसार (रीडिंग कुछ और कहती हैं)',
-    );
+    expect((await facts('hi')).at(-1)).toBe('Unit A: कोई रीडिंग नहीं, gateway के अनुसार (रीडिंग कुछ और कहती हैं)');
   });
 
   it('of a rule last from where the condition began to where it was over, as their messages say', async () => {
