@@ -3509,6 +3509,7 @@ Alert = TypedDict('Alert', {
     "threshold": 'Alert_threshold',
     "actualValue": Union[float, None],
     "peak": Union[float, None],
+    "report": Union['Alert_report', None],
     "litres": Union[float, None],
     "unitId": Union[str, None],
     "unitName": Union[str, None],
@@ -3525,6 +3526,11 @@ Alert_threshold = TypedDict('Alert_threshold', {
     "operator": Literal["<", "<=", ">", ">=", None],
     "value": Union[float, None],
     "unit": Union[str, None],
+})
+
+Alert_report = TypedDict('Alert_report', {
+    "by": str,
+    "verdict": Literal["unchecked", "confirmed", "denied"],
 })
 
 AlertPage = TypedDict('AlertPage', {
@@ -3866,6 +3872,7 @@ AlertDetail_data = TypedDict('AlertDetail_data', {
     "threshold": 'AlertDetail_data_threshold',
     "actualValue": Union[float, None],
     "peak": Union[float, None],
+    "report": Union['AlertDetail_data_report', None],
     "litres": Union[float, None],
     "unitId": Union[str, None],
     "unitName": Union[str, None],
@@ -3890,6 +3897,11 @@ AlertDetail_data_threshold = TypedDict('AlertDetail_data_threshold', {
     "operator": Literal["<", "<=", ">", ">=", None],
     "value": Union[float, None],
     "unit": Union[str, None],
+})
+
+AlertDetail_data_report = TypedDict('AlertDetail_data_report', {
+    "by": str,
+    "verdict": Literal["unchecked", "confirmed", "denied"],
 })
 
 AlertDetail_data_transitionsItem = TypedDict('AlertDetail_data_transitionsItem', {
