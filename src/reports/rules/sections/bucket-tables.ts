@@ -49,27 +49,16 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
   if (totals.length === 0) return [];
   const places = bucketPlaces(input);
   const figures = totals.map(({ meters, adds }) => bucketFigures(meters, adds));
-  const rows = places.flatMap(({ cell, state }, index): Row[] =>
-    state === 'not begun'
-      ? []
-      : [
-          {
-            role: 'row',
-            severity: null,
-            cells: [
-              cell,
-              ...totals.map((group, at): Cell => {
-                const figure = figures[at]?.[index];
-                return quantityCell({
-                  value: figure?.value ?? null,
-                  unit: group.figures.siUnit ?? '',
-                  basis: figure ?? null,
-                  running: state === 'running',
-                });
-              }),
-            ],
-          },
-        ],
+  const rows = begunRows(places, (index, state) =>
+    totals.map((group, at): Cell => {
+      const figure = figures[at]?.[index];
+      return quantityCell({
+        value: figure?.value ?? null,
+        unit: group.figures.siUnit ?? '',
+        basis: figure ?? null,
+        running: state === 'running',
+      });
+    }),
   );
   if (rows.length < 2) return [];
   const add = totals.map(
@@ -157,7 +146,10 @@ export function matrixTables(
           }),
         ),
       ],
-      rows: [...bucketRows(places, shown, kind), totalRow(input, shown, kind, notAdding.size === 0)],
+      rows: [
+        ...begunRows(places, (index, state) => shown.map((meter) => bucketCell(meter, index, state, kind))),
+        totalRow(input, shown, kind, notAdding.size === 0),
+      ],
       note: noteOf(
         input,
         shown,
@@ -200,21 +192,13 @@ const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
     meter.shown.data.map(({ y }) => numberOrNull(y)),
   );
 
-const bucketRows = (
+/** A row for each bucket that has begun. */
+const begunRows = (
   places: readonly BucketPlace[],
-  meters: readonly ReportMeter[],
-  kind: 'quantity' | 'level',
-): Row[] =>
+  cellsOf: (index: number, state: BucketPlace['state']) => readonly Cell[],
+): readonly Row[] =>
   places.flatMap(({ cell, state }, index): Row[] =>
-    state === 'not begun'
-      ? []
-      : [
-          {
-            role: 'row',
-            severity: null,
-            cells: [cell, ...meters.map((meter) => bucketCell(meter, index, state, kind))],
-          },
-        ],
+    state === 'not begun' ? [] : [{ role: 'row', severity: null, cells: [cell, ...cellsOf(index, state)] }],
   );
 
 function bucketCell(
