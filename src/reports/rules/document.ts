@@ -101,7 +101,7 @@ export interface Chart {
   readonly series: readonly ChartSeries[];
   readonly limits: readonly { readonly name: string; readonly value: number }[];
   readonly zeroLine: boolean;
-  /** Indexes of bars that are drawn although a part has no figure. */
+  /** Indexes of bars that are drawn although a part was not measured. */
   readonly lacking?: readonly number[];
 }
 

@@ -85,14 +85,11 @@ function waterChart(input: ReportInput, { water }: SiteTotals, peak: Sentence | 
   if (water === null || period === null) return [];
   const t = reportTextsOf(input);
   const title = peak?.text.replace(/[.।]$/, '') ?? t('waterByHour');
-  const chart = flowsChart(
-    {
-      title,
-      alternative: t('barsWater', { noun: t(period.bucket), title }),
-      unit: water.total.siUnit ?? '',
-      lines: [{ name: t('water'), token: 'water', total: water.total }],
-    },
-    period,
-  );
+  const chart = flowsChart(input, {
+    title,
+    alternative: t('barsWater', { noun: t(period.bucket), title }),
+    unit: water.total.siUnit ?? '',
+    lines: [{ name: t('water'), token: 'water', total: water.total }],
+  });
   return chart === null ? [] : [chart];
 }

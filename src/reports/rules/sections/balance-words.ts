@@ -59,15 +59,12 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
           places,
           ...measuredPerBucket(measuredBuckets(only.total, period)),
         }));
-  const chart = flowsChart(
-    {
-      title,
-      alternative: t('barsInOut', { noun: t(period.bucket), title }),
-      unit,
-      lines,
-    },
-    period,
-  );
+  const chart = flowsChart(input, {
+    title,
+    alternative: t('barsInOut', { noun: t(period.bucket), title }),
+    unit,
+    lines,
+  });
   return chart === null ? null : [chart];
 }
 

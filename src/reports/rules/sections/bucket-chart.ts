@@ -109,8 +109,7 @@ function sameSentence(words: Words, figure: string): string {
 export function endedOf({ places, values, isPartial }: Pick<Words, 'places' | 'values' | 'isPartial'>) {
   const ended = places.flatMap(({ state }, index) => (state === 'ended' ? [index] : []));
   const known = ended.filter((index) => (values[index] ?? null) !== null);
-  const partial = known.filter((index) => isPartial?.[index] === true).length;
-  return { known, gaps: ended.length - known.length, partial, isPartial: partial > 0 };
+  return { known, gaps: ended.length - known.length, isPartial: known.some((index) => isPartial?.[index] === true) };
 }
 
 function describe(words: Words): string {
@@ -123,20 +122,19 @@ function describe(words: Words): string {
       figure: `${boundWords(bounds?.[index] ?? null, t.language)}${withUnit(values[index] ?? 0, unit)}`,
       when: places[index]?.when ?? '',
     });
-  const { known, gaps, partial } = endedOf(words);
+  const { known, gaps } = endedOf(words);
   const missing = gaps === 0 ? '' : t('withoutFigure', { gaps });
   if (known.length === 1) return `${t('perOne', { title, noun, figure: at(found.highest) })}${missing}`;
-  const rest = `${missing}${partial === 0 ? '' : t('measuredInPart', { partial })}`;
   if (found.isAlike) {
     const figure = withUnit(values[found.highest] ?? 0, unit);
-    return `${t('perEach', { title, noun, figure, count: known.length })}${rest}`;
+    return `${t('perEach', { title, noun, figure, count: known.length })}${missing}`;
   }
   const ends = [
     t('highestAt', { figure: at(found.highest) }),
     ...(found.lowest === null ? [] : [t('lowestAt', { figure: at(found.lowest) })]),
   ];
   const figure = (side === 'low' ? ends.toReversed() : ends).join(', ');
-  return `${t('perOne', { title, noun, figure })}${rest}`;
+  return `${t('perOne', { title, noun, figure })}${missing}`;
 }
 
 /** Amounts of a group per bucket: its areas stacked, or the whole group as one series. */
@@ -148,7 +146,8 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   const unit = group.figures.siUnit ?? '';
   const t = reportTextsOf(input);
   const title = withoutCalculated(t, group.title, group.meters);
-  const words: Words = { t, title, unit, bucket: input.plan.bucket, places, ...measuredPerBucket(whole) };
+  const measured = measuredPerBucket(whole);
+  const words: Words = { t, title, unit, bucket: input.plan.bucket, places, ...measured };
   const areas = group.areas.filter(({ meters }) => meters.some(hasBuckets));
   const stacks = areas.length > 1 && areas.length <= MOST_SERIES ? areas : [];
   const tokens = tokensFrom(token);
@@ -163,13 +162,9 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
       };
     },
   );
-  const lacking = lackingAt(
-    words,
-    stacks.map(({ meters }) => bucketFigures(meters, group.adds)),
-  );
   const isNegative = series.some(({ values: own }) => own.some((value) => value !== null && value < 0));
   return [
-    drawnOrSaid({
+    drawnOrSaid(t, nounsOf(t, input.plan.bucket), {
       kind: 'chart',
       id: `chart-${group.id}`,
       title: peakSentence(words),
@@ -180,36 +175,53 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
         series,
         limits: [],
         zeroLine: true,
-        lacking,
+        lacking: partlyMeasured(places, [measured]),
       },
-      alternative: `${describe(words)}${lackingSentence(words, lacking.length)}`,
+      alternative: describe(words),
     }),
   ];
 }
 
-/** A chart, or a sentence for a single figure or amounts of 0, because their picture would be an empty axis. */
-function drawnOrSaid(section: ChartSection): Section {
+/** A noun for a bar of a chart, and for several. */
+interface Nouns {
+  readonly noun: string;
+  readonly nouns: string;
+}
+
+/** Nouns for buckets of a length. */
+export const nounsOf = (t: ReportTexts, bucket: Bucket): Nouns => ({ noun: t(bucket), nouns: t(SEVERAL[bucket]) });
+
+/**
+ * A chart, or a sentence for a single figure or amounts of 0, because their picture would be an empty axis. Either says
+ * how many of several bars were measured in part.
+ */
+function drawnOrSaid(t: ReportTexts, nouns: Nouns, section: ChartSection): Section {
   const { id, title, alternative, chart } = section;
   const known = chart.x.filter((_, at) => chart.series.some(({ values }) => (values[at] ?? null) !== null));
   const isFlat = chart.zeroLine && chart.series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
-  return known.length > 1 && !isFlat
-    ? section
-    : { kind: 'paragraphs', id, title, sentences: [{ text: alternative, figures: [] }] };
+  const partial = chart.lacking?.length ?? 0;
+  if (known.length > 1 && !isFlat)
+    return { ...section, alternative: `${alternative}${hatchedSentence(t, nouns, partial)}` };
+  const text = `${alternative}${partial === 0 || known.length < 2 ? '' : t('measuredInPart', { partial })}`;
+  return { kind: 'paragraphs', id, title, sentences: [{ text, figures: [] }] };
 }
 
-/** Ended buckets with a figure although an area that was expected to send has none. */
-const lackingAt = ({ places, values }: Words, areas: readonly (readonly BucketFigure[])[]): readonly number[] =>
+/** Sentence about hatched bars. */
+export const hatchedSentence = (t: ReportTexts, nouns: Nouns, count: number): string =>
+  count === 0 ? '' : t('hatched', { count, ...nouns });
+
+/** Ended buckets with a figure of which a part was not measured, by index. A bucket has a figure of each side. */
+export const partlyMeasured = (
+  places: readonly BucketPlace[],
+  sides: readonly Required<Pick<Words, 'values' | 'isPartial'>>[],
+): readonly number[] =>
   places.flatMap(({ state }, at) =>
     state === 'ended'
-    && (values[at] ?? null) !== null
-    && areas.some((figures) => figures[at]?.value === null && figures[at].lacks)
+    && sides.some(({ values }) => (values[at] ?? null) !== null)
+    && sides.some(({ isPartial }) => isPartial[at] === true)
       ? [at]
       : [],
   );
-
-/** Sentence about hatched bars. */
-const lackingSentence = ({ t, bucket }: Words, count: number): string =>
-  count === 0 ? '' : t('hatched', { count, noun: t(bucket), nouns: t(SEVERAL[bucket]) });
 
 /** Words for figures of intervals, because virtual units are not in them. */
 export const withoutCalculated = (t: ReportTexts, title: string, meters: readonly ReportMeter[]): string =>
@@ -264,7 +276,7 @@ export function linesChart(input: ReportInput, { id, title, unit, token, side, l
   };
   const tokens = tokensFrom(token);
   return [
-    drawnOrSaid({
+    drawnOrSaid(t, nounsOf(t, input.plan.bucket), {
       kind: 'chart',
       id,
       title: peakSentence(words),

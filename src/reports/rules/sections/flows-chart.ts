@@ -1,62 +1,48 @@
+import { bucketPlaces } from '../buckets.ts';
 import { type CategoryTotal, measuredBuckets } from '../category-total.ts';
-import type { Chart, ChartPoint, ChartSection, ChartSeries } from '../document.ts';
-import type { SpanSet } from '../input.ts';
-import { addDays } from '../../../kernel/time/business-date.ts';
+import type { ChartSection, ChartSeries } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { reportTextsOf } from '../report-texts.ts';
+import { hatchedSentence, measuredPerBucket, nounsOf, partlyMeasured } from './bucket-chart.ts';
 
-/** Places of buckets on the axis: days by date, hours by instant. */
-function pointsOf({ days, bucket, spans }: SpanSet): readonly ChartPoint[] {
-  const entries = [...spans.values()][0]?.entries ?? [];
-  return entries.map(({ x }, index) =>
-    bucket === 'day' ? { date: addDays(days.from, index) } : { epochMs: Date.parse(x) },
-  );
+interface Flows {
+  readonly title: string;
+  readonly alternative: string;
+  readonly unit: string;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly token: ChartSeries['token'];
+    readonly total: CategoryTotal;
+  }[];
 }
-
-interface Line {
-  readonly name: string;
-  readonly token: ChartSeries['token'];
-  readonly total: CategoryTotal;
-}
-
-const seriesOf = ({ name, token, total }: Line, span: SpanSet): ChartSeries => ({
-  name,
-  token,
-  values: total.buckets,
-  estimated: measuredBuckets(total, span).map(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
-});
 
 /** Amounts per bucket as bars; null where no line has a figure other than 0. */
-export function flowsChart(
-  {
-    title,
-    alternative,
-    unit,
-    lines,
-    form = 'bar',
-    limits = [],
-  }: {
-    readonly title: string;
-    readonly alternative: string;
-    readonly unit: string;
-    readonly lines: readonly Line[];
-    readonly form?: Chart['form'];
-    readonly limits?: Chart['limits'];
-  },
-  span: SpanSet,
-): ChartSection | null {
+export function flowsChart(input: ReportInput, { title, alternative, unit, lines }: Flows): ChartSection | null {
+  const { period } = input;
   // An empty axis shows nothing.
-  if (lines.every(({ total }) => total.buckets.every((value) => (value ?? 0) === 0))) return null;
+  if (period === null || lines.every(({ total }) => total.buckets.every((value) => (value ?? 0) === 0))) return null;
+  const t = reportTextsOf(input);
+  const places = bucketPlaces(input);
+  const measured = lines.map(({ total }) => measuredBuckets(total, period));
+  const lacking = partlyMeasured(places, measured.map(measuredPerBucket));
   return {
     kind: 'chart',
     id: 'flows',
     title,
     chart: {
-      form,
+      form: 'bar',
       unit,
-      x: pointsOf(span),
-      series: lines.map((line) => seriesOf(line, span)),
-      limits,
-      zeroLine: form !== 'line',
+      x: places.map(({ point }) => point),
+      series: lines.map(({ name, token, total }, index): ChartSeries => ({
+        name,
+        token,
+        values: total.buckets,
+        estimated: (measured[index] ?? []).map(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
+      })),
+      limits: [],
+      zeroLine: true,
+      lacking,
     },
-    alternative,
+    alternative: `${alternative}${hatchedSentence(t, nounsOf(t, period.bucket), lacking.length)}`,
   };
 }

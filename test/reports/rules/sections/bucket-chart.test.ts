@@ -237,6 +237,7 @@ describe('the title of a picture', () => {
 
 describe('a day that was measured in part', () => {
   const whole = (day: number): number => (day + 10) * 1000;
+  const HATCHED = 'Hatched: 1 day of which a part was not measured.';
   const noUnit = (texts: readonly string[]) => texts.map((text) => text.replaceAll('\u00a0', ' '));
   /** The same days; of those that are named only half arrived. */
   const partlyMeasured = (isPartly: (day: number) => boolean, figureOf: (day: number) => number): readonly string[] => {
@@ -252,21 +253,27 @@ describe('a day that was measured in part', () => {
       ),
     ).toEqual([
       'Consumption peaked on 30 Jun 2026 at 40.0 KL',
-      'Consumption per day: highest 40.0 KL on 30 Jun 2026, lowest 11.0 KL on 01 Jun 2026. 1 measured in part.',
+      `Consumption per day: highest 40.0 KL on 30 Jun 2026, lowest 11.0 KL on 01 Jun 2026. ${HATCHED}`,
     ]);
+  });
+
+  it('is hatched, also in bars of one colour', () => {
+    const input = inputOf({ LINE: { days: june(whole) } }, '2026-07-02T10:00:00Z', { OUT: ['LINE'] });
+    const { lacking } = drawn(halfMeasured('LINE', (day) => day === 7 || day === 30, input)).chart;
+    expect([drawn(input).chart.lacking, lacking]).toEqual([[], [6, 29]]);
   });
 
   it('is the highest with "at least"', () => {
     expect(partlyMeasured((day) => day === 30, whole)).toEqual([
       'Consumption peaked on 30 Jun 2026 with at least 40.0 KL',
-      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026, lowest 11.0 KL on 01 Jun 2026. 1 measured in part.',
+      `Consumption per day: highest at least 40.0 KL on 30 Jun 2026, lowest 11.0 KL on 01 Jun 2026. ${HATCHED}`,
     ]);
   });
 
   it('leaves no lowest where no other day stands below the highest', () => {
     expect(partlyMeasured(() => true, whole)).toEqual([
       'Consumption peaked on 30 Jun 2026 with at least 40.0 KL',
-      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026. 30 measured in part.',
+      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026. Hatched: 30 days of which a part was not measured.',
     ]);
     expect(
       partlyMeasured(
@@ -275,7 +282,7 @@ describe('a day that was measured in part', () => {
       ),
     ).toEqual([
       'Consumption peaked on 01 Jun 2026 at 5.00 KL',
-      'Consumption per day: highest 5.00 KL on 01 Jun 2026. 1 measured in part.',
+      `Consumption per day: highest 5.00 KL on 01 Jun 2026. ${HATCHED}`,
     ]);
   });
 
@@ -327,12 +334,11 @@ describe('a day that was measured in part', () => {
 });
 
 describe('the words beneath a picture', () => {
-  it('say on how many days a part of the bars has no figure', () => {
+  it('say on how many days a part of the bars was not measured', () => {
     const units = { LINE: { days: june(() => 5000) }, OTHER: { days: june((day) => (day <= 2 ? null : 1000)) } };
-    expect(pictureOf(units, undefined, { A: ['LINE'], B: ['OTHER'] })[1]).toMatch(
-      / Hatched: 2 days of which a part has no figure\.$/,
-    );
-    expect(pictureOf(units)[1]).not.toContain('Hatched');
+    for (const areas of [{ A: ['LINE'], B: ['OTHER'] }, { OUT: ['LINE', 'OTHER'] }])
+      expect(pictureOf(units, undefined, areas)[1]).toMatch(/\. Hatched: 2 days of which a part was not measured\.$/);
+    expect(pictureOf({ LINE: units.LINE })[1]).not.toContain('Hatched');
   });
 
   it('count no day that runs, and none on which nothing was expected', () => {

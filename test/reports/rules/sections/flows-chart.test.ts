@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
+import type { UnitSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
+import type { ChartSection } from '../../../../src/reports/rules/document.ts';
 import type { ReportInput } from '../../../../src/reports/rules/input.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { reportInput, type Works } from '../support/works.ts';
 
-/** The same, if half the readings of the unit had been estimated in this hour or day. */
-function estimatedAt(input: ReportInput, unitId: string, at: number): ReportInput {
+type Entry = UnitSpan['entries'][number];
+
+/** The same with another entry of this hour or day. */
+function changedAt(input: ReportInput, unitId: string, at: number, change: (entry: Entry) => Entry): ReportInput {
   const span = input.period?.spans.get(unitId);
   if (input.period === null || span === undefined) throw new Error('The unit is in the report.');
-  const entries = span.entries.map((entry, index) => {
-    if (index !== at) return entry;
-    const readings = { slotsGenuine: 12, readingsUsed: 24, readingsEstimated: 12 };
-    return { ...entry, estimatedShare: 0.5, ...(entry.readings === undefined ? {} : { readings }) };
-  });
+  const entries = span.entries.map((entry, index) => (index === at ? change(entry) : entry));
   const spans = new Map([...input.period.spans, [unitId, { ...span, entries }] as const]);
   return { ...input, period: { ...input.period, spans } };
 }
+
+/** Half the readings were estimated. */
+function halfEstimated(entry: Entry): Entry {
+  const readings = { slotsGenuine: 12, readingsUsed: 24, readingsEstimated: 12 };
+  return { ...entry, estimatedShare: 0.5, ...(entry.readings === undefined ? {} : { readings }) };
+}
+
+/** Half the readings did not arrive. */
+const halfMeasured = ({ readings: _whole, ...entry }: Entry): Entry => ({ ...entry, coverage: 0.5 });
+/** No reading arrived. */
+const silent = ({ readings: _whole, ...entry }: Entry): Entry => ({ ...entry, y: null, coverage: 0 });
 
 const each = (figure: number): number[] => Array.from({ length: 30 }, () => figure);
 const works = (request: Works['request']): Works => ({
@@ -29,19 +40,39 @@ const works = (request: Works['request']): Works => ({
   categories: { ID_SOURCE: { IN: ['INLET'] }, ID_CONSUMPTION: { OUT: ['LINE', 'COOLING'] } },
 });
 
+const SITES = [
+  ['executive', 'monthly'],
+  ['water_balance', 'monthly'],
+  ['ai_summary', 'daily'],
+] as const;
+
 describe('a bar of a site', () => {
-  it.each([
-    ['executive', 'monthly'],
-    ['water_balance', 'monthly'],
-    ['ai_summary', 'daily'],
-  ] as const)('of %s, %s, is marked where a part of it is estimated', (service, reportType) => {
+  type Site = Pick<Works['request'], 'service' | 'reportType'>;
+  const chartOf = ({ service, reportType }: Site, change: (entry: Entry) => Entry): ChartSection => {
     const request = { service, reportType, startDate: businessDate('2026-06-01') };
-    const document = BUILDERS[service].build(estimatedAt(reportInput(works(request)), 'LINE', 5));
+    const document = BUILDERS[service].build(changedAt(reportInput(works(request)), 'LINE', 5, change));
     const chart = document.sections.find(({ kind }) => kind === 'chart');
     if (chart?.kind !== 'chart') throw new Error('There is no picture.');
-    const marked = chart.chart.series.map(({ estimated }) =>
+    return chart;
+  };
+
+  it.each(SITES)('of %s, %s, is marked where a part of it is estimated', (service, reportType) => {
+    const marked = chartOf({ service, reportType }, halfEstimated).chart.series.map(({ estimated }) =>
       estimated.flatMap((isEstimated, at) => (isEstimated ? [at] : [])),
     );
     expect(marked).toEqual(service === 'ai_summary' ? [[5]] : [[], [5]]);
+  });
+
+  it.each(SITES)('of %s, %s, is hatched where a part of it was not measured', (service, reportType) => {
+    const site = { service, reportType };
+    const noun = reportType === 'daily' ? 'hour' : 'day';
+    for (const change of [halfMeasured, silent]) {
+      const { chart, alternative } = chartOf(site, change);
+      expect(chart.lacking).toEqual([5]);
+      expect(alternative).toMatch(new RegExp(`\\. Hatched: 1 ${noun} of which a part was not measured\\.$`));
+    }
+    const { chart, alternative } = chartOf(site, (entry) => entry);
+    expect(chart.lacking).toEqual([]);
+    expect(alternative).not.toContain('Hatched');
   });
 });
