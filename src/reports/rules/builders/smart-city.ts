@@ -1,14 +1,16 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { boundWords } from '../../../kernel/document/completeness.ts';
+import type { Bound } from '../../../kernel/document/types.ts';
 import { isMeasured, percentCell, textCell } from '../cells.ts';
-import type { Column, ReportDocument, Row, Section } from '../document.ts';
+import type { ChartSection, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, type MeterGroup, meterGroups, togetherCell, unitIdsOf } from '../meters.ts';
-import { withUnit } from '../sections/bucket-chart.ts';
+import { drawnOrSaid, withUnit } from '../sections/bucket-chart.ts';
 import { columnOf, hasNegative, notesOf, unitsListedTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { unheardNote } from '../sections/unheard.ts';
 import { zoneGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
-import { reportTextsOf } from '../report-texts.ts';
+import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the city's water engineer: the share of each zone in the supply, and its unevenness. Zones are the source
@@ -31,48 +33,75 @@ export const smartCityReport: ReportBuilder = {
     });
     return zones === undefined
       ? document
-      : { ...document, sections: [...zoneSections(input, zones), ...document.sections] };
+      : { ...document, sections: [...zonesChart(input, zones), zonesTable(input, zones), ...document.sections] };
   },
 };
 
-function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[] {
+/** Amounts of the zones as bars. */
+function zonesChart(input: ReportInput, { areas, figures: { siUnit: unit } }: MeterGroup): readonly Section[] {
   const t = reportTextsOf(input);
-  const unit = zones.figures.siUnit ?? '';
-  const supplied = zones.areas.map(({ name, figures }) => ({ name, value: figures.value }));
-  const known = supplied.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
-  const [most] = known.toSorted((a, b) => b.value - a.value);
-  const least = known.toSorted((a, b) => a.value - b.value)[0];
-  const chart: Section[] =
-    most === undefined || least === undefined || known.length < 2 || zones.figures.siUnit === null
-      ? []
-      : [
+  const zones = areas.map(({ name, figures: { value, bound } }) => ({ name, value, bound }));
+  if (unit === null || zones.filter(({ value }) => value !== null).length < 2) return [];
+  const nouns = { noun: t('zone').toLowerCase(), nouns: t('zones').toLowerCase() };
+  return [
+    drawnOrSaid(t, nouns, {
+      kind: 'chart',
+      id: 'zones-chart',
+      ...zonesWords(t, zones, unit),
+      chart: {
+        form: 'bar',
+        unit,
+        x: zones.map(({ name }) => ({ label: name })),
+        series: [
           {
-            kind: 'chart',
-            id: 'zones-chart',
-            title: t('tookMost', { name: most.name, amount: withUnit(most.value, unit) }),
-            chart: {
-              form: 'bar',
-              unit,
-              x: supplied.map(({ name }) => ({ label: name })),
-              series: [
-                {
-                  name: t('supply'),
-                  token: 'water',
-                  values: supplied.map(({ value }) => value),
-                  estimated: zones.areas.map(({ figures }) => (figures.estimatedShare ?? 0) > 0),
-                },
-              ],
-              limits: [],
-              zeroLine: true,
-            },
-            alternative: t('supplyPerZone', {
-              most: withUnit(most.value, unit),
-              mostName: most.name,
-              least: withUnit(least.value, unit),
-              leastName: least.name,
-            }),
+            name: t('supply'),
+            token: 'water',
+            values: zones.map(({ value }) => value),
+            estimated: areas.map(({ figures }) => (figures.estimatedShare ?? 0) > 0),
           },
-        ];
+        ],
+        limits: [],
+        zeroLine: true,
+        lacking: zones.flatMap(({ value, bound }, at) => (value !== null && bound !== null ? [at] : [])),
+      },
+    }),
+  ];
+}
+
+interface Zone {
+  readonly name: string;
+  readonly value: number | null;
+  readonly bound: Bound | null;
+}
+
+/** Message and description of the zones. One that was measured in part may have taken more, so it is never the least. */
+function zonesWords(t: ReportTexts, zones: readonly Zone[], unit: string): Pick<ChartSection, 'title' | 'alternative'> {
+  const known = zones.flatMap(({ value, ...zone }) => (value === null ? [] : [{ ...zone, value }]));
+  const amountOf = ({ value, bound }: (typeof known)[number]): string =>
+    `${boundWords(bound, t.language)}${withUnit(value, unit)}`;
+  const ranked = known.toSorted((a, b) => b.value - a.value);
+  const [most, least] = [ranked[0], ranked.findLast(({ bound }) => bound === null)];
+  const gaps = zones.length - known.length;
+  const missing = gaps === 0 ? '' : t('withoutFigure', { gaps });
+  if (most === undefined || most.value === ranked.at(-1)?.value) {
+    const figure = withUnit(most?.value ?? 0, unit);
+    const text = t('tookAlike', { amount: figure });
+    const perEach = t('perEach', { title: t('supply'), noun: t('zone').toLowerCase(), figure, count: known.length });
+    const isWhole = zones.every(({ value, bound }) => value !== null && bound === null);
+    return { title: isWhole ? text : t('asFarAsMeasured', { text }), alternative: `${perEach}${missing}` };
+  }
+  const told = { most: amountOf(most), mostName: most.name };
+  const isLess = least !== undefined && least.value < most.value;
+  const other = isLess ? t('leastOf', { least: amountOf(least), name: least.name }) : '';
+  return {
+    title: t('tookMost', { name: most.name, amount: told.most }),
+    alternative: `${t('supplyPerZone', { ...told, least: other })}${missing}`,
+  };
+}
+
+/** A row for each zone, with its share of the supply. */
+function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
+  const t = reportTextsOf(input);
   const whole = zones.figures.value;
   const hasShares = whole !== null && whole > 0 && !hasNegative(zones.meters);
   const twice = unitsListedTwice(zones);
@@ -99,26 +128,23 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
       ],
     };
   };
-  return [
-    ...chart,
-    {
-      kind: 'table',
-      id: 'zones',
-      title: t('zones'),
-      columns: [
-        columnOf('zone', t('zone'), { kind: 'text' }),
-        columnOf('count', t('meters'), { kind: 'count', total: added }),
-        columnOf('sent', t('withAFigure'), { kind: 'count', total: added }),
-        columnOf('supply', t('supply'), { unit: unitOfAll(zones.meters), total: added }),
-        columnOf('share', t('share'), { kind: 'percent', decimals: 1 }),
-        columnOf('change', t('change'), { kind: 'change' }),
-        columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
-      ],
-      rows: [
-        ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
-        ...(zones.areas.length > 1 ? [rowOf('total', t('total'), zones.meters, zones.figures)] : []),
-      ],
-      note: notesOf([twiceNote(t, twice), unheardNote(input, zones.meters)]),
-    },
-  ];
+  return {
+    kind: 'table',
+    id: 'zones',
+    title: t('zones'),
+    columns: [
+      columnOf('zone', t('zone'), { kind: 'text' }),
+      columnOf('count', t('meters'), { kind: 'count', total: added }),
+      columnOf('sent', t('withAFigure'), { kind: 'count', total: added }),
+      columnOf('supply', t('supply'), { unit: unitOfAll(zones.meters), total: added }),
+      columnOf('share', t('share'), { kind: 'percent', decimals: 1 }),
+      columnOf('change', t('change'), { kind: 'change' }),
+      columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
+    ],
+    rows: [
+      ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
+      ...(zones.areas.length > 1 ? [rowOf('total', t('total'), zones.meters, zones.figures)] : []),
+    ],
+    note: notesOf([twiceNote(t, twice), unheardNote(input, zones.meters)]),
+  };
 }

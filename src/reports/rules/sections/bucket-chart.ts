@@ -195,7 +195,7 @@ export const nounsOf = (t: ReportTexts, bucket: Bucket): Nouns => ({ noun: t(buc
  * A chart, or a sentence for a single figure or amounts of 0, because their picture would be an empty axis. Either says
  * how many of several bars were measured in part.
  */
-function drawnOrSaid(t: ReportTexts, nouns: Nouns, section: ChartSection): Section {
+export function drawnOrSaid(t: ReportTexts, nouns: Nouns, section: ChartSection): Section {
   const { id, title, alternative, chart } = section;
   const known = chart.x.filter((_, at) => chart.series.some(({ values }) => (values[at] ?? null) !== null));
   const isFlat = chart.zeroLine && chart.series.every(({ values }) => values.every((value) => (value ?? 0) === 0));

@@ -200,6 +200,52 @@ describe('zones', () => {
     });
     for (const cell of columnOf(tableOf(document, 'zones'), 'share')) expect(cell?.kind).toBe('missing');
   });
+
+  const pictureOf = (north: Zone, south: Zone, west: Zone) => {
+    const units = { A: { days: [8_000], ...north }, B: { days: [8_000], ...south }, C: { days: [8_000], ...west } };
+    const section = build({
+      request: request('smart_city'),
+      units,
+      categories: { ID_SOURCE: { NORTH: ['A'], SOUTH: ['B'], WEST: ['C'] } },
+    }).sections.find(({ id }) => id === 'zones-chart');
+    const said = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+    if (section?.kind === 'chart') return [said(section.title), said(section.alternative), section.chart.lacking];
+    return section?.kind === 'paragraphs' ? [said(section.title), said(section.sentences[0]?.text)] : [];
+  };
+  type Zone = Partial<Works['units'][string]>;
+  const HALF = { genuine: 12 };
+
+  it('that were measured in part are drawn and told as such, and are never the least', () => {
+    expect(pictureOf({ days: [20_000], ...HALF }, { days: [5_000], ...HALF }, {})).toEqual([
+      'Sub NORTH took most: at least 20.0 KL',
+      'Supply per zone: most at least 20.0 KL for Sub NORTH, least 8.00 KL for Sub WEST. '
+        + 'Hatched: 2 zones of which a part was not measured.',
+      [0, 1],
+    ]);
+    expect(pictureOf({ days: [20_000] }, { days: [5_000] }, {})).toEqual([
+      'Sub NORTH took most: 20.0 KL',
+      'Supply per zone: most 20.0 KL for Sub NORTH, least 5.00 KL for Sub SOUTH.',
+      [],
+    ]);
+    expect(pictureOf({ days: [20_000] }, { days: [null] }, HALF)).toEqual([
+      'Sub NORTH took most: 20.0 KL',
+      'Supply per zone: most 20.0 KL for Sub NORTH. 1 without a figure. Hatched: 1 zone of which a part was not measured.',
+      [2],
+    ]);
+  });
+
+  it('that all took as much have none that took most', () => {
+    expect(pictureOf({}, {}, {})).toEqual(['Each zone took 8.00 KL', 'Supply per zone: 8.00 KL in each of 3.', []]);
+  });
+
+  it('that took nothing are no picture but a sentence', () => {
+    const none = { days: [0] };
+    expect(pictureOf(none, none, none)).toEqual(['Each zone took 0 KL', 'Supply per zone: 0 KL in each of 3.']);
+    expect(pictureOf(none, { ...none, ...HALF }, { days: [null] })).toEqual([
+      'Each zone took 0 KL, as far as measured',
+      'Supply per zone: 0 KL in each of 2. 1 without a figure. 1 measured in part.',
+    ]);
+  });
 });
 
 describe('quality', () => {
