@@ -30,6 +30,7 @@ import {
 } from '../service-units.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
 import { reportTextsOf } from '../report-texts.ts';
+import { tankChart, wellChart } from './level.ts';
 import { changeFrom, meanOf, qualityParameters } from './quality.ts';
 
 /**
@@ -50,7 +51,6 @@ export const summaryReport: ReportBuilder = {
     }));
     const groups = parts.flatMap((part) => part.groups);
     const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
-    const [main] = totals;
     return composeDocument(input, {
       title: t('dayAtGlance'),
       question: t('summaryQuestion'),
@@ -60,7 +60,7 @@ export const summaryReport: ReportBuilder = {
       ],
       attention: exceptionsOf(input, groups, openAttention(input, input.incidents ?? [])),
       sections: [
-        ...(main === undefined ? [] : amountsChart(input, main, 'water')),
+        ...firstPicture(input, parts),
         ...(input.request.layout === 'v2'
           ? parts.flatMap(({ part, groups: own }) => own.flatMap((group) => hoursOf(input, part, group)))
           : [
@@ -87,6 +87,34 @@ const partsOf = (
   { part: 'groundWater', groupings: wellGroupings(industry) },
   { part: 'quality', groupings: qualityGroupings(industry) },
 ];
+
+/** Picture of the first group that has one. */
+function firstPicture(
+  input: ReportInput,
+  parts: readonly { readonly part: Part; readonly groups: readonly MeterGroup[] }[],
+): readonly Section[] {
+  for (const { part, groups } of parts)
+    for (const group of groups) {
+      const sections = pictureOf(input, part, group);
+      if (sections.length > 0) return sections;
+    }
+  return [];
+}
+
+/** Amounts as bars, levels as lines. */
+function pictureOf(input: ReportInput, part: Part, group: MeterGroup): readonly Section[] {
+  switch (part) {
+    case 'water':
+    case 'energy':
+      return group.hasTotal ? amountsChart(input, group, part) : [];
+    case 'tanks':
+      return tankChart(input, group);
+    case 'groundWater':
+      return wellChart(input, group);
+    case 'quality':
+      return [];
+  }
+}
 
 const isOf =
   (groups: readonly string[]) =>
