@@ -1,4 +1,4 @@
-import { dividedBy, sum } from '../../kernel/measure/exact.ts';
+import { dividedBy, minus, sum } from '../../kernel/measure/exact.ts';
 import type { Category } from '../../kernel/industry/industry.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
@@ -7,13 +7,22 @@ import type { Cell, Headline } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { isRunning } from './meters.ts';
 import { comparedBuckets } from './progress.ts';
-import { COMPARABLE_COVERAGE } from '../../kernel/document/completeness.ts';
+import {
+  boundOfSize,
+  COMPARABLE_COVERAGE,
+  type Completeness,
+  completenessIn,
+  completenessOfAll,
+  turned,
+} from '../../kernel/document/completeness.ts';
 import { type Spoken, reportTextsOf } from './report-texts.ts';
 
 /** A figure and a compared one, over the same parts and as many buckets. */
 export interface Pairing {
   readonly now: number;
   readonly before: number;
+  /** Completeness of either figure. */
+  readonly measured: { readonly now: Completeness; readonly before: Completeness };
   /** Number of parts that both periods know. Parts that one of them hardly measured are left out. */
   readonly parts: number;
 }
@@ -87,7 +96,9 @@ function pairings(now: CategoryTotal, other: CategoryTotal): Pairs {
   const pairs = new Map(
     known.flatMap((part): [string, Pairing][] => {
       const before = others.get(part.unitId);
-      return before === undefined ? [] : [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, parts: 1 }]];
+      if (before === undefined) return [];
+      const measured = { now: completenessIn(part), before: completenessIn(before) };
+      return [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, measured, parts: 1 }]];
     }),
   );
   const [isThis, isThat] = [known.length === 0, others.size === 0];
@@ -98,7 +109,33 @@ function pairings(now: CategoryTotal, other: CategoryTotal): Pairs {
 function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal): Pairing | null {
   if (pairs.size === 0 || siUnit === null) return null;
   const all = [...pairs.values()];
-  return { now: sum(all.map(({ now }) => now)), before: sum(all.map(({ before }) => before)), parts: all.length };
+  return {
+    now: sum(all.map(({ now }) => now)),
+    before: sum(all.map(({ before }) => before)),
+    measured: {
+      now: completenessOfAll(all.map(({ measured }) => measured.now)),
+      before: completenessOfAll(all.map(({ measured }) => measured.before)),
+    },
+    parts: all.length,
+  };
+}
+
+/** Cells of a pairing: its two figures, and the size of their difference. */
+export function pairingCells(
+  { now, before, measured }: Pairing,
+  unit: string,
+): Readonly<Record<'now' | 'before' | 'apart', Cell>> {
+  const difference = minus(now, before);
+  const both = completenessOfAll([measured.now, { ...measured.before, bound: turned(measured.before.bound) }]);
+  return {
+    now: quantityCell({ value: now, unit, basis: measured.now }),
+    before: quantityCell({ value: before, unit, basis: measured.before }),
+    apart: quantityCell({
+      value: Math.abs(difference),
+      unit,
+      basis: { ...both, bound: boundOfSize(difference, both.bound) },
+    }),
+  };
 }
 
 /** A pairing that covers all parts of the total; null where some part was not compared. */

@@ -27,8 +27,8 @@ const compared = (key: string) => comparedTotal(input, input.industry.categories
 describe('a running day in a report', () => {
   it('is compared by the meters whose hours add up, and the total says that not all were', () => {
     const total = compared('ID_CONSUMPTION');
-    expect(total?.previous).toEqual({ now: 30, before: 30, parts: 1 });
-    expect(total?.parts.map(({ unitId, comparison }) => [unitId, comparison.previous])).toEqual([
+    expect(total?.previous).toMatchObject({ now: 30, before: 30, parts: 1 });
+    expect(total?.parts.map(({ unitId, comparison }) => [unitId, comparison.previous])).toMatchObject([
       ['METER', { now: 30, before: 30, parts: 1 }],
       ['LOST', null],
     ]);

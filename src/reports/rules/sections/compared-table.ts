@@ -1,3 +1,4 @@
+import { boundOfAll } from '../../../kernel/document/completeness.ts';
 import { sentenceCase } from '../../../kernel/format/figure-text.ts';
 import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import {
@@ -30,12 +31,13 @@ export function comparedTable(
     shown.flatMap((against) => {
       const pairing = compared[against];
       const whole = compared === of ? wholePairing(of, pairing) : pairing;
+      const basis = pairing?.measured.before ?? null;
       return [
         quantityCell({
           value: pairing?.before ?? null,
           unit: unit ?? '',
-          basis: null,
-          bound: pairing !== null && pairing.parts < ofParts ? 'at least' : null,
+          basis,
+          bound: boundOfAll([pairing !== null && pairing.parts < ofParts ? 'at least' : null, basis?.bound ?? null]),
         }),
         whole === null ? missingCell() : changeCell(whole.now, whole.before, unit ?? ''),
       ];

@@ -1,11 +1,17 @@
 import { roundedBand } from '../../../balance/rules/status.ts';
 import { boundOfSize, completenessOfAll } from '../../../kernel/document/completeness.ts';
-import { minus } from '../../../kernel/measure/exact.ts';
 import { bucketPlaces } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
-import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
+import {
+  type ComparedTotal,
+  comparedPeriod,
+  energyPerVolume,
+  pairingCells,
+  totalCell,
+  whyNotCompared,
+} from '../compared.ts';
 import { measuredBuckets } from '../category-total.ts';
-import type { Cell, Sentence } from '../document.ts';
+import type { Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import type { SentenceWriter } from '../sentence-writer.ts';
@@ -79,8 +85,6 @@ function comparisonSentences(
   { previous, lastYear, lacks, parts, total }: ComparedTotal,
   isRunning: boolean,
 ): readonly Sentence[] {
-  const unit = total.siUnit ?? '';
-  const amount = (value: number): Cell => quantityCell({ value, unit, basis: null });
   return (
     [
       ['previous', previous],
@@ -93,12 +97,13 @@ function comparisonSentences(
     const isWhole = pairing.parts === parts.length;
     const counted = isWhole ? {} : { some: countCell(pairing.parts), all: countCell(parts.length) };
     const share = tellingShare(now, before);
-    const by = share === null ? amount(Math.abs(minus(now, before))) : percentCell(share);
+    const cells = pairingCells(pairing, total.siUnit ?? '');
+    const by = share === null ? cells.apart : percentCell(share);
     const figure =
       // A running period is compared up to its last whole hour or day, so its figure differs from the one named before.
       isRunning || !isWhole
-        ? say('figureAgainst', { now: amount(now), before: amount(before) })
-        : say('figureBefore', { before: amount(before) });
+        ? say('figureAgainst', { now: cells.now, before: cells.before })
+        : say('figureBefore', { before: cells.before });
     if (now === before) return say(isWhole ? 'asMuch' : 'partAsMuch', { ...counted, period, figure });
     const [more, less] = isWhole ? (['more', 'less'] as const) : (['partMore', 'partLess'] as const);
     return say(now > before ? more : less, { ...counted, by, period, figure });

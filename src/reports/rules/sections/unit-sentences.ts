@@ -1,7 +1,7 @@
 import { minus } from '../../../kernel/measure/exact.ts';
-import { percentCell, tellingShare, quantityCell, textCell } from '../cells.ts';
-import { comparedPeriod, type ComparedTotal, type Pairing } from '../compared.ts';
-import type { Cell, Sentence } from '../document.ts';
+import { percentCell, tellingShare, textCell } from '../cells.ts';
+import { comparedPeriod, type ComparedTotal, type Pairing, pairingCells } from '../compared.ts';
+import type { Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import type { Said, SentenceWriter } from '../sentence-writer.ts';
@@ -25,8 +25,9 @@ export function tellingSideOf(parameterName: string): TellingSide {
 
 type Part = ComparedTotal['parts'][number];
 
-interface Moved extends Pick<Pairing, 'now' | 'before'> {
+interface Moved {
   readonly part: Part;
+  readonly pairing: Pairing;
   readonly by: number;
 }
 
@@ -40,7 +41,7 @@ function movedUnits({ parts, total }: ComparedTotal): {
 } {
   const moved = parts.flatMap((part): Moved[] => {
     const { previous } = part.comparison;
-    return previous === null ? [] : [{ part, ...previous, by: minus(previous.now, previous.before) }];
+    return previous === null ? [] : [{ part, pairing: previous, by: minus(previous.now, previous.before) }];
   });
   const whole = Math.abs(total.value ?? 0);
   const isNews = ({ by }: Moved): boolean => Math.abs(by) > whole * NEWS_SHARE;
@@ -57,12 +58,11 @@ export function movedSentences(input: ReportInput, say: SentenceWriter, of: Comp
   if (of === null || input.period === null || of.parts.length < 2) return [];
   const period = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
   const { most, least } = movedUnits(of);
-  const told = ({ part, now, before, by }: Moved): Said => {
-    const amount = (value: number): Cell => quantityCell({ value, unit: part.siUnit, basis: null });
-    const share = tellingShare(now, before);
-    const size = amount(Math.abs(by));
-    const moved = share === null ? size : say('byShare', { amount: size, share: percentCell(share) });
-    return say(by > 0 ? 'movedMore' : 'movedLess', { unit: textCell(part.name), amount: amount(now), by: moved });
+  const told = ({ part, pairing, by }: Moved): Said => {
+    const { now, apart } = pairingCells(pairing, part.siUnit);
+    const share = tellingShare(pairing.now, pairing.before);
+    const moved = share === null ? apart : say('byShare', { amount: apart, share: percentCell(share) });
+    return say(by > 0 ? 'movedMore' : 'movedLess', { unit: textCell(part.name), amount: now, by: moved });
   };
   return [
     ...(most === null ? [] : [say('worst', { period, told: told(most) })]),

@@ -69,6 +69,44 @@ describe('a total of which a part was measured', () => {
   });
 });
 
+describe('figures that are compared although a part was not measured', () => {
+  /** 60 KL against 50 KL, with these shares measured of both meters. */
+  const document = (now: number, before: number): ReportDocument => {
+    const input = reportInput({
+      request: { service: 'ai_summary', reportType: 'ai_summary', startDate: businessDate('2026-06-10') },
+      now: '2026-06-11T08:00:00Z',
+      units: { A: { days: [40_000], before: [30_000] }, B: { days: [20_000], before: [20_000] } },
+      categories: { ID_CONSUMPTION: { OUT: ['A', 'B'] } },
+    });
+    const [period, previous] = [measured(input.period, now), measured(input.previous, before)];
+    return BUILDERS.ai_summary.build({ ...input, period, previous });
+  };
+  const MOST = 23 / 24;
+
+  it.each([
+    [1, 1, '(50.0 KL)', 'with 40.0 KL, 10.0 KL (33.3 %) more'],
+    [MOST, 1, '(50.0 KL)', 'with at least 40.0 KL, at least 10.0 KL (33.3 %) more'],
+    [1, MOST, '(at least 50.0 KL)', 'with 40.0 KL, at most 10.0 KL (33.3 %) more'],
+    [MOST, MOST, '(at least 50.0 KL)', 'with at least 40.0 KL, 10.0 KL (33.3 %) more'],
+  ])('are bounds in sentences: %d of this day, %d of that', (now, before, total, moved) => {
+    const text = sentencesOf(document(now, before));
+    expect(text[1]).toBe(`That is 20.0 % more than the day before ${total}.`);
+    expect(text.find((sentence) => sentence.startsWith('Worst'))).toBe(
+      `Worst against the day before was Unit A ${moved}.`,
+    );
+  });
+
+  it('are bounds in the column of the other day, each row with its own', () => {
+    const cellsOf = (before: number) => {
+      const { columns, rows } = tableOf(document(1, before), 'units');
+      return rows.map(({ cells }) => cells[columns.findIndex(({ id }) => id === 'previous')]);
+    };
+    const part = { bound: 'at least', coverage: 0.9583 };
+    expect(cellsOf(MOST)).toMatchObject([30, 20, 50].map((value) => ({ value, ...part })));
+    expect(cellsOf(1)).toMatchObject([30, 20, 50].map((value) => ({ value, bound: null, coverage: 1 })));
+  });
+});
+
 describe('what cannot be compared', () => {
   const told = (input: ReportInput) => sentencesOf(BUILDERS.ai_summary.build(input))[1];
   const noteOf = (input: ReportInput) => tableOf(BUILDERS.ai_summary.build(input), 'units').note;
