@@ -1,5 +1,6 @@
 import { roundedBand } from '../../../balance/rules/status.ts';
 import { boundOfSize, completenessOfAll } from '../../../kernel/document/completeness.ts';
+import { sentenceCase } from '../../../kernel/format/figure-text.ts';
 import { bucketPlaces } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import {
@@ -161,10 +162,13 @@ export function balanceSentences({ balance, request }: ReportInput, say: Sentenc
     case 'deficit':
       return [say('deficit', more)];
     case 'unknown':
-      if (left < 0) return [say('deficitUnsure', more)];
+      if (left < 0) return [begun(say('deficitUnsure', more))];
       return [input > 0 ? say('someOpen', { ...came, ...rest }) : say('noneOpen', rest)];
   }
 }
+
+/** A sentence that begins with a figure, whose `at least` has a capital there. */
+const begun = ({ text, figures }: Sentence): Sentence => ({ text: sentenceCase(text), figures });
 
 const PEAK_PARTS = 3;
 

@@ -64,6 +64,6 @@ describe('a balance of which readings are missing', () => {
     expect(told(-30, 'deficit', { input: 'at least', left: 'at least' })).toContain(
       ': at most 30.0 KL, give or take 5',
     );
-    expect(told(-30, 'unknown', { left: 'at most' })).toMatch(/^at least 30.0 KL more went out/);
+    expect(told(-30, 'unknown', { left: 'at most' })).toMatch(/^At least 30.0 KL more went out/);
   });
 });
