@@ -1,8 +1,11 @@
+import { bucketPlaces } from '../buckets.ts';
+import { measuredBuckets } from '../category-total.ts';
 import { energyPerVolume, siteHeadline } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, Headline, ReportDocument, Section, Sentence } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { sentenceWriter } from '../sentence-writer.ts';
+import { measuredPerBucket, peakSentence } from '../sections/bucket-chart.ts';
 import { comparedTable } from '../sections/compared-table.ts';
 import {
   findingSentences,
@@ -32,11 +35,10 @@ function build(input: ReportInput): ReportDocument {
   const t = reportTextsOf(input);
   const say = sentenceWriter({ timezone: input.industry.clock.timezone, language: t.language });
   const totals = siteTotals(input);
-  const [peak] = peakSentences(input, say, totals);
   const paragraphs = [
     paragraph('water', t('water'), [
       ...waterSentences(input, say, totals),
-      ...(peak === undefined ? [] : [peak]),
+      ...peakSentences(input, say, totals),
       ...balanceSentences(input, say),
     ]),
     paragraph('units', t('bestAndWorst'), movedSentences(input, say, totals.water)),
@@ -55,7 +57,7 @@ function build(input: ReportInput): ReportDocument {
     attention: exceptionsOf(input, [], openAttention(input, input.incidents ?? [])),
     sections: [
       ...paragraphs,
-      ...waterChart(input, totals, peak),
+      ...waterChart(input, totals),
       ...(totals.water === null
         ? []
         : [comparedTable(input, { id: 'units', title: t('unitsBehind'), of: totals.water })]),
@@ -80,16 +82,27 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
 const paragraph = (id: string, title: string, sentences: readonly Sentence[]): readonly Section[] =>
   sentences.length === 0 ? [] : [{ kind: 'paragraphs', id, title, sentences }];
 
-function waterChart(input: ReportInput, { water }: SiteTotals, peak: Sentence | undefined): readonly ChartSection[] {
+/** Bars of the water. A single bar is no picture: the sentences tell it. */
+function waterChart(input: ReportInput, { water }: SiteTotals): readonly ChartSection[] {
   const { period } = input;
   if (water === null || period === null) return [];
+  const { total } = water;
+  if (total.buckets.filter((value) => value !== null).length < 2) return [];
   const t = reportTextsOf(input);
-  const title = peak?.text.replace(/[.।]$/, '') ?? t('waterByHour');
+  const unit = total.siUnit ?? '';
+  const title = peakSentence({
+    t,
+    title: t('water'),
+    unit,
+    bucket: period.bucket,
+    places: bucketPlaces(input),
+    ...measuredPerBucket(measuredBuckets(total, period)),
+  });
   const chart = flowsChart(input, {
     title,
     alternative: t('barsWater', { noun: t(period.bucket), title }),
-    unit: water.total.siUnit ?? '',
-    lines: [{ name: t('water'), token: 'water', total: water.total }],
+    unit,
+    lines: [{ name: t('water'), token: 'water', total }],
   });
   return chart === null ? [] : [chart];
 }

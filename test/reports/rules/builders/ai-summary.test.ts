@@ -131,6 +131,20 @@ describe('the summary in words', () => {
     expect(text).toContain('5.9 % more than the same hours of the day before (45.0 KL against 42.5 KL).');
   });
 
+  it('draws bars under what they tell, and none where there is one', () => {
+    const pictureOf = (now: string, hours: readonly (number | null)[]): string | undefined => {
+      const categories = { ID_CONSUMPTION: { OUT: ['LINE', 'COOLING'] } };
+      const units = { LINE: { days: [60_000], hours }, COOLING: { days: [24_000] } };
+      const chart = built(works({ now, units, categories })).sections.find(({ kind }) => kind === 'chart');
+      return chart?.title.replaceAll('\u00a0', ' ');
+    };
+    // The other meter counted 1 KL in every hour.
+    expect(pictureOf('2026-06-11T08:00:00Z', HOURS)).toBe('Water peaked between 14:00 and 15:00 at 55.0 KL');
+    expect(pictureOf('2026-06-10T02:20:00Z', HOURS.slice(0, 2))).toBe('Water stayed at 3.00 KL');
+    expect(pictureOf('2026-06-10T01:20:00Z', HOURS.slice(0, 2))).toBe('Water: 3.00 KL between 00:00 and 01:00');
+    expect(pictureOf('2026-06-10T00:20:00Z', HOURS.slice(0, 1))).toBeUndefined();
+  });
+
   it('says that nothing was measured instead of 0', () => {
     const text = textOf(
       built(
