@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { channelsOf } from '../../../src/platform/live/publish.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
-import { keepInMemory } from '../../../src/figures/store/kept.ts';
+import { createFigureCaches } from '../../../src/figures/store/figure-caches.ts';
 import { createHeldIndustries } from '../../../src/platform/directory/held-industries.ts';
 import type { Role } from '../../../src/platform/login/rules/caller.ts';
 import { hashPassword } from '../../../src/platform/login/rules/password.ts';
@@ -86,7 +86,7 @@ const APPS = Number(process.env['TEST_APPS'] ?? 1);
 /** A context with a memory of its own, as another process of the installation has it. */
 const anotherProcess = (context: TestContext): TestContext => ({
   ...context,
-  kept: keepInMemory(),
+  figureCaches: createFigureCaches(),
   findHeldIndustry: createHeldIndustries(context.database, context.clock.now),
 });
 
