@@ -19,7 +19,8 @@ WITH pattern AS (
   FROM unnest(@litres::float8[]) WITH ORDINALITY AS s (litres, slot)),
 filled AS (
   INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, received_at)
-  SELECT u.unit_key, t.at AT TIME ZONE 'UTC', t.at, p.litres, div(n.slot, 288) * p.of_day + p.register, t.at AT TIME ZONE 'UTC'
+  SELECT u.unit_key, t.at AT TIME ZONE 'UTC', t.at, p.litres, div(n.slot, 288) * p.of_day + p.register,
+         t.at AT TIME ZONE 'UTC'
   FROM unnest(@unitKeys::int[]) WITH ORDINALITY AS u (unit_key, number)
   CROSS JOIN generate_series(@from::timestamp, @to::timestamp - interval '5 minutes', interval '5 minutes') AS t (at)
   CROSS JOIN LATERAL (SELECT (date_part('epoch', t.at) / 300 + (u.number - 1) * @shift)::bigint AS slot) n
