@@ -13,7 +13,7 @@ const SOURCES = {
     (name) => `src/${name}`,
   ),
   files: [
-    ...['virtual-plan', 'compute-virtual', 'compute-days', 'load-days', 'load-meters'].map(
+    ...['virtual-plan', 'compute-virtual', 'compute-days', 'load-days', 'read-stretch', 'load-meters'].map(
       (name) => `src/figures/${name}.ts`,
     ),
     'src/figures/store/rollups.ts',
