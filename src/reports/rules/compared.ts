@@ -216,22 +216,21 @@ export function whyNotCompared(input: Pick<ReportInput, 'plan'> & Spoken, lack: 
   }
 }
 
-/** Energy for each unit of water; null where either is missing or no water has passed. */
+/**
+ * Energy for each unit of water; missing where either is, where no water has passed, or where one of both was measured
+ * so little that the quotient would be of two bounds.
+ */
 export function energyPerVolume(input: ReportInput, energy: ComparedTotal | null, water: ComparedTotal | null): Cell {
   if (energy === null || water === null) return missingCell();
-  const { value: used, siUnit } = energy.total;
-  const { value: passed, siUnit: volume } = water.total;
-  if (used === null || passed === null || passed <= 0 || siUnit === null || volume === null) return missingCell();
+  const [used, passed] = [energy.total, water.total];
+  if (used.value === null || passed.value === null || passed.value <= 0) return missingCell();
+  if (used.siUnit === null || passed.siUnit === null) return missingCell();
+  const coverage = Math.min(used.coverage ?? 0, passed.coverage ?? 0);
+  if (coverage < COMPARABLE_COVERAGE) return missingCell('too little measured');
   return quantityCell({
-    value: dividedBy(used, passed),
-    unit: `${siUnit}/${volume}`,
-    basis: {
-      coverage: leastOf(energy.total.coverage, water.total.coverage),
-      estimatedShare: null,
-    },
+    value: dividedBy(used.value, passed.value),
+    unit: `${used.siUnit}/${passed.siUnit}`,
+    basis: { coverage, estimatedShare: null },
     running: isRunning(input),
   });
 }
-
-const leastOf = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? null : Math.min(a, b);

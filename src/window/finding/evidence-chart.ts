@@ -3,6 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { type FindingKind, TANK_KINDS } from '../../findings/rules/kinds.ts';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
+import { COMPARABLE_COVERAGE } from '../../kernel/document/completeness.ts';
 import { dateText, dayText, instantText } from '../../kernel/format/date-text.ts';
 import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import { addDays, daysBetween, earlierOf, formatRequestDate, laterOf } from '../../kernel/time/business-date.ts';
@@ -157,14 +158,23 @@ async function periodsBetween(visit: Visit, unitId: string, { by, from, to }: Da
   return periods.map((period, at) => dated(period, by, periods[at - 1], visit.clock));
 }
 
-/** Energy for each unit of water by the day. Where one of both is missing or nothing flowed, there is none. */
+/**
+ * Energy for each unit of water by the day. Where one of both is missing or was measured too little, or nothing flowed,
+ * there is none.
+ */
 function perWater(energy: readonly UnitPeriod[], water: readonly UnitPeriod[]): readonly UnitPeriod[] {
-  const waterOf = new Map(water.map(({ date, row }) => [date, row?.value ?? null]));
+  const waterOf = new Map(water.map(({ date, row }) => [date, row]));
   return energy.map((period) => {
-    const [used, flowed] = [period.row?.value ?? null, waterOf.get(period.date) ?? null];
-    const value = used === null || flowed === null || flowed <= 0 ? null : used / flowed;
-    return { ...period, row: period.row === null ? null : { ...period.row, value, bound: null } };
+    const [used, flowed] = [period.row, waterOf.get(period.date) ?? null];
+    return { ...period, row: used === null ? null : { ...used, ...quotientOf(used, flowed), bound: null } };
   });
+}
+
+function quotientOf(used: FigureRow, flowed: FigureRow | null): Pick<FigureRow, 'value' | 'coverage'> {
+  if (flowed === null || used.coverage === null || flowed.coverage === null) return { value: null, coverage: null };
+  const coverage = Math.min(used.coverage, flowed.coverage);
+  const isKnown = coverage >= COMPARABLE_COVERAGE && used.value !== null && flowed.value !== null && flowed.value > 0;
+  return { value: isKnown ? used.value / flowed.value : null, coverage };
 }
 
 /** Capacity of a tank on the last day of a finding, in thousandths of its unit; null: the unit is no tank. */

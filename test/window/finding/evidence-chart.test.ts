@@ -45,6 +45,7 @@ describe('the charts of a finding', () => {
     ({ unitId, unitName: `Unit ${unitId}`, kind, siUnit, params: {}, lastDate: null }) as unknown as FindingUnit; // the fields that charts read
   const UNITS = [unit('A', 'KL'), unit('B', 'KL'), unit('PUMP', 'kWh', 'ENERGY')];
   const figures: Readonly<Record<string, number>> = { A: 10, B: 4, PUMP: 5 };
+  const measuredOn = (unitId: string, date: string): number => (unitId === 'A' && date === '2026-02-15' ? 0.42 : 1);
   const visit = {
     texts: textsOf('en'),
     language: 'en',
@@ -61,7 +62,7 @@ describe('the charts of a finding', () => {
               start: new Date(Date.parse(date) + hour * HOUR_MS).toISOString(),
               parameter: null,
               value: figures[unitIds ?? ''] ?? null,
-              coverage: 1,
+              coverage: measuredOn(unitIds ?? '', date),
               estimatedShare: 0,
               bound: null,
             }) as Partial<FigureRow>,
@@ -77,6 +78,9 @@ describe('the charts of a finding', () => {
     const chart = await drawn(finding({ ...LONG, kind: 'energy-drift', unitId: 'PUMP', evidence }));
     expect(chart).toContain('kWh/KL');
     expect(chart).toContain('Always 0.50 kWh/KL.');
+    // The water of 15 Feb was measured to 42 %, so that no quotient of that day is true.
+    expect(chart).toMatch(/15 Feb 2026: –, 42.% measured/);
+    expect(chart).toMatch(/16 Feb 2026: 0\.50 kWh\/KL/);
     for (const line of ['usual 0.4', 'usually at least 0.36', 'usually at most 0.44']) expect(chart).toContain(line);
   });
 

@@ -90,7 +90,9 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
       ? []
       : [balanceHeadline(t, t(input.request.unitIds === null ? 'waterLosses' : 'lossesOfSite'), losses)]),
     ...(energy === null ? [] : [siteHeadline(input, t('energy'), energy)]),
-    ...(perVolume.kind === 'missing' ? [] : [{ title: t('energyForWater'), value: perVolume, ...PLAIN }]),
+    ...(perVolume.kind === 'missing' && perVolume.why === null
+      ? []
+      : [{ title: t('energyForWater'), value: perVolume, ...PLAIN }]),
     ...(open === 0 ? [] : [{ title: t('openIncidents'), value: countCell(open), ...PLAIN }]),
   ];
 }

@@ -167,6 +167,18 @@ describe('the summary in words', () => {
     expect(text).toContain('the site used at least 90.0 KL of water, without 1 of 3 meters, which sent nothing.');
   });
 
+  it('tells no energy for water of which a good part was not measured', () => {
+    // 14 of 24 hours of the water: 58 %.
+    const { units } = works();
+    const [LINE, COOLING] = [
+      { days: [60_000], genuine: 14 },
+      { days: [30_000], genuine: 14 },
+    ];
+    const document = built(works({ units: { ...units, LINE, COOLING } }));
+    expect(textOf(document)).toContain('Energy meters counted 45.0 kWh.');
+    expect(document.headlines.map(({ title }) => title)).not.toContain('Energy for water');
+  });
+
   it('holds no number that is not among the figures of its sentence', () => {
     const figure = fc.option(fc.integer({ min: 0, max: 5_000_000 }), { nil: null, freq: 6 });
     fc.assert(

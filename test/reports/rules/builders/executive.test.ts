@@ -116,6 +116,35 @@ describe('the page a director reads', () => {
     expect(document.headlines[0]?.change).toMatchObject({ kind: 'change', from: 2170 });
   });
 
+  it.each([
+    // 27 of 48 hours of the water are 56 %, 21 of 24 hours of the energy 87.5 %.
+    ['water', 'LINE', 60_000, 3],
+    ['energy', 'PUMP', 50_000, 21],
+  ])('gives no energy for water where less than 90 %% of the %s was measured', (_, unitId, figure, genuine) => {
+    const { units } = works();
+    const document = built(
+      works({ units: { ...units, [unitId]: { ...units[unitId], days: each(30, figure), genuine } } }),
+    );
+    expect(document.headlines.find(({ title }) => title === 'Energy for water')?.value).toEqual({
+      kind: 'missing',
+      why: 'too little measured',
+    });
+    const sentences = document.sections.flatMap((section) => (section.kind === 'paragraphs' ? section.sentences : []));
+    const [told] = sentences.filter(({ text }) => text.startsWith('Energy meters'));
+    expect(told?.text).not.toContain('of water');
+  });
+
+  it('gives energy for water where 90 % of both were measured, with the lesser share', () => {
+    const { units } = works();
+    const PUMP = { ...units['PUMP'], days: each(30, 50_000), genuine: 22 };
+    const document = built(works({ units: { ...units, PUMP } }));
+    // 1,500 kWh / 2,970 KL; 22 of 24 hours.
+    expect(document.headlines.find(({ title }) => title === 'Energy for water')?.value).toMatchObject({
+      value: 0.505050505,
+      coverage: 0.9167,
+    });
+  });
+
   it('holds without balance, energy, quality and incidents', () => {
     const document = built(works({ units: { ALONE: { days: each(30, 1000) } }, categories: {} }));
     expect(misfits(document)).toEqual([]);
