@@ -996,6 +996,9 @@ SentReport_restatementsItem_changesItem = TypedDict('SentReport_restatementsItem
     "unit": str,
     "was": Union[float, None],
     "is": Union[float, None],
+    "wasBound": Literal["at least", "at most", "open", None],
+    "isBound": Literal["at least", "at most", "open", None],
+    "hasShare": bool,
 })
 
 ReportResendRequest = TypedDict('ReportResendRequest', {

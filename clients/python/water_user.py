@@ -1430,6 +1430,9 @@ OwnSentReport_restatementsItem_changesItem = TypedDict('OwnSentReport_restatemen
     "unit": str,
     "was": Union[float, None],
     "is": Union[float, None],
+    "wasBound": Literal["at least", "at most", "open", None],
+    "isBound": Literal["at least", "at most", "open", None],
+    "hasShare": bool,
 })
 
 ReportJobStarted = TypedDict('ReportJobStarted', {
@@ -1557,6 +1560,9 @@ OwnReportSubscription_newest_restatementsItem_changesItem = TypedDict('OwnReport
     "unit": str,
     "was": Union[float, None],
     "is": Union[float, None],
+    "wasBound": Literal["at least", "at most", "open", None],
+    "isBound": Literal["at least", "at most", "open", None],
+    "hasShare": bool,
 })
 
 ReportRecipient = TypedDict('ReportRecipient', {

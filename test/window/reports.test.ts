@@ -42,7 +42,7 @@ beforeAll(async () => {
   await context.database.execute(
     `INSERT INTO reporting.restatement (industry_key, report_key, state, days, causes, changes, due_at, decided_at)
      SELECT industry_key, report_key, 'told', '{2026-01-19}', '{late reading}',
-            '[{"name": "Source", "unit": "KL", "was": 8, "is": 7}, {"name": "Tank", "unit": "KL", "was": null, "is": 2}, {"name": "Total", "unit": "KL", "was": 1240, "is": 1240.3}]',
+            '[{"name": "Source", "unit": "KL", "was": 8, "is": 7}, {"name": "Tank", "unit": "KL", "was": null, "is": 2}, {"name": "Total", "unit": "KL", "was": 1240, "is": 1240.3}, {"name": "Bore", "unit": "KL", "was": 24, "is": 25, "wasBound": "at least"}, {"name": "pH", "unit": "", "was": 7.2, "is": 7.4, "hasShare": false}]',
             now(), '2026-01-20T05:00:00Z'
      FROM reporting.sent_report WHERE industry_key = $1`,
     [industry.industryKey],
@@ -171,6 +171,8 @@ describe('the page of reports', () => {
     expect(page).toContain('Changed since: 19 Jan 2026. Why: late reading.');
     expect(page).toContain('−12.5\u00a0%');
     expect(page).toMatch(/Total<\/td>\s*<td class="figure">1.240\.0<\/td>\s*<td class="figure">1.240\.3<\/td>/);
+    expect(page).toMatch(/Bore<\/td>\s*<td class="figure">at least 24\.0<\/td>\s*<td class="figure">25\.0<\/td>/);
+    expect(page).toMatch(/<td class="figure">7\.40<\/td>\s*<td class="figure">\+0\.20<\/td>/);
     const tank = page.split('<tr>').find((row) => row.includes('Tank')) ?? '';
     expect(tank.match(/class="figure missing"/g)).toHaveLength(2);
   });

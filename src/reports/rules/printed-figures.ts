@@ -1,4 +1,8 @@
+import type { Bound } from '../../kernel/document/types.ts';
+import { changeText, differenceText } from '../../kernel/format/figure-text.ts';
+import type { Language } from '../../kernel/language.ts';
 import { exactToBillionths, minus } from '../../kernel/measure/exact.ts';
+import { changeShare, hasShares } from '../../kernel/measure/shares.ts';
 import { isMeasured } from './cells.ts';
 import type { Cell, ReportDocument, TableSection } from './document.ts';
 
@@ -10,6 +14,10 @@ export interface PrintedFigure {
   /** Null: printed as missing. */
   readonly value: number | null;
   readonly unit: string;
+  /** The side of the value on which the truth lies. Absent: neither, or kept by a release that did not know it. */
+  readonly bound?: Bound;
+  /** Absent: a share of the figure has a meaning, as of every amount. */
+  readonly hasShare?: false;
 }
 
 /** A printed total and its present value. */
@@ -18,13 +26,17 @@ export interface RestatedFigure {
   readonly unit: string;
   readonly was: number | null;
   readonly is: number | null;
+  /** Bounds of both values, as those of printed figures. */
+  readonly wasBound?: Bound;
+  readonly isBound?: Bound;
+  readonly hasShare?: false;
 }
 
 /** Headlines and rows of totals, because people quote these from a report. Percentages and changes follow from them. */
 export function printedFigures(document: ReportDocument): readonly PrintedFigure[] {
   const figures = [
     ...document.headlines.flatMap(({ title, value }) =>
-      figureOf(`headline/${title}`, `${document.title}: ${title}`, value, ''),
+      figureOf(value, { id: `headline/${title}`, name: `${document.title}: ${title}`, unit: '', title }),
     ),
     ...document.sections.flatMap((section) => (section.kind === 'table' ? totalsOf(section, document.title) : [])),
   ].map((figure) => ({ ...figure, id: `${document.service}/${figure.id}` }));
@@ -46,19 +58,32 @@ function totalsOf({ id, title, columns, rows }: TableSection, report: string): P
         const column = columns[index];
         return column === undefined || (column.kind !== 'quantity' && column.kind !== 'level')
           ? []
-          : figureOf(
-              `table/${id}/${label}/${column.id}`,
-              `${report}: ${title}, ${label}, ${column.title}`,
-              cell,
-              column.unit ?? '',
-            );
+          : figureOf(cell, {
+              id: `table/${id}/${label}/${column.id}`,
+              name: `${report}: ${title}, ${label}, ${column.title}`,
+              unit: column.unit ?? '',
+              title: column.title,
+            });
       });
     });
 }
 
-function figureOf(id: string, name: string, cell: Cell, unit: string): PrintedFigure[] {
-  if (isMeasured(cell)) return [{ id, name, value: cell.value, unit: cell.unit }];
-  return cell.kind === 'missing' ? [{ id, name, value: null, unit }] : [];
+/** @param printed `title` begins with the name of a parameter where the figure is of one */
+function figureOf(
+  cell: Cell,
+  { title, ...printed }: Pick<PrintedFigure, 'id' | 'name' | 'unit'> & { readonly title: string },
+): PrintedFigure[] {
+  if (!isMeasured(cell)) return cell.kind === 'missing' ? [{ ...printed, value: null }] : [];
+  const { value, unit, bound } = cell;
+  return [
+    {
+      ...printed,
+      value,
+      unit,
+      ...(bound === null ? {} : { bound }),
+      ...(hasShares(unit, title) ? {} : { hasShare: false }),
+    },
+  ];
 }
 
 /**
@@ -71,10 +96,21 @@ export function restatedFigures(
   percent: number,
 ): readonly RestatedFigure[] {
   const present = new Map(now.map((figure) => [figure.id, figure]));
-  return printed.flatMap(({ id, name, unit, value: was }) => {
+  return printed.flatMap(({ id, name, unit, value: was, bound: wasBound }) => {
     const figure = present.get(id);
     if (figure === undefined || !differs(was, figure.value, percent)) return [];
-    return [{ name, unit: figure.unit === '' ? unit : figure.unit, was, is: figure.value }];
+    const { value: is, bound: isBound, hasShare } = figure;
+    return [
+      {
+        name,
+        unit: figure.unit === '' ? unit : figure.unit,
+        was,
+        is,
+        ...(wasBound === undefined ? {} : { wasBound }),
+        ...(isBound === undefined ? {} : { isBound }),
+        ...(hasShare === undefined ? {} : { hasShare }),
+      },
+    ];
   });
 }
 
@@ -82,3 +118,17 @@ function differs(was: number | null, is: number | null, percent: number): boolea
   if (was === null || is === null) return was !== is;
   return exactToBillionths(Math.abs(minus(is, was)) * 100) > exactToBillionths(Math.abs(was) * percent);
 }
+
+/** Change of a restated figure in words: its share, or the difference where shares mean nothing; null: it has none. */
+export function restatedChange(
+  { was, is, hasShare }: Pick<RestatedFigure, 'was' | 'is'> & { readonly hasShare?: boolean },
+  decimals: number,
+  language: Language,
+): string | null {
+  if (was === null || is === null) return null;
+  if (hasShare === false) return differenceText(minus(is, was), decimals, LOCALE);
+  return was === 0 ? null : changeText(changeShare(is, was), 1, LOCALE, language);
+}
+
+/** Mails and pages use no language's own signs. */
+const LOCALE = 'und';

@@ -1,16 +1,12 @@
 import { inertText, plainText } from '../../kernel/format/inert-text.ts';
-import { isBoundWord } from '../../kernel/document/completeness.ts';
+import { boundWords, isBoundWord } from '../../kernel/document/completeness.ts';
+import type { Bound } from '../../kernel/document/types.ts';
 import { SEVERITY_COLOURS } from '../../kernel/severity.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
-import {
-  changeText as shareOfChange,
-  decimalsApart,
-  decimalsFor,
-  figureText,
-} from '../../kernel/format/figure-text.ts';
+import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { ReportDocument } from '../rules/document.ts';
-import type { RestatedFigure } from '../rules/printed-figures.ts';
+import { restatedChange, type RestatedFigure } from '../rules/printed-figures.ts';
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
 import { attentionCount } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -162,8 +158,8 @@ export function restatementMail(restated: RestatementMail): MailContent {
   const parts: MailPart[] = [
     { kind: 'line', text: words.insteadOf(restated.sentAt) },
     ...changes.slice(0, MOST_CHANGES).map((change): MailPart => {
-      const { was, is } = valueTexts(change, words);
-      return { kind: 'figure', name: change.name, figure: is, detail: `${words.was(was)}${shareOf(change, language)}` };
+      const { was, is, by } = valueTexts(change, words, language);
+      return { kind: 'figure', name: change.name, figure: is, detail: [words.was(was), ...by].join(', ') };
     }),
     ...(changes.length > MOST_CHANGES
       ? [{ kind: 'note', text: words.moreChanged(changes.length - MOST_CHANGES) } as const]
@@ -182,25 +178,29 @@ export function restatementMail(restated: RestatementMail): MailContent {
     },
     { kind: 'note', text: words.reportWas(restated.subject) },
   ];
-  const { was, is } = valueTexts(first, words);
+  const { was, is } = valueTexts(first, words, language);
   const subject = `${restated.industryName}: ${words.restatedFigure(first.name, is, was)}`;
   return contentOf(subject, `${restated.industryName}, ${words.restatement}`, parts, language);
 }
 
-/** Old and new value. */
+/** Old and new value, and the change where there is one. */
 function valueTexts(
-  { was, is, unit }: RestatedFigure,
+  change: RestatedFigure,
   { notMeasured }: MailWords,
-): { readonly was: string; readonly is: string } {
-  const figures = [was, is].flatMap((value) => value ?? []);
-  const text = (value: number | null, decimals: number): string =>
-    value === null ? notMeasured : [figureText(value, decimals), unit].filter((part) => part !== '').join('\u00a0');
-  const decimals = decimalsApart(was, is, Math.max(1, decimalsFor(figures)));
-  return { was: text(was, decimals), is: text(is, decimals) };
+  language: Language,
+): { readonly was: string; readonly is: string; readonly by: readonly string[] } {
+  const { was, is, wasBound, isBound, hasShare } = change;
+  const withUnit = (text: string): string => [text, change.unit].filter((part) => part !== '').join('\u00a0');
+  const decimals = decimalsApart(was, is, Math.max(1, decimalsFor([was, is].flatMap((value) => value ?? []))));
+  const textOfValue = (value: number | null, bound: Bound | null = null): string =>
+    value === null ? notMeasured : `${boundWords(bound, language)}${withUnit(figureText(value, decimals))}`;
+  const by = restatedChange(change, decimals, language);
+  return {
+    was: textOfValue(was, wasBound),
+    is: textOfValue(is, isBound),
+    by: by === null ? [] : [hasShare === false ? withUnit(by) : by],
+  };
 }
-
-const shareOf = ({ was, is }: RestatedFigure, language: Language): string =>
-  was === null || is === null || was === 0 ? '' : `, ${shareOfChange((is - was) / Math.abs(was), 1, 'und', language)}`;
 
 type MailPart =
   | { readonly kind: 'line' | 'heading' | 'note' | 'item'; readonly text: string }

@@ -1,9 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import type { Bound } from '../../kernel/document/types.ts';
 import { dateText, instantText } from '../../kernel/format/date-text.ts';
-import { changeText, decimalsApart, figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsApart, figureText } from '../../kernel/format/figure-text.ts';
 import type { ownSentReport, sentReportObject } from '../../reports/http/schemas/automatedReport.ts';
+import { restatedChange } from '../../reports/rules/printed-figures.ts';
 import { dateOf, addressOf } from '../dates.ts';
+import { boundText, MISSING } from '../figures.ts';
 import { type Markup, notice, scroller, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
@@ -35,20 +38,20 @@ export function recipientsText({ texts: { reports } }: Visit, { recipients }: Se
   return [fill(reports.reached, { sent: recipients.sent }), ...rest].join(', ');
 }
 
-const LOCALE = 'und';
-
-function changes({ texts: { reports }, language }: Visit, restatement: Restatement): Markup {
-  const rows = restatement.changes.map(({ name, unit, was, is }) => {
+function changes({ texts, language }: Visit, restatement: Restatement): Markup {
+  const { reports } = texts;
+  const rows = restatement.changes.map((change) => {
+    const { name, unit, was, is, wasBound, isBound } = change;
     const decimals = decimalsApart(was, is);
-    const figure = (value: number | null): Markup =>
+    const figure = (value: number | null, bound: Bound | null): Markup =>
       value === null
-        ? html`<td class="figure missing">–</td>`
-        : html`<td class="figure">${figureText(value, decimals)}</td>`;
-    const share = was === null || is === null || was === 0 ? null : (is - was) / Math.abs(was);
+        ? html`<td class="figure missing">${MISSING}</td>`
+        : html`<td class="figure">${boundText(bound, texts)}${figureText(value, decimals)}</td>`;
+    const by = restatedChange(change, decimals, language);
     return html`<tr>
       <td>${name}</td>
-      ${figure(was)} ${figure(is)}
-      ${share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${changeText(share, 1, LOCALE, language)}</td>`}
+      ${figure(was, wasBound)} ${figure(is, isBound)}
+      ${by === null ? html`<td class="figure missing">${MISSING}</td>` : html`<td class="figure">${by}</td>`}
       <td>${unit}</td>
     </tr>`;
   });

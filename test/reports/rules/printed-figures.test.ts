@@ -42,6 +42,42 @@ describe('what a report printed', () => {
     ]);
   });
 
+  it('keeps on which side the truth lies, and that shares of pH and of degrees mean nothing', () => {
+    const headline = { change: null, comparedWith: null, sparkline: null };
+    const level = { kind: 'level', bound: null, unit: '' } as const;
+    const document = report({
+      headlines: [
+        { ...headline, title: 'Use', value: quantity(24, { bound: 'at least' }) },
+        { ...headline, title: 'pH, Outfall', value: quantity(7.2, level) },
+      ],
+      sections: [
+        {
+          kind: 'table',
+          id: 'matrix',
+          title: 'Outfall',
+          columns: [
+            column('bucket', 'From', { kind: 'text', unit: null }),
+            column('param-T', 'Temperature', { kind: 'level', unit: '°C' }),
+            column('param-TDS', 'TDS', { kind: 'level', unit: 'mg/L' }),
+          ],
+          rows: [
+            row(
+              [words('Mean'), quantity(20, { ...level, unit: '°C' }), quantity(500, { ...level, unit: 'mg/L' })],
+              'total',
+            ),
+          ],
+          note: null,
+        },
+      ],
+    });
+    expect(printedFigures(document).map(({ value, bound, hasShare }) => [value, bound, hasShare])).toEqual([
+      [24, 'at least', undefined],
+      [7.2, undefined, false],
+      [20, undefined, false],
+      [500, undefined, undefined],
+    ]);
+  });
+
   it('tells two totals of one name apart', () => {
     const headline = { title: 'Use', value: quantity(1), change: null, comparedWith: null, sparkline: null };
     const ids = printedFigures(report({ headlines: [headline, headline], sections: [] })).map(({ id }) => id);
@@ -66,6 +102,16 @@ describe('a printed total is restated', () => {
     expect(restatedFigures([printed(was)], [printed(is)], 1)).toEqual(
       isRestated ? [{ name: 'Use', unit: 'm³', was, is }] : [],
     );
+  });
+
+  it('with the bounds of both values, and an older printed one without', () => {
+    const now = { ...printed(25.4), bound: 'open', hasShare: false } as const;
+    expect(restatedFigures([{ ...printed(24), bound: 'at least' }], [now], 1)).toEqual([
+      { name: 'Use', unit: 'm³', was: 24, is: 25.4, wasBound: 'at least', isBound: 'open', hasShare: false },
+    ]);
+    expect(restatedFigures([printed(24)], [now], 1)).toEqual([
+      { name: 'Use', unit: 'm³', was: 24, is: 25.4, isBound: 'open', hasShare: false },
+    ]);
   });
 
   it('not when either report does not have it', () => {

@@ -134,6 +134,10 @@ describe('the note of a restatement', () => {
       { name: 'Water: Night flow', unit: 'm³', was: null, is: -3 },
       { name: 'Water: Total', unit: 'm³', was: 1000.1, is: 1000.11 },
       { name: 'Water: Loss', unit: 'm³', was: 0, is: null },
+      { name: 'Water: Inlet', unit: 'm³', was: 24, is: 25.5, wasBound: 'at least', isBound: 'at most' },
+      { name: 'Water: Bore', unit: 'm³', was: 24, is: 25.5, wasBound: 'open' },
+      { name: 'Quality: pH', unit: '', was: 7.2, is: 7.4, hasShare: false },
+      { name: 'Quality: Temperature', unit: '°C', was: 20, is: 19.5, hasShare: false },
     ],
   });
 
@@ -162,6 +166,19 @@ describe('the note of a restatement', () => {
     expect(note.subject).toBe('Acme: restated, Water: Use is 25.4\u00a0m³, was 24.0\u00a0m³');
     expect(note.text).toContain('- Water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%\n');
     expect(note.text).toContain('Cause: corrected readings, at Main inlet. Changed days: 02 Mar 2026.\n');
+  });
+
+  it('says on which side of a value the truth lies, where the side is known', () => {
+    expect(note.text).toContain('- Water: Inlet: at most 25.5\u00a0m³, was at least 24.0\u00a0m³, +6.3\u00a0%\n');
+    expect(note.text).toContain('- Water: Bore: 25.5\u00a0m³, was 24.0\u00a0m³, +6.3\u00a0%\n');
+    const changes = [{ name: 'Use', unit: 'm³', was: 24, is: 25.4, wasBound: 'at least' as const }];
+    const more = { industryName: 'Acme', subject: 'S', sentAt: 'T', days: [], places: [], causes: [], changes };
+    expect(restatementMail(more).subject).toBe('Acme: restated, Use is 25.4\u00a0m³, was at least 24.0\u00a0m³');
+  });
+
+  it('tells by how much pH and degrees differ, because a share of them means nothing', () => {
+    expect(note.text).toContain('- Quality: pH: 7.40, was 7.20, +0.20\n');
+    expect(note.text).toContain('- Quality: Temperature: 19.5\u00a0°C, was 20.0\u00a0°C, −0.5\u00a0°C\n');
   });
 
   it('tells figures apart that are alike in their first digits', () => {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { boundField } from '../../../platform/http/schemas/document.ts';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
 import { isMailAddress } from '../../../platform/login/rules/login-name.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
@@ -37,6 +38,9 @@ const restatedFigure = z.object({
   unit: z.string(),
   was: z.number().nullable(),
   is: z.number().nullable(),
+  wasBound: boundField,
+  isBound: boundField,
+  hasShare: z.boolean().openapi({ description: 'false: a share of it means nothing, as of pH and of degrees' }),
 });
 
 const restatements = z.array(
@@ -141,7 +145,7 @@ const sentOf = (report: Sent) => ({
     days: days.map(formatRequestDate),
     causes: [...causes],
     units: places.map(({ unitId, displayName }) => ({ unitId, unitName: displayName })),
-    changes: [...changes],
+    changes: changes.map((change) => ({ wasBound: null, isBound: null, hasShare: true, ...change })),
     decidedAt: decidedAt?.toISOString() ?? null,
   })),
 });
