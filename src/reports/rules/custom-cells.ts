@@ -1,4 +1,5 @@
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import type { Bound } from '../../kernel/document/types.ts';
 import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
@@ -42,9 +43,19 @@ export const customThreshold = (
   return fitting.find((one) => one.unitId === unitId) ?? fitting.find((one) => one.unitId === null) ?? null;
 };
 
-/** True when a figure is beyond its bounds; null when it is within them or unknown. */
-export const isBeyond = (value: number | null, { above, below }: Threshold): 'above' | 'below' | null =>
-  value === null ? null : above !== null && value > above ? 'above' : below !== null && value < below ? 'below' : null;
+/**
+ * The limit that a figure is surely beyond; null when it is within its limits, unknown, or a bound that may lie on the
+ * other side of the limit.
+ */
+export function beyondSide(
+  value: number | null,
+  { above, below }: Pick<Threshold, 'above' | 'below'>,
+  bound: Bound | null = null,
+): 'above' | 'below' | null {
+  if (value === null) return null;
+  if (above !== null && value > above && (bound === null || bound === 'at least')) return 'above';
+  return below !== null && value < below && (bound === null || bound === 'at most') ? 'below' : null;
+}
 
 export type Kind = 'amount' | 'level';
 
@@ -134,24 +145,45 @@ const PER = { hour: 'perHour', day: 'perDay', month: 'perMonth', granule: 'perGr
 const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 
-/** Values of fully measured buckets, because a partly measured one may have been more and cannot be the lowest. */
+/**
+ * Values of fully measured buckets, because a partly measured one may have been more: it cannot be the lowest, and would
+ * make a mean too small.
+ */
 const wholeValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] =>
   endedValues(input, meter).map((value, index) => (meter.shown.data[index]?.bound === undefined ? value : null));
 
 const ofBuckets =
-  (
-    id: string,
-    title: ReportTextKey,
-    pick: (values: readonly (number | null)[]) => number | null,
-    valuesOf: typeof endedValues = endedValues,
-  ): Make =>
+  (id: string, title: ReportTextKey, of: (meter: ReportMeter, request: ColumnRequest) => Cell): Make =>
   (request) =>
     plain(
       id,
       title,
       () => ({ kind: request.kind === 'level' ? 'level' : 'quantity', group: perBucket(request.input) }),
-      (meter, { input, kind }) => asKind(plainCell(pick(valuesOf(input, meter)), meter.shown.siUnit), kind),
+      of,
     )(request);
+
+const meanCell = (meter: ReportMeter, { input, kind }: ColumnRequest): Cell =>
+  asKind(plainCell(meanOrNull(wholeValues(input, meter)), meter.shown.siUnit), kind);
+
+/** The highest or lowest bucket. */
+const extremeCell =
+  (pick: typeof maxOrNull, valuesOf: typeof endedValues) =>
+  (meter: ReportMeter, { input, kind }: ColumnRequest): Cell => {
+    const values = valuesOf(input, meter);
+    return bucketCell(meter, kind, indexOf(values, pick(values)));
+  };
+
+/** A figure's place among the figures of buckets; undefined: there is no figure. */
+const indexOf = (values: readonly (number | null)[], figure: number | null): number | undefined =>
+  figure === null ? undefined : values.indexOf(figure);
+
+/** The figure of one bucket, with its completeness. */
+function bucketCell({ shown }: ReportMeter, kind: Kind, index: number | undefined): Cell {
+  const bucket = index === undefined ? undefined : shown.data[index];
+  if (bucket === undefined) return missingCell();
+  const cellOf = kind === 'level' ? levelCell : quantityCell;
+  return cellOf({ value: numberOrNull(bucket.y), unit: shown.siUnit, basis: bucket });
+}
 
 const peakAt: Make = (request) => {
   const places = bucketPlaces(request.input);
@@ -162,8 +194,8 @@ const peakAt: Make = (request) => {
     () => ({ kind, group: perBucket(request.input) }),
     (meter, { input }) => {
       const values = endedValues(input, meter);
-      const highest = maxOrNull(values);
-      return highest === null ? missingCell() : (places[values.indexOf(highest)]?.cell ?? missingCell());
+      const index = indexOf(values, maxOrNull(values));
+      return index === undefined ? missingCell() : (places[index]?.cell ?? missingCell());
     },
   )(request);
 };
@@ -192,7 +224,7 @@ const figureOf = ({ shown }: ReportMeter): number | null => numberOrNull(shown.v
 const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {
   const found = customThreshold(thresholds, meter.shown.unitId);
   if (found === null) return null;
-  const side = isBeyond(figureOf(meter), found);
+  const side = beyondSide(figureOf(meter), found, meter.shown.bound);
   return side === null ? (found.above ?? found.below) : found[side];
 };
 
@@ -259,10 +291,10 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   value,
   change,
   share: ({ input, group }) => shareColumn(input, group),
-  mean: ofBuckets('mean', 'mean', meanOrNull),
-  peak: ofBuckets('peak', 'highest', maxOrNull),
-  highest: ofBuckets('highest', 'highest', maxOrNull),
-  lowest: ofBuckets('lowest', 'lowest', minOrNull, wholeValues),
+  mean: ofBuckets('mean', 'mean', meanCell),
+  peak: ofBuckets('peak', 'highest', extremeCell(maxOrNull, endedValues)),
+  highest: ofBuckets('highest', 'highest', extremeCell(maxOrNull, endedValues)),
+  lowest: ofBuckets('lowest', 'lowest', extremeCell(minOrNull, wholeValues)),
   peakAt,
   previous: compared('previous', 'previousHead'),
   lastYear: compared('lastYear', 'yearAgo'),

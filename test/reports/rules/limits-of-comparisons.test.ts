@@ -8,7 +8,7 @@ import { BUILDERS } from '../../../src/reports/rules/builders.ts';
 import { bucketPlaces } from '../../../src/reports/rules/buckets.ts';
 import { tellingShare } from '../../../src/reports/rules/cells.ts';
 import { comparedTotal } from '../../../src/reports/rules/compared.ts';
-import { isBeyond } from '../../../src/reports/rules/custom-cells.ts';
+import { beyondSide } from '../../../src/reports/rules/custom-cells.ts';
 import type { ReportInput, SpanSet } from '../../../src/reports/rules/input.ts';
 import { isComparable } from '../../../src/reports/rules/meters.ts';
 import { restatedFigures } from '../../../src/reports/rules/printed-figures.ts';
@@ -84,8 +84,8 @@ describe('a comparison', () => {
 
   const threshold = { unitId: null, parameter: null, above: 10, below: 5, severity: 'high' } as const;
   holdLimits([
-    ['with a limit above', (value) => isBeyond(value, threshold), [9.999, null], [10, null], [10.001, 'above']],
-    ['with a limit below', (value) => isBeyond(value, threshold), [4.999, 'below'], [5, null], [5.001, null]],
+    ['with a limit above', (value) => beyondSide(value, threshold), [9.999, null], [10, null], [10.001, 'above']],
+    ['with a limit below', (value) => beyondSide(value, threshold), [4.999, 'below'], [5, null], [5.001, null]],
   ]);
 });
 

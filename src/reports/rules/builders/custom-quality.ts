@@ -3,7 +3,7 @@ import { countCell, durationCell, levelCell, missingCell, percentCell, textCell,
 import { composeDocument } from '../compose-document.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomColumn } from '../custom-columns.ts';
-import { isBeyond, customThreshold } from '../custom-cells.ts';
+import { beyondSide, customThreshold } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { Attention, Cell, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -98,7 +98,7 @@ const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line
       const outside =
         threshold === null || known.length === 0
           ? null
-          : known.filter((value) => isBeyond(value, threshold) !== null).length;
+          : known.filter((value) => beyondSide(value, threshold) !== null).length;
       return {
         meter,
         parameter,

@@ -1,7 +1,7 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { countCell, quantityCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
-import { customColumns, customThreshold, isBeyond, isOfNoPeriod, type Kind } from '../custom-cells.ts';
+import { beyondSide, customColumns, customThreshold, isOfNoPeriod, type Kind } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomService } from '../custom-columns.ts';
@@ -158,7 +158,7 @@ function chartOf(input: ReportInput, group: MeterGroup, { token }: Words, kind: 
 
 const beyondOf = ({ shown }: ReportMeter, { thresholds }: CustomLayout) => {
   const threshold = customThreshold(thresholds, shown.unitId);
-  const side = threshold === null ? null : isBeyond(numberOrNull(shown.value), threshold);
+  const side = threshold === null ? null : beyondSide(numberOrNull(shown.value), threshold, shown.bound);
   return threshold === null || side === null ? null : { threshold, side };
 };
 
@@ -170,7 +170,7 @@ function beyondHeadline(t: ReportTexts, groups: readonly MeterGroup[], layout: C
   return [{ title: t('beyondLimit'), value: countCell(beyond), change: null, comparedWith, sparkline: null }];
 }
 
-/** Units whose figure is beyond the bounds of the body. */
+/** Units whose figure is surely beyond the limits of the body. */
 const thresholdAttention = (t: ReportTexts, { meters }: MeterGroup, layout: CustomLayout): readonly Attention[] =>
   meters.flatMap((meter): Attention[] => {
     const beyond = beyondOf(meter, layout);
