@@ -4,7 +4,7 @@ import { composeDocument } from '../compose-document.ts';
 import { beyondSide, customColumns, customThreshold, isOfNoPeriod, type Kind } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { CustomLayout } from '../custom-body.ts';
-import type { CustomService } from '../custom-columns.ts';
+import type { CustomColumn, CustomService } from '../custom-columns.ts';
 import type { Attention, ChartSeries, Headline, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput, ReportNeed } from '../input.ts';
 import type { ReportMeter, MeterGroup } from '../meters.ts';
@@ -16,7 +16,7 @@ import { type MeterColumn, meterTable, notesOf } from '../sections/meter-table.t
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
-import { REGISTERS_AND_VOLUME } from './flow-report.ts';
+import { registerRemarks, REGISTERS_AND_VOLUME } from './flow-report.ts';
 import { LEVELS_OF_UNIT, tankChart, wellChart } from './level.ts';
 import { type ReportTextKey, type ReportTexts, reportTextsOf } from '../report-texts.ts';
 
@@ -128,7 +128,11 @@ function tableOf(
     : columns;
   const table = meterTable(t, group, own, {
     title: group.title,
-    note: notesOf([group.hasTotal ? null : t('overlap'), unheardNote(input, group.meters)]),
+    note: notesOf([
+      group.hasTotal ? null : t('overlap'),
+      unheardNote(input, group.meters),
+      ...(own.some(({ column }) => REGISTERS.has(column.id)) ? registerRemarks(input, group.meters) : []),
+    ]),
   });
   return withSeverity(layout.isUsual ? withoutEmptyColumns(table) : table, group, layout);
 }
@@ -146,6 +150,8 @@ function withoutEmptyColumns(table: TableSection): TableSection {
     rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, at) => isShown[at]) })),
   };
 }
+
+const REGISTERS: ReadonlySet<string> = new Set(['initialRegister', 'finalRegister'] satisfies CustomColumn[]);
 
 /** Columns that stay without a figure, so that a report shows that it has none. */
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['total', 'measured']);

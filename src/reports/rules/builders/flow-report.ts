@@ -46,7 +46,7 @@ function givesVolume({ span: { figures } }: ReportMeter): boolean {
 }
 
 /** Remarks on registers that do not give the printed volume, because they are of two meters. */
-function registerRemarks(input: ReportInput, meters: readonly ReportMeter[]): readonly string[] {
+export function registerRemarks(input: ReportInput, meters: readonly ReportMeter[]): readonly string[] {
   const t = reportTextsOf(input);
   const replaced = meters.flatMap((meter) => {
     const at = givesVolume(meter) ? null : replacedAt(input, meter);

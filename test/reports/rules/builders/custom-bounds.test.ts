@@ -105,3 +105,32 @@ describe('a limit and a figure of which a part was not measured', () => {
     });
   });
 });
+
+describe('a replaced meter', () => {
+  /** The new meter begins at 0: the registers 9,000 and 300 KL are of two meters. */
+  const replaced = (span: UnitSpan): UnitSpan => ({
+    ...span,
+    unit: {
+      ...span.unit,
+      meters: [
+        {
+          installedAtEpochMs: Date.parse('2026-06-01T10:30:00Z'),
+          serial: null,
+          finalRegisterOfOld: null,
+          initialRegister: null,
+        },
+      ],
+    },
+    figures: span.figures && { ...span.figures, meta: { ...span.figures.meta, ir: 9_000_000, fr: 300_000 } },
+  });
+  const remark = 'Meter replaced, so the registers do not give the volume: Bore 1 (01 Jun 2026 10:30).';
+
+  it('is remarked below a table that shows a register', () => {
+    for (const columns of [['finalRegister'], ['initialRegister', 'value'], undefined])
+      expect(metersOf(built('custom_withdrawal', { columns }, { bore: replaced })).note).toBe(remark);
+  });
+
+  it('is not remarked below one without registers', () => {
+    expect(metersOf(built('custom_withdrawal', { columns: ['value'] }, { bore: replaced })).note).toBeNull();
+  });
+});
