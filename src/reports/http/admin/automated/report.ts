@@ -3,6 +3,7 @@ import { isMailAddress } from '../../../../platform/login/rules/login-name.ts';
 import { invalid, ServiceError } from '../../../../kernel/errors.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency, REPORT_MAILS } from '../../../rules/automated-mails.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
+import { isLost } from '../../../find-recorded-report.ts';
 import { reportMaker } from '../../../report-run.ts';
 import type { RunMail } from '../../../send-reports.ts';
 import { sendRequestedReports } from '../../../resend-report.ts';
@@ -144,14 +145,12 @@ function frequencyOf(types: string): AutomatedFrequency {
 }
 
 /**
- * States of mails that did not arrive. A mail that waits for its server is not among them: it goes out by itself, and a
- * new request would send it twice.
+ * Requires that no mail is lost. A mail that waits for its server is not: it goes out by itself, and a new request would
+ * send it twice.
+ * @throws ServiceError 400 naming the recipients that have no mail (specification, Errors: delivery failure).
  */
-const LOST: ReadonlySet<string> = new Set(['failed', 'unconfirmed']);
-
-/** @throws ServiceError 400 naming the recipients that have no mail (specification, Errors: delivery failure). */
 function requireArrived(mails: readonly RunMail[]): void {
-  const lost = mails.flatMap(({ recipients }) => recipients.filter(({ state }) => LOST.has(state)));
+  const lost = mails.flatMap(({ recipients }) => recipients.filter(isLost));
   if (lost.length === 0) return;
   throw new ServiceError(
     400,
