@@ -30,6 +30,11 @@ export const recipientObject = z
   })
   .openapi('ReportRecipient');
 
+type Recipient = z.infer<typeof recipientObject>;
+
+/** The recipient of a mail, and how far the mail has come. */
+export const recipientOf = ({ recipient, state, problem }: Recipient): Recipient => ({ recipient, state, problem });
+
 const instant = z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' });
 const day = z.string().openapi({ description: 'DD/MM/YYYY', example: '15/01/2026' });
 
@@ -154,7 +159,7 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
   ...sentOf(report),
   origin: report.origin,
   requestedBy: report.requestedBy,
-  lacking: report.decisiveMails.filter(isLost).map(({ recipient, state, problem }) => ({ recipient, state, problem })),
+  lacking: report.decisiveMails.filter(isLost).map(recipientOf),
   mails: report.mails.map(({ recipient, state, problem, purpose, round, attempts, finishedAt }) => ({
     recipient,
     state,

@@ -7,7 +7,7 @@ import { REPORT_FREQUENCIES } from '../../rules/automated-mails.ts';
 import { MOST_RECIPIENTS, STANDINGS } from '../../rules/subscription.ts';
 import { REPORT_FORMATS, REPORT_LAYOUTS, REPORT_SERVICES, REPORT_TYPES } from '../../rules/terms.ts';
 import type { readSubscriptions } from '../../subscriptions.ts';
-import { mailAddress, ownSentReport, ownSentReportOf, recipientObject } from './automatedReport.ts';
+import { mailAddress, ownSentReport, ownSentReportOf, recipientObject, recipientOf } from './automatedReport.ts';
 
 const MOST_UNITS = 1000;
 
@@ -183,11 +183,7 @@ export const subscriptionOf = (shown: Shown): z.infer<typeof subscriptionObject>
       ? null
       : {
           ...ownSentReportOf(shown.newest),
-          lacking: shown.isManaged
-            ? shown.newest.decisiveMails
-                .filter(isLost)
-                .map(({ recipient, state, problem }) => ({ recipient, state, problem }))
-            : null,
+          lacking: shown.isManaged ? shown.newest.decisiveMails.filter(isLost).map(recipientOf) : null,
         },
 });
 

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../../../kernel/time/durations.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { requireTarget } from '../../../../platform/http/target.ts';
-import { MOST_EMAILS, recipientObject } from '../../schemas/automatedReport.ts';
+import { MOST_EMAILS, recipientObject, recipientOf } from '../../schemas/automatedReport.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { date, flag, repeated, requiredTargetHeader, text } from '../../../../platform/http/schemas/parameters.ts';
 
@@ -115,7 +115,7 @@ export const getAutomatedReport = endpoint(
             reportId,
             mail,
             files: [...files],
-            recipients: recipients.map(({ recipient, state, problem }) => ({ recipient, state, problem })),
+            recipients: recipients.map(recipientOf),
             sentBefore: at?.toISOString() ?? null,
             leftOut,
           })),

@@ -4,7 +4,7 @@ import { reportMaker } from '../../../../report-run.ts';
 import { resendReport } from '../../../../resend-report.ts';
 import { actorOf } from '../../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
-import { mailAddress, MOST_EMAILS, recipientObject } from '../../../schemas/automatedReport.ts';
+import { mailAddress, MOST_EMAILS, recipientObject, recipientOf } from '../../../schemas/automatedReport.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
 
@@ -53,7 +53,7 @@ export const postAutomatedReportResend = endpoint(
       return c.json(
         {
           ...done('Report sent again'),
-          data: { recipients: mails.map(({ recipient, state, problem }) => ({ recipient, state, problem })) },
+          data: { recipients: mails.map(recipientOf) },
         },
         200,
       );

@@ -12,7 +12,7 @@ import { targetIndustryHeader } from '../../../../../platform/http/schemas/param
 import { endSubscription, replaceSubscription, setPaused } from '../../../../manage-subscriptions.ts';
 import { reportMaker } from '../../../../report-run.ts';
 import { previewMail, sendTestMail } from '../../../../subscriptions.ts';
-import { recipientObject } from '../../../schemas/automatedReport.ts';
+import { recipientObject, recipientOf } from '../../../schemas/automatedReport.ts';
 import { subscriptionBody, subscriptionObject, subscriptionPath, wantedOf } from '../../../schemas/subscription.ts';
 import { subscriptionManager, PATH, shownAs } from '../subscriptions.ts';
 
@@ -110,8 +110,7 @@ export const postReportSubscriptionTest = endpoint(
       const { recipients } = await admitReport(caller.industryId, () =>
         sendTestMail({ ...context, channels }, { maker: reportMaker(context), limiter }, asked, { ...caller, actor }),
       );
-      const states = recipients.map(({ recipient, state, problem }) => ({ recipient, state, problem }));
-      return c.json({ ...done('Test mail'), data: { recipients: states } }, 200);
+      return c.json({ ...done('Test mail'), data: { recipients: recipients.map(recipientOf) } }, 200);
     },
 );
 
