@@ -92,7 +92,7 @@ export async function checkRecipients(
  * again.
  * @throws TooManyRequests when they were asked too often
  */
-export async function countQuestions(
+export async function limitConfirmations(
   limiter: Limiter,
   industryKey: number,
   addresses: readonly string[],

@@ -10,7 +10,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import {
   checkRecipients,
-  countQuestions,
+  limitConfirmations,
   requireMayMail,
   requireReport,
   type SubscriptionManager,
@@ -73,7 +73,7 @@ async function writeRecipients(
   return toConfirm;
 }
 
-async function askToConfirm({ queue }: WithQueue, recipientKeys: readonly number[]): Promise<void> {
+async function enqueueConfirmations({ queue }: WithQueue, recipientKeys: readonly number[]): Promise<void> {
   for (const recipientKey of recipientKeys)
     await queue.send(CONFIRM_QUEUE, { recipientKey }, { singletonKey: randomUUID() });
 }
@@ -137,7 +137,7 @@ export async function createSubscription(
   const named = await checkRecipients(manager.database, manager, industryKey, wanted);
   const made = await madeJustNow(manager.database, by, { fields: wanted, recipients: named }, now);
   if (made !== null) return made;
-  await countQuestions(manager.limiter, industryKey, wanted.addresses, { recipients: [], now });
+  await limitConfirmations(manager.limiter, industryKey, wanted.addresses, { recipients: [], now });
   const { subscriptionId, toConfirm } = await manager.database.transaction(async (transaction) => {
     const recipients = await checkRecipients(transaction, manager, industryKey, wanted);
     requireMayMail(by, userKey, [...recipients.userKeys, ...recipients.addresses.map(() => null)]);
@@ -162,7 +162,7 @@ export async function createSubscription(
     });
     return { subscriptionId: added.subscriptionId, toConfirm: asked };
   });
-  await askToConfirm(manager, toConfirm);
+  await enqueueConfirmations(manager, toConfirm);
   return subscriptionId;
 }
 
@@ -198,7 +198,7 @@ export async function replaceSubscription(
   const { recipients: known } = await manager.database.transaction((transaction) =>
     held(transaction, by, subscriptionId),
   );
-  await countQuestions(manager.limiter, industryKey, wanted.addresses, { recipients: known, now });
+  await limitConfirmations(manager.limiter, industryKey, wanted.addresses, { recipients: known, now });
   const toConfirm = await manager.database.transaction(async (transaction) => {
     const { subscription, recipients } = await held(transaction, by, subscriptionId);
     const checked = await checkRecipients(transaction, manager, industryKey, wanted);
@@ -218,7 +218,7 @@ export async function replaceSubscription(
     });
     return asked;
   });
-  await askToConfirm(manager, toConfirm);
+  await enqueueConfirmations(manager, toConfirm);
 }
 
 type Act = (transaction: Querier, subscription: Subscription, now: EpochMillis) => Promise<void>;

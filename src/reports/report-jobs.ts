@@ -29,7 +29,7 @@ import {
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { AskedReport } from './build-report.ts';
 import { firstBusinessDate, requireReportUnits } from './load-figures.ts';
-import type { makeReport, WrittenReport } from './reports.ts';
+import type { makeReport, WrittenReport } from './make-report.ts';
 
 export const REPORT_QUEUE = 'make-report';
 export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
@@ -93,7 +93,7 @@ export async function startReportJob(
   const job = { jobId, request, createdAt: new Date(clock.now()) };
   const isAdded = await addReportJob(database, asker, job, MOST_UNFINISHED);
   if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
-  await askFor(queue, industry.industryId, jobId).catch((error: unknown) => {
+  await enqueueReportJob(queue, industry.industryId, jobId).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error), industry: industry.industryId, jobId }, 'a report waits for the sweep');
   });
   return readReportJob(context, asker, jobId);
@@ -120,7 +120,7 @@ export async function readReportFile(context: DataContext, asker: JobOwner, jobI
 
 const keptSince = (clock: Context['clock']): Date => new Date(clock.now() - KEPT_MILLISECONDS);
 
-const askFor = (queue: QueueClient, industryId: string, jobId: string): Promise<void> =>
+const enqueueReportJob = (queue: QueueClient, industryId: string, jobId: string): Promise<void> =>
   queue.send(REPORT_QUEUE, { industryId, jobId }, { singletonKey: jobId });
 
 /**
@@ -131,7 +131,7 @@ export async function sweepReportJobs({ database, clock }: DataContext, queue: Q
   const now = clock.now();
   await giveUpReportJobs(database, new Date(now - TRIED_MILLISECONDS), LATE, new Date(now));
   for (const { industryId, jobId } of await unfinishedReportJobs(database, new Date(now - SWEEP_AFTER_MILLISECONDS)))
-    await askFor(queue, industryId, jobId);
+    await enqueueReportJob(queue, industryId, jobId);
 }
 
 /** Makes a job's report by the same code as a direct request. A mistake of the caller is not tried again. */

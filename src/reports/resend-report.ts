@@ -38,11 +38,14 @@ export async function resendReport(
 ): Promise<readonly ReportMail[]> {
   const { database, clock } = delivery;
   const { industryKey } = industry;
-  await whoGetsIt(database, clock, industryKey, { reportId, emails });
-  const made = await madeAnew(delivery, maker, industry, reportId);
+  await holdReportWithRecipients(database, clock, industryKey, { reportId, emails });
+  const made = await makeRestatedMail(delivery, maker, industry, reportId);
   const again = await database.transaction(async (transaction) => {
     const now = new Date(clock.now());
-    const { reportKey, mails, recipients } = await whoGetsIt(transaction, clock, industryKey, { reportId, emails });
+    const { reportKey, mails, recipients } = await holdReportWithRecipients(transaction, clock, industryKey, {
+      reportId,
+      emails,
+    });
     const round = nextRound(mails);
     // A round without files uses those of the newest round before it, whose text belongs to them.
     const content =
@@ -73,7 +76,12 @@ export async function resendReport(
  * The report, locked until the transaction ends, and its recipients. The caller asks before the report is made, and
  * again afterwards.
  */
-async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: number, { reportId, emails }: Resend) {
+async function holdReportWithRecipients(
+  db: Querier,
+  clock: Context['clock'],
+  industryKey: number,
+  { reportId, emails }: Resend,
+) {
   const report = await holdReport(db, industryKey, reportId);
   if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
   const { reportKey, createdAt } = report;
@@ -91,18 +99,18 @@ async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: numb
   return { reportKey, mails, recipients };
 }
 
-type MadeAnew = Pick<MadeMail, 'content' | 'files' | 'figures'>;
+type RestatedMail = Pick<MadeMail, 'content' | 'files' | 'figures'>;
 
 /**
  * Present mail and files of a report that was restated; null: the sent ones still hold. 'gone': the units of the report
  * are gone, so nothing can be made and the newest sent files are used.
  */
-async function madeAnew(
+async function makeRestatedMail(
   { database, clock }: Delivery,
   maker: ReportMaker,
   industry: Industry,
   reportId: string,
-): Promise<MadeAnew | 'gone' | null> {
+): Promise<RestatedMail | 'gone' | null> {
   const restated = await restatedReport(database, industry.industryKey, reportId);
   // Formats are known by the files alone, and those may have been removed.
   if (restated === null || restated.formats.length === 0) return null;

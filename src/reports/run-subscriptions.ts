@@ -11,7 +11,7 @@ import type { MailRun, OneMail } from './report-run.ts';
 import { coveredBy, eachAddressOnce } from './rules/automated-mails.ts';
 import { dateDueAt, lastTime, nextTime, recipientStanding } from './rules/subscription.ts';
 import { isReady, LONGEST_WAIT_MILLISECONDS, SEND_REPORTS_QUEUE } from './run-scheduled-reports.ts';
-import { sendOne } from './send-reports.ts';
+import { sendRunMail } from './send-reports.ts';
 import {
   advanceSubscription,
   dueSubscriptions,
@@ -36,7 +36,7 @@ export interface SubscriptionRun {
  * Asks for the reports of subscriptions whose time has come. After a stop of the service each is asked for once, for
  * the last of its times. Runs every minute.
  */
-export async function askForSubscriptions({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
+export async function enqueueDueSubscriptions({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
   const now = clock.now();
   for (const due of await dueSubscriptions(database, new Date(now))) {
     const industry = await findIndustry(database, due.industryId, now);
@@ -78,7 +78,7 @@ export async function runSubscription(
   if (subscription === undefined || subscription.pausedAt !== null) return;
   const { subscriptionKey } = subscription;
   const at = new Date(run.dueAt);
-  const one = mailOf(industry, subscription, at, { requestedBy: null, due: { subscriptionKey, at } });
+  const one = mailOfSubscription(industry, subscription, at, { requestedBy: null, due: { subscriptionKey, at } });
   const covered = coveredBy(one.run);
   const since = Math.max(run.since, dayWindow(industry.clock, covered.to).endEpochMs);
   if (!(await isReady(context, industry, covered)) && now - since < LONGEST_WAIT_MILLISECONDS)
@@ -90,7 +90,7 @@ export async function runSubscription(
   const note = (problem: string | null): Promise<void> =>
     noteProblem(database, { industryKey, subscriptionKey }, problem, new Date(clock.now()));
   try {
-    await sendOne(context, maker, { ...one, recipients: eachAddressOnce(recipients.map(recipientAddress)) });
+    await sendRunMail(context, maker, { ...one, recipients: eachAddressOnce(recipients.map(recipientAddress)) });
     await note(null);
   } catch (error) {
     if (isLasting(error)) return note(error.message);
@@ -100,7 +100,7 @@ export async function runSubscription(
 }
 
 /** The mail of a subscription at a time of it, still without recipients. */
-export const mailOf = (
+export const mailOfSubscription = (
   industry: Industry,
   { frequency, formats, mailLanguage, report }: Subscription,
   at: Date,

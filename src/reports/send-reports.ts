@@ -99,7 +99,7 @@ export async function sendReports(
   const sent: RunMail[] = [];
   for (const mail of mails) {
     const asked = { industry, run, mail, recipients };
-    const going = run.isTest ? tryOut(sender, maker, asked) : sendOne(sender, maker, asked);
+    const going = run.isTest ? makeTestMail(sender, maker, asked) : sendRunMail(sender, maker, asked);
     sent.push(await going.catch((error: unknown) => leaveOut(mail, error)));
   }
   if (sent.every(({ leftOut }) => leftOut !== null))
@@ -112,8 +112,8 @@ function leaveOut({ mail }: AutomatedMail, error: unknown): RunMail {
   return { reportId: null, mail, files: [], recipients: [], sentBefore: null, queued: 0, leftOut: error.message };
 }
 
-async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
-  const { files } = await make(sender, maker, asked);
+async function makeTestMail(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
+  const { files } = await makeRunMail(sender, maker, asked);
   return {
     reportId: null,
     mail: asked.mail.mail,
@@ -126,7 +126,7 @@ async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
 }
 
 /** Makes one mail, records it and sends it, as far as that has not been done. */
-export async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
+export async function sendRunMail(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
   const { industryKey } = asked.industry;
   const known = await findRecordedReport(sender, sender.database, asked);
   const { reportKey, reportId, sentBefore, ...made } = known ?? (await record(sender, maker, asked));
@@ -141,7 +141,7 @@ export async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail
 }
 
 /** A mail of a run as it stands now, and whether its days have still to settle. */
-export async function make(
+export async function makeRunMail(
   sender: Pick<Sender, 'database' | 'clock'>,
   maker: ReportMaker,
   { industry, run, mail }: OneMail,
@@ -162,7 +162,7 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
     from: restsOnSince(mail.reports, covered.from),
     to: covered.to,
   });
-  const { files, figures, isProvisional, content } = await make(sender, maker, asked);
+  const { files, figures, isProvisional, content } = await makeRunMail(sender, maker, asked);
   const now = new Date(sender.clock.now());
   const recorded = await sender.database.transaction(async (transaction): Promise<RecordedReport> => {
     await holdRequests(transaction, industry.industryKey);

@@ -8,8 +8,8 @@ import { newestReports } from './find-recorded-report.ts';
 import { unknownSubscription } from './check-subscription.ts';
 import type { MadeMail, ReportMaker } from './make-mail.ts';
 import { lastTime, mayMail, mayRead, maySend, recipientStanding } from './rules/subscription.ts';
-import { mailOf } from './run-subscriptions.ts';
-import { make, type RunMail, sendOne } from './send-reports.ts';
+import { mailOfSubscription } from './run-subscriptions.ts';
+import { makeRunMail, type RunMail, sendRunMail } from './send-reports.ts';
 import { listSubscriptions, usersToName, recipientsOf } from './store/subscriptions.ts';
 
 type Reader = Pick<Caller, 'userKey' | 'permissions' | 'industry'>;
@@ -71,7 +71,7 @@ async function newestMail({ database, clock }: DataContext, { industry, subscrip
   const [subscription] = await listSubscriptions(database, industry.industryKey, subscriptionId);
   if (subscription === undefined) throw unknownSubscription(subscriptionId);
   const at = new Date(lastTime(subscription, industry.clock.timezone, clock.now()));
-  return mailOf(industry, subscription, at, { requestedBy: userId, isForced: true });
+  return mailOfSubscription(industry, subscription, at, { requestedBy: userId, isForced: true });
 }
 
 /** The mail as it would be now. Nothing is sent or kept. */
@@ -79,7 +79,7 @@ export const previewMail = async (
   context: DataContext,
   maker: ReportMaker,
   asked: OwnMail,
-): Promise<MadeMail['content']> => (await make(context, maker, await newestMail(context, asked, ''))).content;
+): Promise<MadeMail['content']> => (await makeRunMail(context, maker, await newestMail(context, asked, ''))).content;
 
 /**
  * Sends the mail as it would be now to who asks, and to nobody else.
@@ -102,5 +102,5 @@ export async function sendTestMail(
     before: null,
     after: { recipient: email },
   });
-  return sendOne(context, maker, { ...one, recipients: [email] });
+  return sendRunMail(context, maker, { ...one, recipients: [email] });
 }

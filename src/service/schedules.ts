@@ -28,7 +28,7 @@ import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
 import type { WorkerJob } from '../platform/queue/job.ts';
 import { BEGIN_MORNINGS_QUEUE, MINUTES_AFTER_SHIFT_START, type ShiftStart } from './begin-mornings.ts';
 import { sweepDownlinksJob } from '../readings/jobs/send-downlink.ts';
-import { askForSubscriptionsJob, restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
+import { enqueueDueSubscriptionsJob, restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
 import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
 
 /** Duties of the whole installation, one table (UTC). */
@@ -70,7 +70,7 @@ export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: strin
     why: 'jobs and mails of reports that a killed process, a lost queue or an absent mail server has left',
   },
   {
-    job: askForSubscriptionsJob,
+    job: enqueueDueSubscriptionsJob,
     cron: '* * * * *',
     why: 'a subscription mails at a minute of its own, which no schedule of an industry knows',
   },

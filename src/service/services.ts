@@ -13,7 +13,7 @@ import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.
 import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import type { Intake } from '../readings/intake.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { type Admit, createAdmission } from '../reports/reports.ts';
+import { type Admit, createAdmission } from '../reports/make-report.ts';
 
 /** Parts that the composition root has made before services are built. */
 export interface HttpFoundation extends Reach, Intake {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../src/reports/rules/builders.ts';
-import { SUPPORT } from '../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../src/reports/rules/services-of-type.ts';
 import { REPORT_SERVICES, REPORT_TYPES, type ReportService } from '../../src/reports/rules/terms.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createThreadBuilder } from '../../src/reports/build-report.ts';
@@ -20,7 +20,7 @@ const CATEGORIES = ['FLOW_CATEGORY', 'FLOW_CATEGORY', 'STOCK_CATEGORY', 'ENERGY_
 /** A building of so many units, of which a tenth has sent nothing. */
 const building = (service: ReportService, units: readonly string[]) =>
   reportInput({
-    request: { service, reportType: REPORT_TYPES.find((type) => SUPPORT[type].includes(service)) ?? 'daily' },
+    request: { service, reportType: REPORT_TYPES.find((type) => SERVICES_OF_TYPE[type].includes(service)) ?? 'daily' },
     now: '2026-07-02T10:00:00Z',
     units: Object.fromEntries(
       units.map((unitId, index) => [

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { isMeasured } from '../../src/reports/rules/cells.ts';
 import type { Cell, MeasuredCell, ReportDocument } from '../../src/reports/rules/document.ts';
-import { SUPPORT } from '../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../src/reports/rules/services-of-type.ts';
 import { REPORT_SERVICES, REPORT_TYPES, type ReportService, type ReportType } from '../../src/reports/rules/terms.ts';
 import { buildReport } from '../../src/reports/build-report.ts';
 import { writeReport } from '../../src/reports/writers/write-report.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const typesOf = (service: ReportService, types: readonly ReportType[]): readonly ReportType[] =>
-  types.filter((type) => SUPPORT[type].includes(service));
+  types.filter((type) => SERVICES_OF_TYPE[type].includes(service));
 /** A report of every service over one day, and of every service over some days. */
 const OF_A_DAY = REPORT_SERVICES.flatMap((service) =>
   typesOf(service, ['daily', 'granular', 'custom'])

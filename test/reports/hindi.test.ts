@@ -4,7 +4,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { computeInsights } from '../../src/findings/insights/compute-insights.ts';
 import { buildReport } from '../../src/reports/build-report.ts';
 import type { ReportDocument } from '../../src/reports/rules/document.ts';
-import { SUPPORT } from '../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../src/reports/rules/services-of-type.ts';
 import { REPORT_LAYOUTS, REPORT_TYPES } from '../../src/reports/rules/terms.ts';
 import { writeReport } from '../../src/reports/writers/write-report.ts';
 import { testContext, type TestContext } from '../support/database.ts';
@@ -71,7 +71,7 @@ const STANDARDS = [
   'Pacific/Auckland',
 ];
 
-const REPORTS = REPORT_TYPES.flatMap((type) => SUPPORT[type].map((service) => [service, type] as const));
+const REPORTS = REPORT_TYPES.flatMap((type) => SERVICES_OF_TYPE[type].map((service) => [service, type] as const));
 
 async function leftIn(document: ReportDocument): Promise<readonly string[]> {
   const own = [...STANDARDS, ...names];

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { REPORT_SERVICES, type ReportType } from '../../src/reports/rules/terms.ts';
-import { SUPPORT } from '../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../src/reports/rules/services-of-type.ts';
 import { buildReport } from '../../src/reports/build-report.ts';
 import { pdfReport } from '../../src/reports/writers/pdf.ts';
 import { testContext, type TestContext } from '../support/database.ts';
@@ -48,7 +48,7 @@ describe('the last page of a print', () => {
     // The sample has no rain meter.
     ...REPORT_SERVICES.filter((service) => service !== 'rain_water').flatMap((service) =>
       (['daily', 'monthly', 'custom', 'granular'] as const)
-        .filter((type: ReportType) => SUPPORT[type].includes(service))
+        .filter((type: ReportType) => SERVICES_OF_TYPE[type].includes(service))
         .slice(0, 1)
         .map((type) => [service, type, 'v1'] as const),
     ),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { Cell, ReportDocument } from '../../src/reports/rules/document.ts';
-import { SUPPORT } from '../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../src/reports/rules/services-of-type.ts';
 import { REPORT_TYPES, type ReportService, type ReportType } from '../../src/reports/rules/terms.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { readV2 } from '../../src/figures/device-data/v2.ts';
@@ -51,7 +51,7 @@ function cellOf(document: ReportDocument, table: string, row: string, column: st
 
 const valueOf = (cell: Cell): number | null => ('value' in cell ? cell.value : null);
 
-const PAIRS = REPORT_TYPES.flatMap((type) => SUPPORT[type].map((service) => [service, type] as const)).filter(
+const PAIRS = REPORT_TYPES.flatMap((type) => SERVICES_OF_TYPE[type].map((service) => [service, type] as const)).filter(
   ([service]) => service !== 'rain_water',
 );
 

@@ -13,7 +13,7 @@ import {
 } from '../../src/reports/manage-subscriptions.ts';
 import { restateDue } from '../../src/reports/restate-reports.ts';
 import { MOST_RECIPIENTS, MOST_SUBSCRIPTIONS } from '../../src/reports/rules/subscription.ts';
-import { askForSubscriptions, runSubscription, type SubscriptionRun } from '../../src/reports/run-subscriptions.ts';
+import { enqueueDueSubscriptions, runSubscription, type SubscriptionRun } from '../../src/reports/run-subscriptions.ts';
 import { confirmAddress, sendConfirmation, unsubscribe } from '../../src/reports/subscription-links.ts';
 import { readSubscriptions, sendTestMail } from '../../src/reports/subscriptions.ts';
 import { SETTLED_REACTIONS } from '../../src/service/settled-reactions.ts';
@@ -82,8 +82,8 @@ const managerOf = (
 async function runAt(instant: string): Promise<readonly object[]> {
   context.clock.set(instant);
   const own = service();
-  await Promise.all([askForSubscriptions(own, own.queue), askForSubscriptions(own, own.queue)]);
-  const runs = own.queued.splice(0) as SubscriptionRun[]; // what askForSubscriptions sends
+  await Promise.all([enqueueDueSubscriptions(own, own.queue), enqueueDueSubscriptions(own, own.queue)]);
+  const runs = own.queued.splice(0) as SubscriptionRun[]; // what enqueueDueSubscriptions sends
   for (const run of runs)
     await Promise.all([1, 2, 3].map(() => runSubscription(own, own.queue, meterMaker(context), run)));
   return own.queued;

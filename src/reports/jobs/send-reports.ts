@@ -6,11 +6,11 @@ import { sweepReportJobs, REPORT_QUEUE, reportJobPayload, writeReportJob } from 
 import { reportMaker } from '../report-run.ts';
 import { restateDue } from '../restate-reports.ts';
 import { runScheduledReports, SEND_REPORTS_QUEUE } from '../run-scheduled-reports.ts';
-import { askForSubscriptions, runSubscription } from '../run-subscriptions.ts';
+import { enqueueDueSubscriptions, runSubscription } from '../run-subscriptions.ts';
 import { CONFIRM_QUEUE, sendConfirmation } from '../subscription-links.ts';
 import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/write-service-log.ts';
 import { defineJob, HEARTBEAT, MAILED, ONE_QUEUED_PER_KEY, RETRIED, ONE_PER_KEY } from '../../platform/queue/job.ts';
-import { makeReport } from '../reports.ts';
+import { makeReport } from '../make-report.ts';
 
 /** Writes a report that no connection waits for. Another worker takes up a killed worker's job. */
 export const writeReportQueue = defineJob({
@@ -54,12 +54,12 @@ export const sendReportsJob = defineJob({
 });
 
 /** Asks for the reports of subscriptions whose time has come. Runs every minute. */
-export const askForSubscriptionsJob = defineJob({
+export const enqueueDueSubscriptionsJob = defineJob({
   name: 'ask-for-subscriptions',
   payload: z.object({}),
   options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 900, ...HEARTBEAT },
   concurrency: 1,
-  work: ({ context, queue }) => askForSubscriptions(context, queue),
+  work: ({ context, queue }) => enqueueDueSubscriptions(context, queue),
 });
 
 /** Mails a link to an address outside that is to get a report. */

@@ -9,7 +9,7 @@ import {
   lastOfMonth,
 } from '../../kernel/time/business-date.ts';
 import type { Bucket, DayRange, ReportPlan, ReportRequest } from './input.ts';
-import { requireSupported } from './support-table.ts';
+import { requireSupported } from './services-of-type.ts';
 import type { ReportType } from './terms.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { typesOf } from '../../reports/rules/support-table.ts';
+import { typesOf } from '../../reports/rules/services-of-type.ts';
 import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { asOf, addressOf } from '../dates.ts';

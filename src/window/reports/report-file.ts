@@ -13,7 +13,7 @@ import {
   type ReportService,
   type ReportType,
 } from '../../reports/rules/terms.ts';
-import { typesOf } from '../../reports/rules/support-table.ts';
+import { typesOf } from '../../reports/rules/services-of-type.ts';
 import { dateOfDayNumber, dayNumberOf } from '../../kernel/time/business-date.ts';
 import { requestDateOf } from '../dates.ts';
 

@@ -6,7 +6,7 @@ import {
   reportRecipientsOf,
   requestOf,
 } from '../../../src/reports/rules/automated-mails.ts';
-import { requireSupported } from '../../../src/reports/rules/support-table.ts';
+import { requireSupported } from '../../../src/reports/rules/services-of-type.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 
 const industry = (services: Record<string, unknown>, emailIds: unknown = []) => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../src/reports/rules/builders.ts';
-import { SUPPORT } from '../../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../../src/reports/rules/services-of-type.ts';
 import { REPORT_SERVICES, REPORT_TYPES, type ReportService } from '../../../src/reports/rules/terms.ts';
 import { reportInput } from './support/works.ts';
 
 function methodOf(service: ReportService, divisionFactor: number): string {
-  const [reportType] = REPORT_TYPES.filter((type) => SUPPORT[type].includes(service));
+  const [reportType] = REPORT_TYPES.filter((type) => SERVICES_OF_TYPE[type].includes(service));
   if (reportType === undefined) throw new Error(`${service} has no type`);
   const input = reportInput({
     request: { service, reportType, divisionFactor },

@@ -2,7 +2,7 @@ import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { CONTENT_TYPES, type ReportFormat } from '../../rules/terms.ts';
 import { startReportJob } from '../../report-jobs.ts';
-import { makeAwaitedReport, type WrittenReport } from '../../reports.ts';
+import { makeAwaitedReport, type WrittenReport } from '../../make-report.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { customReportBody, askedReport, reportQuery } from '../schemas/report.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
 import { CUSTOM_COLUMNS, CUSTOM_SERVICES, type CustomService } from '../../../../src/reports/rules/custom-columns.ts';
 import type { ReportDocument } from '../../../../src/reports/rules/document.ts';
-import { SUPPORT } from '../../../../src/reports/rules/support-table.ts';
+import { SERVICES_OF_TYPE } from '../../../../src/reports/rules/services-of-type.ts';
 import { REPORT_TYPES } from '../../../../src/reports/rules/terms.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { misfits, plain, plainRows, tableOf } from '../support/read-document.ts';
@@ -58,7 +58,7 @@ const firstTable = (document: ReportDocument) => {
 describe('a custom report', () => {
   it.each(
     CUSTOM_SERVICES.flatMap((service) =>
-      REPORT_TYPES.filter((type) => SUPPORT[type].includes(service)).map((type) => [service, type] as const),
+      REPORT_TYPES.filter((type) => SERVICES_OF_TYPE[type].includes(service)).map((type) => [service, type] as const),
     ),
   )('%s %s has every column that may be asked for, and as many cells', (service, reportType) => {
     const columns = [...CUSTOM_COLUMNS[service].allowed];

@@ -6,7 +6,7 @@ import { targetIndustryHeader } from '../../../../platform/http/schemas/paramete
 import { historyQuery, ownSentReport, ownSentReportOf, pageOfHistory } from '../../schemas/automatedReport.ts';
 import type { Industry } from '../../../../kernel/industry/industry.ts';
 import { BUILDERS } from '../../../rules/builders.ts';
-import { typesOf } from '../../../rules/support-table.ts';
+import { typesOf } from '../../../rules/services-of-type.ts';
 
 const historyAnswer = answerWith(
   z.object({

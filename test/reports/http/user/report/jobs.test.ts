@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../../../src/kernel/errors.ts';
-import { makeReport } from '../../../../../src/reports/reports.ts';
+import { makeReport } from '../../../../../src/reports/make-report.ts';
 import { forgetOldReportJobs, writeReportJob } from '../../../../../src/reports/report-jobs.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import { bearer, login, mintUser, type TestApp, testApp } from '../../../../service/support/app-fixture.ts';

@@ -51,7 +51,7 @@ const tooMany = (): ServiceError =>
  * The summary with what the language model that is configured has chosen of its statements standing first. Without a
  * model, or when it fails, the sentences that rules have written stand alone, and nothing is missing.
  */
-export async function wordSummary(
+export async function reorderSummary(
   { config, log }: Pick<Context, 'config' | 'log'>,
   document: ReportDocument,
 ): Promise<ReportDocument> {
@@ -87,7 +87,7 @@ export async function makeReport(
   options: WriteOptions,
   onWriting?: () => Promise<void>,
 ): Promise<WrittenReport> {
-  const document = await wordSummary(context, await buildReport(context, industry, request));
+  const document = await reorderSummary(context, await buildReport(context, industry, request));
   await onWriting?.();
   return {
     bytes: await processReportFiles(context).write(document, request.reportFormat, options),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdmission } from '../../src/reports/reports.ts';
+import { createAdmission } from '../../src/reports/make-report.ts';
 
 describe('reports that somebody waits for', () => {
   it('are five of an industry at most, one being made; the next is refused before anything is done for it', async () => {

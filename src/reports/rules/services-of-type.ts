@@ -6,7 +6,7 @@ import { REPORT_TYPES, type ReportService, type ReportType } from './terms.ts';
  * Spec gap: smart_city is in no row of that table. Its report is the water report over some sub-categories, so it has
  * the types of water.
  */
-export const SUPPORT: Readonly<Record<ReportType, readonly ReportService[]>> = {
+export const SERVICES_OF_TYPE: Readonly<Record<ReportType, readonly ReportService[]>> = {
   daily: [
     'water',
     'energy',
@@ -71,11 +71,11 @@ export const SUPPORT: Readonly<Record<ReportType, readonly ReportService[]>> = {
 };
 
 export const typesOf = (service: ReportService): ReportType[] =>
-  REPORT_TYPES.filter((type) => SUPPORT[type].includes(service));
+  REPORT_TYPES.filter((type) => SERVICES_OF_TYPE[type].includes(service));
 
 /** @throws ServiceError 1403 naming the types that the service has. */
 export function requireSupported(type: ReportType, service: ReportService): void {
-  if (SUPPORT[type].includes(service)) return;
+  if (SERVICES_OF_TYPE[type].includes(service)) return;
   const problem = `'${type}' is not a report of the service '${service}', allowed are ${typesOf(service).join(', ')}`;
   throw invalid(1403, 'reportType', problem);
 }

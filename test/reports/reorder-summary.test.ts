@@ -7,7 +7,7 @@ import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import { statementsOf } from '../../src/reports/rules/wording.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createLogger } from '../../src/logger.ts';
-import { wordSummary } from '../../src/reports/reports.ts';
+import { reorderSummary } from '../../src/reports/make-report.ts';
 import { reportInput } from './rules/support/works.ts';
 
 let server: Server;
@@ -50,7 +50,7 @@ const document = (): ReportDocument =>
     }),
   );
 const worded = (given: ReportDocument = document(), env: Record<string, string> = {}) =>
-  wordSummary(
+  reorderSummary(
     {
       config: parseConfig({
         LANGUAGE_MODEL_URL: url,
