@@ -4,15 +4,7 @@ import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../../kernel/format/date-text.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
-import {
-  aloneDecimals,
-  type CellStyle,
-  decimalsOf,
-  metersText,
-  placeIn,
-  showCell,
-  signsExplained,
-} from './cell-text.ts';
+import { type CellStyle, decimalsOf, metersText, placeIn, showCell, signsExplained } from './cell-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
@@ -38,17 +30,15 @@ interface SheetColumn {
   readonly column: Column;
   readonly index: number;
   readonly isFrom: boolean;
+  readonly decimals: ReturnType<typeof decimalsOf>;
 }
 
-const sheetColumns = (columns: readonly Column[]): readonly SheetColumn[] =>
-  columns.flatMap((column, index) =>
-    column.kind === 'change'
-      ? [
-          { column, index, isFrom: false },
-          { column, index, isFrom: true },
-        ]
-      : [{ column, index, isFrom: false }],
-  );
+const sheetColumns = ({ columns, rows }: TableSection): readonly SheetColumn[] =>
+  columns.flatMap((column, index) => {
+    const own = { column, index, isFrom: false, decimals: decimalsOf(column, rows, index) };
+    if (column.kind !== 'change') return [own];
+    return [own, { ...own, isFrom: true, decimals: decimalsOf({ ...column, unit: null }, rows.map(withFrom), index) }];
+  });
 
 const [NARROWEST, WIDEST, WIDEST_HEAD] = [9, 44, 18];
 
@@ -69,76 +59,14 @@ function shownWidth(value: unknown, content: Cell, place: Parameters<typeof show
 
 /** Writes head, rows and note from a row on. Columns of the sheet become wide enough. */
 export function placeTable(sheet: Worksheet, table: TableSection, atRow: number, style: CellStyle): PlacedTable {
-  const columns = sheetColumns(table.columns);
-  const decimals = columns.map(({ column, index, isFrom }) =>
-    isFrom
-      ? decimalsOf({ ...column, unit: null }, table.rows.map(withFrom), index)
-      : decimalsOf(column, table.rows, index),
-  );
-  let rowNumber = atRow;
-
-  const groups = groupsOf(columns.map(({ column }) => column));
-  if (groups !== null) {
-    let at = 1;
-    for (const { title, span } of groups) {
-      if (title !== null) {
-        const cell = sheet.getCell(rowNumber, at);
-        cell.value = plainText(title);
-        cell.style = STYLES.group;
-        if (span > 1) sheet.mergeCells(rowNumber, at, rowNumber, at + span - 1);
-      }
-      at += span;
-    }
-    rowNumber += 1;
-  }
-  const headRow = rowNumber;
-  const widths = columns.map(({ column, isFrom }, at) => {
-    const cell = sheet.getCell(headRow, at + 1);
-    const plain = plainText(column.title);
-    const title = isFrom ? reportTexts(style.language)('columnFrom', { title: plain }) : plain;
-    cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
-    const isText = LEADING_KINDS.has(column.kind);
-    cell.style = isText ? (at === 0 ? STYLES.headLeft : STYLES.headIndented) : STYLES.head;
-    return Math.min(charactersOf(cell.value, true), WIDEST_HEAD) + (isText && at > 0 ? INDENT : 0);
-  });
-  const rowNumbers = table.rows.map((row) => {
-    rowNumber += 1;
-    const line = sheet.getRow(rowNumber);
-    for (const [at, { column, index, isFrom }] of columns.entries()) {
-      const given = row.cells[index] ?? { kind: 'missing', why: null };
-      const content = isFrom ? comparedWith(given) : given;
-      const place = {
-        ...placeIn(isFrom ? { unit: null } : column, decimals[at] ?? aloneDecimals, content),
-        lean: leanOf(column, content, at),
-        language: style.language,
-      };
-      const cell = line.getCell(at + 1);
-      cell.value = sheetValue(content, style);
-      cell.style = cellStyle(content, place, row, offsetBehind(content, style));
-      const indent = place.lean === 'indented' ? INDENT : 0;
-      widths[at] = Math.max(widths[at] ?? 0, shownWidth(cell.value, content, place, row, style) + indent);
-    }
-    return rowNumber;
-  });
-  for (const [at, width] of widths.entries()) {
-    const column = sheet.getColumn(at + 1);
-    column.width = Math.max(column.width ?? 0, Math.min(WIDEST, Math.max(NARROWEST, width + PADDING)));
-  }
+  const columns = sheetColumns(table);
+  const headRow = writeGroups(sheet, columns, atRow);
+  const rowNumbers = table.rows.map((_, at) => headRow + 1 + at);
+  setWidths(sheet, [
+    writeHead(sheet, columns, headRow, style),
+    ...table.rows.map((row, at) => writeRow(sheet, columns, { row, number: headRow + 1 + at }, style)),
+  ]);
   for (const number of [headRow, ...rowNumbers]) fitHeight(sheet.getRow(number));
-  const notes = [
-    ...(table.note === null ? [] : [table.note]),
-    ...signsExplained(
-      table.rows.flatMap(({ cells }) => cells),
-      style.language,
-      'bare',
-    ),
-  ];
-  for (const note of notes) {
-    rowNumber += 1;
-    const cell = sheet.getCell(rowNumber, 1);
-    cell.value = plainText(note);
-    cell.style = STYLES.note;
-  }
   return {
     sheet,
     table,
@@ -146,8 +74,88 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     lastColumn: columns.length,
     rowNumbers,
     columnNumbers: table.columns.map((_, index) => columns.findIndex((one) => one.index === index) + 1),
-    nextRow: rowNumber + 1,
+    nextRow: writeNotes(sheet, table, headRow + 1 + rowNumbers.length, style),
   };
+}
+
+/** Writes titles above groups of columns where there are such. @returns the row of the head. */
+function writeGroups(sheet: Worksheet, columns: readonly SheetColumn[], atRow: number): number {
+  const groups = groupsOf(columns.map(({ column }) => column));
+  if (groups === null) return atRow;
+  let at = 1;
+  for (const { title, span } of groups) {
+    if (title !== null) {
+      const cell = sheet.getCell(atRow, at);
+      cell.value = plainText(title);
+      cell.style = STYLES.group;
+      if (span > 1) sheet.mergeCells(atRow, at, atRow, at + span - 1);
+    }
+    at += span;
+  }
+  return atRow + 1;
+}
+
+/** @returns widths that the titles need. */
+const writeHead = (
+  sheet: Worksheet,
+  columns: readonly SheetColumn[],
+  headRow: number,
+  { language }: CellStyle,
+): readonly number[] =>
+  columns.map(({ column, isFrom }, at) => {
+    const cell = sheet.getCell(headRow, at + 1);
+    const plain = plainText(column.title);
+    const title = isFrom ? reportTexts(language)('columnFrom', { title: plain }) : plain;
+    cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
+    const isText = LEADING_KINDS.has(column.kind);
+    cell.style = isText ? (at === 0 ? STYLES.headLeft : STYLES.headIndented) : STYLES.head;
+    return Math.min(charactersOf(cell.value, true), WIDEST_HEAD) + (isText && at > 0 ? INDENT : 0);
+  });
+
+/** @returns widths that the cells need. */
+function writeRow(
+  sheet: Worksheet,
+  columns: readonly SheetColumn[],
+  { row, number }: { readonly row: Row; readonly number: number },
+  style: CellStyle,
+): readonly number[] {
+  const line = sheet.getRow(number);
+  return columns.map(({ column, index, isFrom, decimals }, at) => {
+    const given = row.cells[index] ?? { kind: 'missing', why: null };
+    const content = isFrom ? comparedWith(given) : given;
+    const place = {
+      ...placeIn(isFrom ? { unit: null } : column, decimals, content),
+      lean: leanOf(column, content, at),
+      language: style.language,
+    };
+    const cell = line.getCell(at + 1);
+    cell.value = sheetValue(content, style);
+    cell.style = cellStyle(content, place, row, offsetBehind(content, style));
+    return shownWidth(cell.value, content, place, row, style) + (place.lean === 'indented' ? INDENT : 0);
+  });
+}
+
+/** Makes columns as wide as the widest of their cells, and no narrower than another table has made them. */
+function setWidths(sheet: Worksheet, widthsOfRows: readonly (readonly number[])[]): void {
+  const widths: number[] = [];
+  for (const row of widthsOfRows)
+    for (const [at, width] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, width);
+  for (const [at, width] of widths.entries()) {
+    const column = sheet.getColumn(at + 1);
+    column.width = Math.max(column.width ?? 0, Math.min(WIDEST, Math.max(NARROWEST, width + PADDING)));
+  }
+}
+
+/** Writes the table's note and the meanings of its signs. @returns the first free row below. */
+function writeNotes(sheet: Worksheet, { note, rows }: TableSection, atRow: number, { language }: CellStyle): number {
+  const cells = rows.flatMap((row) => row.cells);
+  const notes = [...(note === null ? [] : [note]), ...signsExplained(cells, language, 'bare')];
+  for (const [at, text] of notes.entries()) {
+    const cell = sheet.getCell(atRow + at, 1);
+    cell.value = plainText(text);
+    cell.style = STYLES.note;
+  }
+  return atRow + notes.length;
 }
 
 /** Offset of a clock's zone behind an hour, because two hours share a name on the day on which clocks are set back. */
