@@ -22,7 +22,7 @@ export function drawChart(section: ChartSection, frame: ChartFrame): string {
 export const placesOfChart = ({ chart }: ChartSection, frame: ChartFrame): ReturnType<typeof chartPlaces> =>
   chartPlaces(chart, frame);
 
-/** The same as dots. @throws ServiceError 404 where the installation leaves the rasteriser out. */
+/** The chart as PNG. @throws ServiceError 404 where the installation leaves the rasteriser out. */
 export async function drawChartPng(section: ChartSection, frame: ChartFrame): Promise<Uint8Array> {
   const draw = await pngWriter();
   if (draw === null) throw new ServiceError(404, 'No data: this installation draws no PNG; SVG has the same chart');

@@ -48,8 +48,8 @@ const tooMany = (): ServiceError =>
   );
 
 /**
- * The summary with what the language model that is configured has chosen of its statements standing first. Without a
- * model, or when it fails, the sentences that rules have written stand alone, and nothing is missing.
+ * The summary with the statements first that the configured language model chose. Without a model, or when the model
+ * fails, the sentences of the rules stand alone.
  */
 export async function reorderSummary(
   { config, log }: Pick<Context, 'config' | 'log'>,

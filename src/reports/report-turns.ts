@@ -1,7 +1,7 @@
-/** Does some work when nothing else is being done; of several industries that wait, each in turn. */
+/** Runs one piece of work at a time. Industries that wait take turns. */
 type TakeTurn = <T>(industryId: string, work: () => Promise<T>) => Promise<T>;
 
-/** Work is done one piece after another, and an industry with much of it keeps only itself waiting. */
+/** An industry with much work keeps only itself waiting. */
 export function createReportTurns(): TakeTurn {
   /** Waiting turns by industry; the industry whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();

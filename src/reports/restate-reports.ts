@@ -60,8 +60,8 @@ interface MadeAgain {
 /**
  * Makes the sent reports of a period again and compares the figures that recipients know with the present ones.
  * Recipients get one note with old and new values when a total has changed by more than RESTATEMENT_PERCENT, and the
- * next change is measured from these. Reports of a period are decided together, because they are read together. A
- * report that was made while its period ran said so, and is not restated.
+ * next change is measured from the new values. Reports of a period are decided together, because they are read
+ * together. A report that was made while its period ran said so, and is not restated.
  * @returns restatements that have to wait.
  */
 async function restatePeriod(

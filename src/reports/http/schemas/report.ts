@@ -12,7 +12,7 @@ import { LOGO_LIMITS } from '../../rules/logo.ts';
 
 /**
  * One of the values. Spec gap: the table of parameters has a default, the list of errors says 1403 for a missing one.
- * Absent it has its default, empty it is missing.
+ * An absent parameter has its default; an empty one counts as missing.
  */
 const named = <const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) =>
   z

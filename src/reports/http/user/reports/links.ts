@@ -19,7 +19,7 @@ import { LINK_WORDS, type LinkWords, REPORT_SERVICE_NAMES } from '../../../rules
 
 type RecipientOfLink = NonNullable<Awaited<ReturnType<typeof addressToConfirm>>>;
 
-/** Of whom a link is not valid, nobody knows the language. */
+/** Page of a link that is not valid, in every language, because such a link names no recipient. */
 const over = () =>
   linkPage(
     'en',
