@@ -28,8 +28,8 @@ export async function thingsToTry(
   return `
 Service    ${url}
 Users      canterbury.admin / Plains-admin-1     canterbury.user / Plains-user-1     kolkata.admin / Hooghly-admin-1
-Documents  ${url}/api/user/docs
-           ${url}/api/admin/docs and ${url}/api/external/docs${operator === null ? '' : `, login ${operator.username} / ${operator.password}`}
+Documents  ${url}/api/user/docs and ${url}/api/external/docs
+           ${url}/api/admin/docs${operator === null ? '' : `, login ${operator.username} / ${operator.password}`}
 Data       ${context.config.dataDir}; recorded until July 2026${replay ? ', then four recorded weeks again and again up to now' : ''}
            A business day begins at ${industry.clock.shiftStartAt} in ${industry.clock.timezone}; today is ${formatRequestDate(today)} there
 
