@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { addDays, utcDateOf } from '../kernel/time/business-date.ts';
 import { type ChunkLengths, fitChunkLengths } from './rules/chunk-lengths.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import { doneUnlessInTheWay, lowPriorityTransaction } from '../platform/database/low-priority-transaction.ts';
 import { CHUNKS_LOCK, compressChunks, renewChunks, setChunkLengths, storageLoad } from './store/compression.ts';
 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
@@ -13,12 +14,16 @@ const endOfWholeDays = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now
 
 /**
  * Sets the length of coming chunks, and the length up to which chunks are merged, by the load of the units, see
- * fitChunkLengths.
+ * fitChunkLengths. The second one takes a lock that senders wait for, so it is left to the next night where somebody
+ * reads.
  */
 async function fitChunks({ database, clock, config }: ChunkContext): Promise<ChunkLengths> {
   const end = endOfWholeDays(clock.now());
   const lengths = fitChunkLengths(await storageLoad(database, addDays(end, -DAYS_LOOKED_AT), end), config);
-  await setChunkLengths(database, lengths, false);
+  await setChunkLengths(database, lengths, true);
+  await doneUnlessInTheWay(() =>
+    lowPriorityTransaction(database, (transaction) => setChunkLengths(transaction, lengths, false)),
+  );
   return lengths;
 }
 

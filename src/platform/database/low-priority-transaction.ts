@@ -1,3 +1,4 @@
+import { codeOf } from '../../kernel/error-code.ts';
 import type { Database, Querier } from './database.ts';
 import { GIVEN_UP, LOCK_NOT_AVAILABLE } from './retry.ts';
 
@@ -18,3 +19,17 @@ export const lowPriorityTransaction = <T>(
     await transaction.many('database.give_way');
     return work(transaction);
   });
+
+/**
+ * Does work that gives way.
+ * @returns false: others were in the way, and the work is left to the next run
+ */
+export async function doneUnlessInTheWay(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
+    return false;
+  }
+}

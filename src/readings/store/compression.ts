@@ -1,8 +1,7 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
-import { codeOf } from '../../kernel/error-code.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../rules/chunk-lengths.ts';
-import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
+import { doneUnlessInTheWay, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
 
 /**
  * Lock of compression, retention and back-up. Compressing or dropping a chunk empties it for a transaction with an
@@ -56,17 +55,12 @@ async function forEachChunk(
 ): Promise<number> {
   let done = 0;
   for (const { chunk } of chunks) {
-    try {
-      await database.withLock(ROLLUPS_LOCK, () =>
-        lowPriorityTransaction(database, async (transaction) => {
-          await transaction.many('compression.without_bloom');
-          await work(transaction, chunk);
-        }),
-      );
-      done += 1;
-    } catch (error) {
-      if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
-    }
+    const compress = (): Promise<void> =>
+      lowPriorityTransaction(database, async (transaction) => {
+        await transaction.many('compression.without_bloom');
+        await work(transaction, chunk);
+      });
+    if (await doneUnlessInTheWay(() => database.withLock(ROLLUPS_LOCK, compress))) done += 1;
   }
   return done;
 }

@@ -49,6 +49,33 @@ describe.skipIf(databaseEnvironment()['DATABASE_URL'] === undefined)('upkeep on 
     expect(await openChunks()).toEqual([]);
   });
 
+  it('leaves the length of merged chunks to the next night while somebody reads, and senders are answered', async () => {
+    const mergedDays = async () =>
+      (
+        await context.database.execute<{ days: number }>(
+          `SELECT date_part('epoch', compress_interval_length::interval) / 86400 AS days
+           FROM timescaledb_information.hypertable_columnstore_settings WHERE hypertable = 'telemetry.reading'::regclass`,
+        )
+      )[0]?.days;
+    await compressOldChunks(context);
+    expect(await mergedDays()).toBe(360);
+    // Chunks are dropped as a whole, so they are merged up to 90 days where readings are dropped.
+    const dropping = { ...context, config: { ...context.config, readingRetentionDays: 400 } };
+    await context.database.transaction(async (reader) => {
+      await reader.execute('SELECT count(*) FROM telemetry.reading');
+      const sent = compressOldChunks(dropping).then(() =>
+        send(context, industry, [{ unitId: 'M1', createdOn: at(industry, '2026-03-30', 5), value: 10 }]),
+      );
+      const meanwhile = send(context, industry, [
+        { unitId: 'M1', createdOn: at(industry, '2026-03-30', 6), value: 10 },
+      ]);
+      expect((await Promise.all([sent, meanwhile])).map(({ rejected }) => rejected)).toEqual([0, 0]);
+      expect(await mergedDays()).toBe(360);
+    });
+    await compressOldChunks(dropping);
+    expect(await mergedDays()).toBe(90);
+  });
+
   it('a reader that the server gives up in a deadlock reads once more and is answered', async () => {
     await context.database.execute(
       'CREATE TABLE telemetry.first_taken (n int); CREATE TABLE telemetry.then_taken (n int)',
