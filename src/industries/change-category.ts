@@ -42,10 +42,9 @@ export const changeCategory = (context: Context & WithQueue, request: CategoryRe
     entity: categoryEntity(request),
     propose: (stored) => {
       const category = requireTenantCategory(stored, request.industryId, request);
-      return withSection(stored, request, {
-        ...sectionOf(stored, request),
-        [request.categoryKey]: patchedCategory(category, patch),
-      });
+      const { document, sentAs } = patchedCategory(category, patch);
+      const section = { ...sectionOf(stored, request), [request.categoryKey]: document };
+      return { ...withSection(stored, request, section), sentAs };
     },
   });
 

@@ -42,7 +42,12 @@ export interface Proposal {
    * name other units by their id.
    */
   readonly under?: string;
+  /** The place that the caller sent, of a place below `under`; absent: the same. */
+  readonly sentAs?: (place: string) => string;
 }
+
+/** What turns places of the bundle into those that the caller sent. */
+type CallersPlaces = Pick<Proposal, 'under' | 'sentAs'>;
 
 interface TenantChange {
   readonly context: Context;
@@ -102,7 +107,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       await lockDocumentsAndClock(transaction, industryId ?? '');
       const now = context.clock.now();
       // The tenant is read again, because it may have changed between the check and the lock.
-      const { reading, stored, patches, under } = await proposed(transaction, change, now);
+      const { reading, stored, patches, places } = await proposed(transaction, change, now);
       await change.guard?.(transaction, stored);
       const again = reading.bundle?.users ?? [];
       const later = await hash(changedSince(again, first.stored, stored), stored);
@@ -111,7 +116,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       const done = await written(transaction, change, stored, plan, now);
       await change.also?.(transaction);
       const warnings = [...done.warnings, ...(await warningsOfSeal(transaction, plan, stored, reading))];
-      const told = { ...done, warnings: inCallersWords(warnings, reading, under) };
+      const told = { ...done, warnings: inCallersWords(warnings, reading, places) };
       if (change.dryRun === true) throw new DryRun(told);
       return told;
     })
@@ -188,7 +193,7 @@ function virtualUnitsAdded({ writes }: UnitPlan, { units }: StoredTenant): strin
 }
 
 interface Proposed {
-  readonly under: string | undefined;
+  readonly places: CallersPlaces;
   readonly reading: BundleReading;
   readonly stored: StoredTenant;
   readonly patches: UnitPatches;
@@ -202,7 +207,7 @@ async function proposed(
   now: EpochMillis,
 ): Promise<Proposed> {
   const tenant = industryId === null ? NO_TENANT : await loadTenant(db, industryId);
-  const { document, patches = NO_PATCHES, under } = propose(tenant);
+  const { document, patches = NO_PATCHES, ...places } = propose(tenant);
   const reading = readBundle(document);
   const names = declaredLoginNames(reading.declared);
   const stored = { ...tenant, namesTaken: await namesTaken(db, industryId ?? '', names) };
@@ -212,20 +217,20 @@ async function proposed(
     ({ field, problem }) => !ofBundle.some((one) => one.field === field && problem.startsWith(one.problem)),
   );
   const problems = [...ofBundle, ...ofVersions];
-  if (problems.length > 0) throw refuse(inCallersWords(problems, reading, under));
-  return { reading, stored, patches, under };
+  if (problems.length > 0) throw refuse(inCallersWords(problems, reading, places));
+  return { reading, stored, patches, places };
 }
 
 /** Paths of mistakes as paths of the caller's body, also where a mistake names a second place. */
 function inCallersWords(
   details: readonly ErrorDetail[],
   { declared }: BundleReading,
-  under: string | undefined,
+  { under, sentAs = (place) => place }: CallersPlaces,
 ): readonly ErrorDetail[] {
   if (under === undefined) return details;
   const placeOf = (field: string): string =>
     under !== '' && field.startsWith(under)
-      ? field.slice(under.length)
+      ? sentAs(field.slice(under.length))
       : field.replace(/^units\[(\d+)\]/, (_, index) => `units.${declared.units?.[Number(index)]?.unitId ?? ''}`);
   return details.map(({ field, problem }) => ({
     field: placeOf(field),

@@ -1,25 +1,36 @@
 import { isObject } from '../../../kernel/json.ts';
+import { fieldOf } from '../../../kernel/problems.ts';
 import { type BundleDocument, categoryDocument, industryDocument } from './bundle-of.ts';
 import type { TenantCategory, StoredTenant } from './stored.ts';
 import type { ErrorDetail } from '../../../kernel/errors.ts';
+
+interface PatchedCategory {
+  readonly document: BundleDocument;
+  /** The place of a field of the document in the patch. */
+  readonly sentAs: (field: string) => string;
+}
 
 /**
  * A category after a patch. A list of sub-categories replaces all of them. An object changes those that it names by id:
  * null removes one, an unknown id adds one.
  */
-export function patchedCategory(category: TenantCategory, patch: BundleDocument): BundleDocument {
+export function patchedCategory(category: TenantCategory, patch: BundleDocument): PatchedCategory {
   const { subCategories } = patch;
-  if (!isObject(subCategories)) return patched(categoryDocument(category), patch);
-  const named = new Set(category.subCategories.map(({ id }) => id));
-  const kept = category.subCategories.flatMap((before): BundleDocument[] => {
-    const given = Object.hasOwn(subCategories, before.id) ? subCategories[before.id] : {};
-    if (given === null) return [];
-    return [isObject(given) ? { ...patched({ ...before }, given), id: before.id } : { ...before, given }];
-  });
-  const added = Object.entries(subCategories)
-    .filter(([id, given]) => !named.has(id) && given !== null)
-    .map(([id, given]): BundleDocument => (isObject(given) ? { ...given, id } : { id, given }));
-  return { ...patched(categoryDocument(category), patch), subCategories: [...kept, ...added] };
+  const document = patched(categoryDocument(category), patch);
+  if (!isObject(subCategories)) return { document, sentAs: (field) => field };
+  const byId = new Map<string, unknown>(category.subCategories.map((before) => [before.id, before]));
+  for (const [id, given] of Object.entries(subCategories)) {
+    const before = byId.get(id);
+    if (given === null) byId.delete(id);
+    else byId.set(id, isObject(given) ? { ...patched(isObject(before) ? before : {}, given), id } : given);
+  }
+  const ids = [...byId.keys()];
+  return {
+    document: { ...document, subCategories: [...byId.values()] },
+    // The id of a sub-category is the name that it was sent by.
+    sentAs: (field) =>
+      field.replace(/^subCategories\[(\d+)\](?:\.id$)?/, (_, at) => fieldOf(['subCategories', ids[Number(at)] ?? ''])),
+  };
 }
 
 const ELSEWHERE: Readonly<Record<string, string>> = {

@@ -107,12 +107,20 @@ describe('a category', () => {
       standardCategoryId: 'FLOW_CATEGORY',
       subCategories: [{ id: 'ONLY', units: ['B'] }],
     });
-    const refused = await ask('PATCH', path, { subCategories: { ONLY: 5, NEW: {} } });
-    expect((refused.body.errors ?? []).map(({ field }) => field)).toEqual([
-      'subCategories[0].given',
-      'subCategories[1].displayName',
-      'subCategories[1].units',
+    const refused = await ask('PATCH', path, {
+      subCategories: { ONLY: 5, NEW: {}, 'a b': { displayName: 'x', units: ['B', 'B'] } },
+    });
+    expect(refused.body.errors).toEqual([
+      { field: 'subCategories.ONLY', problem: 'is 5, allowed is an object' },
+      { field: 'subCategories.NEW.displayName', problem: expect.stringMatching(/^is missing/) },
+      { field: 'subCategories.NEW.units', problem: expect.stringMatching(/^is missing/) },
+      {
+        field: 'subCategories["a b"].units[1]',
+        problem: 'is "B", the same as subCategories["a b"].units[0]; allowed is each only once',
+      },
     ]);
+    const list = await ask('PATCH', path, { subCategories: [5, { id: 'X', displayName: 'x', units: 5 }] });
+    expect((list.body.errors ?? []).map(({ field }) => field)).toEqual(['subCategories[0]', 'subCategories[1].units']);
   });
 
   it('that a formula uses warns of figures that stay', async () => {
