@@ -27,3 +27,10 @@ export function isPlainJson(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, item]) => isPlainText(name) && isPlainJson(item));
 }
+
+/** Line ends, other control characters, and marks of writing direction, which could turn the text around them. */
+const NOT_ONE_LINE =
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/g;
+
+/** A text of users as one line: in a subject of a mail, a line end would begin a header of the sender's choice. */
+export const oneLine = (text: string): string => text.toWellFormed().replaceAll(NOT_ONE_LINE, ' ').trim();

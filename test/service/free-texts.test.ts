@@ -7,7 +7,7 @@ import { credentialFor, type Credentials, named, namesOf } from '../platform/ope
 import { isForOperators } from '../platform/openapi/support/for-operators.ts';
 import { documentedRequest } from '../platform/openapi/support/documented-request.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from '../platform/openapi/support/documented-works.ts';
-import { login, mintUser, testApp, type TestApp, textOfAnswer } from './support/app-fixture.ts';
+import { bearer, login, mintUser, testApp, type TestApp, textOfAnswer } from './support/app-fixture.ts';
 
 /* What people write for others to read holds no sign that is not seen, and may have several lines. */
 
@@ -24,6 +24,8 @@ const FREE_TEXTS = [
   'data',
   'text',
 ];
+/** Names in one line. */
+const NAMES = ['browserName'];
 const UNSEEN = ['a\u0007b', 'a\u001bb', 'a\u202eb', 'a\u2028b', 'a\u0085b'];
 const SEVERAL_LINES = 'one\n\ttwo\r\nthree';
 
@@ -61,10 +63,15 @@ const places = SURFACES.flatMap((surface) => {
     return [
       ...inQuery.map((field) => ({ ...found, field, where: 'query' })),
       ...[...new Set(ofBody)].map((field) => ({ ...found, field, where: 'body' })),
-    ].filter(({ field }) => FREE_TEXTS.includes(field));
+    ].filter(({ field }) => [...FREE_TEXTS, ...NAMES].includes(field));
   });
 });
 type Place = (typeof places)[number];
+
+const placesOf = (fields: readonly string[]) =>
+  places
+    .filter(({ field }) => fields.includes(field))
+    .map((place) => [`${place.method} ${place.path}`, place.field, place] as const);
 
 async function answerTo({ document, path, method, operation, isJson, field, where }: Place, text: string) {
   const { path: address, init } = named(documentedRequest(document, path, method, operation), new Map(namesOf(works)));
@@ -115,7 +122,7 @@ describe('a free text', () => {
     );
   });
 
-  it.each(places.map((place) => [`${place.method} ${place.path}`, place.field, place] as const))(
+  it.each(placesOf(FREE_TEXTS))(
     '%s takes %s in several lines, and refuses signs that are not seen by the name of the field',
     async (_, field, place) => {
       for (const unseen of UNSEEN) {
@@ -126,4 +133,27 @@ describe('a free text', () => {
       expect((await answerTo(place, SEVERAL_LINES)).text).not.toContain('control characters');
     },
   );
+});
+
+describe('a name', () => {
+  it.each(placesOf(NAMES))('%s takes %s in one line without signs that are not seen', async (_, field, place) => {
+    for (const unseen of [...UNSEEN, SEVERAL_LINES]) {
+      const { status, text } = await answerTo(place, unseen);
+      expect([status, text]).toEqual([400, expect.stringContaining(`'${field}'`)]);
+      expect(text).toContain('control characters');
+    }
+  });
+
+  it('that a client gives itself when it logs in has blanks in place of them, and the login succeeds', async () => {
+    const { token } = await login(app, await mintUser(context), {
+      'x-browser-name': 'Fire\u0085\u0007fox',
+      'x-browser-version': '1\u009b46',
+      'x-os': 'Li\tnux',
+      'x-device-type': '\u0001',
+    });
+    const response = await app.request('/api/user/sessions', { headers: bearer(token) });
+    expect(await response.json()).toMatchObject({
+      data: [{ browser: 'Fire fox 1 46', os: 'Li nux', deviceType: null }],
+    });
+  });
 });

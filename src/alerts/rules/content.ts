@@ -2,6 +2,7 @@ import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { type Language, translated } from '../../kernel/language.ts';
 import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../kernel/severity.ts';
+import { oneLine } from '../../kernel/text.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { LimitKind } from './types.ts';
 import type { AlertFacts, ToldKind } from './facts.ts';
@@ -9,7 +10,6 @@ import {
   besideLimit,
   quantityWords,
   nameWords,
-  oneLine,
   shortened,
   dayWords,
   durationWords,

@@ -1,14 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isOneLine } from '../../../kernel/text.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { freeText, text } from '../../../platform/http/schemas/parameters.ts';
+import { freeText, lineText } from '../../../platform/http/schemas/parameters.ts';
 import { validation } from '../../../platform/http/validation.ts';
 
 /** Spec gap: how long they may be. The database tells 8,000 bytes at once, and a character may take six of them. */
 const fields = z.object({
-  title: text(200).refine(isOneLine, 'holds control characters').openapi({ example: 'Maintenance' }),
+  title: lineText(200).openapi({ example: 'Maintenance' }),
   body: freeText(1000).openapi({ example: 'The service is updated tonight from 22:00 to 22:10.' }),
 });
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { freeText, identity, text } from '../../../platform/http/schemas/parameters.ts';
+import { identity, lineText, text } from '../../../platform/http/schemas/parameters.ts';
 import { readBrowsers, switchBrowserOff, switchBrowserOn, testBrowser } from '../../browsers.ts';
 
 const PATH = '/api/user/browsers';
@@ -60,7 +60,7 @@ const browserBody = z.object({
       auth: 'tBHItJI5svbpez7KI4CCXg',
     },
   }),
-  browserName: freeText(MAX_NAME_CHARACTERS).openapi({ example: 'Firefox on Android' }),
+  browserName: lineText(MAX_NAME_CHARACTERS).openapi({ example: 'Firefox on Android' }),
   leastSeverity: z
     .enum(SEVERITIES)
     .default('critical')

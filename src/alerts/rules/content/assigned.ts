@@ -2,7 +2,8 @@ import type { COLOURS } from '../../../kernel/format/colours.ts';
 import { filledText, type MessageValues } from '../../../kernel/format/message.ts';
 import { type Language, type Translated, translated } from '../../../kernel/language.ts';
 import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../../kernel/severity.ts';
-import { nameWords, oneLine } from './figure-words.ts';
+import { oneLine } from '../../../kernel/text.ts';
+import { nameWords } from './figure-words.ts';
 
 /** A finding or an incident that somebody has handed to a person. */
 export interface AssignedMatter {

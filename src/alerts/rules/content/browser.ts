@@ -3,8 +3,9 @@ import { DAY_MS } from '../../../kernel/time/durations.ts';
 import { type Language, translated } from '../../../kernel/language.ts';
 import { SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import type { AlertFacts } from '../facts.ts';
+import { oneLine } from '../../../kernel/text.ts';
 import { claimWords } from './title.ts';
-import { oneLine, shortened } from './figure-words.ts';
+import { shortened } from './figure-words.ts';
 
 /*
  * Short words for the screen of a phone, which lies where others see it: the place, the kind and the time, and no

@@ -5,6 +5,7 @@ import { filledText } from '../../../kernel/format/message.ts';
 import { type Language, translated } from '../../../kernel/language.ts';
 import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
+import { oneLine } from '../../../kernel/text.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { mailWords } from './catalogue-texts.ts';
@@ -86,14 +87,7 @@ export function durationWords(milliseconds: number, language: Language): string 
   return [...inHours, ...(rest > 0 || hours === 0 ? [`${rest} ${LENGTHS.minutes[language]}`] : [])].join(' ');
 }
 
-/** Line ends, other control characters, and marks of writing direction, which could turn the text around them. */
-const NOT_ONE_LINE =
-  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/g;
-
 const LONGEST_NAME = 80;
-
-/** A text of users as one line: in a subject, a line end would begin a header of the sender's choice. */
-export const oneLine = (text: string): string => text.toWellFormed().replaceAll(NOT_ONE_LINE, ' ').trim();
 
 /** The text, cut with an ellipsis where it has more characters. No letter is parted from its signs. */
 export function shortened(text: string, characters: number): string {

@@ -9,7 +9,8 @@ import { clockText, dateText } from '../../../kernel/format/date-text.ts';
 import { type Language, type Translated, translated } from '../../../kernel/language.ts';
 import { SEVERITIES, type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../../kernel/severity.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
-import { nameWords, oneLine } from './figure-words.ts';
+import { oneLine } from '../../../kernel/text.ts';
+import { nameWords } from './figure-words.ts';
 
 /** A finding that the morning mail tells. */
 interface MorningFinding extends ToldFinding {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isStorable } from '../../../kernel/json.ts';
-import { isPlainText } from '../../../kernel/text.ts';
+import { isOneLine, isPlainText } from '../../../kernel/text.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { readRequestDate } from '../../../kernel/time/business-date.ts';
 
@@ -18,6 +18,10 @@ export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsen
 /** Required text, at most `maxCharacters`. */
 export const text = (maxCharacters = 500) =>
   z.string().min(1).max(maxCharacters, `is longer than ${maxCharacters} characters`);
+
+/** Text of a name or a title, in one line. */
+export const lineText = (maxCharacters: number) =>
+  text(maxCharacters).refine(isStorable, 'holds half a character').refine(isOneLine, 'holds control characters');
 
 /** Text that people write for others to read, in several lines where they like. */
 export const freeText = (maxCharacters = 500) =>

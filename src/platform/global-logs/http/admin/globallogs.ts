@@ -12,7 +12,6 @@ import { shownCaller } from '../../../http/open-endpoint-access.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../http/schemas/envelope.ts';
 import {
   daysOfMonth,
-  keptLine,
   logEntry,
   logEntryOf,
   logMetaText,
@@ -23,6 +22,7 @@ import {
 } from '../schemas/globalLog.ts';
 import {
   identity,
+  lineText,
   optional,
   optionalDate,
   optionalOneOf,
@@ -124,14 +124,14 @@ const patchQuery = z.object({
     description: 'As the list gives it',
     example: '0b9c7c52-3c3c-4c59-9a1c-0f6d8f0f3a11',
   }),
-  owner: optional(keptLine(SOURCE_CHARACTERS)).openapi({ description: 'Who sees to it', example: 'asha' }),
+  owner: optional(lineText(SOURCE_CHARACTERS)).openapi({ description: 'Who sees to it', example: 'asha' }),
   priority: optionalOneOf(LOG_PRIORITIES).openapi({ description: 'Any may follow any' }),
   status: optionalOneOf(LOG_STATUSES).openapi({ description: 'What may follow is above' }),
   date: optionalDate(),
   month: optional(month),
   meta: optional(logMetaText),
-  source: optional(keptLine(SOURCE_CHARACTERS)).openapi({ description: 'Who told' }),
-  title: optional(keptLine(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
+  source: optional(lineText(SOURCE_CHARACTERS)).openapi({ description: 'Who told' }),
+  title: optional(lineText(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
 });
 
 /** Parameters that every request may have: the caller, and the industry. */

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { isOneLine } from '../../../../kernel/text.ts';
 import { LOG_PRIORITIES, LOG_STATUSES, type LogEntry } from '../../rules/entry.ts';
-import { isObject, isStorable, isStorableJson, type JsonValue } from '../../../../kernel/json.ts';
+import { isObject, isStorableJson, type JsonValue } from '../../../../kernel/json.ts';
 import {
   businessDate,
   formatRequestDate,
@@ -10,7 +9,7 @@ import {
   monthOf,
 } from '../../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../../kernel/time/types.ts';
-import { freeText, text } from '../../../http/schemas/parameters.ts';
+import { freeText, lineText } from '../../../http/schemas/parameters.ts';
 
 /** Spec gap: how long the fields of a log entry may be. */
 export const SOURCE_CHARACTERS = 100;
@@ -24,12 +23,6 @@ type Meta = Readonly<Record<string, JsonValue>>;
 const isMeta = (value: unknown): value is Meta => isObject(value) && isStorableJson(value);
 
 const isShort = (meta: unknown): boolean => JSON.stringify(meta).length <= META_CHARACTERS;
-
-/** A text that the database can keep. */
-const kept = (characters: number) => text(characters).refine(isStorable, 'holds half a character');
-
-/** Text of a name or a title, in one line. */
-export const keptLine = (characters: number) => kept(characters).refine(isOneLine, 'holds control characters');
 
 /** Fields that the filters read; other names are free. */
 const logMeta = z
@@ -76,10 +69,10 @@ export const month = z
 export const daysOfMonth = (first: BusinessDate) => ({ from: first, to: lastOfMonth(first) });
 
 export const newLogBody = z.strictObject({
-  source: keptLine(SOURCE_CHARACTERS).openapi({ description: 'Who tells', example: 'gateway-12' }),
-  title: keptLine(TITLE_CHARACTERS).openapi({ example: 'Clock is off' }),
+  source: lineText(SOURCE_CHARACTERS).openapi({ description: 'Who tells', example: 'gateway-12' }),
+  title: lineText(TITLE_CHARACTERS).openapi({ example: 'Clock is off' }),
   desc: freeText(DESCRIPTION_CHARACTERS).openapi({ example: 'The gateway is 7 minutes ahead.' }),
-  group: keptLine(GROUP_CHARACTERS).openapi({ description: 'Such as reports, batch, alerts', example: 'devices' }),
+  group: lineText(GROUP_CHARACTERS).openapi({ description: 'Such as reports, batch, alerts', example: 'devices' }),
   priority: z.enum(LOG_PRIORITIES).default('medium'),
   meta: logMeta.default({}),
 });

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { LOGIN_TYPES, ROLES } from '../../rules/caller.ts';
 import { PHONE_NUMBER } from '../../rules/login-name.ts';
+import { oneLine } from '../../../../kernel/text.ts';
 import type { Device, Login } from '../../login.ts';
 import type { Refreshed } from '../../refresh.ts';
 import type { HttpContext } from '../../../http/environment.ts';
@@ -29,11 +30,7 @@ const MAX_SHOWN_CHARACTERS = 100;
 /** Device of a login, as the session record keeps it. */
 export function deviceFrom(c: HttpContext, headers: Pick<z.infer<typeof deviceHeaders>, 'x-device-id'>): Device {
   const shown = (...names: readonly string[]): string | null =>
-    names
-      .map((name) => c.req.header(name) ?? '')
-      .join(' ')
-      .trim()
-      .slice(0, MAX_SHOWN_CHARACTERS) || null;
+    oneLine(names.map((name) => c.req.header(name) ?? '').join(' ')).slice(0, MAX_SHOWN_CHARACTERS) || null;
   return {
     deviceId: headers['x-device-id'] || 'default',
     deviceType: shown('x-device-type'),
