@@ -58,6 +58,7 @@ ListedArchive = TypedDict('ListedArchive', {
     "state": Literal["written", "sealed", "restored"],
     "bytes": int,
     "location": str,
+    "files": list[str],
     "rows": int,
     "writtenAt": str,
     "writtenBy": str,
@@ -78,6 +79,7 @@ ArchivedMonth = TypedDict('ArchivedMonth', {
     "state": Literal["written", "sealed", "restored"],
     "bytes": int,
     "location": str,
+    "files": list[str],
     "readings": int,
     "parameterReadings": int,
 })

@@ -253,7 +253,8 @@ WHERE industry_key = @industryKey AND month = @from;
 -- name: list
 -- Archives of industry @industryKey, or of all industries (null), newest months first.
 SELECT i.industry_id, a.month::text AS month, a.state, a.row_count AS rows, a.byte_count AS bytes, a.written_at,
-       a.written_by, a.sealed_at, a.restored_at, a.removal_began_at, a.location
+       a.written_by, a.sealed_at, a.restored_at, a.removal_began_at, a.location,
+       (a.manifest ->> 'schemaVersion')::int AS schema_version, a.manifest -> 'files' AS files
 FROM operations.archive a JOIN tenant.industry i USING (industry_key)
 WHERE @industryKey::int IS NULL OR a.industry_key = @industryKey
 ORDER BY a.month DESC, i.industry_id;

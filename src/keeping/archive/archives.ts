@@ -4,7 +4,7 @@ import { openArchive } from '../archive-files/open-archive.ts';
 import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { ArchiveState, Month } from '../rules/archive/months.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
-import { byteCount, type Manifest, shownLocation } from '../rules/archive/manifest.ts';
+import { byteCount, type Manifest, type ShownPlace, shownPlace } from '../rules/archive/manifest.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { createClockReader } from '../../kernel/time/business-clock.ts';
@@ -21,13 +21,12 @@ import { rejoinTables } from './rejoin-tables.ts';
 import { restoreMonth } from './restore-month.ts';
 import { sealArchivedMonth } from './seal-month.ts';
 
-export interface ArchivedMonth {
+export interface ArchivedMonth extends ShownPlace {
   readonly month: BusinessDate;
   readonly state: ArchiveState;
   readonly readings: number;
   readonly samples: number;
   readonly bytes: number;
-  readonly location: string;
 }
 
 interface RestoreAnswer extends ArchivedMonth {
@@ -76,18 +75,19 @@ export async function restoreFromArchive(
     return restored;
   });
   await rebuildSoon(context, industry, staleDates);
-  return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
+  const restored = outcome(manifest, state, place);
+  return { ...restored, files: deleteBlob ? [] : restored.files, isRestored, areFilesRemoved: deleteBlob };
 }
 
 /** @param industryKey null: of all industries. */
 export async function readArchives(
   { database, config }: Pick<Context, 'database' | 'config'>,
   industryKey: number | null,
-): Promise<readonly ListedArchive[]> {
+): Promise<readonly (Omit<ListedArchive, 'schemaVersion' | 'files'> & ShownPlace)[]> {
   const present = config.archive === null ? null : openArchive(config.archive).location;
-  return (await listArchives(database, industryKey)).map((listed) => ({
+  return (await listArchives(database, industryKey)).map(({ schemaVersion, files, ...listed }) => ({
     ...listed,
-    location: shownLocation(listed, listed.location, present),
+    ...shownPlace({ ...listed, schemaVersion, files }, listed.location, present),
   }));
 }
 
@@ -192,7 +192,7 @@ const outcome = (
   readings: manifest.units.reduce((sum, { readings }) => sum + (readings?.rows ?? 0), 0),
   samples: manifest.units.reduce((sum, { samples }) => sum + (samples?.rows ?? 0), 0),
   bytes: byteCount(manifest),
-  location: shownLocation(manifest, location, archive.location),
+  ...shownPlace(manifest, location, archive.location),
 });
 
 /** @throws ServiceError 400 that names the first month that runs or lies ahead */

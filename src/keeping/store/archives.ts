@@ -65,7 +65,7 @@ export const forgetArchive = async (db: Querier, industryKey: number, { from }: 
   await db.many('archive.forget', { industryKey, from });
 };
 
-export interface ListedArchive {
+export interface ListedArchive extends Pick<Manifest, 'schemaVersion' | 'files'> {
   readonly industryId: string;
   /** First day of the month. */
   readonly month: BusinessDate;

@@ -11,6 +11,13 @@ const KILOBYTE = 1000;
 
 type Archived = z.infer<typeof listedArchiveObject>;
 
+const placeOf = ({ files, location }: Archived): Markup | string =>
+  files.length === 0
+    ? location
+    : html`<ul class="plain-list">
+        ${files.map((file) => html`<li>${file}</li>`)}
+      </ul>`;
+
 const mayAct = (visit: Visit): boolean => !hasNoIndustry(visit) && may(visit.visitor, 'archive:write');
 
 const restoreForm = ({ texts: { archive: t } }: Visit, { month }: Archived): Markup =>
@@ -83,7 +90,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
                       <td class="figure">${figureText(archived.rows, 0)}</td>
                       <td class="figure">${figureText(archived.bytes / KILOBYTE, 1)}</td>
                       <td>${instantMark(visit, archived.writtenAt)}</td>
-                      <td>${archived.location}</td>
+                      <td>${placeOf(archived)}</td>
                       <td>${mayAct(visit) ? restoreForm(visit, archived) : ''}</td>
                     </tr>`,
                 )}

@@ -90,6 +90,22 @@ describe('a month that is archived and removed', () => {
     expect(await storedReadings(context, industry, JANUARY)).toEqual(readingsBefore);
   });
 
+  it('is told with all its files, the readings among them, wherever they stand', async () => {
+    const [archived] = await readArchives(archiving(), industry.industryKey);
+    const id = industry.industryId;
+    expect([archived?.location, archived?.files]).toEqual([
+      `${id}/2026-01`,
+      [
+        `lake/readings/data/industry=${id}/year=2026/month=01/readings.parquet`,
+        `lake/parameter_readings/data/industry=${id}/year=2026/month=01/parameter-readings.parquet`,
+        `${id}/2026-01/manifest.json`,
+      ],
+    ]);
+    expect(archived?.files.map((file) => existsSync(join(directory, file)))).toEqual([true, true, true]);
+    const elsewhere = { ...context, config: { ...context.config, archive: null } };
+    expect((await readArchives(elsewhere, industry.industryKey))[0]?.files).toEqual([]);
+  });
+
   it('has no readings in the database any more, and all its documents and rollups', async () => {
     const [sealed] = await archiveMonths(archiving(), ACTOR, industry, [JANUARY], true);
     expect(sealed).toMatchObject({ state: 'sealed' });
@@ -222,6 +238,7 @@ describe('a month that is archived and removed', () => {
   it('is found unchanged when it is restored again, and its files can then be removed', async () => {
     expect(await restoreFromArchive(archiving(), ACTOR, industry, JANUARY, true)).toMatchObject({
       isRestored: false,
+      files: [],
       areFilesRemoved: true,
     });
     expect(existsSync(fileOf('readings.parquet'))).toBe(false);

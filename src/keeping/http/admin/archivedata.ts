@@ -84,8 +84,9 @@ export const getArchives = endpoint(
       return c.json(
         {
           ...done('Archived months'),
-          data: listed.map(({ month, writtenAt, sealedAt, restoredAt, removalBeganAt, ...archive }) => ({
+          data: listed.map(({ month, files, writtenAt, sealedAt, restoredAt, removalBeganAt, ...archive }) => ({
             ...archive,
+            files: [...files],
             month: monthOf(month),
             writtenAt: writtenAt.toISOString(),
             sealedAt: sealedAt?.toISOString() ?? null,

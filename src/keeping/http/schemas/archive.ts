@@ -26,8 +26,16 @@ const monthFields = {
   state: stateField,
   bytes: z.number().int().openapi({ description: 'Size of the files', example: 412_880 }),
   location: z.string().openapi({
-    description: 'Where its files are, seen from ARCHIVE_URL, or that they are not there',
+    description: 'Folder of its manifest, seen from ARCHIVE_URL, or that it is not there',
     example: 'WORKS/2026-01',
+  }),
+  files: z.array(z.string()).openapi({
+    description: 'All its files, seen from ARCHIVE_URL, its readings among them; none where they are not there',
+    example: [
+      'lake/readings/data/industry=WORKS/year=2026/month=01/readings.parquet',
+      'lake/parameter_readings/data/industry=WORKS/year=2026/month=01/parameter-readings.parquet',
+      'WORKS/2026-01/manifest.json',
+    ],
   }),
 };
 
@@ -63,4 +71,5 @@ export const toArchivedMonth = (archived: ArchivedMonth): z.infer<typeof archive
   parameterReadings: archived.samples,
   bytes: archived.bytes,
   location: archived.location,
+  files: [...archived.files],
 });

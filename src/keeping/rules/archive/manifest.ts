@@ -74,16 +74,30 @@ export const dataFileName = (
     ? fileName(industryId, month, name)
     : `${TABLE_FOLDERS[name]}/data/industry=${encoded(industryId)}/year=${month.slice(0, 4)}/month=${month.slice(5, 7)}/${name}`;
 
+/** Where an archived month is, for an answer: without paths of the machine. */
+export interface ShownPlace {
+  /** Folder of the manifest, or that the month is not there. */
+  readonly location: string;
+  /** Paths of all files, from ARCHIVE_URL on; none where they are not there. */
+  readonly files: readonly string[];
+}
+
 /**
- * Place of a month for an answer, without paths of the machine.
  * @param location the archive that the month was written to
  * @param present the archive of ARCHIVE_URL; null: none is set
  */
-export const shownLocation = (
-  { industryId, month }: Pick<Manifest, 'industryId' | 'month'>,
+export function shownPlace(
+  manifest: Pick<Manifest, 'schemaVersion' | 'industryId' | 'month' | 'files'>,
   location: string,
   present: string | null,
-): string => (location === present ? folderOf(industryId, month) : 'not in the archive of ARCHIVE_URL');
+): ShownPlace {
+  if (location !== present) return { location: 'not in the archive of ARCHIVE_URL', files: [] };
+  const { industryId, month, files } = manifest;
+  return {
+    location: folderOf(industryId, month),
+    files: [...files.map(({ name }) => dataFileName(manifest, name)), fileName(industryId, month, MANIFEST_FILE)],
+  };
+}
 
 export const rowCount = ({ units }: Pick<Manifest, 'units'>): number =>
   units.reduce((sum, { readings, samples }) => sum + (readings?.rows ?? 0) + (samples?.rows ?? 0), 0);
