@@ -3,6 +3,7 @@ import { type Config, flagsKeptByNpm, loadConfig } from '../../src/config.ts';
 import { type Context, systemClock } from '../../src/context.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
+import { openReplica } from '../../src/platform/database/replica.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { createLogger } from '../../src/logger.ts';
 import { reasonOf } from '../../src/kernel/reason-of.ts';
@@ -14,9 +15,9 @@ interface OpenService {
 }
 
 /**
- * Opens everything a command needs: configuration, the clock, and a migrated database. A running service of the same
- * data directory shares its database; otherwise one is started for this command. Logs go to standard error and only
- * from `warn` on, unless LOG_LEVEL says otherwise.
+ * Opens everything a command needs: configuration, the clock, and a migrated database, of which a replica answers reads
+ * as it does for the service. A running service of the same data directory shares its database; otherwise one is
+ * started for this command. Logs go to standard error and only from `error` on, unless LOG_LEVEL says otherwise.
  */
 export async function openService(): Promise<OpenService> {
   const config: Config = loadConfig('command');
@@ -28,10 +29,14 @@ export async function openService(): Promise<OpenService> {
     await opened.close();
     throw error;
   }
+  const replica = config.databaseReadUrl === null ? null : openReplica(config.databaseReadUrl, opened.database, log);
   return {
-    context: { config, clock: systemClock, log, database: opened.database },
+    context: { config, clock: systemClock, log, database: replica?.database ?? opened.database },
     opened,
-    close: () => opened.close(),
+    close: async () => {
+      await replica?.close();
+      await opened.close();
+    },
   };
 }
 

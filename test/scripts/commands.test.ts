@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { execPath } from 'node:process';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { at, process, send, unit, works } from '../figures/processing/works.ts';
+import { testContext } from '../support/database.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 
@@ -23,7 +28,7 @@ interface Run {
 const run = (file: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Run> =>
   new Promise((resolve) => {
     execFile(
-      process.execPath,
+      execPath,
       [file, ...args],
       { cwd: root, env: { ...childEnvironment(), ...environment } },
       (error, output, errors) => {
@@ -115,5 +120,28 @@ describe('dates of a command', () => {
       run('scripts/export.ts', ['--industry', 'A', '--period', 'daily', ...span]),
     ]);
     expect(runs).toEqual(runs.map(() => ({ code: 1, output: '', errors: message })));
+  });
+});
+
+describe('npm run export', () => {
+  it('asks the replica first, and prints the same where the replica does not answer', async () => {
+    const context = await testContext('2026-03-01T12:00:00Z');
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+    await send(context, industry, [{ unitId: 'M1', createdOn: at(industry, '2026-01-01', 5), value: 7 }]);
+    await process(context, industry, '2026-01-01', '2026-01-01');
+    let asked = 0;
+    const replica = createServer((socket) => {
+      asked += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(replica, 'listening');
+    onTestFinished(() => void replica.close());
+    const { port } = replica.address() as AddressInfo; // listening on a port, never on a pipe
+    const args = ['--industry', industry.industryId, '--period', 'daily', ...SPAN];
+    const plain = await run('scripts/export.ts', args, databaseEnvironment());
+    expect(JSON.parse(plain.output)).toMatchObject({ unitId: 'M1', value: 7 });
+    const beside = { ...databaseEnvironment(), DATABASE_READ_URL: `postgres://water@127.0.0.1:${port}/water` };
+    expect(await run('scripts/export.ts', args, beside)).toEqual(plain);
+    expect(asked).toBeGreaterThan(0);
   });
 });
