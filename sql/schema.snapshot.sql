@@ -2255,7 +2255,7 @@ CREATE TABLE operations.fault (
   milliseconds bigint,
   is_restart boolean,
   free_bytes bigint,
-  CONSTRAINT fault_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'clock'::text, 'jump'::text, 'broker'::text, 'database'::text, 'disk'::text, 'room'::text]))),
+  CONSTRAINT fault_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'clock'::text, 'jump'::text, 'broker'::text, 'database'::text, 'replica'::text, 'disk'::text, 'room'::text]))),
   CONSTRAINT fault_pkey PRIMARY KEY (fault_key),
 );
 CREATE UNIQUE INDEX fault_lasting ON operations.fault USING btree (kind, process) WHERE (ended_at IS NULL);

@@ -257,7 +257,7 @@ Statistics_canary = TypedDict('Statistics_canary', {
 })
 
 Statistics_faultsItem = TypedDict('Statistics_faultsItem', {
-    "kind": Literal["mail", "clock", "jump", "broker", "database", "disk", "room"],
+    "kind": Literal["mail", "clock", "jump", "broker", "database", "replica", "disk", "room"],
     "process": str,
     "beganAt": str,
     "seenAt": str,

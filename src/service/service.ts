@@ -162,7 +162,7 @@ async function startParts(
     const app = parts.services === null ? createOperationsApp(foundation) : createApp(parts.services);
     const server = await startServer(app, config.host, config.port);
     parts.server = server;
-    parts.endWatch = watchFrom(opened, { config, clock, log, faults, broker, url: server.url });
+    parts.endWatch = watchFrom(opened, { config, clock, log, faults, broker, replica, url: server.url });
     await inviteFirstOperator(context, parts.services, server.url);
     if (config.role !== 'api') {
       await startWorker(
@@ -208,14 +208,16 @@ function watchedChannels(
 interface WatchingProcess extends Pick<Context, 'config' | 'clock' | 'log'> {
   readonly faults: Faults;
   readonly broker: () => BrokerLink | null;
+  readonly replica: ReturnType<typeof openReplica> | null;
   readonly url: string;
 }
 
-const watchFrom = (opened: OpenDatabase, { config, url, ...process }: WatchingProcess) =>
+const watchFrom = (opened: OpenDatabase, { config, replica, url, ...process }: WatchingProcess) =>
   watchSurroundings({
     ...process,
     database: opened.database,
     process: `${hostname()}:${new URL(url).port}`,
+    isReplicaPassedOver: replica?.isPassedOver ?? null,
     engineRestarts: () => opened.engineRestarts(),
     dataDir: config.databaseUrl === null ? config.dataDir : null,
   });

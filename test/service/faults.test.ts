@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/logger.ts';
+import { Faults } from '../../src/platform/faults/faults.ts';
+import { watchSurroundings } from '../../src/platform/faults/watch-surroundings.ts';
 import { type Fault, type FaultKind, faultSentence } from '../../src/platform/faults/rules/fault.ts';
 import { newestFaults } from '../../src/platform/faults/store/faults.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
@@ -203,4 +205,45 @@ it('tells of a broker that is away, and when it is back', { timeout: 120_000 }, 
   expect(told(await until('broker', third, ({ ended }) => ended !== null))).toMatch(
     /^\S+ was without the MQTT broker from .* to .*\. Readings waited .*, and came late\.$/,
   );
+});
+
+it('tells of a replica that answers no reads', { timeout: 120_000 }, async () => {
+  const free = await openAt(0);
+  const { port } = free.address() as { port: number }; // listening on a port, never on a pipe
+  free.close();
+  const third = await startService(
+    parseConfig({ ...environment, ROLE: 'worker', DATABASE_READ_URL: `postgres://water@127.0.0.1:${port}/water` }),
+    createLogger('silent'),
+  );
+  onTestFinished(() => third.stop());
+  expect(told(await until('replica', third, ({ ended }) => ended === null))).toMatch(
+    /^\S+ has had no answers from the read replica since .*: the replica is away or behind, the log says why\. The/,
+  );
+  expect(await faultOf('replica', first)).toBeUndefined();
+});
+
+it('tells when the replica answers again', { timeout: 120_000 }, async () => {
+  let isAway = true;
+  const endWatch = watchSurroundings({
+    ...first.context,
+    faults: new Faults(),
+    process: 'reader:3000',
+    broker: () => null,
+    isReplicaPassedOver: async () => isAway,
+    engineRestarts: () => null,
+    dataDir: null,
+  });
+  onTestFinished(endWatch);
+  const replicaOf = async (): Promise<Fault | undefined> =>
+    (await newestFaults(first.context.database, new Date())).find(({ process }) => process === 'reader:3000');
+  await vi.waitUntil(async () => (await replicaOf())?.ended === null, { timeout: 60_000, interval: 250 });
+  isAway = false;
+  const back = await vi.waitUntil(
+    async () => {
+      const fault = await replicaOf();
+      return fault !== undefined && fault.ended !== null && fault;
+    },
+    { timeout: 60_000, interval: 250 },
+  );
+  expect(told(back)).toMatch(/^reader:3000 had no answers from the read replica from .* to .*: the replica was away/);
 });

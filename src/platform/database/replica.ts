@@ -9,6 +9,8 @@ import { statement } from './statements.ts';
 const PAUSES_MILLISECONDS = [0, 5, 15, 30];
 /** A replica that is behind or away is left alone for this long, so that reads do not pay for each look. */
 const LEFT_ALONE_MILLISECONDS = 5_000;
+/** A replica that answers nothing for so long is told as a fault. Behind for a moment is none. */
+const TOLD_MILLISECONDS = LEFT_ALONE_MILLISECONDS;
 const CONNECT_MILLISECONDS = 1_000;
 /** A machine that hangs answers nothing. */
 const LOOK_MILLISECONDS = 1_000;
@@ -23,6 +25,12 @@ export type AnsweredBy = 'replica' | 'primary';
 interface Replica {
   readonly looks: Pick<Database, 'one'>;
   readonly statements: Pick<Database, 'many'>;
+}
+
+interface WithReplica {
+  readonly database: Database;
+  /** Looks whether the replica has answered nothing for a while. It looks by itself, because nobody may be reading. */
+  readonly isPassedOver: () => Promise<boolean>;
 }
 
 /** How far the primary has committed, in which history. */
@@ -45,13 +53,14 @@ export function withReplica(
   replica: Replica,
   log: Logger,
   count: (by: AnsweredBy) => void,
-): Database {
-  /** null: it answers. */
-  let leftAloneUntil: number | null = null;
+): WithReplica {
+  /** Since when it answers nothing, and until when nobody looks again. null: it answers. */
+  let leftAlone: { readonly since: number; readonly until: number } | null = null;
 
   const leaveAlone = (why: string): void => {
-    if (leftAloneUntil === null) log.warn({ why }, 'the replica does not answer reads at present; the primary does');
-    leftAloneUntil = performance.now() + LEFT_ALONE_MILLISECONDS;
+    if (leftAlone === null) log.warn({ why }, 'the replica does not answer reads at present; the primary does');
+    const now = performance.now();
+    leftAlone = { since: leftAlone?.since ?? now, until: now + LEFT_ALONE_MILLISECONDS };
   };
 
   /** Why the replica cannot answer; null: it can. */
@@ -69,10 +78,10 @@ export function withReplica(
   };
 
   const isCaughtUp = async (): Promise<boolean> => {
-    if (leftAloneUntil !== null) {
-      if (performance.now() < leftAloneUntil) return false;
+    if (leftAlone !== null) {
+      if (performance.now() < leftAlone.until) return false;
       // One reader looks again; all others go on with the primary meanwhile.
-      leftAloneUntil = performance.now() + LEFT_ALONE_MILLISECONDS;
+      leftAlone = { ...leftAlone, until: performance.now() + LEFT_ALONE_MILLISECONDS };
     }
     const committed = await primary.one<Committed>('database.committed');
     const problem = await look(committed).catch(reasonOf);
@@ -80,9 +89,14 @@ export function withReplica(
       leaveAlone(problem);
       return false;
     }
-    if (leftAloneUntil !== null) log.info('the replica answers reads');
-    leftAloneUntil = null;
+    if (leftAlone !== null) log.info('the replica answers reads');
+    leftAlone = null;
     return true;
+  };
+
+  const isPassedOver = async (): Promise<boolean> => {
+    await isCaughtUp();
+    return leftAlone !== null && performance.now() - leftAlone.since >= TOLD_MILLISECONDS;
   };
 
   const many: NamedStatements['many'] = async <R>(name: string, values = {}) => {
@@ -100,11 +114,10 @@ export function withReplica(
     count('primary');
     return primary.many<R>(name, values);
   };
-  return { ...primary, ...namedStatements(many) };
+  return { database: { ...primary, ...namedStatements(many) }, isPassedOver };
 }
 
-interface OpenReplica {
-  readonly database: Database;
+interface OpenReplica extends WithReplica {
   /** Statements since the start that a replica may answer, by who has answered them. */
   readonly answered: Readonly<Record<AnsweredBy, number>>;
   close(): Promise<void>;
@@ -121,11 +134,11 @@ export function openReplica(address: string, primary: Database, log: Logger): Op
   const looks = open({ query_timeout: LOOK_MILLISECONDS, max: LOOKS_AT_ONCE });
   const statements = open({ query_timeout: STATEMENT_MILLISECONDS });
   const answered = { replica: 0, primary: 0 };
-  const database = withReplica(primary, { looks, statements }, log, (by) => {
+  const reading = withReplica(primary, { looks, statements }, log, (by) => {
     answered[by] += 1;
   });
   return {
-    database,
+    ...reading,
     answered,
     close: async () => {
       await Promise.all([looks.close(), statements.close()]);

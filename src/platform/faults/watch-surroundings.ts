@@ -12,6 +12,8 @@ interface Watched extends Pick<Context, 'clock' | 'log'> {
   /** Name of this process, by which operators find it. */
   readonly process: string;
   readonly broker: () => BrokerLink | null;
+  /** Looks whether the replica has answered no reads for a while; null: there is none. */
+  readonly isReplicaPassedOver: (() => Promise<boolean>) | null;
   /** null where the database is a server. */
   readonly engineRestarts: () => number | null;
   /** Directory on the disk of the database; null where that is another machine's. */
@@ -49,7 +51,7 @@ function clockSteps(clock: Clock): () => number {
  * @returns the function that ends it
  */
 export function watchSurroundings(watched: Watched): () => Promise<void> {
-  const { database, clock, log, faults, process, broker, engineRestarts, dataDir } = watched;
+  const { database, clock, log, faults, process, broker, isReplicaPassedOver, engineRestarts, dataDir } = watched;
   const step = clockSteps(clock);
   let startedAt: string | null = null;
   let restarts = engineRestarts();
@@ -96,6 +98,10 @@ export function watchSurroundings(watched: Watched): () => Promise<void> {
     else if (link === 'connected') faults.end('broker');
     if (!(await lookAtDatabase())) return;
     await lookAtDisk();
+    if (isReplicaPassedOver !== null) {
+      if (await isReplicaPassedOver()) faults.begin('replica');
+      else faults.end('replica');
+    }
     if (faults.lasts('mail')) faults.countMails(await countWaitingMails(database, new Date(clock.now())));
     await faults.write(database, process);
   }

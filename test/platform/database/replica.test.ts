@@ -45,7 +45,7 @@ function pair({
     },
   };
   // Fakes of the parts that are used here.
-  const database = withReplica(
+  const { database, isPassedOver } = withReplica(
     primary as unknown as Database,
     replica as unknown as Parameters<typeof withReplica>[1],
     createLogger('silent'),
@@ -53,7 +53,7 @@ function pair({
       answered[by] += 1;
     },
   );
-  return { database, asked, answered, statements: () => asked.filter((one) => one !== 'look') };
+  return { database, isPassedOver, asked, answered, state, statements: () => asked.filter((one) => one !== 'look') };
 }
 
 const lost = (code: string): Error => Object.assign(new Error('lost'), { code });
@@ -105,6 +105,23 @@ describe('a database with a replica', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     await Promise.all([1, 2, 3].map(() => database.many(FOR_REPLICA)));
     expect(asked.filter((one) => one === 'look').length).toBe(2);
+  });
+
+  it('is told to be passed over once the replica has answered nothing for five seconds, until it does', async () => {
+    const { isPassedOver, state, statements } = pair({ replayed: -100 });
+    const began = performance.now();
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const after = (seconds: number): Promise<boolean> => {
+      clock.mockReturnValue(began + seconds * 1000);
+      return isPassedOver();
+    };
+    // Behind at 0 s; left alone up to 5 s, and then behind again.
+    expect([await after(0), await after(4.9), await after(5)]).toEqual([false, false, true]);
+    state.replayed = 10;
+    // The next look is at 10 s.
+    expect([await after(9.9), await after(10)]).toEqual([true, false]);
+    expect(statements()).toEqual([]);
   });
 
   it('does not blame the replica while the primary is away', async () => {

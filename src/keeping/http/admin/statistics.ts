@@ -96,7 +96,7 @@ export const statisticsData = z
         z.object({
           kind: z.enum(FAULT_KINDS).openapi({
             description:
-              'mail, broker, database: away. clock: differs from that of the database. jump: the clock was set. disk: full. room: nearly full',
+              'mail, broker, database: away. replica: away or behind. clock: differs from that of the database. jump: the clock was set. disk: full. room: nearly full',
           }),
           process: z.string().openapi({ description: 'host:port of the process that met it; empty: the installation' }),
           beganAt: z.string().openapi({ format: 'date-time' }),

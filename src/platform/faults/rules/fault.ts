@@ -5,8 +5,8 @@ import { type Catalogue, catalogueOf } from '../../../kernel/texts/catalogue.ts'
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** clock: differs from that of the database. jump: it was set. room: the disk is nearly full. */
-export const FAULT_KINDS = ['mail', 'clock', 'jump', 'broker', 'database', 'disk', 'room'] as const;
+/** clock: differs from that of the database. jump: it was set. replica: away or behind. room: disk nearly full. */
+export const FAULT_KINDS = ['mail', 'clock', 'jump', 'broker', 'database', 'replica', 'disk', 'room'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Faults of the installation; whoever finds that one is over ends it for all. The others are of one process each. */
@@ -35,6 +35,7 @@ export const FIRST_FACTS: Readonly<Record<FaultKind, FaultFacts>> = {
   jump: { ...NONE, milliseconds: 0 },
   broker: NONE,
   database: { ...NONE, requests: 0, isRestart: false },
+  replica: NONE,
   disk: NONE,
   room: NONE,
 };
@@ -74,6 +75,7 @@ const TEXTS: Readonly<Record<FaultKind, (t: Words, fault: Fault) => string>> = {
   broker: (t, { ended }) => (ended === null ? t.brokerAway : t.brokerBack),
   database: (t, { ended, isRestart }) =>
     ended === null ? t.databaseAway : isRestart ? t.databaseRestarted : t.databaseCut,
+  replica: (t, { ended }) => (ended === null ? t.replicaAway : t.replicaBack),
   disk: (t, { ended }) => (ended === null ? t.diskFull : t.diskWasFull),
   room: (t, { ended }) => (ended === null ? t.roomShort : t.roomWasShort),
 };

@@ -38,6 +38,10 @@ it.each<readonly [Partial<Fault>, string]>([
     'The database was restarted or replaced: water-1:3000 was without it from 10:02 for 7 s, and answered 12 requests 503. What was acknowledged is stored. It was so 3 times within minutes.',
   ],
   [
+    { kind: 'replica' },
+    'water-1:3000 has had no answers from the read replica since 10:02: the replica is away or behind, the log says why. The main database answers instead, and no figure is older.',
+  ],
+  [
     { kind: 'room', freeBytes: 1_234_000_000 },
     'The disk of the database has been nearly full since 10:02: 1\u202f234 MB are free. Make room before readings are refused.',
   ],
