@@ -2,6 +2,7 @@ import type { Context, DataContext, WithQueue } from '../../context.ts';
 import { UTC_CLOCK } from '../../kernel/time/business-clock.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import {
@@ -22,6 +23,7 @@ import { staleDays } from '../../ledger/store/ledger.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { publishSettled } from '../settled/publish-settled.ts';
 import { processParts } from './process.ts';
+import { runInTurn } from './run-in-turn.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
 interface BatchFlags {
@@ -84,20 +86,26 @@ export async function processTime(
 }
 
 /**
- * Processing for an unknown caller. The answer is the same whether or not the industry exists, and whatever the result.
+ * Processing for an unknown caller. The answer is the same, and as fast, whether or not the industry exists, because
+ * the industry is looked up after the answer. A dry run would be told to nobody, so there is none.
  * @throws ServiceError 1402 time is no timestamp by any clock.
  */
-export async function processTimeUnseen(
+export function processTimeUnseen(
   context: Batching,
   industryId: string,
   time: string,
   flags: BatchFlags & { readonly oldData: boolean },
-): Promise<void> {
+): void {
   dateOfTime(UTC_CLOCK, time);
-  await processTime(context, industryId, time, { ...flags, by: null }).catch((error: unknown) => {
-    if (!(error instanceof ServiceError)) throw error;
-    context.log.info({ reason: error.message }, 'a batch that was asked for without a token was not run');
-  });
+  if (!flags.write) return;
+  const notRun = (level: 'info' | 'warn', reason: string): void =>
+    context.log[level]({ reason }, 'a batch that was asked for without a token was not run');
+  const run = async (): Promise<void> => {
+    await processTime(context, industryId, time, { ...flags, by: null }).catch((error: unknown) =>
+      notRun(error instanceof ServiceError ? 'info' : 'warn', reasonOf(error)),
+    );
+  };
+  if (!runInTurn(industryId, run)) notRun('warn', 'too many wait');
 }
 
 /**

@@ -52,7 +52,7 @@ export const getBatchProcess = endpoint(
     tags: ['batch'],
     summary: 'Process the business day that has just ended',
     description:
-      'Whoever shows neither the shared secret nor a token for the industry hears the same whether or not there is such an industry.',
+      'Whoever shows neither the shared secret nor a token for the industry hears the same, at once, whether or not there is such an industry: the run begins after the answer.',
     request: { query },
     responses: { 200: ok('What was computed and written', answer), ...errors(400, 401, 404, 429, 503) },
   }),
@@ -69,7 +69,7 @@ export const getBatchProcess = endpoint(
       unitIds: given.unitIds,
     };
     if (!(await hasIndustryAccess(c, services, given.industryId))) {
-      await processTimeUnseen(services.context, given.industryId, time, flags);
+      processTimeUnseen(services.context, given.industryId, time, flags);
       return c.json({ status: 'success' } as const, 200);
     }
     const by = shownActor(c, await shownCaller(c, services));

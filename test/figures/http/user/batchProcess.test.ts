@@ -156,9 +156,31 @@ describe('GET batchProcess', () => {
             status: 200,
             body: { status: 'success' },
           });
-      expect(await processedOf(context, industry)).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
+      await expect
+        .poll(() => processedOf(context, industry), { timeout: 60_000 })
+        .toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
       for (const headers of [own, await tokenOf(open, 'INTERNAL')])
         expect(await get(query, headers, open)).toMatchObject({ body: { data: { daysUnchanged: 1 } } });
+    });
+
+    it('is answered while the batch runs, and batches of an industry run one after another', async () => {
+      const industry = await kolkata();
+      const ended = Promise.withResolvers<void>();
+      // The last step of a run: its days are told to their consumers.
+      const queue = { send: (name: string) => (name.startsWith('day-settled') ? ended.promise : Promise.resolve()) };
+      const open = testApp(context, {}, undefined, { queue });
+      for (const date of ['2026-01-16', '2026-01-15'])
+        expect(await get(`?time=${date}&industryId=${industry.industryId}`, {}, open)).toEqual({
+          status: 200,
+          body: { status: 'success' },
+        });
+      const processed = () => processedOf(context, industry);
+      await expect.poll(processed, { timeout: 60_000 }).toEqual(['2026-01-15']);
+      // The other one waits although it would take no time.
+      await get(`?time=2026-01-16&industryId=${mintId('NOBODY')}`, {}, open);
+      expect(await processed()).toEqual(['2026-01-15']);
+      ended.resolve();
+      await expect.poll(processed, { timeout: 60_000 }).toEqual(['2026-01-14', '2026-01-15']);
     });
 
     it('answers the same whether or not there is such an industry', async () => {
