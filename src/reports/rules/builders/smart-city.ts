@@ -74,7 +74,7 @@ interface Zone {
   readonly bound: Bound | null;
 }
 
-/** Message and description of the zones. One that was measured in part may have taken more, so it is never the least. */
+/** Message and description of the zones. One measured in part may have taken more, so it is never the least. */
 function zonesWords(t: ReportTexts, zones: readonly Zone[], unit: string): Pick<ChartSection, 'title' | 'alternative'> {
   const known = zones.flatMap(({ value, ...zone }) => (value === null ? [] : [{ ...zone, value }]));
   const amountOf = ({ value, bound }: (typeof known)[number]): string =>
