@@ -61,6 +61,25 @@ function startDemo(environment: Record<string, string>): {
   return { child, ready, ended };
 }
 
+/** Ticks of `man 5 proc_pid_stat` in a second, on every Linux. */
+const TICKS = 100;
+/** Of a demo and its engine until the demo is ready: 92 s on a machine with ten times the work that it has room for. */
+const MOST_PROCESSOR_SECONDS = 120;
+
+/** Processor time in seconds of a process, and of those that it has begun: the ended ones and those that run. */
+function processorSeconds(pid: number): number {
+  const told = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // Fields 14 to 17: of the process and of its ended children, in the program and in the system.
+  const fields = told
+    .slice(told.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15);
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return [...fields.map((field) => Number(field) / TICKS), ...children.map(processorSeconds)].reduce((a, b) => a + b);
+}
+
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 /** The numbered commands of the demo's text. */
@@ -86,11 +105,16 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
     let environment: Record<string, string>;
     let demo: ReturnType<typeof startDemo>;
     let printed: string;
+    let tookSeconds: number;
+    let spentSeconds: number;
     beforeAll(async () => {
+      const started = performance.now();
       directory = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));
       environment = { DATA_DIR: directory, PORT: String(await freePort()) };
       demo = startDemo(environment);
       printed = await demo.ready;
+      tookSeconds = (performance.now() - started) / 1000;
+      spentSeconds = process.platform === 'linux' ? processorSeconds(demo.child.pid ?? 0) : 0;
     }, 400_000);
     afterAll(async () => {
       demo.child.kill('SIGTERM');
@@ -119,6 +143,13 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
       expect(latest.length).toBe(15);
       const daysOld = latest.map(({ timestamp }) => (Date.now() - Date.parse(timestamp)) / 86_400_000);
       expect(Math.max(...daysOld), 'every unit in use has sent today').toBeLessThan(1);
+    });
+
+    it('says how long it took, and took no more processor time than it should', () => {
+      const [, seconds] = /^Ready after (\d+) s\. /m.exec(printed) ?? [];
+      expect(Number(seconds)).toBeGreaterThan(0);
+      expect(Number(seconds)).toBeLessThanOrEqual(Math.ceil(tookSeconds));
+      expect(spentSeconds).toBeLessThan(MOST_PROCESSOR_SECONDS);
     });
 
     it("answers README's request with the figures that README shows", async () => {
