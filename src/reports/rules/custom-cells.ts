@@ -146,8 +146,8 @@ const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 
 /**
- * Values of fully measured buckets, because a partly measured one may have been more: it cannot be the lowest, and would
- * make a mean too small.
+ * Values of fully measured buckets, because a partly measured one may have been more: it cannot be the lowest, and
+ * would make a mean too small.
  */
 const wholeValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] =>
   endedValues(input, meter).map((value, index) => (meter.shown.data[index]?.bound === undefined ? value : null));

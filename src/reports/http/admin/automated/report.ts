@@ -145,8 +145,8 @@ function frequencyOf(types: string): AutomatedFrequency {
 }
 
 /**
- * Requires that no mail is lost. A mail that waits for its server is not: it goes out by itself, and a new request would
- * send it twice.
+ * Requires that no mail is lost. A mail that waits for its server is not: it goes out by itself, and a new request
+ * would send it twice.
  * @throws ServiceError 400 naming the recipients that have no mail (specification, Errors: delivery failure).
  */
 function requireArrived(mails: readonly RunMail[]): void {
