@@ -21,7 +21,7 @@ interface Filled {
   readonly compressSeconds: number;
 }
 
-/** Ten years of readings before a day, made by the database and compressed a month at a time, the newest month first. */
+/** Ten years of readings before a day, made by the database and compressed month after month, the newest first. */
 async function fillTenYears(
   context: Context,
   industry: Industry,
