@@ -18,10 +18,16 @@ const MOST_BARS = 70;
 
 /**
  * A figure as per cent of the mean of its own side, as load profiles are compared: meters of any size have one scale.
- * null where the zero of the unit of measure is a convention, and without a positive mean.
+ * null where the zero of the figure is a convention, as of degrees and pH, and without a positive mean.
  */
-export const percentOfMean = (figure: number | null, { mean, siUnit }: Pick<Side, 'mean' | 'siUnit'>): number | null =>
-  figure === null || mean === null || mean <= 0 || !hasShares(siUnit) ? null : dividedBy(figure * 100, mean);
+export const percentOfMean = (
+  figure: number | null,
+  { mean, siUnit }: Pick<Side, 'mean' | 'siUnit'>,
+  parameter: string | null,
+): number | null =>
+  figure === null || mean === null || mean <= 0 || !hasShares(siUnit, parameter ?? '')
+    ? null
+    : dividedBy(figure * 100, mean);
 
 /** The name by which a side is told from the others: its period, or its unit. */
 export const sideName = (
@@ -31,9 +37,13 @@ export const sideName = (
 ): string =>
   other === null ? side.unitName : periodName({ from: dateOf(side.from), to: dateOf(side.to) }, texts, language);
 
-/** Units of different measures have per cent alone in common. */
-export const isPercent = ({ sides }: ComparisonAnswer, { scale }: AskedComparison): boolean =>
-  scale === 'percent' || new Set(sides.map(({ siUnit }) => siUnit)).size > 1;
+/** Different measures have per cent alone in common. Figures of which no share has a meaning keep their own scale. */
+export const isPercent = (
+  { sides, parameter }: Pick<ComparisonAnswer, 'sides' | 'parameter'>,
+  { scale }: Pick<AskedComparison, 'scale'>,
+): boolean =>
+  new Set(sides.map(({ siUnit }) => siUnit)).size > 1
+  || (scale === 'percent' && sides.some(({ siUnit }) => hasShares(siUnit, parameter ?? '')));
 
 /** Figures of a picture: a row each, and a figure for each side. */
 interface PicturedRow {
@@ -106,7 +116,7 @@ export function chartOf(
         token: TOKENS[at] ?? 'water',
         values: rows.map(({ sides: of }) => {
           const y = of[at]?.y ?? null;
-          return percent ? percentOfMean(y, { mean: meanOf(side, at), siUnit: side.siUnit }) : y;
+          return percent ? percentOfMean(y, { mean: meanOf(side, at), siUnit: side.siUnit }, found.parameter) : y;
         }),
         estimated: rows.map(({ sides: of }) => of[at]?.isEstimated ?? false),
       })),

@@ -17,6 +17,8 @@ beforeAll(async () => {
   for (const date of ['2026-05-01', '2026-05-02', '2026-06-01', '2026-06-02']) {
     const value = date < '2026-06' ? 1000 : 1500;
     await works.send(hours.map((hour) => ({ unitId: 'M1', createdOn: atHour(date, hour), value })));
+    const paramValue = { pH: value / 200, turbidity: value / 500 };
+    await works.send(hours.map((hour) => ({ unitId: 'RIVER', createdOn: atHour(date, hour), paramValue })));
     await works.process(date, date);
   }
 });
@@ -74,6 +76,14 @@ describe('the page that compares', () => {
     );
     expect(profile).toContain('<svg');
     expect(profile).not.toBe(drawn);
+  });
+
+  it('draws pH in pH where per cent is asked for, because 7.5 is no quarter more than 6', async () => {
+    const river = MONTHS.replace('M1', 'RIVER');
+    const page = await look(`${river}&parameter=pH&scale=percent`);
+    expect(page.textOf('said')).toContain('June 2026: 7.50');
+    expect(page.text).not.toContain('The chart is in per cent');
+    expect((await look(`${river}&parameter=turbidity&scale=percent`)).text).toContain('The chart is in per cent');
   });
 
   it('leads from the page of a unit to its month against the same month a year ago', async () => {

@@ -29,8 +29,11 @@ it('names a month, a year, a day and other days', () => {
 });
 
 it('draws a figure as per cent of its own mean, and none where that means nothing', () => {
-  expect(percentOfMean(30, { mean: 24, siUnit: 'KL' })).toBe(125);
-  expect(percentOfMean(null, { mean: 24, siUnit: 'KL' })).toBeNull();
-  expect(percentOfMean(30, { mean: 0, siUnit: 'KL' })).toBeNull();
-  expect(percentOfMean(22, { mean: 20, siUnit: '°C' })).toBeNull();
+  expect(percentOfMean(30, { mean: 24, siUnit: 'KL' }, null)).toBe(125);
+  expect(percentOfMean(null, { mean: 24, siUnit: 'KL' }, null)).toBeNull();
+  expect(percentOfMean(30, { mean: 0, siUnit: 'KL' }, null)).toBeNull();
+  expect(percentOfMean(22, { mean: 20, siUnit: '°C' }, null)).toBeNull();
+  // pH has no unit of measure of its own, so its name tells that it has no shares; turbidity has.
+  expect(percentOfMean(7.5, { mean: 6, siUnit: '' }, 'pH')).toBeNull();
+  expect(percentOfMean(7.5, { mean: 6, siUnit: '' }, 'turbidity')).toBe(125);
 });
