@@ -1,8 +1,9 @@
 import { roundedBand } from '../../balance/rules/status.ts';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor, figureText, percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
+import { boundOfSize } from '../../kernel/document/completeness.ts';
 import { boundText, spanText, unheardText } from '../figures.ts';
 import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -39,6 +40,18 @@ export const verdictOf = (
   { unaccounted: { status }, stockChange }: Pick<ToldBalance['figures'], 'unaccounted' | 'stockChange'>,
 ): string => balance[status === 'surplus' && (stockChange.value ?? 0) < 0 ? 'surplusWithTanks' : status];
 
+/** The difference as the sentence has it: of a balance that does not add up its size, with the bound of the size. */
+export function verdictDifference(
+  texts: Texts,
+  { value, bound, status }: Pick<ToldBalance['figures']['unaccounted'], 'value' | 'bound' | 'status'>,
+  write: WriteFigure,
+): string {
+  if (value === null) return write(null);
+  return status === 'balanced'
+    ? `${boundText(bound, texts)}${write(value)}`
+    : `${boundText(boundOfSize(value, bound), texts)}${write(Math.abs(value))}`;
+}
+
 /** Whether the balance adds up, in a sentence or two, and which meter makes it uncertain. */
 export function balanceWords(
   { texts, clock }: Pick<Visit, 'texts' | 'clock'>,
@@ -46,12 +59,12 @@ export function balanceWords(
   write: WriteFigure,
 ): Markup {
   const words = texts.balance;
-  const { value, band, status } = figures.unaccounted;
+  const { band } = figures.unaccounted;
   const told = band === null ? null : roundedBand(band);
   const inUnit = inOwnUnit(write, figures.unaccounted, null);
   const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
-  const difference = value === null ? '–' : inUnit(status === 'balanced' ? value : Math.abs(value));
-  return html`<p class="lead">${fill(verdictOf(texts, figures), { difference })}</p>
+  const difference = verdictDifference(texts, figures.unaccounted, inUnit);
+  return html`<p class="lead">${sentenceCase(fill(verdictOf(texts, figures), { difference }))}</p>
     <p>
       ${told === null ? '' : fill(words.bandWords, { low: inUnit(told.low), high: inUnit(told.high) })}
       ${dominant === null || band === null ? '' : fill(words.dominant, { unit: dominant.displayName, cause: words[dominant.cause] })}

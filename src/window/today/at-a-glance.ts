@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { roundedBand } from '../../balance/rules/status.ts';
-import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { changeText, decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { verdictOf } from '../balance/words.ts';
+import { verdictDifference, verdictOf } from '../balance/words.ts';
 import { balanceAddress, unitAddress, weekdayText, dateOf } from '../dates.ts';
 import { figureMark, markedText, MISSING } from '../figures.ts';
 import type { Markup, Visit } from '../page.ts';
@@ -35,7 +35,7 @@ function balanceCard({ texts }: Visit, balance: Overview['balance'], day: Busine
   const text = (value: number | null): string => (value === null ? MISSING : figureText(value, decimals));
   const marked = (figure: typeof inflow): string =>
     figure.value === null ? MISSING : markedText(text(figure.value), figure, texts);
-  const { value, band, status } = unaccounted;
+  const { band } = unaccounted;
   const unit = balance.balance.siUnit ?? inflow.siUnit ?? '';
   const sums = fill(stockChange.value === null ? texts.today.balanceLine : texts.today.balanceLineWithTanks, {
     inflow: marked(inflow),
@@ -43,15 +43,14 @@ function balanceCard({ texts }: Visit, balance: Overview['balance'], day: Busine
     kept: marked(stockChange),
     unit,
   });
-  const size = status === 'balanced' || value === null ? value : Math.abs(value);
   const plusMinus = band === null ? '' : ` ± ${figureText(roundedBand(band).plusMinus, decimals)}`;
   const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
-    difference: `${text(size)}${plusMinus} ${unit}`.trim(),
+    difference: `${verdictDifference(texts, unaccounted, text)}${plusMinus} ${unit}`.trim(),
   });
   return card(
     'balance',
     texts.today.balance,
-    html`<p>${sums} ${words} <a href="${balanceAddress(day, day)}">${texts.today.toBalance}</a></p>`,
+    html`<p>${sums} ${sentenceCase(words)} <a href="${balanceAddress(day, day)}">${texts.today.toBalance}</a></p>`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headUnitOf, inOwnUnit } from '../../../src/window/balance/words.ts';
+import { verdictDifference, headUnitOf, inOwnUnit } from '../../../src/window/balance/words.ts';
+import { textsOf } from '../../../src/window/texts.ts';
 
 const write = (value: number | null): string => String(value);
 
@@ -25,4 +26,16 @@ describe('the unit of measure of a balance', () => {
       '3000\u00a0L',
     ]);
   });
+});
+
+it.each([
+  // A meter of uses lacks readings, so less is unaccounted for; of a deficit there is more.
+  [30, 'at most', 'surplus', 'at most 30'],
+  [-30, 'at most', 'deficit', 'at least 30'],
+  [-30, 'at least', 'deficit', 'at most 30'],
+  [-3, 'at most', 'balanced', 'at most -3'],
+  [30, 'open', 'surplus', '30'],
+  [null, null, 'unknown', 'null'],
+] as const)('a difference of %s that is %s, as %s, reads %s', (value, bound, status, told) => {
+  expect(verdictDifference(textsOf('en'), { value, bound, status }, write)).toBe(told);
 });

@@ -1,5 +1,6 @@
 import { roundedBand } from '../../../balance/rules/status.ts';
-import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
+import { boundOfSize, boundWords } from '../../../kernel/document/completeness.ts';
+import { decimalsFor, figureText, sentenceCase, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
 import type { BalanceFigure } from '../../../balance/rules/figure.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
@@ -201,7 +202,8 @@ export function balanceMessage(t: ReportTexts, { iwa, figures }: WaterBalance): 
   const { status } = figures.unaccounted;
   if (waterLosses.value === null) return t('notClosed');
   const size = Math.abs(waterLosses.value);
-  const volume = `${figureText(size, decimalsFor([size]))} ${waterLosses.siUnit ?? ''}`;
+  const bound = boundWords(boundOfSize(waterLosses.value, waterLosses.bound), t.language);
+  const volume = `${bound}${figureText(size, decimalsFor([size]))} ${waterLosses.siUnit ?? ''}`;
   const amount =
     waterLossesPercent === null
       ? volume
@@ -214,10 +216,10 @@ export function balanceMessage(t: ReportTexts, { iwa, figures }: WaterBalance): 
     case 'balanced':
       return t('agree', { amount });
     case 'surplus':
-      return t('notAccounted', came);
+      return sentenceCase(t('notAccounted', came));
     case 'deficit':
-      return t('moreThanCameIn', went);
+      return sentenceCase(t('moreThanCameIn', went));
     case 'unknown':
-      return waterLosses.value < 0 ? t('moreThanCameInUnsure', went) : t('notAccountedUnsure', came);
+      return sentenceCase(waterLosses.value < 0 ? t('moreThanCameInUnsure', went) : t('notAccountedUnsure', came));
   }
 }
