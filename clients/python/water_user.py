@@ -953,20 +953,50 @@ OverviewAnswer_data_categoriesItem = TypedDict('OverviewAnswer_data_categoriesIt
     "bound": Literal["at least", "at most", "open", None],
     "provisional": NotRequired[Literal[True]],
     "comparedValue": Union[float, None],
+    "compared": 'OverviewAnswer_data_categoriesItem_compared',
     "dayBefore": 'OverviewAnswer_data_categoriesItem_dayBefore',
     "weekBefore": 'OverviewAnswer_data_categoriesItem_weekBefore',
     "hours": list['OverviewAnswer_data_categoriesItem_hoursItem'],
     "subCategories": list['OverviewAnswer_data_categoriesItem_subCategoriesItem'],
 })
 
+OverviewAnswer_data_categoriesItem_compared = TypedDict('OverviewAnswer_data_categoriesItem_compared', {
+    "coverage": Union[float, None],
+    "slotsExpected": int,
+    "slotsGenuine": int,
+    "estimatedShare": Union[float, None],
+    "meters": int,
+    "metersMeasured": int,
+    "bound": Literal["at least", "at most", "open", None],
+    "provisional": NotRequired[Literal[True]],
+})
+
 OverviewAnswer_data_categoriesItem_dayBefore = TypedDict('OverviewAnswer_data_categoriesItem_dayBefore', {
     "value": Union[float, None],
     "changePercent": Union[float, None],
+    "why": Literal["missing", "little measured", "other meters", None],
+    "coverage": Union[float, None],
+    "slotsExpected": int,
+    "slotsGenuine": int,
+    "estimatedShare": Union[float, None],
+    "meters": int,
+    "metersMeasured": int,
+    "bound": Literal["at least", "at most", "open", None],
+    "provisional": NotRequired[Literal[True]],
 })
 
 OverviewAnswer_data_categoriesItem_weekBefore = TypedDict('OverviewAnswer_data_categoriesItem_weekBefore', {
     "value": Union[float, None],
     "changePercent": Union[float, None],
+    "why": Literal["missing", "little measured", "other meters", None],
+    "coverage": Union[float, None],
+    "slotsExpected": int,
+    "slotsGenuine": int,
+    "estimatedShare": Union[float, None],
+    "meters": int,
+    "metersMeasured": int,
+    "bound": Literal["at least", "at most", "open", None],
+    "provisional": NotRequired[Literal[True]],
 })
 
 OverviewAnswer_data_categoriesItem_hoursItem = TypedDict('OverviewAnswer_data_categoriesItem_hoursItem', {

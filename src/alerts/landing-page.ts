@@ -1,9 +1,9 @@
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { completenessOf, partsOfSpan } from '../kernel/document/completeness.ts';
+import { changeSince } from '../figures/rules/device-data/compared.ts';
 import { totalOfCategory } from '../figures/rules/device-data/format-category.ts';
 import {
-  changePercent,
   comparableTotal,
   type LandingPeriod,
   type LastDayHours,
@@ -116,10 +116,10 @@ function amountTile(
   const change =
     siUnit === null
       ? null
-      : changePercent(
-          comparableTotal(unitIds, current, lastDay?.current ?? null),
+      : changeSince(
           comparableTotal(unitIds, before, lastDay?.before ?? null),
-        );
+          comparableTotal(unitIds, current, lastDay?.current ?? null),
+        ).changePercent;
   return {
     total: value,
     unit: siUnit,

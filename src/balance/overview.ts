@@ -3,11 +3,9 @@ import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { inPieces, Piece } from '../kernel/pieces.ts';
 import { formatCategoryInSteps } from '../figures/rules/device-data/format-category.ts';
 import type { UnitObject } from '../figures/rules/device-data/format-unit.ts';
+import { comparableFigureInSteps, comparisonOf, type DayComparison } from '../figures/rules/device-data/compared.ts';
 import {
   type CategorySide,
-  comparableFigure,
-  type DayComparison,
-  comparisonOf,
   type HourOfCategory,
   hoursOfCategory,
   isSilentNow,
@@ -16,7 +14,7 @@ import {
   wasSilent,
 } from '../figures/rules/device-data/overview.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import type { Completeness } from '../kernel/document/completeness.ts';
+import { type Completeness, completenessIn } from '../kernel/document/completeness.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import type { Category, Industry } from '../kernel/industry/industry.ts';
 import { industryFrom, isInUse, withRetired } from '../kernel/industry/retired.ts';
@@ -48,6 +46,7 @@ interface CategoryOfDay extends Completeness {
   readonly siUnit: string | null;
   /** The value over the compared hours. */
   readonly comparedValue: number | null;
+  readonly compared: Completeness;
   readonly dayBefore: DayComparison;
   readonly weekBefore: DayComparison;
   readonly hours: readonly HourOfCategory[];
@@ -98,11 +97,11 @@ export async function readOverview(
     const layout = { divisionFactor, energyDetail: false };
     const { subCategories, ...combined } = await inPieces(formatCategoryInSteps(category, current, layout));
     const units = unitsOf(industry, [category]);
-    const over = (spans: ReadonlyMap<string, UnitSpan>): number | null =>
-      comparableFigure(category, units, { spans, wholeHours }, divisionFactor);
-    const comparedValue = over(current);
-    if (piece.isOver) await piece.rest();
-    const [valueBefore, valueOfWeek] = [over(before), over(week)];
+    const over = (spans: ReadonlyMap<string, UnitSpan>) =>
+      inPieces(comparableFigureInSteps(category, units, { spans, wholeHours }, divisionFactor));
+    const compared = await over(current);
+    const figureBefore = await over(before);
+    const figureOfWeek = await over(week);
     if (piece.isOver) await piece.rest();
     const hours = hoursOfCategory(category, units, [before, current], { divisionFactor, before: until });
     if (piece.isOver) await piece.rest();
@@ -111,9 +110,10 @@ export async function readOverview(
       standardCategoryId: category.standardCategoryId,
       side: sideOf(category),
       ...combined,
-      comparedValue,
-      dayBefore: comparisonOf(comparedValue, valueBefore),
-      weekBefore: comparisonOf(comparedValue, valueOfWeek),
+      comparedValue: compared.value,
+      compared: completenessIn(compared),
+      dayBefore: comparisonOf(compared, figureBefore),
+      weekBefore: comparisonOf(compared, figureOfWeek),
       hours,
       subCategories: subCategories.map(({ id, displayName, units: formatted }) => ({
         id,

@@ -1,4 +1,4 @@
-import { Piece } from '../kernel/pieces.ts';
+import { inPieces, Piece } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { completenessOf } from '../kernel/document/completeness.ts';
@@ -11,8 +11,8 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
 import { partOfBucket, type UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
-import { totalOfCategory } from './rules/device-data/format-category.ts';
-import { comparableFigure, hoursOfCategory, sideOf } from './rules/device-data/overview.ts';
+import { comparableFigureInSteps } from './rules/device-data/compared.ts';
+import { hoursOfCategory, sideOf } from './rules/device-data/overview.ts';
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
 import { numberOrNull } from './rules/processors/numbers.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
@@ -21,7 +21,6 @@ import { unitsOfWholeDays } from './virtual-plan.ts';
 import { readExamples } from './store/usual-hours-cache.ts';
 
 const WEEKS = 8;
-/** The category of usual hours has no units whose hours do not add up. */
 
 interface UsualRequest {
   /** null: the running business day. */
@@ -126,8 +125,7 @@ async function usualOf(
   const figures = new Map(
     hoursOfCategory(category, unitIds, [spans], { divisionFactor, before: Infinity }).map(({ x, y }) => [x, y]),
   );
-  const { bound, estimatedShare } = totalOfCategory(category, spans, divisionFactor);
-  if (piece.isOver) await piece.rest();
+  const total = await inPieces(comparableFigureInSteps(category, unitIds, { spans, wholeHours }, divisionFactor));
   return {
     date: formatRequestDate(date),
     running: wholeHours !== null,
@@ -136,12 +134,7 @@ async function usualOf(
     standardCategoryId: category.standardCategoryId,
     side: sideOf(category),
     siUnit: first?.current.siUnit ?? null,
-    total: {
-      bound,
-      estimatedShare,
-      y: comparableFigure(category, unitIds, { spans, wholeHours }, divisionFactor),
-      ...shown(usual.total),
-    },
+    total: { y: total.value, bound: total.bound, estimatedShare: total.estimatedShare, ...shown(usual.total) },
     hours: usual.hours.map(({ measuredShare, ...band }, hour) => {
       const x = new Date(startEpochMs + hour * HOUR_MS).toISOString();
       const isOver = wholeHours === null || hour < wholeHours;

@@ -42,9 +42,13 @@ describe('the page Today', () => {
   it('says what came in, against the same hours of the day before, and how whole it is', async () => {
     const page = await look('/app/today');
     expect(page.status).toBe(200);
-    // 2,468 + 500 KL of M1 and M2, twice what the day before had by then; M1, M2 and SILENT owe five slots each.
+    // 2,468 + 500 KL of M1 and M2; M1, M2 and SILENT owe five slots each, so no day is told as more than another.
     expect(page.textOf('category-0')).toMatch(/^at least 2 968 KL/);
-    expect(page.textOf('category-0-day')).toContain('+141 % against the day before (1 234)');
+    expect(page.textOf('category-0-day')).toContain(
+      'the day before ( at least 1 234 ), not compared, because less than 90 % of one was measured',
+    );
+    expect(page.textOf('category-0-day')).not.toContain('+141 %');
+    expect(page.textOf('so-far')).not.toContain('against');
     expect(page.textOf('category-0')).toContain('expected readings missing');
     expect(page.text).toContain('what it had until 11:00 is compared with Wed 10 Jun 2026');
     expect(page.textOf('category-0-units')).toMatch(/Unit M1 at least 2 468/);
@@ -192,6 +196,6 @@ describe('the page Today', () => {
     const page = await look('/app/today');
     expect(page.textOf('category-0')).toMatch(/9 968 … KL|9 968 KL/);
     // The sixth hour is still running.
-    expect(page.textOf('category-0-day')).toContain('Until 11:00: 2 968 +141 %');
+    expect(page.textOf('category-0-day')).toContain('Until 11:00: at least 2 968 † the day before ( at least 1 234 )');
   });
 });

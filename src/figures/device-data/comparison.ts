@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DataContext } from '../../context.ts';
-import { completenessOf, boundOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import { completenessIn, completenessOf, boundOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import type { Figure } from '../../kernel/document/types.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
@@ -12,12 +12,12 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { readHoursOfDays, readSpans } from '../read-spans.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
-import { comparableFigure } from '../rules/device-data/overview.ts';
+import { comparableFigure } from '../rules/device-data/compared.ts';
 import { alignedRows, differenceFrom, endedRows, weekdayMeans } from '../rules/figures/comparison.ts';
 import { hourMeans, profileRows } from '../rules/figures/hourly-profile.ts';
 import { meanOrNull } from '../rules/processors/numbers.ts';
 import { toDisplay } from '../rules/figures/display.ts';
-import { partOfBucket, partUpTo, type SpanEntry, type UnitSpan } from '../rules/figures/unit-span.ts';
+import { partOfBucket, type SpanEntry, type UnitSpan } from '../rules/figures/unit-span.ts';
 
 interface Period {
   readonly from: BusinessDate;
@@ -238,10 +238,9 @@ async function wholeOfSide(
   const { unitId } = unit;
   if (by === 'hour' && count !== null) {
     const spans = new Map(span === null ? [] : [[unitId, span] as const]);
+    const compared = comparableFigure(unit, [unitId], { spans, wholeHours: count }, divisionFactor);
     // Means of hours are no mean of their readings.
-    const day = { spans, wholeHours: count };
-    const value = parameter === null ? comparableFigure(unit, [unitId], day, divisionFactor) : null;
-    return toldFigure(value, parameter, completenessOf(span === null ? [] : [partUpTo(span, count)]));
+    return toldFigure(parameter === null ? compared.value : null, parameter, completenessIn(compared));
   }
   const last = count === null ? to : addDays(from, count - 1);
   const whole =

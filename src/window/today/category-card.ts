@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { unitAddress, momentText, dateOf } from '../dates.ts';
 import { changeAgainst } from './at-a-glance.ts';
 import { partsOf } from '../category-names.ts';
-import { figureMark, measuredShare } from '../figures.ts';
+import { figureMark, markedText, measuredShare } from '../figures.ts';
 import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { courseLine } from '../../kernel/format/svg-text.ts';
@@ -44,16 +44,14 @@ type UnitOfDay = Category['subCategories'][number]['units'][number];
 const numbersOf = (units: readonly UnitOfDay[]): number[] =>
   units.map(({ value }) => value).filter((value) => typeof value === 'number');
 
-/** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with. */
-function change(
-  { value, changePercent }: Category['dayBefore'],
-  against: string,
-  decimals: number,
-  texts: Texts,
-): Markup {
-  const before = value === null ? html`<span class="missing">–</span>` : figureText(value, decimals);
+/** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with, or why it is not compared. */
+function change(before: Category['dayBefore'], against: string, decimals: number, texts: Texts): Markup {
+  const { value, changePercent, why } = before;
+  const told = changePercent === null ? against : changeAgainst(changePercent, against, texts.today);
+  const reasons = { 'little measured': texts.today.littleMeasured, 'other meters': texts.today.otherMeters };
   return html`<li>
-    ${changePercent === null ? against : changeAgainst(changePercent, against, texts.today)} (${before})
+    ${told}
+    (${figureMark(value, decimals, before, texts)})${why === null || why === 'missing' ? '' : `, ${reasons[why]}`}
   </li>`;
 }
 
@@ -180,6 +178,7 @@ export function categoryCard(
   const headText = value === null ? '' : figureText(value, decimals);
   const compared =
     overview.comparedHours === null || comparedValue === null ? headText : figureText(comparedValue, decimals);
+  const untilThen = fill(texts.today.until, { time: until, value: markedText(compared, category.compared, texts) });
   const units = new Map(
     category.subCategories.flatMap(({ units: of }) => of.map((unit) => [unit.unitId, unit] as const)),
   );
@@ -199,7 +198,7 @@ export function categoryCard(
           siUnit === null || side === 'quality'
             ? ''
             : html`<ul class="changes">
-                ${compared === headText || until === '' ? '' : html`<li>${fill(texts.today.until, { time: until, value: compared })}</li>`}
+                ${compared === headText || until === '' ? '' : html`<li>${untilThen}</li>`}
                 ${change(dayBefore, texts.today.againstDay, decimals, texts)}
                 ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
               </ul>`

@@ -27,7 +27,8 @@ const amount = z.object({
   total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }),
   unit: z.string().nullable(),
   change: number.openapi({
-    description: 'Percent against the same period before, a running day against the same hours; null when unknown',
+    description:
+      'Percent against the same period before, a running day against the same hours; null unless 90 % of both was measured, by the same meters',
   }),
   status,
   unheard: unheard.optional(),

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { UNCHANGED } from '../../../figures/rules/device-data/compared.ts';
 import { CATEGORY_SIDES } from '../../../figures/rules/device-data/overview.ts';
 import { usualHours } from '../../../figures/http/user/usualHours.ts';
 import { largeAnswer } from '../../../platform/http/large-answer.ts';
@@ -21,7 +22,11 @@ const day = (description: string) => z.string().openapi({ description: `DD/MM/YY
 const instantOrNull = (description: string) => z.string().nullable().openapi({ format: 'date-time', description });
 const comparison = z.object({
   value: number.openapi({ description: 'Of the hours that are compared; null: nothing measured' }),
-  changePercent: number.openapi({ description: 'comparedValue against it; null when unknown' }),
+  changePercent: number.openapi({
+    description: 'comparedValue against it; null unless 90 % of both was measured, by the same meters',
+  }),
+  why: z.enum(UNCHANGED).nullable().openapi({ description: 'Why they are not compared; null: they are' }),
+  ...completeness,
 });
 const unit = z.object({
   unitId: z.string(),
@@ -62,6 +67,7 @@ const overview = z.object({
         comparedValue: number.openapi({
           description: 'Over the hours that are compared; null also where a formula uses the level of a tank',
         }),
+        compared: z.object(completeness).openapi({ description: 'Completeness of comparedValue' }),
         dayBefore: comparison,
         weekBefore: comparison,
         hours: z

@@ -1,10 +1,11 @@
 import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds.ts';
 import { type Category, findCategory, type Industry } from '../../../kernel/industry/industry.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
-import { sumOrNull } from '../processors/numbers.ts';
+import { numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { addDays, daysBetween, eachDate, firstOfMonth } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
-import type { UnitSpan } from '../figures/unit-span.ts';
+import { partUpTo, type UnitSpan } from '../figures/unit-span.ts';
+import type { ComparedSide } from './compared.ts';
 
 export const LANDING_PERIODS = ['today', 'yesterday', 'week', 'month'] as const;
 export type LandingPeriod = (typeof LANDING_PERIODS)[number];
@@ -112,31 +113,23 @@ export interface LastDayHours {
 
 /**
  * Raw sum of units over days; with `lastDay` the last of the days counts only its first whole hours, so that a running
- * day is compared with the same hours of an earlier one. null without a figure, and where a virtual unit failed.
+ * day is compared with the same hours of an earlier one. null without a figure, where a virtual unit failed, and where
+ * hours that do not add up would have to.
  */
 export function comparableTotal(
   unitIds: readonly string[],
   days: ReadonlyMap<string, UnitSpan>,
   lastDay: LastDayHours | null,
-): number | null {
-  const spans = lastDay === null ? [days] : [days, lastDay.spans];
-  if (unitIds.some((unitId) => spans.some((of) => of.get(unitId)?.figures?.provenance.failed === true))) return null;
-  return sumOrNull(
-    unitIds.map((unitId) => {
-      const entries = days.get(unitId)?.entries ?? [];
-      const counted =
-        lastDay === null
-          ? entries
-          : [...entries.slice(0, -1), ...(lastDay.spans.get(unitId)?.entries ?? []).slice(0, lastDay.wholeHours)];
-      return sumOrNull(counted.map(({ y }) => (typeof y === 'number' ? y : null)));
-    }),
-  );
+): ComparedSide {
+  const spansIn = (of: ReadonlyMap<string, UnitSpan>) => unitIds.flatMap((unitId) => of.get(unitId) ?? []);
+  const whole = spansIn(days);
+  const hours = lastDay === null ? [] : spansIn(lastDay.spans);
+  const parts = [
+    ...whole.map((span) => partUpTo(span, span.entries.length - (lastDay === null ? 0 : 1))),
+    ...hours.map((span) => partUpTo(span, lastDay?.wholeHours ?? 0)),
+  ];
+  const isUnknown =
+    [...whole, ...hours].some(({ figures }) => figures?.provenance.failed === true)
+    || hours.some(({ hoursAddUp }) => hoursAddUp === false);
+  return { value: isUnknown ? null : sumOrNull(parts.map(({ value }) => numberOrNull(value))), parts };
 }
-
-/**
- * Percent by which a figure is above an earlier one, 2 decimals; null when either is unknown or the earlier one is 0.
- */
-export const changePercent = (current: number | null, before: number | null): number | null => {
-  if (current === null || before === null || before === 0) return null;
-  return Math.round(((current - before) / Math.abs(before)) * 10_000) / 100 + 0;
-};

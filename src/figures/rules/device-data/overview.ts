@@ -2,10 +2,9 @@ import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds
 import type { Completeness } from '../../../kernel/document/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
+import { meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../../kernel/industry/industry.ts';
-import { lastKnown, meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { divisorFor, formatterOf, unitsOf } from './categories.ts';
-import { changePercent } from './landing.ts';
 
 /** The part of a category in the industry's water, as far as the specification gives its key a meaning. */
 export const CATEGORY_SIDES = ['in', 'out', 'stock', 'energy', 'quality', 'level', 'other'] as const;
@@ -38,42 +37,6 @@ export function shownCategories(industry: Pick<Industry, 'categories' | 'units'>
   });
 }
 const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categories'];
-
-/** A day hour by hour, or as a whole, of which only the first `wholeHours` count; null: all of it. */
-interface ComparedDay {
-  readonly spans: ReadonlyMap<string, UnitSpan>;
-  readonly wholeHours: number | null;
-}
-
-const isLevel = (category: Pick<Category, 'standardCategoryId'>): boolean =>
-  ['stock', 'ground-water'].includes(formatterOf(category.standardCategoryId));
-
-/**
- * The figure of a category over the hours of a day that count, divided: amounts are added up, and of levels the last
- * one counts. null without a figure, where a virtual unit failed, of quality, and of units or hours that do not add up.
- */
-export function comparableFigure(
-  category: Pick<Category, 'standardCategoryId'>,
-  unitIds: readonly string[],
-  { spans, wholeHours }: ComparedDay,
-  divisionFactor: number,
-): number | null {
-  const formatter = formatterOf(category.standardCategoryId);
-  const units = unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
-  if (formatter === 'quality' || new Set(units.map(({ unit }) => unit.siUnit)).size !== 1) return null;
-  if (units.some(({ figures }) => figures?.provenance.failed === true)) return null;
-  const isPart = wholeHours !== null && !isLevel(category);
-  if (isPart && units.some(({ hoursAddUp }) => hoursAddUp === false)) return null;
-  const figures = units.map(({ unit, entries, figures: whole }) => {
-    const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOrNull(y));
-    const ofHours = isLevel(category) ? lastKnown(hours) : sumOrNull(hours);
-    return toDisplay(
-      wholeHours === null ? numberOrNull(whole?.value) : ofHours,
-      divisorFor(category, unit, divisionFactor),
-    );
-  });
-  return formatter === 'ground-water' ? meanOrNull(figures) : sumOrNull(figures);
-}
 
 export interface HourOfCategory {
   /** ISO 8601 UTC start. */
@@ -111,17 +74,6 @@ export function hoursOfCategory(
       return { x, y: formatter === 'ground-water' ? meanOrNull(figures) : sumOrNull(figures) };
     });
 }
-
-/** A figure of an earlier day and how much the day is above it, in per cent. */
-export interface DayComparison {
-  readonly value: number | null;
-  readonly changePercent: number | null;
-}
-
-export const comparisonOf = (figure: number | null, before: number | null): DayComparison => ({
-  value: before,
-  changePercent: changePercent(figure, before),
-});
 
 /** Slots that may pass before a unit counts as silent, so that one that reports once an hour is given three. */
 const SILENT_SLOTS = 3;

@@ -4,7 +4,7 @@ import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../../../kernel/industry/industry.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { type CategoryFigures, formatCategory, type SubCategoryObject } from './format-category.ts';
-import { changePercent } from './landing.ts';
+import { changePercent } from './compared.ts';
 
 const MONTHS_OF_YEAR = 12;
 

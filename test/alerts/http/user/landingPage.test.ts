@@ -7,6 +7,7 @@ import { atHour, mintWorks, type Works } from '../../../service/support/device-d
 let context: TestContext;
 let works: Works;
 let empty: Works;
+let whole: Works;
 
 /** Five whole hours of 11/06/2026 are over. */
 beforeAll(async () => {
@@ -14,6 +15,14 @@ beforeAll(async () => {
   const app = testApp(context);
   works = await mintWorks(context, app);
   empty = await mintWorks(context, app);
+  whole = await mintWorks(context, app);
+  await whole.send(
+    ['2026-06-10', '2026-06-11'].flatMap((date, day) =>
+      ['M1', 'M2', 'SILENT'].flatMap((unitId) =>
+        [0, 1, 2, 3, 4].map((hour) => ({ unitId, createdOn: atHour(date, hour), value: 1000 * (day + 1) })),
+      ),
+    ),
+  );
   await works.send([
     { unitId: 'M1', createdOn: atHour('2026-06-09', 0), value: 1000 },
     { unitId: 'M1', createdOn: atHour('2026-06-10', 0), value: 2000 },
@@ -49,8 +58,8 @@ describe('GET landingPage', () => {
       date: '11/06/2026',
       period: 'today',
       summary: {
-        // 3.5 in five hours against 2 in five hours; the total has the sixth hour too.
-        water: { total: 4.2, unit: 'KL', change: 75, status: 'partial', estimatedShare: 0 },
+        // 3.5 in five hours against 2 in five hours, of two readings and one; the total has the sixth hour too.
+        water: { total: 4.2, unit: 'KL', change: null, status: 'partial', estimatedShare: 0 },
         energy: { total: 5, unit: 'kWh', change: null, status: 'partial' },
         quality: {
           status: 'partial',
@@ -100,9 +109,13 @@ describe('GET landingPage', () => {
     });
   });
 
-  it('compares a closed day as a whole', async () => {
-    expect(await page('?date=10/06/2026')).toMatchObject({ summary: { water: { total: 8, change: 700 } } });
-    expect(await page('?period=yesterday')).toMatchObject({ summary: { water: { total: 8, change: 700 } } });
+  it('compares where both sides were measured: 30 KL in five hours against 15', async () => {
+    expect((await whole.get('landingPage')).body).toMatchObject({ data: { summary: { water: { change: 100 } } } });
+  });
+
+  it('shows a closed day as a whole, and compares no two readings with one', async () => {
+    expect(await page('?date=10/06/2026')).toMatchObject({ summary: { water: { total: 8, change: null } } });
+    expect(await page('?period=yesterday')).toMatchObject({ summary: { water: { total: 8, change: null } } });
   });
 
   it('shows the seven days up to the date, and its month so far', async () => {

@@ -6,6 +6,7 @@ import { atHour, mintWorks, type Works } from '../../../service/support/device-d
 
 let works: Works;
 let stranger: Works;
+let whole: Works;
 
 // Half past the fifth hour of 11/06.
 const NOW = '2026-06-11T06:00:00Z';
@@ -14,6 +15,16 @@ beforeAll(async () => {
   const app = testApp(context);
   works = await mintWorks(context, app);
   stranger = await mintWorks(context, app);
+  whole = await mintWorks(context, app);
+  const hours = (unitId: string, date: string, count: number, value: number) =>
+    Array.from({ length: count }, (_, hour) => ({ unitId, createdOn: atHour(date, hour), value }));
+  await whole.send([
+    ...hours('M2', '2026-06-04', 4, 1000),
+    ...hours('M2', '2026-06-10', 5, 1000),
+    ...hours('M2', '2026-06-11', 5, 1500),
+    ...hours('TANK', '2026-06-10', 5, 40),
+    ...hours('TANK', '2026-06-11', 5, 50),
+  ]);
   await works.send([
     { unitId: 'M1', createdOn: atHour('2026-06-04', 1), value: 1000 },
     { unitId: 'M1', createdOn: atHour('2026-06-10', 0), value: 2000 },
@@ -41,15 +52,31 @@ describe('GET overview', () => {
       value: 3.6,
       siUnit: 'KL',
       comparedValue: 3.5,
-      dayBefore: { value: 2, changePercent: 75 },
-      weekBefore: { value: 1, changePercent: 250 },
+      // M1 and M2 sent one of five readings each, SILENT none.
+      compared: { coverage: expect.closeTo(2 / 15, 2), bound: 'at least', meters: 3, metersMeasured: 2 },
+      dayBefore: { value: 2, bound: 'at least', changePercent: null, why: 'little measured' },
+      weekBefore: { value: 1, changePercent: null, why: 'little measured' },
     });
     // Of a level the last one up to that hour: 200 KL at 50 % against 40 %.
     expect(categoryOf(day, 'ID_RAW_WATER_STOCK')).toMatchObject({
       side: 'stock',
       value: 100,
-      dayBefore: { value: 80, changePercent: 25 },
-      weekBefore: { value: null, changePercent: null },
+      dayBefore: { value: 80, coverage: 0.2, changePercent: null, why: 'little measured' },
+      weekBefore: { value: null, changePercent: null, why: 'missing' },
+    });
+  });
+
+  it('tells a change where both sides were measured', async () => {
+    const day = await overview('', whole);
+    // 7.5 KL in five hours against 5; a week before, one of the five was not measured.
+    expect(categoryOf(day, 'ID_CONSUMPTION')).toMatchObject({
+      comparedValue: 7.5,
+      compared: { coverage: 1, bound: null },
+      dayBefore: { value: 5, coverage: 1, bound: null, changePercent: 50, why: null },
+      weekBefore: { value: 4, coverage: 0.8, bound: 'at least', changePercent: null, why: 'little measured' },
+    });
+    expect(categoryOf(day, 'ID_RAW_WATER_STOCK')).toMatchObject({
+      dayBefore: { value: 80, changePercent: 25, why: null },
     });
   });
 

@@ -34,6 +34,10 @@ export const entry = (y: PeriodEntry['y'], changes: Partial<PeriodEntry> = {}): 
   ...changes,
 });
 
+/** Hours of 10 June 2026 in UTC. */
+export const hourly = (...values: (number | null)[]): readonly PeriodEntry[] =>
+  values.map((y, hour) => entry(y, { x: new Date(Date.UTC(2026, 5, 10, hour)).toISOString() }));
+
 export const provenance = (changes: Partial<Provenance> = {}): Provenance => ({
   slotsExpected: 24,
   slotsGenuine: 24,
