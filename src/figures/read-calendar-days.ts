@@ -38,6 +38,7 @@ export async function readCalendarSpans(
   const [first] = dates;
   if (first === undefined) return spans;
   const now = context.clock.now();
+  const told = hoursTold(industry, bucket === 'hour' ? dates : []);
   const reading = {
     industry,
     planFor: virtualPlannerOf(industry),
@@ -50,7 +51,7 @@ export async function readCalendarSpans(
       const stored = industry.units.get(unitId);
       if (stored === undefined) continue;
       const own = read.map(({ documents, ...day }) => ({ ...day, document: documents.get(unitId) ?? null }));
-      spans.set(unitId, spanOf(industry, stored, own, bucket, now));
+      spans.set(unitId, told(spanOf(industry, stored, own, bucket, now)));
     }
   }
   return spans;
@@ -172,7 +173,7 @@ function spanOf(
   const last = days.at(-1);
   const unit = unitOfSpan(stored, last?.date, businessDateOf(industry.clock, now));
   const atEnd = last === undefined ? unit : unitAsOf(stored, last.date);
-  if (bucket === 'hour') return hoursTold(industry, touchedBy(industry, days))(hoursOfDaysSpan(unit, atEnd, days, now));
+  if (bucket === 'hour') return hoursOfDaysSpan(unit, atEnd, days, now);
   if (bucket === 'day') return periodsSpan(unit, atEnd, days);
   const months = [...Map.groupBy(days, ({ date }) => firstOfMonth(date))].map(([month, own]) => ({
     startEpochMs: own[0]?.startEpochMs ?? 0,

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { Channel } from '../platform/channels/channel.ts';
 import type { Channels } from '../platform/channels/channels.ts';
@@ -33,6 +34,7 @@ import { type BrokerLink, type Readiness, readinessOf } from '../platform/readin
 import { channelsOf } from '../platform/live/publish.ts';
 import { createStoredTeller } from './settled-reactions.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
+import { finishRuns } from '../figures/processing/run-in-turn.ts';
 import { createHeldIndustries } from '../platform/directory/held-industries.ts';
 import { createFigureCaches } from '../figures/store/figure-caches.ts';
 
@@ -231,6 +233,7 @@ async function stopParts(
   await services?.live.stop();
   await Promise.all([
     server?.stop(GRACE_MS),
+    Promise.race([finishRuns(), delay(GRACE_MS, undefined, { ref: false })]),
     mqtt?.stop(),
     listener?.stop(),
     boss?.stop({ graceful: true, timeout: GRACE_MS, close: false }),

@@ -277,18 +277,19 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
       for (const path of pictures) expect(await text(path), path).toMatch(/>[^<]*\d KL[^<]*</);
     });
 
-    it('prints one login that opens the documents of operators and third parties', async () => {
-      const [, username = '', password = ''] = /login (\S+) \/ (\S+)$/m.exec(printed) ?? [];
-      for (const surface of ['admin', 'external']) {
-        const login = await fetch(`${url()}/api/${surface}/auth/docsLogin`, {
-          method: 'POST',
-          body: new URLSearchParams({ username, password }),
-          redirect: 'manual',
-        });
-        const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-        const page = await fetch(`${url()}/api/${surface}/docs`, { headers: { cookie }, redirect: 'manual' });
-        expect([login.status, page.status]).toEqual([302, 200]);
-      }
+    it('prints where the documents are, and the login that opens those of operators', async () => {
+      const [, user = '', external = '', admin = '', username = '', password = ''] =
+        /^Documents {2}(\S+) and (\S+)\n +(\S+), login (\S+) \/ (\S+)$/m.exec(printed) ?? [];
+      const statusOf = async (address: string, headers: Record<string, string> = {}): Promise<number> =>
+        (await fetch(address, { headers, redirect: 'manual' })).status;
+      expect([await statusOf(user), await statusOf(external), await statusOf(admin)]).toEqual([200, 200, 302]);
+      const login = await fetch(`${url()}/api/admin/auth/docsLogin`, {
+        method: 'POST',
+        body: new URLSearchParams({ username, password }),
+        redirect: 'manual',
+      });
+      const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect([login.status, await statusOf(admin, { cookie })]).toEqual([302, 200]);
     });
 
     it('stops when asked to, and a second start continues where the first was: nothing is loaded again, every login stays', async () => {

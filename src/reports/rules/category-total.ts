@@ -91,7 +91,8 @@ export const measuredBuckets = (
     const measured = parts.flatMap(({ unitId }) => {
       const span = spans.get(unitId);
       const entry = span?.entries[index];
-      return span === undefined || entry === undefined ? [] : [partOfBucket(span.unit, entry)];
+      const isPart = span !== undefined && entry !== undefined && span.hoursAddUp !== false;
+      return isPart ? [partOfBucket(span.unit, entry)] : [];
     });
     const lacks = measured.some((part) => part.value === null && part.slotsExpected > 0);
     return { value, ...completenessOf(measured), lacks };

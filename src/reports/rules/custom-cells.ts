@@ -207,6 +207,13 @@ const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: Spa
   return figureUpTo(found, divisor, comparedBuckets(input, input.period, other));
 };
 
+/** False where a part of a period is compared and one of the meters has figures of whole days alone. */
+const isWholeIn = (input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): boolean =>
+  input.period === null
+  || other === null
+  || comparedBuckets(input, input.period, other) === undefined
+  || meters.every(({ span }) => other.spans.get(span.unit.unitId)?.hoursAddUp !== false);
+
 /**
  * Share of slots measured in the buckets that `figureIn` adds up, because other buckets of a running period say nothing
  * about it.
@@ -246,6 +253,7 @@ const compared =
       together: (meters) => {
         if (!adds) return noTotal();
         const values = meters.map((meter) => figureIn(input, meter, input[id]));
+        if (!isWholeIn(input, meters, input[id])) return missingCell();
         return quantityCell({ value: sumOrNull(values), unit, basis: measuredOf(meters) });
       },
     };

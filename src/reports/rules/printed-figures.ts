@@ -73,7 +73,9 @@ function figureOf(
   cell: Cell,
   { title, ...printed }: Pick<PrintedFigure, 'id' | 'name' | 'unit'> & { readonly title: string },
 ): PrintedFigure[] {
-  if (!isMeasured(cell)) return cell.kind === 'missing' ? [{ ...printed, value: null }] : [];
+  // A figure that rests on too little is not printed, so it is neither missing nor restated.
+  if (!isMeasured(cell))
+    return cell.kind === 'missing' && cell.why !== 'too little measured' ? [{ ...printed, value: null }] : [];
   const { value, unit, bound } = cell;
   return [
     {

@@ -81,6 +81,9 @@ const numberOf = (figure: UnitSpan['entries'][number]['y'], divisor: number): nu
   return typeof shown === 'number' ? shown : null;
 };
 
-/** Figures of buckets as answers show them; null where nothing was measured or the bucket has not begun. */
-export const shownBuckets = ({ entries }: UnitSpan, divisor: number): readonly (number | null)[] =>
-  entries.map(({ y }) => numberOf(y, divisor));
+/**
+ * Figures of buckets as answers show them; null where nothing was measured, the bucket has not begun, or hours are no
+ * parts of the day.
+ */
+export const shownBuckets = ({ entries, hoursAddUp }: UnitSpan, divisor: number): readonly (number | null)[] =>
+  entries.map(({ y }) => (hoursAddUp === false ? null : numberOf(y, divisor)));

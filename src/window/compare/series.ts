@@ -42,8 +42,8 @@ export const isPercent = (
   { sides, parameter }: Pick<ComparisonAnswer, 'sides' | 'parameter'>,
   { scale }: Pick<AskedComparison, 'scale'>,
 ): boolean =>
-  new Set(sides.map(({ siUnit }) => siUnit)).size > 1
-  || (scale === 'percent' && sides.some(({ siUnit }) => hasShares(siUnit, parameter ?? '')));
+  sides.some(({ siUnit }) => hasShares(siUnit, parameter ?? ''))
+  && (scale === 'percent' || new Set(sides.map(({ siUnit }) => siUnit)).size > 1);
 
 /** Figures of a picture: a row each, and a figure for each side. */
 interface PicturedRow {

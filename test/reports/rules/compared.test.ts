@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { findCategory } from '../../../src/kernel/industry/industry.ts';
 import { comparedTotal, whyNotCompared } from '../../../src/reports/rules/compared.ts';
 import type { ReportInput, SpanSet } from '../../../src/reports/rules/input.ts';
 import { reportInput } from './support/works.ts';
@@ -22,7 +23,14 @@ const marked = (set: SpanSet | null): SpanSet | null =>
     ),
   };
 const input: ReportInput = { ...MORNING, period: marked(MORNING.period), previous: marked(MORNING.previous) };
-const compared = (key: string) => comparedTotal(input, input.industry.categories.categoriesV2.get(key) ?? null);
+const compared = (key: string) => comparedTotal(input, findCategory(input.industry, key));
+
+describe('hours of a formula over a tank', () => {
+  it('are in no hour of a category, because each tells the day up to it', () => {
+    // METER passes 10 KL an hour; LOST has 1, 3 and 6 KL.
+    expect(compared('ID_CONSUMPTION')?.total.buckets.slice(0, 3)).toEqual([10, 10, 10]);
+  });
+});
 
 describe('a running day in a report', () => {
   it('is compared by the meters whose hours add up, and the total says that not all were', () => {

@@ -57,7 +57,7 @@ export const alertFields = {
       verdict: z.enum(CLAIM_VERDICTS).openapi({ description: 'Of the readings; unchecked: they say nothing of it' }),
     })
     .nullable()
-    .openapi({ description: 'Who reported it by a request; null: a rule has found it' }),
+    .openapi({ description: 'Who reported it by a request; null: a rule has found it, or nobody noted who sent it' }),
   litres: number.openapi({ description: 'What it cost; null: not known, or no water' }),
   unitId: z.string().nullable().openapi({ description: 'null: the whole industry' }),
   unitName: z.string().nullable(),

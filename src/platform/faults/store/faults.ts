@@ -1,6 +1,6 @@
 import type { Querier, RowOf } from '../../database/database.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { Fault, FaultFacts, FaultKind } from '../rules/fault.ts';
+import { type Fault, FAULT_KINDS, type FaultFacts, type FaultKind } from '../rules/fault.ts';
 
 /** A fault with its instants as milliseconds before now. */
 interface MetFault extends FaultFacts {
@@ -50,7 +50,9 @@ interface FaultRow extends FaultFacts {
 
 /** Faults of all processes that last or ended within a week, those that last first. */
 export async function newestFaults(db: Querier, now: Date): Promise<Fault[]> {
-  const rows = await db.many<RowOf<FaultRow, 'beganAt' | 'seenAt' | 'endedAt'>>('faults.newest');
+  const stored = await db.many<RowOf<FaultRow, 'beganAt' | 'seenAt' | 'endedAt'>>('faults.newest');
+  // A process of a later release may have met a kind that this one has no words for.
+  const rows = stored.filter(({ kind }) => FAULT_KINDS.includes(kind));
   const waiting = rows.some(({ kind }) => kind === 'mail') ? await countWaitingMails(db, now) : null;
   return rows.map(({ beganAt, seenAt, endedAt, ...row }) => ({
     ...row,
