@@ -1002,6 +1002,7 @@ OverviewAnswer_data_categoriesItem_weekBefore = TypedDict('OverviewAnswer_data_c
 OverviewAnswer_data_categoriesItem_hoursItem = TypedDict('OverviewAnswer_data_categoriesItem_hoursItem', {
     "x": str,
     "y": Union[float, None],
+    "bound": Literal["at least", "at most", "open", None],
 })
 
 OverviewAnswer_data_categoriesItem_subCategoriesItem = TypedDict('OverviewAnswer_data_categoriesItem_subCategoriesItem', {

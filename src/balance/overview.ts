@@ -1,13 +1,12 @@
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
-import { inPieces, Piece } from '../kernel/pieces.ts';
+import { inPieces } from '../kernel/pieces.ts';
 import { formatCategoryInSteps } from '../figures/rules/device-data/format-category.ts';
 import type { UnitObject } from '../figures/rules/device-data/format-unit.ts';
+import { type HourOfCategory, hoursOfCategoryInSteps } from '../figures/rules/device-data/category-hours.ts';
 import { comparableFigureInSteps, comparisonOf, type DayComparison } from '../figures/rules/device-data/compared.ts';
 import {
   type CategorySide,
-  type HourOfCategory,
-  hoursOfCategory,
   isSilentNow,
   shownCategories,
   sideOf,
@@ -92,7 +91,6 @@ export async function readOverview(
   const window = dayWindow(industry.clock, date);
   const wholeHours = endedHours(window, now);
   const until = wholeHours === null ? Infinity : window.startEpochMs + wholeHours * HOUR_MS;
-  const piece = new Piece();
   const ofCategory = async (category: Category): Promise<CategoryOfDay> => {
     const layout = { divisionFactor, energyDetail: false };
     const { subCategories, ...combined } = await inPieces(formatCategoryInSteps(category, current, layout));
@@ -102,9 +100,8 @@ export async function readOverview(
     const compared = await over(current);
     const figureBefore = await over(before);
     const figureOfWeek = await over(week);
-    if (piece.isOver) await piece.rest();
-    const hours = hoursOfCategory(category, units, [before, current], { divisionFactor, before: until });
-    if (piece.isOver) await piece.rest();
+    const told = { divisionFactor, before: until };
+    const hours = await inPieces(hoursOfCategoryInSteps(category, units, [before, current], told));
     return {
       categoryId: category.categoryKey,
       standardCategoryId: category.standardCategoryId,

@@ -11,8 +11,9 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
 import { partOfBucket, type UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
+import { hoursOfCategoryInSteps } from './rules/device-data/category-hours.ts';
 import { comparableFigureInSteps } from './rules/device-data/compared.ts';
-import { hoursOfCategory, sideOf } from './rules/device-data/overview.ts';
+import { sideOf } from './rules/device-data/overview.ts';
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
 import { numberOrNull } from './rules/processors/numbers.ts';
 import { hourCountOf } from './rules/processors/hours.ts';
@@ -122,9 +123,9 @@ async function usualOf(
     days,
   });
   if (piece.isOver) await piece.rest();
-  const figures = new Map(
-    hoursOfCategory(category, unitIds, [spans], { divisionFactor, before: Infinity }).map(({ x, y }) => [x, y]),
-  );
+  const told = { divisionFactor, before: Infinity };
+  const hours = await inPieces(hoursOfCategoryInSteps(category, unitIds, [spans], told));
+  const figures = new Map(hours.map(({ x, y }) => [x, y]));
   const total = await inPieces(comparableFigureInSteps(category, unitIds, { spans, wholeHours }, divisionFactor));
   return {
     date: formatRequestDate(date),

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { unitAddress, momentText, dateOf } from '../dates.ts';
 import { changeAgainst } from './at-a-glance.ts';
 import { partsOf } from '../category-names.ts';
-import { figureMark, markedText, measuredShare } from '../figures.ts';
+import { boundText, figureMark, markedText, measuredShare } from '../figures.ts';
 import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { courseLine } from '../../kernel/format/svg-text.ts';
@@ -122,21 +122,34 @@ function unitTable(listed: readonly UnitOfDay[], id: string, overview: Overview,
   </details>`;
 }
 
-function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | '' {
-  const values = hours.map(({ y }) => y);
-  const known = values.filter((value) => value !== null);
-  const [first, last] = [hours[0], hours.at(-1)];
-  if (first === undefined || last === undefined || known.length < 2) return '';
-  const decimals = decimalsFor(known);
-  const text = (value: number): string => `${figureText(value, decimals)} ${siUnit ?? ''}`.trim();
-  const ends = [momentText(first.x, clock), momentText(last.x, clock)] as const;
-  const label = fill(texts.today.course, {
-    from: ends[0],
-    low: text(Math.min(...known)),
-    high: text(Math.max(...known)),
-    last: text(known.at(-1) ?? 0),
+/**
+ * A course of hours in words. The lowest is told where some were measured in full, and is one of them: in the others
+ * there may have been more.
+ */
+export function courseWords({ hours, siUnit }: Pick<Category, 'hours' | 'siUnit'>, from: string, texts: Texts): string {
+  const known = hours.flatMap(({ y, bound }) => (y === null ? [] : [{ y, bound }]));
+  const rising = known.toSorted((a, b) => a.y - b.y);
+  const whole = rising.filter(({ bound }) => bound === null);
+  const decimals = decimalsFor(known.map(({ y }) => y));
+  const text = (hour: (typeof known)[number] | undefined): string =>
+    hour === undefined ? '' : `${boundText(hour.bound, texts)}${figureText(hour.y, decimals)} ${siUnit ?? ''}`.trim();
+  return fill(whole.length < 2 ? texts.today.courseParts : texts.today.course, {
+    from,
+    low: text(whole[0]),
+    high: text(rising.at(-1)),
+    last: text(known.at(-1)),
   });
-  return courseChart(values, { label, ends });
+}
+
+function course(category: Category, { texts, clock }: Visit): Markup | '' {
+  const { hours } = category;
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const ends = [momentText(first.x, clock), momentText(last.x, clock)] as const;
+  return courseChart(
+    hours.map(({ y }) => y),
+    { label: courseWords(category, ends[0], texts), ends },
+  );
 }
 
 function headline(category: Category, decimals: number, running: boolean, texts: Texts): Markup {

@@ -5,7 +5,7 @@ import { usualHours } from '../../../figures/http/user/usualHours.ts';
 import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
-import { figure, parameters } from '../../../platform/http/schemas/document.ts';
+import { boundField, figure, parameters } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
 import { flag, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
@@ -71,7 +71,7 @@ const overview = z.object({
         dayBefore: comparison,
         weekBefore: comparison,
         hours: z
-          .array(z.object({ x: z.string().openapi({ format: 'date-time' }), y: number }))
+          .array(z.object({ x: z.string().openapi({ format: 'date-time' }), y: number, bound: boundField }))
           .readonly()
           .openapi({ description: 'Whole hours of the day before and of the day; none of quality' }),
         subCategories: z

@@ -39,7 +39,7 @@ const unit = z
       )
       .readonly(),
     statistics: z.object({
-      min: figure,
+      min: figure.openapi({ description: 'Of buckets without a bound, because others may have had more' }),
       max: figure,
       avg: figure,
       total: figure.openapi({ description: 'null for levels and parameters, which do not add up' }),

@@ -3,10 +3,10 @@ import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
 import { stockLevel } from '../processors/stock.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import { type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
+import { boundOf, type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
 import { type Statistics, statisticsOf } from '../figures/statistics.ts';
-import type { UnitSpan } from '../figures/unit-span.ts';
+import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import type { NewestReading } from '../latest/latest-reading.ts';
 
 type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
@@ -81,7 +81,10 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, now: EpochM
     readings,
     statistics: {
       ...statisticsOf(
-        readings.map(({ value }) => value),
+        entries.map((entry) => ({
+          value: figureToDisplay(entry.y, divisionFactor),
+          bound: boundOf(partOfBucket(unit, entry)),
+        })),
         addsUp,
       ),
       ...completenessOf(partsOfSpan(span)),

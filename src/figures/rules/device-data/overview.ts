@@ -1,10 +1,7 @@
 import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds.ts';
 import type { Completeness } from '../../../kernel/document/completeness.ts';
-import { toDisplay } from '../figures/display.ts';
-import type { UnitSpan } from '../figures/unit-span.ts';
-import { meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../../kernel/industry/industry.ts';
-import { divisorFor, formatterOf, unitsOf } from './categories.ts';
+import { formatterOf, unitsOf } from './categories.ts';
 
 /** The part of a category in the industry's water, as far as the specification gives its key a meaning. */
 export const CATEGORY_SIDES = ['in', 'out', 'stock', 'energy', 'quality', 'level', 'other'] as const;
@@ -37,43 +34,6 @@ export function shownCategories(industry: Pick<Industry, 'categories' | 'units'>
   });
 }
 const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categories'];
-
-export interface HourOfCategory {
-  /** ISO 8601 UTC start. */
-  readonly x: string;
-  readonly y: number | null;
-}
-
-/**
- * A category hour by hour, divided, up to `before`. Units without any figure on these days are left out. A level is
- * null in an hour in which one of the others has none, because the rest alone would look like a fall.
- */
-export function hoursOfCategory(
-  category: Category,
-  unitIds: readonly string[],
-  days: readonly ReadonlyMap<string, UnitSpan>[],
-  { divisionFactor, before }: { readonly divisionFactor: number; readonly before: number },
-): readonly HourOfCategory[] {
-  const formatter = formatterOf(category.standardCategoryId);
-  if (formatter === 'quality') return [];
-  const units = unitIds
-    .map((unitId) => days.flatMap((day) => day.get(unitId) ?? []))
-    .filter((spans) => spans.some(({ entries }) => entries.some(({ y }) => y !== null)));
-  if (new Set(units.flatMap((spans) => spans.map(({ unit }) => unit.siUnit))).size !== 1) return [];
-  const series = units.map((spans) =>
-    spans.flatMap(({ unit, entries }) =>
-      entries.map(({ x, y }) => ({ x, y: toDisplay(numberOrNull(y), divisorFor(category, unit, divisionFactor)) })),
-    ),
-  );
-  const [first] = series;
-  return (first ?? [])
-    .filter(({ x }) => Date.parse(x) < before)
-    .map(({ x }, at) => {
-      const figures = series.map((hours) => hours[at]?.y ?? null);
-      if (formatter === 'stock') return { x, y: figures.includes(null) ? null : sumOrNull(figures) };
-      return { x, y: formatter === 'ground-water' ? meanOrNull(figures) : sumOrNull(figures) };
-    });
-}
 
 /** Slots that may pass before a unit counts as silent, so that one that reports once an hour is given three. */
 const SILENT_SLOTS = 3;

@@ -1,8 +1,11 @@
-import type { Figure } from '../../../kernel/document/types.ts';
+import type { Bound, Figure } from '../../../kernel/document/types.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { composeMeans, figuresByName } from '../processors/parameters.ts';
 
-/** Over the buckets that have a figure; null when none has. Parameters (quality) have statistics of their own. */
+/**
+ * Over the buckets that have a figure; null when none has. Parameters (quality) have statistics of their own. `min` is
+ * never a figure with a bound, because there may have been more of it.
+ */
 export interface Statistics {
   readonly min: Figure;
   readonly max: Figure;
@@ -12,16 +15,22 @@ export interface Statistics {
 
 type Parameters = Readonly<Record<string, number | null>>;
 
+interface BoundedFigure {
+  /** As answers show it. */
+  readonly value: Figure;
+  readonly bound: Bound | null;
+}
+
 /**
- * @param figures figures of buckets as answers show them
  * @param addsUp whether a sum says anything. Spec gap: levels and parameter means do not add up, their total is null
  */
-export function statisticsOf(figures: readonly Figure[], addsUp: boolean): Statistics {
+export function statisticsOf(buckets: readonly BoundedFigure[], addsUp: boolean): Statistics {
+  const figures = buckets.map(({ value }) => value);
   const parameters = figures.filter((figure): figure is Parameters => figure !== null && typeof figure === 'object');
   if (parameters.length > 0) return parameterStatistics(parameters);
   const numbers = figures.filter((figure) => typeof figure === 'number');
   return {
-    min: minOrNull(numbers),
+    min: minOrNull(buckets.map(({ value, bound }) => (bound === null && typeof value === 'number' ? value : null))),
     max: maxOrNull(numbers),
     avg: meanOrNull(numbers),
     total: addsUp ? sumOrNull(numbers) : null,

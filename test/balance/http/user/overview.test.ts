@@ -101,7 +101,8 @@ describe('GET overview', () => {
     ]);
     const hours = categoryOf(day, 'ID_SOURCE')?.hours ?? [];
     expect(hours).toHaveLength(24 + 5);
-    expect(hours[25]).toEqual({ x: '2026-06-11T01:30:00.000Z', y: 3 });
+    // M1 alone sent in this hour.
+    expect(hours[25]).toEqual({ x: '2026-06-11T01:30:00.000Z', y: 3, bound: 'at least' });
     // What was not measured is missing and not 0.
     expect(hours[24]?.y).toBeNull();
     expect(categoryOf(day, 'virtualCategory')).toMatchObject({ value: null, siUnit: null });

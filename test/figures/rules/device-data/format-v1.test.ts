@@ -31,6 +31,12 @@ describe('v1 units', () => {
     ).toBe(-2.5);
   });
 
+  it('are lowest in an hour that was measured in full', () => {
+    // One of twelve readings came in the second hour, so 1 is at least 1.
+    const hours = [entry(12), entry(1, { coverage: 0.0833 }), entry(9)];
+    expect(formatV1Unit(span(unit('M'), 22, hours), 1, Infinity).statistics).toMatchObject({ min: 9, max: 12 });
+  });
+
   it('have no total where the unit failed, although some of its hours have a figure', () => {
     const hours = [entry(4), entry(null), entry(6)];
     expect(formatV1Unit(span(unit('V', 'virtualCategory'), 10, hours), 1, Infinity).statistics).toMatchObject({

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  hoursOfCategory,
-  isSilentNow,
-  shownCategories,
-  sideOf,
-} from '../../../../src/figures/rules/device-data/overview.ts';
+import { isSilentNow, shownCategories, sideOf } from '../../../../src/figures/rules/device-data/overview.ts';
 import type { Category, Industry } from '../../../../src/kernel/industry/industry.ts';
-import { hourly, span, unit } from './support.ts';
+import { unit } from './support.ts';
 
 const category = (categoryKey: string, standardCategoryId: string, ...units: string[]): Category => ({
   categoryKey,
@@ -14,22 +9,6 @@ const category = (categoryKey: string, standardCategoryId: string, ...units: str
   subCategories: [{ id: 'S', displayName: 'S', units }],
 });
 const FLOW = category('ID_SOURCE', 'FLOW_CATEGORY', 'A', 'B');
-
-describe('hours of a category', () => {
-  it('leave a level out where a tank has none, because the others alone would look like a fall', () => {
-    const stock = category('ID_RAW_WATER_STOCK', 'STOCK_CATEGORY', 'T', 'U', 'NEVER');
-    const tank = (unitId: string, ...values: (number | null)[]) =>
-      [unitId, span(unit(unitId, 'STOCK_CATEGORY'), null, hourly(...values))] as const;
-    const day = new Map([tank('T', 100, 100, 100), tank('U', 50, null, 60), tank('NEVER', null, null, null)]);
-    const asked = { divisionFactor: 1, before: Date.UTC(2026, 5, 10, 3) };
-    expect(hoursOfCategory(stock, ['T', 'U', 'NEVER'], [day], asked).map(({ y }) => y)).toEqual([150, null, 160]);
-    const flow = new Map([
-      ['A', span(unit('A'), null, hourly(100, 100))],
-      ['B', span(unit('B'), null, hourly(null, 50))],
-    ]);
-    expect(hoursOfCategory(FLOW, ['A', 'B'], [flow], asked).map(({ y }) => y)).toEqual([100, 150]);
-  });
-});
 
 describe('categories that are shown', () => {
   it('list each unit in the newest generation that does, and leave out what says the same again', () => {
