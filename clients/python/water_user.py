@@ -1069,6 +1069,8 @@ OverviewAnswer_data_usual_total = TypedDict('OverviewAnswer_data_usual_total', {
 OverviewAnswer_data_usual_hoursItem = TypedDict('OverviewAnswer_data_usual_hoursItem', {
     "x": str,
     "y": Union[float, None],
+    "coverage": Union[float, None],
+    "bound": Literal["at least", "at most", "open", None],
     "measuredShare": Union[float, None],
     "estimatedShare": Union[float, None],
     "low": Union[float, None],
@@ -1102,6 +1104,8 @@ OverviewAnswer_data_usualBefore_total = TypedDict('OverviewAnswer_data_usualBefo
 OverviewAnswer_data_usualBefore_hoursItem = TypedDict('OverviewAnswer_data_usualBefore_hoursItem', {
     "x": str,
     "y": Union[float, None],
+    "coverage": Union[float, None],
+    "bound": Literal["at least", "at most", "open", None],
     "measuredShare": Union[float, None],
     "estimatedShare": Union[float, None],
     "low": Union[float, None],
@@ -1224,6 +1228,8 @@ UsualHours_total = TypedDict('UsualHours_total', {
 UsualHours_hoursItem = TypedDict('UsualHours_hoursItem', {
     "x": str,
     "y": Union[float, None],
+    "coverage": Union[float, None],
+    "bound": Literal["at least", "at most", "open", None],
     "measuredShare": Union[float, None],
     "estimatedShare": Union[float, None],
     "low": Union[float, None],

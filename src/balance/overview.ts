@@ -48,7 +48,7 @@ interface CategoryOfDay extends Completeness {
   readonly compared: Completeness;
   readonly dayBefore: DayComparison;
   readonly weekBefore: DayComparison;
-  readonly hours: readonly HourOfCategory[];
+  readonly hours: readonly Pick<HourOfCategory, 'x' | 'y' | 'bound'>[];
   readonly subCategories: readonly {
     readonly id: string;
     readonly displayName: string;
@@ -111,7 +111,7 @@ export async function readOverview(
       compared: completenessIn(compared),
       dayBefore: comparisonOf(compared, figureBefore),
       weekBefore: comparisonOf(compared, figureOfWeek),
-      hours,
+      hours: hours.map(({ x, y, bound }) => ({ x, y, bound })),
       subCategories: subCategories.map(({ id, displayName, units: formatted }) => ({
         id,
         displayName,

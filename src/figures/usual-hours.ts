@@ -1,7 +1,6 @@
 import { inPieces, Piece } from '../kernel/pieces.ts';
 import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import { completenessOf } from '../kernel/document/completeness.ts';
 import type { Category, Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
@@ -9,7 +8,7 @@ import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { DAYS_OF_WEEK, HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
-import { partOfBucket, type UnitSpan } from './rules/figures/unit-span.ts';
+import type { UnitSpan } from './rules/figures/unit-span.ts';
 import { divisorFor, unitsOf } from './rules/device-data/categories.ts';
 import { hoursOfCategoryInSteps } from './rules/device-data/category-hours.ts';
 import { comparableFigureInSteps } from './rules/device-data/compared.ts';
@@ -125,7 +124,7 @@ async function usualOf(
   if (piece.isOver) await piece.rest();
   const told = { divisionFactor, before: Infinity };
   const hours = await inPieces(hoursOfCategoryInSteps(category, unitIds, [spans], told));
-  const figures = new Map(hours.map(({ x, y }) => [x, y]));
+  const figures = new Map(hours.map((hour) => [hour.x, hour]));
   const total = await inPieces(comparableFigureInSteps(category, unitIds, { spans, wholeHours }, divisionFactor));
   return {
     date: formatRequestDate(date),
@@ -139,33 +138,16 @@ async function usualOf(
     hours: usual.hours.map(({ measuredShare, ...band }, hour) => {
       const x = new Date(startEpochMs + hour * HOUR_MS).toISOString();
       const isOver = wholeHours === null || hour < wholeHours;
+      const own = isOver ? figures.get(x) : undefined;
       return {
         x,
-        y: isOver ? (figures.get(x) ?? null) : null,
+        y: own?.y ?? null,
+        coverage: own?.coverage ?? null,
+        bound: own?.bound ?? null,
         measuredShare: isOver ? measuredShare : null,
-        estimatedShare: isOver ? estimatedShareOfHour(spans, hour) : null,
+        estimatedShare: own?.estimatedShare ?? null,
         ...shown(band),
       };
     }),
   };
 }
-
-/** Share of estimates among the readings of all units in an hour of the day; null without readings. */
-function estimatedShareOfHour(spans: ReadonlyMap<string, UnitSpan>, hour: number): number | null {
-  let hasReadings = false;
-  for (const { entries } of spans.values()) {
-    const share = entries[hour]?.estimatedShare ?? null;
-    if (share !== null) hasReadings = true;
-    // Readings are weighed in the few hours that have estimates, because a site has many units.
-    if (share !== null && share > 0) return weighedShare(spans, hour);
-  }
-  return hasReadings ? 0 : null;
-}
-
-const weighedShare = (spans: ReadonlyMap<string, UnitSpan>, hour: number): number | null =>
-  completenessOf(
-    [...spans.values()].flatMap(({ unit, entries }) => {
-      const entry = entries[hour];
-      return entry === undefined ? [] : partOfBucket(unit, entry);
-    }),
-  ).estimatedShare;

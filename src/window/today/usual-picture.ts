@@ -1,13 +1,12 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import type { usualHours } from '../../figures/http/user/usualHours.ts';
-import { LEAST_MEASURED_SHARE } from '../../figures/rules/device-data/usual-hours.ts';
 import { clockText } from '../../kernel/format/date-text.ts';
-import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { periodChart } from '../charts/period-chart.ts';
 import { weekdayName, dateOf } from '../dates.ts';
-import { isEstimated, markedText, MISSING, spanText } from '../figures.ts';
+import { isEstimated, markedText, measuredOrSilent, measuredShare, MISSING, spanText } from '../figures.ts';
 import { type Markup, scroller, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 
@@ -73,22 +72,25 @@ interface ToldHour {
   readonly value: string;
   /** Where it usually lies; empty: too few days are known. */
   readonly usually: string;
-  /** How much of the usual use was measured; empty: the hour is not over, or nothing is usual. */
+  /** How much of it was measured; empty: the hour is not over, or nothing was expected. */
   readonly measured: string;
+  /** The same below a heading that names it. */
+  readonly share: string;
 }
 
 function toldHours({ clock, texts }: Visit, { hours, wholeHours }: UsualHours): readonly ToldHour[] {
   const { unit } = texts;
   const decimals = decimalsFor(hours.flatMap(({ y }) => y ?? []));
   const ofBand = decimalsFor(hours.flatMap(({ low, high }) => [low, high].filter((one) => one !== null)));
-  return hours.map(({ x, y, low, high, measuredShare, estimatedShare }, at) => {
+  return hours.map((hour, at) => {
+    const { x, y, low, high, coverage } = hour;
     const isOver = wholeHours === null || at < wholeHours;
     return {
       time: clockText(Date.parse(x), clock.timezone),
-      value:
-        y !== null ? markedText(figureText(y, decimals), { estimatedShare }, texts) : isOver ? MISSING : unit.notYet,
+      value: y !== null ? markedText(figureText(y, decimals), hour, texts) : isOver ? MISSING : unit.notYet,
       usually: low === null || high === null ? '' : spanText(figureText(low, ofBand), figureText(high, ofBand), texts),
-      measured: measuredShare === null ? '' : percentText(measuredShare),
+      measured: coverage === null ? '' : measuredOrSilent(hour, texts),
+      share: coverage === null ? '' : measuredShare(hour, texts),
     };
   });
 }
@@ -97,12 +99,11 @@ function hourTitle(
   { time, value, usually, measured }: ToldHour,
   unit: string,
   isKnown: boolean,
-  { figures, today }: Texts,
+  { today }: Texts,
 ): string {
   const own = isKnown ? `${value} ${unit}`.trim() : value;
-  const share = measured === '' ? [] : [isKnown ? fill(figures.measured, { share: measured }) : figures.nothingSent];
-  const usual = usually === '' ? [] : [fill(today.usually, { span: `${usually} ${unit}`.trim() })];
-  return `${time}: ${[own, ...share, ...usual].join(', ')}`;
+  const usual = usually === '' ? '' : fill(today.usually, { span: `${usually} ${unit}`.trim() });
+  return `${time}: ${[own, measured, usual].filter((words) => words !== '').join(', ')}`;
 }
 
 /** The hours of the picture as a table, for whoever reads rather than looks. */
@@ -123,12 +124,12 @@ function hoursTable(told: readonly ToldHour[], unit: string, { figures, today, u
         </thead>
         <tbody id="usual-hours">
           ${told.map(
-            ({ time, value, usually, measured }) =>
+            ({ time, value, usually, share }) =>
               html`<tr>
                 <th scope="row">${time}</th>
                 <td class="figure ${value === MISSING ? 'missing' : ''}">${value}</td>
                 <td class="figure">${usually}</td>
-                <td>${measured}</td>
+                <td>${share}</td>
               </tr>`,
           )}
         </tbody>
@@ -151,7 +152,7 @@ export function usualPicture(visit: Visit, judged: Judged): Markup {
       title: words === undefined ? '' : hourTitle(words, unit, hour.y !== null, texts),
       value: hour.y,
       isMissing: hour.y === null && isOver(at),
-      isPartial: hour.y !== null && (hour.measuredShare ?? 1) < LEAST_MEASURED_SHARE,
+      isPartial: hour.y !== null && hour.bound !== null,
       isEstimated: isEstimated(hour),
       isRunning: false,
       isMarked: false,

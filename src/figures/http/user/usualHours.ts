@@ -45,8 +45,11 @@ export const usualHours = z
         z.object({
           x: z.string().openapi({ format: 'date-time' }),
           y: number.openapi({ description: 'As in the overview; null: nothing measured, or not over' }),
+          coverage: number.openapi({ description: 'Genuine slots / expected slots; null: not over, or none expected' }),
+          bound: boundField,
           measuredShare: number.openapi({
-            description: 'Share of the usual use whose meters have a figure; null: not over, or nothing is usual',
+            description:
+              'Share of the usual use whose meters have any figure, by which examples are chosen; null: not over, or nothing is usual',
           }),
           estimatedShare,
           ...band,

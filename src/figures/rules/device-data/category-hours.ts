@@ -5,7 +5,7 @@ import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import { meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import { divisorFor, formatterOf } from './categories.ts';
 
-export interface HourOfCategory extends Pick<Completeness, 'bound'> {
+export interface HourOfCategory extends Pick<Completeness, 'coverage' | 'estimatedShare' | 'bound'> {
   /** ISO 8601 UTC start. */
   readonly x: string;
   readonly y: number | null;
@@ -45,7 +45,8 @@ export function* hoursOfCategoryInSteps(
         return entry === undefined ? [] : [partOfBucket(unit, entry)];
       });
       const adds = y === null ? 'nothing' : formatter === 'ground-water' ? 'mean' : 'sum';
-      hours.push({ x, y, bound: completenessOf(parts, adds).bound });
+      const { coverage, estimatedShare, bound } = completenessOf(parts, adds);
+      hours.push({ x, y, coverage, estimatedShare, bound });
       yield;
     }
   }

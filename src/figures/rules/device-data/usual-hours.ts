@@ -23,7 +23,7 @@ export interface UsualBand {
 /** Fewer days say nothing about what is usual. */
 const LEAST_DAYS = 4;
 /** Share of the usual use whose meters must be heard, because a sum without a large meter is no example. */
-export const LEAST_MEASURED_SHARE = 0.95;
+const LEAST_MEASURED_SHARE = 0.95;
 const [LOW, HIGH] = [0.1, 0.9];
 
 function bandOf(values: readonly number[]): UsualBand {

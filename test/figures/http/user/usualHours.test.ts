@@ -53,7 +53,7 @@ it('knows nothing of another industry', async () => {
   expect((await usual(stranger)).total).toMatchObject({ y: null, middle: null, days: 0 });
 });
 
-it('tells which hours have estimated readings, and of the day how many of its readings are', async () => {
+it('tells how much of each hour was measured or estimated, and of the day how many of its readings are', async () => {
   await stranger.send([
     { unitId: 'M2', createdOn: atHour('2026-06-11', 0), value: 1000 },
     { unitId: 'M2', createdOn: atHour('2026-06-11', 1), value: 1000, interpolated: true },
@@ -61,7 +61,12 @@ it('tells which hours have estimated readings, and of the day how many of its re
   const { total, hours } = await usual(stranger);
   // Three of the five hours that are over sent nothing.
   expect(total).toMatchObject({ y: 2, estimatedShare: 0.5, bound: 'at least' });
-  expect(hours.slice(0, 3)).toMatchObject([{ estimatedShare: 0 }, { estimatedShare: 1 }, { estimatedShare: null }]);
+  expect(hours.slice(0, 3)).toMatchObject([
+    { y: 1, coverage: 1, estimatedShare: 0, bound: null },
+    { y: 1, coverage: 0, estimatedShare: 1, bound: null },
+    { y: null, coverage: 0, estimatedShare: null, bound: null },
+  ]);
+  expect(hours[5]).toMatchObject({ y: null, coverage: null, bound: null });
 });
 
 it('is told by the overview as well where that is asked, of the day and of the day before', async () => {

@@ -29,27 +29,31 @@ describe('hours of a category', () => {
     }));
 
   const told = (units: Readonly<Record<string, ReturnType<typeof span>>>) =>
-    toldHours(FLOW, Object.keys(units), [new Map(Object.entries(units))], ASKED).map(({ y, bound }) => ({ y, bound }));
+    toldHours(FLOW, Object.keys(units), [new Map(Object.entries(units))], ASKED).map(({ y, coverage, bound }) => ({
+      y,
+      coverage,
+      bound,
+    }));
 
-  it('are a bound where a part of their slots was not measured', () => {
+  it('have the share of their slots that were measured, and are a bound where a part was not', () => {
     const [a, b] = [span(unit('A'), null, coveredBy(1, 1, 0)), span(unit('B'), null, coveredBy(1, 0.08, 0))];
     expect(told({ A: a, B: b })).toEqual([
-      { y: 200, bound: null },
-      // 8 % of what B should have sent.
-      { y: 200, bound: 'at least' },
-      { y: null, bound: null },
+      { y: 200, coverage: 1, bound: null },
+      // (1 + 0.08) / 2 of the slots.
+      { y: 200, coverage: 0.54, bound: 'at least' },
+      { y: null, coverage: 0, bound: null },
     ]);
   });
 
   it('are a bound without a unit that has sent nothing', () => {
     const [a, silent] = [span(unit('A'), null, coveredBy(1, 1)), span(unit('S'), null, coveredBy(0, 0))];
     expect(told({ A: a, S: silent })).toEqual([
-      { y: 100, bound: 'at least' },
-      { y: 100, bound: 'at least' },
+      { y: 100, coverage: 0.5, bound: 'at least' },
+      { y: 100, coverage: 0.5, bound: 'at least' },
     ]);
     expect(told({ S: silent })).toEqual([
-      { y: null, bound: null },
-      { y: null, bound: null },
+      { y: null, coverage: 0, bound: null },
+      { y: null, coverage: 0, bound: null },
     ]);
   });
 
