@@ -105,6 +105,7 @@ describe('GET /api/user/alerts with a date', () => {
         threshold: { parameter: 'daily consumption', operator: '>', value: 100, unit: 'KL' },
         actualValue: 120,
         peak: 125,
+        report: null,
         litres: 20_000,
         unitId: 'M1',
         unitName: 'Unit M1',
