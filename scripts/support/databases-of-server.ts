@@ -18,6 +18,12 @@ export function databaseAddress(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** Copies a database. A worker of the extension may stay in the copied one for a moment, so the copy is tried again. */
+export const copyDatabase = async (server: Querier, from: string, name: string): Promise<void> => {
+  const copy = () => server.execute(`CREATE DATABASE ${name} TEMPLATE "${from}"`);
+  await retry(copy, { codes: [IN_USE], attempts: ATTEMPTS, pause: () => 100 });
+};
+
 /**
  * Drops a database, if it exists, and ends sessions of the same login. The server ends autovacuum and workers of the
  * extension, which belong to a superuser. `WITH (FORCE)` is not used, because it would refuse an ordinary login then.

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { databaseAddress, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
+import { copyDatabase, databaseAddress, dropDatabase, onServer } from '../../scripts/support/databases-of-server.ts';
 
 /** A copy of the run's migrated database, which files of this process alone write into. */
 interface Copy {
@@ -40,7 +40,7 @@ async function copyMigrated(): Promise<Copy> {
   const name = `${copiesBegin}${process.pid.toString(36)}_${(copies += 1)}`;
   const url = databaseAddress(migrated, name);
   await onServer(databaseAddress(migrated, 'postgres'), async (server) => {
-    await server.execute(`CREATE DATABASE ${name} TEMPLATE "${new URL(migrated).pathname.slice(1)}"`);
+    await copyDatabase(server, new URL(migrated).pathname.slice(1), name);
     // Rights of the database itself are not copied; sql/idempotent/110_public_rights.sql has taken this one.
     await server.execute(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   });
