@@ -120,16 +120,20 @@ export function partOfEntry(
   slotsExpected: number,
 ): MeasuredPart {
   const { coverage, bound = null } = entry;
-  const estimatedShare = entry.estimatedShare ?? null;
-  return {
+  const counts = countsOf({ coverage, estimatedShare: entry.estimatedShare ?? null }, slotsExpected);
+  // Named one by one, because a page of a thousand units makes a hundred thousand parts, and copies take most of it.
+  const part = {
     unitId,
     nature,
     value: entry.y,
-    ...countsOf({ coverage, estimatedShare }, slotsExpected),
+    slotsExpected: counts.slotsExpected,
+    slotsGenuine: counts.slotsGenuine,
+    readingsEstimated: counts.readingsEstimated,
+    readingsUsed: counts.readingsUsed,
     lastEpoch: null,
     unheard: entry.unheard ?? null,
-    ...(bound === null ? {} : { bound }),
   };
+  return bound === null ? part : { ...part, bound };
 }
 
 /** Slots without a genuine reading are taken for estimated ones where nothing but estimates came. */

@@ -32,11 +32,12 @@ export interface SpanEntry extends PeriodEntry, Pick<Provenance, 'meters' | 'met
 }
 
 /** A bucket as a part of a figure. */
-export const partOfBucket = (unit: Unit, entry: SpanEntry): MeasuredPart => ({
-  ...partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected),
-  ...entry.readings,
-  ...metersTold(entry),
-});
+export function partOfBucket(unit: Unit, entry: SpanEntry): MeasuredPart {
+  const part = partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected);
+  const { readings, meters, metersMeasured } = entry;
+  if (readings === undefined && meters === undefined && metersMeasured === undefined) return part;
+  return { ...part, ...readings, ...metersTold(entry) };
+}
 
 /** Meters of a virtual unit; entries of other units have none. */
 const metersTold = ({
