@@ -161,11 +161,16 @@ export function usualPicture(visit: Visit, judged: Judged): Markup {
     };
   });
   const hatched = periods.filter(({ isMissing, isPartial }) => isMissing || isPartial).length;
+  const legends = [
+    texts.today.legend,
+    ...(periods.some((period) => period.usual !== null) ? [texts.today.legendOfBand] : []),
+    ...(hatched === 0 ? [] : [fill(texts.today.hatched, { count: hatched })]),
+  ];
   const chart = periodChart(periods, {
     id: 'usual',
     kind: 'bars',
     unit,
-    caption: [texts.today.legend, hatched === 0 ? '' : fill(texts.today.hatched, { count: hatched })].join(' '),
+    caption: legends.join(' '),
     keys: texts.figures.chartKeys,
     references: [],
   });

@@ -40,4 +40,7 @@ it('an hour of which one of twelve readings came is at least its figure, 8 % mea
     .replaceAll(/\s+/g, ' ');
   expect(rows).toMatch(/07:00 at least 100 8.%/);
   expect(page).toContain('1 hour was not or not wholly measured');
+  // No day is known for a band.
+  expect(page).toContain('Bars: this day.');
+  expect(page).not.toContain('Band:');
 });
