@@ -70,7 +70,7 @@ export interface StretchRows {
   readonly samples: DayTable<Sample[]>;
   readonly aboveCutoff: DayTable<ReadonlyMap<number, number>>;
   readonly meterParts: DayTable<MeterPartsOfDay>;
-  /** What units had sent before the first of the days. */
+  /** Readings that units had sent before the first of the days. */
   readonly histories: ReadonlyMap<number, UnitHistory>;
 }
 

@@ -46,7 +46,7 @@ export interface Proposal {
   readonly sentAs?: (place: string) => string;
 }
 
-/** What turns places of the bundle into those that the caller sent. */
+/** Turns places of the bundle into those that the caller sent. */
 type CallersPlaces = Pick<Proposal, 'under' | 'sentAs'>;
 
 interface TenantChange {

@@ -56,7 +56,7 @@ function mailWordsIn(language: Language) {
     moreChanged: (count: number) => say('moreChanged', { count }),
     cause: (causes: string, places: string, days: string) =>
       say(places === '' ? 'cause' : 'causeAt', { causes, places, days }),
-    /** One that a release after this has written stays as it is. */
+    /** A cause that a later release has written stays as it is. */
     causeOf: (cause: string) => (Object.hasOwn(causes, cause) ? (causes[cause] ?? cause) : cause),
     reportWas: (subject: string) => say('reportWas', { subject }),
     restatedFigure: (name: string, is: string, was: string) => say('restatedFigure', { name, is, was }),

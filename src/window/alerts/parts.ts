@@ -41,7 +41,7 @@ export const incidentTitle = (
   { title, alertType, threshold: { parameter }, report }: Pick<Alert, 'title' | 'alertType' | 'threshold' | 'report'>,
 ): string => claimWords(titleIn(language, title, { alertType, parameter }), report, language);
 
-/** What to do about an open incident. */
+/** Advice on an open incident. */
 export const incidentAction = (
   { alertActions, alertAdvice }: Texts,
   { alertType, report }: Pick<Alert, 'alertType' | 'report'>,

@@ -95,7 +95,7 @@ export interface UnitDay {
   /** The day's readings in time order, given only to energy units with a reference power; else empty. */
   readonly samples: readonly Sample[];
   /**
-   * What each meter sent in an hour in which meters were installed, in order: one part more than installations. null:
+   * Parts of an hour in which meters were installed, a part for each meter in order: one more than installations. null:
    * the meter sent nothing. An hour with an installation that is absent here has no reading. Absent as a whole: no
    * meter was installed on the day.
    */

@@ -158,7 +158,7 @@ function boundOfOperands(
   return (outcome, hour) => clamped(outcome, boundFor(lackingIn(operands, hour)), input);
 }
 
-/** What the operands' unheard quantities would change of the day's figure, and of each hour's. */
+/** Differences that the operands' unheard quantities would make to the day's figure, and to each hour's. */
 function unheardOfDay(
   input: VirtualDay,
   documents: readonly DailyDocument[],
