@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { eventFrame, HEARTBEAT_FRAME, type KeptWebEvent, openingFrame } from './rules/web-event.ts';
@@ -108,11 +109,16 @@ async function deliver(
   if (rounds.size === 0) return [];
   const places = new Map([...rounds].map(([name, pages]) => [name, Math.min(...pages.map(([, { key }]) => key))]));
   const events = Map.groupBy(await webEventsAfter(database, places, BATCH), ({ channel }) => channel);
-  for (const [name, ofChannel] of events) tell(listeners, rounds.get(name) ?? [], ofChannel);
+  for (const [name, ofChannel] of events) await tell(listeners, rounds.get(name) ?? [], ofChannel);
   return [...events].flatMap(([name, { length }]) => (length === BATCH ? [name] : []));
 }
 
-function tell(listeners: Listeners, pages: readonly [Listener, Place][], events: readonly KeptWebEvent[]): void {
+/** Pages read between two events, so a page is cut off for what it does not read and not for a full batch. */
+async function tell(
+  listeners: Listeners,
+  pages: readonly [Listener, Place][],
+  events: readonly KeptWebEvent[],
+): Promise<void> {
   for (const event of events) {
     const frame = bytes.encode(eventFrame(event, event.key));
     for (const [listener, place] of pages) {
@@ -120,6 +126,7 @@ function tell(listeners: Listeners, pages: readonly [Listener, Place][], events:
       place.key = event.key;
       listeners.hand(listener, frame);
     }
+    await setImmediate();
   }
 }
 
