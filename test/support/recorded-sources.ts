@@ -11,9 +11,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const IMPORTED = /(?:^|\n)(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gu;
 /** Texts that findings hold or tell. Others, and those of other languages, stand in no stored result. */
 const TOLD = /^src\/kernel\/texts\/en\/(?:finding\w+|visibleLeakSentences|tankEnds|figureWords)\.json$/;
-/** Comments in their own lines, and white space. */
-const NO_RULE = /^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*)$|\s+/gmu;
-const NO_STATEMENT = /^\s*--.*$|\s+/gmu;
+/** Comments in lines of their own. */
+const COMMENTS = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)$/gmu;
+const SQL_COMMENTS = /^\s*--.*$/gmu;
 
 interface Sources {
   /** Folders of rules. What they import of the kernel and of other rules belongs to them. */
@@ -27,7 +27,11 @@ interface Recorded {
   readonly sources: Readonly<Record<string, string>>;
 }
 
-const digestOf = (source: string): string => createHash('sha256').update(source).digest('base64url').slice(0, 16);
+/** Digest of what a source says, whatever its comments and its white space. */
+function digestOf(source: string, comments: RegExp): string {
+  const said = source.replaceAll(comments, '').replaceAll(/\s+/gu, '');
+  return createHash('sha256').update(said).digest('base64url').slice(0, 16);
+}
 
 function sourcesOf({ folders, files = [] }: Sources): Recorded['sources'] {
   const waiting = folders.flatMap((folder) =>
@@ -38,7 +42,7 @@ function sourcesOf({ folders, files = [] }: Sources): Recorded['sources'] {
   const found = new Map<string, string>();
   for (const name of files) {
     const source = readFileSync(join(ROOT, name), 'utf8');
-    found.set(name, digestOf(source.replaceAll(name.endsWith('.sql') ? NO_STATEMENT : NO_RULE, '')));
+    found.set(name, digestOf(source, name.endsWith('.sql') ? SQL_COMMENTS : COMMENTS));
     for (const [, imported = ''] of source.matchAll(IMPORTED)) waiting.push(join(ROOT, dirname(name), imported));
   }
   const seen = new Set<string>();
@@ -47,8 +51,7 @@ function sourcesOf({ folders, files = [] }: Sources): Recorded['sources'] {
     if (seen.has(name) || !/^src\/(kernel|\w+\/rules)\//.test(name) || name.endsWith('/version.ts')) continue;
     seen.add(name);
     const source = readFileSync(path, 'utf8');
-    if (!name.startsWith('src/kernel/texts/') || TOLD.test(name))
-      found.set(name, digestOf(source.replaceAll(NO_RULE, '')));
+    if (!name.startsWith('src/kernel/texts/') || TOLD.test(name)) found.set(name, digestOf(source, COMMENTS));
     for (const [, imported = ''] of source.matchAll(IMPORTED)) waiting.push(join(dirname(path), imported));
   }
   return Object.fromEntries([...found].sort());
