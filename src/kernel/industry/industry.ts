@@ -19,6 +19,13 @@ export interface Category {
 export const CATEGORY_GENERATIONS = ['categories', 'categoriesV2', 'standardCategories'] as const;
 export type CategoryGeneration = (typeof CATEGORY_GENERATIONS)[number];
 
+/** The same, newest first, for lists in which an older category of the same units is left out. */
+export const NEWEST_GENERATIONS_FIRST = [
+  'categoriesV2',
+  'standardCategories',
+  'categories',
+] as const satisfies readonly CategoryGeneration[];
+
 /** When a unit was taken out of use. */
 interface Retirement {
   readonly atEpochMs: EpochMillis;

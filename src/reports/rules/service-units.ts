@@ -1,9 +1,9 @@
 import { type Formatter, formatterOf } from '../../figures/rules/device-data/categories.ts';
 import {
   type Category,
-  type CategoryGeneration,
   type Industry,
   metaOf,
+  NEWEST_GENERATIONS_FIRST,
   type StoredUnit,
   type SubCategory,
 } from '../../kernel/industry/industry.ts';
@@ -19,18 +19,12 @@ export interface UnitGrouping {
 
 type Of = Pick<Industry, 'categories' | 'units'>;
 
-/**
- * Generations of categories, newest first. A report keeps to the first that has such a category, because no unit may
- * count twice.
- */
-const NEWEST_FIRST: readonly CategoryGeneration[] = ['categoriesV2', 'standardCategories', 'categories'];
-
 const isVirtual = ({ standardCategoryId }: Category): boolean =>
   GROUP_OF_STANDARD_CATEGORY[standardCategoryId] === 'VIRTUAL';
 
-/** Categories of a kind, of the newest generation that has any. */
+/** Categories of a kind, of the newest generation that has any, because no unit may count twice. */
 function categoriesOf({ categories }: Of, formatters: readonly Formatter[]): readonly Category[] {
-  for (const generation of NEWEST_FIRST) {
+  for (const generation of NEWEST_GENERATIONS_FIRST) {
     const found = [...categories[generation].values()].filter(
       (category) => !isVirtual(category) && formatters.includes(formatterOf(category.standardCategoryId)),
     );
@@ -189,7 +183,7 @@ function flowUnitsNamed(
     for (const unitId of units) seen.add(unitId);
     if (units.length > 0) subCategories.push({ ...subCategory, units });
   };
-  for (const generation of NEWEST_FIRST)
+  for (const generation of NEWEST_GENERATIONS_FIRST)
     for (const category of industry.categories[generation].values())
       for (const subCategory of category.subCategories) take(subCategory, subCategory.displayName);
   take(

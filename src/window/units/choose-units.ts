@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { isSilentNow } from '../../figures/rules/device-data/overview.ts';
 import type { categoryObject } from '../../industries/http/schemas/industry.ts';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
+import { NEWEST_GENERATIONS_FIRST } from '../../kernel/industry/industry.ts';
 import { rankOf } from '../find/rank.ts';
 
 export type ListedUnit = z.infer<typeof unitOfIndustry>;
@@ -39,12 +40,10 @@ const IS_IN_STATE: Readonly<Record<UnitState, (unit: ListedUnit, nowMs: number) 
   retired: ({ retiredAt }) => retiredAt !== null,
 };
 
-const LATEST_FIRST = ['categoriesV2', 'standardCategories', 'categories'] as const;
-
 /** Categories that together list every listed unit, as Today shows them: older names of the same units are left out. */
 export function latestCategories(categories: readonly ListedCategory[]): readonly ListedCategory[] {
   const seen = new Set<string>();
-  return LATEST_FIRST.flatMap((latest) => {
+  return NEWEST_GENERATIONS_FIRST.flatMap((latest) => {
     const unitsOf = ({ subCategories }: ListedCategory): readonly string[] =>
       subCategories.flatMap(({ units }) => units);
     const added = categories.filter(

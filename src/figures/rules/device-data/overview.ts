@@ -1,6 +1,6 @@
 import { SILENT_AFTER_MINUTES } from '../../../kernel/measure/offline-thresholds.ts';
 import type { Completeness } from '../../../kernel/document/completeness.ts';
-import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../../kernel/industry/industry.ts';
+import { type Category, type Industry, NEWEST_GENERATIONS_FIRST } from '../../../kernel/industry/industry.ts';
 import { formatterOf, unitsOf } from './categories.ts';
 
 /** The part of a category in the industry's water, as far as the specification gives its key a meaning. */
@@ -25,7 +25,7 @@ export function sideOf({ categoryKey, standardCategoryId }: Category): CategoryS
  */
 export function shownCategories(industry: Pick<Industry, 'categories' | 'units'>): readonly Category[] {
   const shown = new Set<string>();
-  return CATEGORY_GENERATIONS.toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).flatMap((generation) => {
+  return NEWEST_GENERATIONS_FIRST.flatMap((generation) => {
     const added = [...industry.categories[generation].values()].filter((category) =>
       unitsOf(industry, [category]).some((unitId) => !shown.has(unitId)),
     );
@@ -33,7 +33,6 @@ export function shownCategories(industry: Pick<Industry, 'categories' | 'units'>
     return added;
   });
 }
-const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categories'];
 
 /** Slots that may pass before a unit counts as silent, so that one that reports once an hour is given three. */
 const SILENT_SLOTS = 3;
