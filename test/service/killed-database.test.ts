@@ -1,14 +1,13 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { authorization, provisionMeters } from '../../scripts/bench/meters.ts';
 import { newestFaults } from '../../src/platform/faults/store/faults.ts';
 import { ownContext } from '../keeping/upkeep/own-database.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 import { firstSlot, requestsOf, sendUntilTaken, unlikeReadings, unlikeSent } from './support/devices-that-retry.ts';
 import { killEngines } from './support/kill-engine.ts';
-import { startRetryingProxy } from './support/retrying-proxy.ts';
-import { startServiceProcess } from './support/service-process.ts';
+import { startThreeProcesses } from './support/three-processes.ts';
 
 /*
  * The database is restarted while devices send. Nobody may restart the server of a run unasked: TEST_RESTART_COMMAND
@@ -27,15 +26,8 @@ it.skipIf(!isEmbedded && RESTART === '')(
   async () => {
     const context = await ownContext(new Date().toISOString());
     const industry = await provisionMeters(context, 'RESTARTED', METERS);
-    const proxy = await startRetryingProxy();
-    onTestFinished(() => proxy.stop());
-    const secret = { JWT_SECRET: 'a-secret-for-the-processes-of-one-service' };
-    for (const role of ['api', 'api', 'worker']) {
-      const service = await startServiceProcess({ ...context.environment, ...secret, ROLE: role });
-      onTestFinished(() => service.stop());
-      if (role === 'api') proxy.add(service.url);
-    }
-    const headers = await authorization({ url: proxy.url }, industry.industryId);
+    const url = await startThreeProcesses(context.environment);
+    const headers = await authorization({ url }, industry.industryId);
     const requests = requestsOf(READINGS, METERS);
     const first = firstSlot(requests);
     let [restarts, acknowledged] = [0, 0];
@@ -51,7 +43,7 @@ it.skipIf(!isEmbedded && RESTART === '')(
     };
     const [sent] = await Promise.all([
       sendUntilTaken(industry, first, {
-        ...{ url: proxy.url, headers, requests },
+        ...{ url, headers, requests },
         share: () => (restarts + 1) / RESTARTS,
         onTaken: (readings) => {
           acknowledged += readings;
