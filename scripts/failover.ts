@@ -2,45 +2,33 @@ import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Industry } from '../src/kernel/industry/industry.ts';
-import type { Database } from '../src/platform/database/database.ts';
 import { serversOf } from '../src/platform/database/servers.ts';
 import { createLeftovers } from './bench/leftovers.ts';
+import { openMailbox } from './bench/mailbox.ts';
 import { shownFigure } from './bench/measure.ts';
-import { authorization, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS } from './bench/meters.ts';
+import { authorization, provisionMeters, SLOT_MILLISECONDS } from './bench/meters.ts';
 import { startServiceProcess } from './bench/service-process.ts';
+import { GIVE_UP_MILLISECONDS, PAUSE_AFTER_REFUSAL_MILLISECONDS } from './failover/ask-again.ts';
+import { countMails, requestAlerts } from './failover/request-alerts.ts';
+import { countMissing, longestSilenceSeconds, type Seen, sendReadings } from './failover/send-readings.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
   name: 'npm run failover',
-  summary: 'Rehearses the loss of the primary while devices send to two processes: seconds, answers, lost readings.',
+  summary:
+    'Rehearses the loss of the primary while devices send to two processes: seconds, answers, lost readings, mails.',
   flags: {
     run: { value: 'COMMAND', required: true, what: 'what ends the primary and promotes the replica, in a shell' },
   },
   notes: [
     'DATABASE_URL names both servers. It is for servers that nobody needs: an industry of 100 meters stays in them.',
-    'The exit code is 1 when a reading is missing that was acknowledged.',
+    'The exit code is 1 when a reading is missing that was acknowledged, or an alert was mailed twice or not at all.',
   ],
 } as const;
 
 const METERS = 100;
 const SENDERS_OF_SERVICE = 2;
 const SECONDS_BEFORE_AND_AFTER = 10;
-const PAUSE_AFTER_REFUSAL_MILLISECONDS = 100;
-const GIVE_UP_MILLISECONDS = 120_000;
-
-interface Sender {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** What the senders have seen. */
-interface Seen {
-  /** Slots of which every reading was acknowledged, each with the instant of its acknowledgement (performance.now). */
-  readonly acknowledged: Map<number, number>;
-  /** Refused attempts by what was answered. */
-  readonly refused: Map<string, number>;
-}
 
 await runCommand(COMMAND, async ({ values }) => {
   const leftovers = createLeftovers();
@@ -52,22 +40,26 @@ await runCommand(COMMAND, async ({ values }) => {
       throw new Error('DATABASE_URL: must name two servers or more, postgres://LOGIN@FIRST,SECOND/DATABASE.');
     const industry = await provisionMeters(context, `DRILL_${Math.floor(context.clock.now() / 1000)}`, METERS);
     const secret = { JWT_SECRET: process.env['JWT_SECRET'] ?? randomBytes(32).toString('hex') };
+    const mailbox = await openMailbox(leftovers.add);
+    const settings = { ...secret, ...mailbox.settings };
     const services = [
-      await startServiceProcess(secret, 'all', leftovers),
-      await startServiceProcess(secret, 'all', leftovers),
+      await startServiceProcess(settings, 'all', leftovers),
+      await startServiceProcess(settings, 'all', leftovers),
     ] as const;
     const seen: Seen = { acknowledged: new Map(), refused: new Map() };
     const stopping = new AbortController();
     leftovers.add(async () => stopping.abort());
     const first = Math.floor(context.clock.now() / SLOT_MILLISECONDS) - 200_000;
+    const firstAlert = Math.floor(context.clock.now() / 1000 - 3600) * 1000;
     let next = first;
     const takeSlot = (): number => next++;
     // One login, because a later one of the same user would end it.
     const headers = await authorization(services[0], industry.industryId);
     const senders = services.flatMap(({ url }) => Array.from({ length: SENDERS_OF_SERVICE }, () => url));
     const sending = Promise.all(
-      senders.map((url) => send({ url, headers }, industry, takeSlot, seen, stopping.signal)),
+      senders.map((url) => sendReadings({ url, headers }, industry, takeSlot, seen, stopping.signal)),
     );
+    const alerting = requestAlerts({ url: services[1].url, headers }, industry, firstAlert, stopping.signal);
 
     await delay(SECONDS_BEFORE_AND_AFTER * 1000);
     const before = seen.acknowledged.size;
@@ -80,62 +72,26 @@ await runCommand(COMMAND, async ({ values }) => {
     await delay(SECONDS_BEFORE_AND_AFTER * 1000);
     stopping.abort();
     await sending;
+    const alerts = await alerting;
 
-    const missing = await missingOf(context.database, industry, [...seen.acknowledged.keys()]);
+    const missing = await countMissing(context.database, industry, [...seen.acknowledged.keys()]);
+    const mails = await countMails(context.database, industry, alerts, mailbox.subjects);
     process.stdout.write(
       [
         `${shownFigure(before * METERS)} readings acknowledged before, ${shownFigure((seen.acknowledged.size - before) * METERS)} from then on`,
-        `the command took ${shownFigure(commandSeconds)} s; longest time without an acknowledgement ${shownFigure(longestSilence(seen))} s`,
+        `the command took ${shownFigure(commandSeconds)} s; longest time without an acknowledgement ${shownFigure(longestSilenceSeconds(seen))} s`,
         `both processes ready again, workers and listeners included, ${shownFigure(readySeconds)} s after the command began`,
         `refused meanwhile: ${[...seen.refused].map(([what, count]) => `${what}: ${count}`).join(', ') || 'none'}`,
         `acknowledged readings that are missing: ${missing}`,
+        `${alerts.length} requested alerts: ${mails.twice} mailed twice, ${mails.missing} not at all, ${mails.unconfirmed} told as unconfirmed`,
         '',
       ].join('\n'),
     );
-    return missing === 0 ? 0 : 1;
+    return missing + mails.twice + mails.missing === 0 ? 0 : 1;
   } finally {
     await leftovers.removeAll();
   }
 });
-
-/** Sends slot after slot until the signal. A slot that was refused is sent again, as a gateway does. */
-async function send(
-  sender: Sender,
-  industry: Industry,
-  takeSlot: () => number,
-  seen: Seen,
-  stopping: AbortSignal,
-): Promise<void> {
-  while (!stopping.aborted) {
-    const slot = takeSlot();
-    const body = [...meterReadings(industry, slot * SLOT_MILLISECONDS, 1)].map(ndjsonLine).join('');
-    for (;;) {
-      const refusal = await refusalOf(sender, body);
-      if (refusal === null) break;
-      seen.refused.set(refusal, (seen.refused.get(refusal) ?? 0) + 1);
-      if (stopping.aborted) return;
-      await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
-    }
-    seen.acknowledged.set(slot, performance.now());
-  }
-}
-
-/** null: every reading was acknowledged. */
-async function refusalOf({ url, headers }: Sender, body: string): Promise<string | null> {
-  try {
-    const answer = await fetch(`${url}/api/external/readings`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/x-ndjson' },
-      body,
-      signal: AbortSignal.timeout(GIVE_UP_MILLISECONDS),
-    });
-    await answer.arrayBuffer();
-    if (answer.status === 200) return null;
-    return answer.headers.has('retry-after') ? `${answer.status} with Retry-After` : String(answer.status);
-  } catch (error) {
-    return error instanceof Error ? error.name : 'no answer';
-  }
-}
 
 /** @throws Error when no reading is acknowledged for two minutes. */
 async function untilSentAgain(seen: Seen, since: number): Promise<void> {
@@ -156,22 +112,4 @@ async function untilReady(url: string): Promise<void> {
     if (performance.now() - since > GIVE_UP_MILLISECONDS) throw new Error(`A service is not ready: ${told}`);
     await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
   }
-}
-
-function longestSilence({ acknowledged }: Seen): number {
-  const times = [...acknowledged.values()].sort((a, b) => a - b);
-  return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at))) / 1000;
-}
-
-/** Number of readings of these slots that the database does not have. */
-async function missingOf(database: Database, industry: Industry, slots: readonly number[]): Promise<number> {
-  const [row] = await database.execute<{ stored: number }>(
-    `SELECT count(*) AS stored FROM telemetry.reading
-     WHERE unit_key = ANY ($1::int[]) AND created_on = ANY ($2::timestamptz[])`,
-    [
-      [...industry.units.values()].map(({ unitKey }) => unitKey),
-      slots.map((slot) => new Date(slot * SLOT_MILLISECONDS)),
-    ],
-  );
-  return slots.length * METERS - (row?.stored ?? 0);
 }

@@ -8,6 +8,8 @@ export interface Mailbox {
   firstAbout(subject: string): number | null;
   /** Arrival of each mail. */
   arrivals(): readonly number[];
+  /** Subject of each mail. */
+  subjects(): readonly string[];
 }
 
 interface Mail {
@@ -42,5 +44,6 @@ export async function openMailbox(closeLater: (close: () => Promise<void>) => vo
     settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Water <water@bench.example>' },
     firstAbout: (subject) => mails.find((mail) => mail.subject.startsWith(subject))?.at ?? null,
     arrivals: () => mails.map(({ at }) => at),
+    subjects: () => mails.map(({ subject }) => subject),
   };
 }
