@@ -93,13 +93,13 @@ FOR level IN
      'Parameters of quality units and of energy units that declare parameters, by processed business day: one row per '
      'unit, parameter and day.'),
     ('monthly', 'month_start', 'MM-YYYY',
-     'Processed business months, composed of their processed days: one row per unit and month. A month that has not '
-     'ended holds the days processed so far.',
+     'Business months with a processed day: one row per unit and month. All ended days of the month count, those without '
+     'a row in daily_figures as not measured. A month that has not ended holds the days ended so far.',
      'The same by business month: one row per unit, parameter and month. The value is the mean of the daily figures, '
      'not of the samples.'),
     ('yearly', 'year_start', 'YYYY',
-     'Processed business years, composed of their processed months: one row per unit and year. A year that has not '
-     'ended holds the months processed so far.',
+     'Business years with a processed day: one row per unit and year. All ended days of the year count, as in '
+     'monthly_figures. A year that has not ended holds the days ended so far.',
      'The same by business year: one row per unit, parameter and year. The value is the mean of the monthly figures, '
      'not of the samples.'))
     AS v (name, starts, id_format, figures, parameters)

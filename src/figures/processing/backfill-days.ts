@@ -2,10 +2,10 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument } from '../../kernel/document/types.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { countsOn } from '../../kernel/industry/retired.ts';
-import { dayWindow } from '../../kernel/time/business-clock.ts';
-import { eachDate, lastOfMonth } from '../../kernel/time/business-date.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
-import { processedDays, staleDays } from '../../ledger/store/ledger.ts';
+import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
+import { addDays, eachDate, earlierOf } from '../../kernel/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
 
@@ -17,26 +17,25 @@ export interface UnsavedDocument<D> {
 }
 
 /**
- * Days of a month that were processed before some of the units were added, computed as readers of days compute them: a
- * month must not look more complete than its days do. Days that are marked for a unit get its document soon.
+ * Ended days of which units have no document, computed as readers of days compute them: a month must not look more
+ * complete than its days do. Such days were processed before a unit was added, or never, because nothing was sent on
+ * them. Days that are marked for a unit get its document soon.
+ * @param to days after it, and days that have not ended by `now`, are left out
  */
 export async function backfillDays(
   db: Querier,
   industry: Industry,
   units: readonly StoredUnit[],
-  month: BusinessDate,
+  { from, to, now }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly now: EpochMillis },
   hasDocument: (unitKey: number, date: BusinessDate) => boolean,
 ): Promise<UnsavedDocument<DailyDocument>[]> {
-  const end = lastOfMonth(month);
+  const end = earlierOf(to, addDays(businessDateOf(industry.clock, now), -1));
   const isUndocumented = (unit: StoredUnit, date: BusinessDate): boolean =>
     countsOn(unit, date) && !hasDocument(unit.unitKey, date);
-  const undocumented = [...eachDate(month, end)].filter((date) => units.some((unit) => isUndocumented(unit, date)));
+  const undocumented = [...eachDate(from, end)].filter((date) => units.some((unit) => isUndocumented(unit, date)));
   if (undocumented.length === 0) return [];
-  const processed = await processedDays(db, industry.industryKey, month, end);
-  const candidates = undocumented.filter((date) => processed.has(date));
-  if (candidates.length === 0) return [];
   const marks = new Map(
-    (await staleDays(db, industry.industryKey, month, end)).map((day) => [day.businessDate, new Set(day.unitKeys)]),
+    (await staleDays(db, industry.industryKey, from, end)).map((day) => [day.businessDate, new Set(day.unitKeys)]),
   );
   const isMarked = ({ unitKey }: StoredUnit, date: BusinessDate): boolean => {
     const marked = marks.get(date);
@@ -47,10 +46,10 @@ export async function backfillDays(
     isUndocumented(unit, date) && !isMarked(unit, date);
   const lacking = new Map(
     units
-      .filter((unit) => candidates.some((date) => isLacking(unit, date)))
+      .filter((unit) => undocumented.some((date) => isLacking(unit, date)))
       .map((unit) => [unit.current.unitId, unit] as const),
   );
-  const dates = candidates.filter((date) => [...lacking.values()].some((unit) => isLacking(unit, date)));
+  const dates = undocumented.filter((date) => [...lacking.values()].some((unit) => isLacking(unit, date)));
   const last = dates.at(-1);
   if (last === undefined) return [];
   const found: UnsavedDocument<DailyDocument>[] = [];
@@ -58,7 +57,6 @@ export async function backfillDays(
     industry,
     dates,
     unitIds: new Set(lacking.keys()),
-    // All of the days had ended when they were processed.
     now: dayWindow(industry.clock, last).endEpochMs,
     materialisedBefore: null,
     figuresOnly: true,

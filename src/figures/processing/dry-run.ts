@@ -155,18 +155,19 @@ const withoutUnusedDays = (month: MonthlyDocument): MonthlyDocument =>
 
 /** Composes a month when its last day has come, and a year when its last month has. */
 function createPeriods(
-  { database }: DataContext,
+  { database, clock }: DataContext,
   request: BatchRequest,
   unitIds: ReadonlySet<string>,
   result: Counted,
 ) {
+  const composing = { industry: request.industry, now: clock.now() };
   const units = (): StoredUnit[] => [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   let days: UnsavedDocument<DailyDocument>[] = [];
   let months: UnsavedDocument<MonthlyDocument>[] = [];
   let current: BusinessDate | null = null;
   const finishMonth = async (date: BusinessDate): Promise<void> => {
     if (request.monthly) {
-      const documents = await monthDocuments(database, request, units(), firstOfMonth(date), days);
+      const documents = await monthDocuments(database, composing, units(), firstOfMonth(date), days);
       await compare(database, 'monthly', documents, result);
       for (const { unitKey, periodStart, document } of documents)
         months.push({ unitKey, periodStart, document: inStoredOrder(withoutUnusedDays(document)) });
@@ -178,7 +179,7 @@ function createPeriods(
       await compare(
         database,
         'yearly',
-        await yearDocuments(database, request, units(), firstOfYear(date), months),
+        await yearDocuments(database, composing, units(), firstOfYear(date), months),
         result,
       );
     months = [];

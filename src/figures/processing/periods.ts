@@ -1,18 +1,18 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../kernel/document/types.ts';
-import { type StoredUnit, unitAsOf, unitIdsByKey } from '../../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf, unitIdsByKey } from '../../kernel/industry/industry.ts';
 import { countsOn } from '../../kernel/industry/retired.ts';
 import { monthOfUnit } from '../rules/month-of-unit.ts';
 import { composeYear } from '../rules/processors/compose.ts';
-import { dayStart } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
 import { addMonths, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { readDocuments, readFigures } from '../store/read-documents.ts';
 import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
 import type { StoredFigures } from '../store/document-rows.ts';
-import { processedDays, type StaleDay } from '../../ledger/store/ledger.ts';
+import type { StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
 import { backfillDays, type UnsavedDocument } from './backfill-days.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
@@ -39,19 +39,20 @@ export async function composePeriods(
   request: BatchRequest,
   { dates, unitIds, seen }: ChangedDays,
 ): Promise<Record<'computed' | 'written', Pick<PerPeriod<number>, 'monthly' | 'yearly'>>> {
+  const composing = { industry: request.industry, now: context.clock.now() };
   const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
   const months: Counts[] = [];
   for (const month of request.monthly ? new Set(dates.map(firstOfMonth)) : [])
     months.push(
-      await writePeriod(context, request, causesOfPeriods(seen, firstOfMonth), (db) =>
-        monthDocuments(db, request, units, month),
+      await writePeriod(context, composing, causesOfPeriods(seen, firstOfMonth), (db) =>
+        monthDocuments(db, composing, units, month),
       ),
     );
   const years: Counts[] = [];
   for (const year of request.yearly ? new Set(dates.map(firstOfYear)) : [])
     years.push(
-      await writePeriod(context, request, causesOfPeriods(seen, firstOfYear), (db) =>
-        yearDocuments(db, request, units, year),
+      await writePeriod(context, composing, causesOfPeriods(seen, firstOfYear), (db) =>
+        yearDocuments(db, composing, units, year),
       ),
     );
   const countsOf = (count: keyof Counts) => ({
@@ -61,9 +62,15 @@ export async function composePeriods(
   return { computed: countsOf('computed'), written: countsOf('written') };
 }
 
+/** Whose documents are composed, and when: days before that of `now` have ended. */
+interface Composing {
+  readonly industry: Industry;
+  readonly now: EpochMillis;
+}
+
 const writePeriod = (
   { database, clock }: DataContext,
-  { industry }: BatchRequest,
+  { industry }: Composing,
   causesOf: ReturnType<typeof causesOfPeriods>,
   compute: (db: Querier) => Promise<DocumentToWrite[]>,
 ): Promise<Counts> =>
@@ -89,12 +96,12 @@ function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; docu
 }
 
 /**
- * Documents of one month from the stored days, or from those that would be stored in their place. Days that a unit
- * lacks because it was added after them count as well.
+ * Documents of one month from the stored days, or from those that would be stored in their place. Ended days of which a
+ * unit has no document count as well.
  */
 export async function monthDocuments(
   db: Querier,
-  { industry }: Pick<BatchRequest, 'industry'>,
+  { industry, now }: Composing,
   units: readonly StoredUnit[],
   month: BusinessDate,
   unsaved: readonly UnsavedDocument<DailyDocument>[] = [],
@@ -112,7 +119,7 @@ export async function monthDocuments(
     db,
     industry,
     counting,
-    month,
+    { from: month, to: lastOfMonth(month), now },
     (unitKey, date) => known.get(unitKey)?.has(date) === true,
   );
   const documents = lacking.length === 0 ? known : byUnit<DailyDocument>([...stored, ...unsaved, ...lacking]);
@@ -120,7 +127,7 @@ export async function monthDocuments(
 }
 
 const monthToWrite = (
-  industry: BatchRequest['industry'],
+  industry: Industry,
   unit: StoredUnit,
   month: BusinessDate,
   daily: ReadonlyMap<string, DailyDocument> | undefined,
@@ -132,16 +139,17 @@ const monthToWrite = (
 });
 
 /**
- * Documents of one year from the stored months, or from those that would be stored in their place. Months that a unit
- * lacks because it was added after them count as well.
+ * Documents of one year from the stored months, or from those that would be stored in their place. Begun months of which
+ * a unit has no document count as well: nothing was sent in them, or the unit was added after them.
  */
 export async function yearDocuments(
   db: Querier,
-  { industry }: Pick<BatchRequest, 'industry'>,
+  composing: Composing,
   units: readonly StoredUnit[],
   year: BusinessDate,
   unsaved: readonly UnsavedDocument<MonthlyDocument>[] = [],
 ): Promise<DocumentToWrite[]> {
+  const { industry } = composing;
   const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
   const december = months.at(-1) ?? year;
   // Entries are read, too: the average ground-water level of a year is that of the days its months list.
@@ -156,7 +164,7 @@ export async function yearDocuments(
   const counting = units.filter((unit) => countsOn(unit, year));
   const lacking = await backfillMonths(
     db,
-    industry,
+    composing,
     counting,
     months,
     (unitKey, month) => known.get(unitKey)?.has(month) === true,
@@ -179,29 +187,31 @@ export async function yearDocuments(
   }));
 }
 
-/** Months of a year in which days were processed before some of the units were added, of these units. */
+/** Begun months of a year of which units have no document, of these units. */
 async function backfillMonths(
   db: Querier,
-  industry: BatchRequest['industry'],
+  { industry, now }: Composing,
   units: readonly StoredUnit[],
   months: readonly BusinessDate[],
   hasDocument: (unitKey: number, month: BusinessDate) => boolean,
 ): Promise<UnsavedDocument<MonthlyDocument>[]> {
-  const withoutIn = (month: BusinessDate): StoredUnit[] =>
-    units.filter((unit) => countsOn(unit, month) && !hasDocument(unit.unitKey, month));
-  const incomplete = months.filter((month) => withoutIn(month).length > 0);
+  const today = businessDateOf(industry.clock, now);
+  const isLacking = (unit: StoredUnit, month: BusinessDate): boolean =>
+    countsOn(unit, month) && !hasDocument(unit.unitKey, month);
+  const incomplete = months.filter((month) => month < today && units.some((unit) => isLacking(unit, month)));
   const [first, last] = [incomplete[0], incomplete.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const processed = await processedDays(db, industry.industryKey, first, lastOfMonth(last));
-  const found: UnsavedDocument<MonthlyDocument>[] = [];
-  // Months without a processed day are left out, most of them months of the running year that have not begun.
-  for (const month of incomplete.filter((one) => [...processed].some((date) => date.startsWith(one.slice(0, 7))))) {
-    const without = withoutIn(month);
-    const days = byUnit(await backfillDays(db, industry, without, month, () => false));
-    for (const unit of without) {
-      const own = days.get(unit.unitKey);
-      if (own !== undefined) found.push(monthToWrite(industry, unit, month, own));
-    }
-  }
-  return found;
+  const without = units.filter((unit) => incomplete.some((month) => isLacking(unit, month)));
+  const days = byUnit(
+    await backfillDays(db, industry, without, { from: first, to: lastOfMonth(last), now }, (unitKey, date) =>
+      hasDocument(unitKey, firstOfMonth(date)),
+    ),
+  );
+  return without.flatMap((unit) => {
+    const daily = days.get(unit.unitKey);
+    const found = new Set([...(daily?.keys() ?? [])].map((date) => date.slice(0, 7)));
+    return incomplete
+      .filter((month) => found.has(month.slice(0, 7)))
+      .map((month) => monthToWrite(industry, unit, month, daily));
+  });
 }

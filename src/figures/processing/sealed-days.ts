@@ -69,10 +69,10 @@ async function writeMonth(
       return units.filter(({ unitKey }) => !marks.some((mark) => namesUnit(mark, unitKey)));
     };
     const ofMonth = await settledFrom(month, lastOfMonth(month));
-    await write(await monthDocuments(transaction, { industry }, ofMonth, month), firstOfMonth);
+    await write(await monthDocuments(transaction, { industry, now }, ofMonth, month), firstOfMonth);
     const year = firstOfYear(month);
     const ofYear = await settledFrom(year, addDays(firstOfNextYear(year), -1));
-    await write(await yearDocuments(transaction, { industry }, ofYear, year), firstOfYear);
+    await write(await yearDocuments(transaction, { industry, now }, ofYear, year), firstOfYear);
     await recordSettledEvent(transaction, industry, answered, new Date(now));
   });
 }
