@@ -4,7 +4,7 @@ import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { ApiRefusal } from './api-client.ts';
 import { fieldText, pageWithForms, typedOr } from './handle-form.ts';
-import { type Markup, type Page, type PageContent, field, notice, scroller, type Visit } from './page.ts';
+import { type Markup, type Page, type PageContent, field, notice, scrolledTable, type Visit } from './page.ts';
 import { instantMark, zoneNote } from './operations/section.ts';
 import { permissionWords } from './people/fields.ts';
 import { fill } from './texts.ts';
@@ -98,22 +98,7 @@ function sessionsSection(visit: Visit, sessions: readonly Session[]): Markup {
   const { account: t } = visit.texts;
   return html`<section class="panel">
     <h2>${t.sessions}</h2>
-    ${scroller(
-      t.sessions,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.device}</th>
-            <th scope="col">${t.since}</th>
-            <th scope="col">${t.lastSeen}</th>
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${sessions.map((one) => sessionRow(visit, one))}
-        </tbody>
-      </table>`,
-    )}
+    ${scrolledTable(t.sessions, [t.device, t.since, t.lastSeen, ''], sessions.map((one) => sessionRow(visit, one)))}
     ${
       sessions.length < 2
         ? ''

@@ -13,7 +13,7 @@ import { handleForm } from './handle-form.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
 import { asOf, balanceAddress, momentText } from './dates.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from './page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from './page.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import { fill, type Texts } from './texts.ts';
 import type { z } from '@hono/zod-openapi';
@@ -39,33 +39,20 @@ function versionsTable(
   const words = texts.balance;
   const newest = versions[0]?.version;
   if (newest === undefined) return html`<p>${words.noVersions}</p>`;
-  return scroller(
+  return scrolledTable(
     words.versions,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${words.version}</th>
-          <th scope="col">${words.savedAt}</th>
-          <th scope="col">${words.savedBy}</th>
-          <th scope="col" class="figure">${words.nodes}</th>
-          <th scope="col" class="figure">${words.lines}</th>
-          <td></td>
-        </tr>
-      </thead>
-      <tbody>
-        ${versions.map(
-          ({ version, savedAt, savedBy, physicalNodes, virtualNodes, edges }) =>
-            html`<tr>
-              <th scope="row">${version}</th>
-              <td class="moment">${momentText(savedAt, clock)}</td>
-              <td>${savedBy}</td>
-              <td class="figure">${physicalNodes + virtualNodes}</td>
-              <td class="figure">${edges}</td>
-              <td>${version === newest ? words.inForce : mayWrite ? restoreForm(texts, version, newest) : ''}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+    [words.version, words.savedAt, words.savedBy, { figure: words.nodes }, { figure: words.lines }, ''],
+    versions.map(
+      ({ version, savedAt, savedBy, physicalNodes, virtualNodes, edges }) =>
+        html`<tr>
+          <th scope="row">${version}</th>
+          <td class="moment">${momentText(savedAt, clock)}</td>
+          <td>${savedBy}</td>
+          <td class="figure">${physicalNodes + virtualNodes}</td>
+          <td class="figure">${edges}</td>
+          <td>${version === newest ? words.inForce : mayWrite ? restoreForm(texts, version, newest) : ''}</td>
+        </tr>`,
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kerne
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence, type MapUnit, readMap, causesText } from './completeness/map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText, momentText } from './dates.ts';
-import { type Markup, type Page, notice, scroller, type Visit } from './page.ts';
+import { type Markup, type Page, notice, scrolledTable, scroller, type Visit } from './page.ts';
 import { fill, type Texts } from './texts.ts';
 import type { ListedUnit } from './units/choose-units.ts';
 import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
@@ -42,17 +42,11 @@ const monthLinks = (texts: Texts, month: BusinessDate, today: BusinessDate): Mar
 function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay[]): Markup {
   const words = texts.completeness;
   if (staleDays.length === 0) return html`<p>${words.noneWaiting}</p>`;
-  const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${words.day}</th>
-        <th scope="col">${words.why}</th>
-        <th scope="col">${words.since}</th>
-        <th scope="col" class="figure">${words.units}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${staleDays.map(
+  return html`<p>${words.waitingLead}</p>
+    ${scrolledTable(
+      words.waiting,
+      [words.day, words.why, words.since, { figure: words.units }],
+      staleDays.map(
         ({ date, causes, markedAt, units }) =>
           html`<tr>
             <th scope="row">${dateText(dateOf(date), texts.language)}</th>
@@ -60,11 +54,8 @@ function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay
             <td class="moment">${momentText(markedAt, clock)}</td>
             <td class="figure">${units ?? words.allUnits}</td>
           </tr>`,
-      )}
-    </tbody>
-  </table>`;
-  return html`<p>${words.waitingLead}</p>
-    ${scroller(words.waiting, table)}`;
+      ),
+    )}`;
 }
 
 const pageLinks = (texts: Texts, month: BusinessDate, page: number, pages: number): Markup | '' =>

@@ -106,6 +106,37 @@ export const notice = (kind: 'critical' | 'high' | 'stock', text: Markup | strin
 export const scroller = (label: string, content: Markup): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 
+/** The head of a column: its name, '' for buttons, which need none, or that of figures with the unit they are in. */
+type Column = string | { readonly figure: string; readonly unit?: string | undefined };
+
+function columnHead(column: Column): Markup {
+  if (column === '') return html`<td></td>`;
+  if (typeof column === 'string') return html`<th scope="col">${column}</th>`;
+  const { figure, unit = '' } = column;
+  return html`<th scope="col" class="figure">${unit === '' ? figure : `${figure}, ${unit}`}</th>`;
+}
+
+/** A table in a {@link scroller}. @param attributes of its rows together, by which an island finds them */
+export const scrolledTable = (
+  label: string,
+  columns: readonly Column[],
+  rows: readonly Markup[],
+  attributes: Markup | '' = '',
+): Markup =>
+  scroller(
+    label,
+    html`<table>
+      <thead>
+        <tr>
+          ${columns.map(columnHead)}
+        </tr>
+      </thead>
+      <tbody ${attributes}>
+        ${rows}
+      </tbody>
+    </table>`,
+  );
+
 /** Who did something: a person's id, or that a command of the service did it. */
 export const actorName = ({ frame }: Texts, userId: string): string =>
   userId === COMMAND.userId ? frame.command : userId;

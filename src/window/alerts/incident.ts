@@ -5,7 +5,7 @@ import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
 import { businessDayOf, unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { handle, handledText, incidentForms } from './handling.ts';
@@ -119,31 +119,19 @@ function told(
     return html`<h2>${alerts.told}</h2>
       <p>${alerts.noneTold}</p>`;
   return html`<h2>${alerts.told}</h2>
-    ${scroller(
+    ${scrolledTable(
       alerts.told,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${alerts.when}</th>
-            <th scope="col">${alerts.channel}</th>
-            <th scope="col">${alerts.recipient}</th>
-            <th scope="col">${alerts.state}</th>
-            <th scope="col">${alerts.problem}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${deliveries.map(
-            ({ queuedAt, finishedAt, channel, recipient, state, problem }) =>
-              html`<tr>
-                <td class="moment">${momentText(finishedAt ?? queuedAt, clock)}</td>
-                <td>${alertChannels[channel]}</td>
-                <td>${recipient ?? '–'}</td>
-                <td>${alertStates[state]}</td>
-                <td>${problem === null ? '' : serviceWords(language, problem)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [alerts.when, alerts.channel, alerts.recipient, alerts.state, alerts.problem],
+      deliveries.map(
+        ({ queuedAt, finishedAt, channel, recipient, state, problem }) =>
+          html`<tr>
+            <td class="moment">${momentText(finishedAt ?? queuedAt, clock)}</td>
+            <td>${alertChannels[channel]}</td>
+            <td>${recipient ?? '–'}</td>
+            <td>${alertStates[state]}</td>
+            <td>${problem === null ? '' : serviceWords(language, problem)}</td>
+          </tr>`,
+      ),
     )}`;
 }
 

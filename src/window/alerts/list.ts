@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { handleForm } from '../handle-form.ts';
 import { asOf, addressOf, momentText, requestDateOf } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, option, refusalNotice, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, option, refusalNotice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { handle, handledText, handling } from './handling.ts';
 import {
@@ -168,26 +168,20 @@ function table(
   const page = (offset: number, name: string): Markup =>
     html`<a href="${addressOf(LIST, { ...filter, offset })}#history">${name}</a>`;
   const names = texts.alerts;
-  return html`${scroller(
+  return html`${scrolledTable(
       names.history,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${names.began}</th>
-            <th scope="col">${names.what}</th>
-            <th scope="col">${names.place}</th>
-            <th scope="col">${names.severity}</th>
-            <th scope="col" class="figure">${names.worst}</th>
-            <th scope="col" class="figure">${names.limit}</th>
-            <th scope="col">${names.measure}</th>
-            <th scope="col" class="figure">${names.lasted}</th>
-            <th scope="col">${names.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${alerts.map((alert) => row(visit, alert))}
-        </tbody>
-      </table>`,
+      [
+        names.began,
+        names.what,
+        names.place,
+        names.severity,
+        { figure: names.worst },
+        { figure: names.limit },
+        names.measure,
+        { figure: names.lasted },
+        names.state,
+      ],
+      alerts.map((alert) => row(visit, alert)),
     )}
     <p class="pages">
       ${fill(names.found, { first: filter.offset + 1, last: filter.offset + alerts.length, total })}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
@@ -52,21 +52,9 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
     visit.ask<{ data: NamedUnit[] }>('/api/user/units', { retired: true }),
   ]);
   const names = new Map(units.map(({ unitId, unitName }) => [unitId, unitName]));
-  const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${alertRules.name}</th>
-        <th scope="col">${alertRules.watches}</th>
-        <th scope="col">${alertRules.where}</th>
-        <th scope="col">${alertRules.settings}</th>
-        <th scope="col">${texts.alerts.severity}</th>
-        <th scope="col">${alertRules.enabled}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${data.rules.map((rule) => row(visit, rule, names))}
-    </tbody>
-  </table>`;
+  const { name, watches, where, settings, enabled } = alertRules;
+  const columns = [name, watches, where, settings, texts.alerts.severity, enabled];
+  const rows = data.rules.map((rule) => row(visit, rule, names));
   return {
     title: alertRules.title,
     body: html`${tabs(texts, RULES)} ${problem}
@@ -75,7 +63,7 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
         ? html`<p><a class="button" href="${RULE}">${alertRules.newRule}</a></p>`
         : notice('stock', alertRules.mayNot)
     }
-    ${data.rules.length === 0 ? html`<p>${alertRules.none}</p>` : scroller(alertRules.title, table)}`,
+    ${rows.length === 0 ? html`<p>${alertRules.none}</p>` : scrolledTable(alertRules.title, columns, rows)}`,
   };
 }
 

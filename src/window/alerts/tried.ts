@@ -5,7 +5,7 @@ import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { lookedChart } from '../charts/backtest-chart.ts';
 import { dateOf, requestDateOf, momentText } from '../dates.ts';
-import { type Markup, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { unknownCell, incidentPlace, inUnit } from './parts.ts';
 import type { Draft } from './rule-fields.ts';
@@ -66,22 +66,10 @@ function firedTable({ texts, clock }: Visit, { incidents }: Backtested): Markup 
       </tr>`,
   );
   return html`${incidents.length > MOST_LISTED ? html`<p>${fill(alertRules.moreFired, { count: MOST_LISTED })}</p>` : ''}
-  ${scroller(
+  ${scrolledTable(
     alertRules.firedAt,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${alertRules.firedAt}</th>
-          <th scope="col">${alerts.place}</th>
-          <th scope="col">${alertRules.overAt}</th>
-          <th scope="col" class="figure">${alerts.lasted}</th>
-          <th scope="col" class="figure">${alerts.worst}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`,
+    [alertRules.firedAt, alerts.place, alertRules.overAt, { figure: alerts.lasted }, { figure: alerts.worst }],
+    rows,
   )}`;
 }
 

@@ -5,7 +5,7 @@ import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
-import { type Markup, scroller } from '../page.ts';
+import { type Markup, scrolledTable, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { headUnitOf, inOwnUnit, shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
 
@@ -102,28 +102,20 @@ const ofItself: WriteFigure = (value) => (value === null ? '–' : figureText(va
 function nodesTable({ texts, data }: BalanceShown): Markup | '' {
   const words = texts.balance;
   if (data.nodes.length === 0) return '';
-  const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${words.node}</th>
-        <th scope="col" class="figure">${words.value}</th>
-        <th scope="col" class="figure">${words.measured}</th>
-        <th scope="col">${words.state}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${data.nodes.map(({ data: node }) => {
-        return html`<tr>
-          <th scope="row">${node.label}</th>
-          ${valueCell(texts, { ...node, value: node.valueNumber }, inOwnUnit(ofItself, node, null))}
-          ${shareCell(node.coverage)}
-          <td>${stateOf(texts, node)}</td>
-        </tr>`;
-      })}
-    </tbody>
-  </table>`;
   return html`<h3>${words.diagram}</h3>
-    ${scroller(words.diagram, table)}`;
+    ${scrolledTable(
+      words.diagram,
+      [words.node, { figure: words.value }, { figure: words.measured }, words.state],
+      data.nodes.map(
+        ({ data: node }) =>
+          html`<tr>
+            <th scope="row">${node.label}</th>
+            ${valueCell(texts, { ...node, value: node.valueNumber }, inOwnUnit(ofItself, node, null))}
+            ${shareCell(node.coverage)}
+            <td>${stateOf(texts, node)}</td>
+          </tr>`,
+      ),
+    )}`;
 }
 
 function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {
@@ -132,27 +124,19 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
   if (all.length === 0) return '';
   const write = writerOf(all.map(({ value }) => value));
   const unit = headUnitOf(all);
-  const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${words.part}</th>
-        <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
-        <th scope="col" class="figure">${words.share}</th>
-        <th scope="col" class="figure">${words.measured}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${all.map(
+  const value = unit === null ? words.value : fill(words.valueIn, { unit });
+  return html`<h3>${title}</h3>
+    ${scrolledTable(
+      title,
+      [words.part, { figure: value }, { figure: words.share }, { figure: words.measured }],
+      all.map(
         (part) =>
           html`<tr>
             <th scope="row">${part.displayName}</th>
             ${valueCell(texts, part, inOwnUnit(write, part, unit))} ${shareCell(part.share)} ${shareCell(part.coverage)}
           </tr>`,
-      )}
-    </tbody>
-  </table>`;
-  return html`<h3>${title}</h3>
-    ${scroller(title, table)}`;
+      ),
+    )}`;
 }
 
 /** Tables of the pictures, for readers who do not see them. */

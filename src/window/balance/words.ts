@@ -5,7 +5,7 @@ import { decimalsFor, figureText, percentText, sentenceCase } from '../../kernel
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundOfSize } from '../../kernel/document/completeness.ts';
 import { boundText, spanText, unheardText } from '../figures.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
@@ -113,27 +113,21 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
   const words = texts.balance;
   const shown = ROWS.filter((name) => name !== 'recycledStockChange' || figures[name].value !== null);
   const unit = headUnitOf(shown.map((name) => figures[name]));
-  return scroller(
+  return scrolledTable(
     words.figures,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${words.figure}</th>
-          <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
-          <th scope="col" class="figure">${words.plusMinus}</th>
-          <th scope="col" class="figure">${words.measured}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${shown.map((name) => {
-          const figure = figures[name];
-          const own = inOwnUnit(write, figure, unit);
-          return html`<tr>
-            <th scope="row">${words[name]}</th>
-            ${valueCell(texts, figure, own)} ${bandCell(texts, figure, own)} ${shareCell(figure.coverage)}
-          </tr>`;
-        })}
-      </tbody>
-    </table>`,
+    [
+      words.figure,
+      { figure: unit === null ? words.value : fill(words.valueIn, { unit }) },
+      { figure: words.plusMinus },
+      { figure: words.measured },
+    ],
+    shown.map((name) => {
+      const figure = figures[name];
+      const own = inOwnUnit(write, figure, unit);
+      return html`<tr>
+        <th scope="row">${words[name]}</th>
+        ${valueCell(texts, figure, own)} ${bandCell(texts, figure, own)} ${shareCell(figure.coverage)}
+      </tr>`;
+    }),
   );
 }

@@ -3,15 +3,19 @@ import { changeText, decimalsFor, differenceText, figureText, isTelling } from '
 import { explainAddress, weekdayName, dateOf } from '../dates.ts';
 import { figureMark, measuredShare, MISSING } from '../figures.ts';
 import { addDays, businessDate } from '../../kernel/time/business-date.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { AskedComparison } from './asked.ts';
 import { type ComparisonAnswer, type Side, sideName } from './series.ts';
 import { valueDecimals } from './words.ts';
 
 const LOCALE = 'und';
-const head = (text: string): Markup => html`<th scope="col" class="figure">${text}</th>`;
-const inUnit = (name: string, { siUnit }: Side): string => (siUnit === '' ? name : `${name}, ${siUnit}`);
+
+/** The head of a side's means. */
+const meanHead = (visit: Visit, side: Side, asked: AskedComparison) => ({
+  figure: fill(visit.texts.compare.meanOf, { name: sideName(visit, side, asked) }),
+  unit: side.siUnit,
+});
 
 function differenceCell({ difference, siUnit }: Side): string {
   if (difference === null) return '';
@@ -25,31 +29,21 @@ function differenceCell({ difference, siUnit }: Side): string {
 export function totalsTable(visit: Visit, { sides }: ComparisonAnswer, asked: AskedComparison): Markup {
   const { texts } = visit;
   const t = texts.compare;
-  return scroller(
+  return scrolledTable(
     t.totals,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${t.side}</th>
-          ${head(texts.figures.value)}
-          <th scope="col">${texts.figures.measuredHead}</th>
-          ${head(t.difference)}
-        </tr>
-      </thead>
-      <tbody id="totals">
-        ${sides.map((side) => {
-          const decimals = valueDecimals(sides.filter(({ siUnit }) => siUnit === side.siUnit));
-          return html`<tr>
-            <th scope="row">${sideName(visit, side, asked)}</th>
-            <td class="figure ${side.value === null ? 'missing' : ''}">
-              ${figureMark(side.value, decimals, side, texts)} ${side.value === null ? '' : side.siUnit}
-            </td>
-            <td>${measuredShare(side, texts)}</td>
-            <td class="figure">${differenceCell(side)}</td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>`,
+    [t.side, { figure: texts.figures.value }, texts.figures.measuredHead, { figure: t.difference }],
+    sides.map((side) => {
+      const decimals = valueDecimals(sides.filter(({ siUnit }) => siUnit === side.siUnit));
+      return html`<tr>
+        <th scope="row">${sideName(visit, side, asked)}</th>
+        <td class="figure ${side.value === null ? 'missing' : ''}">
+          ${figureMark(side.value, decimals, side, texts)} ${side.value === null ? '' : side.siUnit}
+        </td>
+        <td>${measuredShare(side, texts)}</td>
+        <td class="figure">${differenceCell(side)}</td>
+      </tr>`;
+    }),
+    html`id="totals"`,
   );
 }
 
@@ -64,33 +58,28 @@ export function rowsTable(visit: Visit, { sides, rows, by }: ComparisonAnswer, a
   const title = by === 'hour' ? t.byHour : t.byDay;
   const decimals = rowDecimals({ sides, rows });
   const hours = sides.map(() => -1);
-  return scroller(
+  return scrolledTable(
     title,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${by === 'hour' ? t.hour : t.day}</th>
-          ${sides.map((side) => head(inUnit(sideName(visit, side, asked), side)))}
-        </tr>
-      </thead>
-      <tbody id="rows">
-        ${rows.map(
-          ({ name, points }) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${points.map((point, at) => {
-                const side = sides[at];
-                if (point === null || side === undefined) return html`<td class="figure muted"></td>`;
-                hours[at] = (hours[at] ?? -1) + 1;
-                const address = explainAddress(side.unitId, dateOf(point.date), by === 'hour' ? hours[at] : null);
-                return html`<td class="figure ${point.y === null ? 'missing' : ''}">
-                  <a href="${address}">${figureMark(point.y, decimals[at] ?? 0, point, texts)}</a>
-                </td>`;
-              })}
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+    [
+      by === 'hour' ? t.hour : t.day,
+      ...sides.map((side) => ({ figure: sideName(visit, side, asked), unit: side.siUnit })),
+    ],
+    rows.map(
+      ({ name, points }) =>
+        html`<tr>
+          <th scope="row">${name}</th>
+          ${points.map((point, at) => {
+            const side = sides[at];
+            if (point === null || side === undefined) return html`<td class="figure muted"></td>`;
+            hours[at] = (hours[at] ?? -1) + 1;
+            const address = explainAddress(side.unitId, dateOf(point.date), by === 'hour' ? hours[at] : null);
+            return html`<td class="figure ${point.y === null ? 'missing' : ''}">
+              <a href="${address}">${figureMark(point.y, decimals[at] ?? 0, point, texts)}</a>
+            </td>`;
+          })}
+        </tr>`,
+    ),
+    html`id="rows"`,
   );
 }
 
@@ -111,35 +100,23 @@ export function profileTable(visit: Visit, found: ComparisonAnswer, asked: Asked
   const { sides, profile } = found;
   if (profile === null) return '';
   const decimals = profileDecimals(found);
-  return scroller(
+  return scrolledTable(
     t.profile,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${t.hour}</th>
-          ${sides.map(
-            (side) =>
-              html`${head(inUnit(fill(t.meanOf, { name: sideName(visit, side, asked) }), side))}
-              ${head(texts.figures.measuredHead)}`,
+    [t.hour, ...sides.flatMap((side) => [meanHead(visit, side, asked), { figure: texts.figures.measuredHead }])],
+    profile.map(
+      ({ name, sides: of }) =>
+        html`<tr>
+          <th scope="row">${name}</th>
+          ${of.map(
+            (one, at) =>
+              html`<td class="figure ${one.mean === null ? 'missing' : ''}">
+                  ${one.mean === null ? MISSING : figureText(one.mean, decimals[at] ?? 0)}
+                </td>
+                <td class="figure">${hoursText(one, texts)}</td>`,
           )}
-        </tr>
-      </thead>
-      <tbody id="profile-hours">
-        ${profile.map(
-          ({ name, sides: of }) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${of.map(
-                (one, at) =>
-                  html`<td class="figure ${one.mean === null ? 'missing' : ''}">
-                      ${one.mean === null ? MISSING : figureText(one.mean, decimals[at] ?? 0)}
-                    </td>
-                    <td class="figure">${hoursText(one, texts)}</td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+        </tr>`,
+    ),
+    html`id="profile-hours"`,
   );
 }
 
@@ -155,30 +132,22 @@ export function weekdayTable(visit: Visit, { sides }: ComparisonAnswer, asked: A
   const decimals = sides.map(({ weekdays }) => decimalsFor(weekdays.flatMap(({ mean }) => mean ?? [])));
   return html`<h2>${t.weekdays}</h2>
     <p class="muted">${t.weekdaysSaid}</p>
-    ${scroller(
+    ${scrolledTable(
       t.weekdays,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.weekday}</th>
-            ${sides.map((side) => html`${head(inUnit(fill(t.meanOf, { name: sideName(visit, side, asked) }), side))} ${head(t.days)}`)}
-          </tr>
-        </thead>
-        <tbody id="weekdays">
-          ${first.weekdays.map(
-            ({ weekday }, at) =>
-              html`<tr>
-                <th scope="row">${weekdayName(addDays(MONDAY, weekday - 1), language)}</th>
-                ${sides.map(({ weekdays }, side) => {
-                  const { mean = null, days = 0 } = weekdays[at] ?? {};
-                  return html`<td class="figure ${mean === null ? 'missing' : ''}">
-                      ${mean === null ? MISSING : figureText(mean, decimals[side] ?? 0)}
-                    </td>
-                    <td class="figure">${days}</td>`;
-                })}
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [t.weekday, ...sides.flatMap((side) => [meanHead(visit, side, asked), { figure: t.days }])],
+      first.weekdays.map(
+        ({ weekday }, at) =>
+          html`<tr>
+            <th scope="row">${weekdayName(addDays(MONDAY, weekday - 1), language)}</th>
+            ${sides.map(({ weekdays }, side) => {
+              const { mean = null, days = 0 } = weekdays[at] ?? {};
+              return html`<td class="figure ${mean === null ? 'missing' : ''}">
+                  ${mean === null ? MISSING : figureText(mean, decimals[side] ?? 0)}
+                </td>
+                <td class="figure">${days}</td>`;
+            })}
+          </tr>`,
+      ),
+      html`id="weekdays"`,
     )}`;
 }

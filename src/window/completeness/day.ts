@@ -9,7 +9,7 @@ import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { explainAddress, momentText, asOf, monthText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { gapAddress } from '../readings/fill.ts';
 import { fill, type Texts } from '../texts.ts';
 import { causesText, dayPath } from './map.ts';
@@ -34,37 +34,26 @@ const spansTable = (
   { texts: { completeness: words, language, reading }, at, explained: { unitId, sealed }, mayEdit }: Told,
   spans: readonly { from: string; to: string }[],
 ): Markup =>
-  scroller(
+  scrolledTable(
     words.silent,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${words.from}</th>
-          <th scope="col">${words.to}</th>
-          <th scope="col" class="figure">${words.length}</th>
-          ${mayEdit && sealed === null ? html`<td></td>` : ''}
-        </tr>
-      </thead>
-      <tbody>
-        ${spans.map(
-          ({ from, to }) =>
-            html`<tr>
-              <td class="moment">${at(from)}</td>
-              <td class="moment">${at(to)}</td>
-              <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000, language)}</td>
-              ${
-                mayEdit && sealed === null
-                  ? html`<td>
-                      <a href="${gapAddress({ unitId, from, to })}"
-                        >${reading.fill}<span class="unseen"> ${at(from)}</span></a
-                      >
-                    </td>`
-                  : ''
-              }
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+    [words.from, words.to, { figure: words.length }, ...(mayEdit && sealed === null ? [''] : [])],
+    spans.map(
+      ({ from, to }) =>
+        html`<tr>
+          <td class="moment">${at(from)}</td>
+          <td class="moment">${at(to)}</td>
+          <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000, language)}</td>
+          ${
+            mayEdit && sealed === null
+              ? html`<td>
+                  <a href="${gapAddress({ unitId, from, to })}"
+                    >${reading.fill}<span class="unseen"> ${at(from)}</span></a
+                  >
+                </td>`
+              : ''
+          }
+        </tr>`,
+    ),
   );
 
 function measured(told: Told): Markup {
@@ -129,25 +118,16 @@ function rejected({ texts: { completeness: words }, known: { held }, mayDecide }
     ${
       held.reasons.length === 0
         ? html`<p>${words.noneHeld}</p>`
-        : scroller(
+        : scrolledTable(
             words.quarantined,
-            html`<table>
-              <thead>
-                <tr>
-                  <th scope="col">${words.reason}</th>
-                  <th scope="col" class="figure">${words.readings}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${held.reasons.map(
-                  ({ reason, readings }) =>
-                    html`<tr>
-                      <td>${reason}</td>
-                      <td class="figure">${whole(readings)}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>`,
+            [words.reason, { figure: words.readings }],
+            held.reasons.map(
+              ({ reason, readings }) =>
+                html`<tr>
+                  <td>${reason}</td>
+                  <td class="figure">${whole(readings)}</td>
+                </tr>`,
+            ),
           )
     }
     ${held.undated === 0 ? '' : html`<p>${fill(words.undated, { readings: whole(held.undated) })}</p>`}

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress, dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 
 type Formula = NonNullable<Explanation['formula']>;
@@ -43,33 +43,23 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
     ${formula.text === null ? '' : html`<p><code>${withMinus(inThrees(formula.text))}</code></p>`}
     ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: formula.reasonForNull })}</p>`}
     ${formula.isClamped ? html`<p>${explain.clamped}</p>` : ''}
-    ${scroller(
+    ${scrolledTable(
       explain.formula,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${explain.operand}</th>
-            <th scope="col" class="figure">${figures.value}, ${explanation.siUnit}</th>
-            <th scope="col" class="figure">${explain.usedAs}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${formula.operands.map(
-            ({ name, value, usedAs, units }) =>
-              html`<tr>
-                <th scope="row">
-                  ${units.some(({ unitId }) => unitId === name) ? '' : name}
-                  ${units.map(
-                    ({ unitId }) =>
-                      html`<div><a href="${explainAddress(unitId, date, explanation.hour)}">${unitId}</a></div>`,
-                  )}
-                </th>
-                <td class="figure ${value === null ? 'missing' : ''}">${text(value)}</td>
-                <td class="figure">${text(usedAs)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [explain.operand, { figure: figures.value, unit: explanation.siUnit }, { figure: explain.usedAs }],
+      formula.operands.map(
+        ({ name, value, usedAs, units }) =>
+          html`<tr>
+            <th scope="row">
+              ${units.some(({ unitId }) => unitId === name) ? '' : name}
+              ${units.map(
+                ({ unitId }) =>
+                  html`<div><a href="${explainAddress(unitId, date, explanation.hour)}">${unitId}</a></div>`,
+              )}
+            </th>
+            <td class="figure ${value === null ? 'missing' : ''}">${text(value)}</td>
+            <td class="figure">${text(usedAs)}</td>
+          </tr>`,
+      ),
     )}
   </section>`;
 }

@@ -6,7 +6,7 @@ import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { AnnotatedExplanation, Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress, requestDateOf, unitAddress, momentText, dateOf } from '../dates.ts';
 import { boundText, measuredText, MISSING } from '../figures.ts';
-import { type Markup, type Page, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, scrolledTable, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { registerEventList } from '../unit/parts.ts';
 import { readingAddress } from '../readings/correct.ts';
@@ -37,59 +37,55 @@ function readingList(explanation: Explanation, { texts, visitor, clock: { timezo
   const title = readings.isComplete
     ? fill(explain.readings, { count: readings.used })
     : fill(explain.readingsFirst, { listed: readings.list.length, count: readings.used });
-  const head = (name: string, unit: string): Markup =>
-    html`<th scope="col" class="figure">${unit === '' ? name : `${name}, ${unit}`}</th>`;
-  const valueHead = group === 'STOCK' ? head(explain.percentOfTank, '') : head(explain.intervalValue, siUnit);
   return html`<h2>${title}</h2>
-    ${scroller(
+    ${scrolledTable(
       title,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${explain.at}</th>
-            ${values.length === 0 ? '' : valueHead} ${hasRegister ? head(explain.register, siUnit) : ''}
-            ${names.map((name) =>
-              head(configuration.params[name]?.displayName ?? name, configuration.params[name]?.siUnit ?? ''),
-            )}
-            <th scope="col">${explain.received}</th>
-            <th scope="col">${explain.note}</th>
-            ${mayCorrect ? html`<td></td>` : ''}
-          </tr>
-        </thead>
-        <tbody id="list" data-live>
-          ${readings.list.map(
-            ({ createdOn, receivedAt, value, register, parameters, estimated, registerExcluded }) =>
-              html`<tr>
-                <th scope="row">${momentText(createdOn, { timezone, language })}</th>
-                ${
-                  values.length === 0
-                    ? ''
-                    : html`<td class="figure ${estimated ? 'estimated' : ''}">${text(value, divisor, decimals)}</td>`
-                }
-                ${hasRegister ? html`<td class="figure">${text(register, divisor, ofRegister)}</td>` : ''}
-                ${names.map((name) => {
-                  const sample = parameters?.[name] ?? null;
-                  return html`<td class="figure">${text(sample, 1, ofSamples.get(name) ?? 0)}</td>`;
-                })}
-                <td class="moment">${momentText(receivedAt, { timezone, language })}</td>
-                <td>
-                  ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
-                </td>
-                ${
-                  mayCorrect
-                    ? html`<td>
-                        <a href="${readingAddress(explanation, createdOn)}"
-                          >${texts.reading.correct}<span class="unseen">
-                            ${momentText(createdOn, { timezone, language })}</span
-                          ></a
-                        >
-                      </td>`
-                    : ''
-                }
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [
+        explain.at,
+        ...(values.length === 0
+          ? []
+          : [group === 'STOCK' ? { figure: explain.percentOfTank } : { figure: explain.intervalValue, unit: siUnit }]),
+        ...(hasRegister ? [{ figure: explain.register, unit: siUnit }] : []),
+        ...names.map((name) => ({
+          figure: configuration.params[name]?.displayName ?? name,
+          unit: configuration.params[name]?.siUnit ?? '',
+        })),
+        explain.received,
+        explain.note,
+        ...(mayCorrect ? [''] : []),
+      ],
+      readings.list.map(
+        ({ createdOn, receivedAt, value, register, parameters, estimated, registerExcluded }) =>
+          html`<tr>
+            <th scope="row">${momentText(createdOn, { timezone, language })}</th>
+            ${
+              values.length === 0
+                ? ''
+                : html`<td class="figure ${estimated ? 'estimated' : ''}">${text(value, divisor, decimals)}</td>`
+            }
+            ${hasRegister ? html`<td class="figure">${text(register, divisor, ofRegister)}</td>` : ''}
+            ${names.map((name) => {
+              const sample = parameters?.[name] ?? null;
+              return html`<td class="figure">${text(sample, 1, ofSamples.get(name) ?? 0)}</td>`;
+            })}
+            <td class="moment">${momentText(receivedAt, { timezone, language })}</td>
+            <td>
+              ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
+            </td>
+            ${
+              mayCorrect
+                ? html`<td>
+                    <a href="${readingAddress(explanation, createdOn)}"
+                      >${texts.reading.correct}<span class="unseen">
+                        ${momentText(createdOn, { timezone, language })}</span
+                      ></a
+                    >
+                  </td>`
+                : ''
+            }
+          </tr>`,
+      ),
+      html`id="list" data-live`,
     )}`;
 }
 

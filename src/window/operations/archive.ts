@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedArchiveObject } from '../../keeping/http/schemas/archive.ts';
 import { fieldText, typedOr } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, scrolledTable, may, type Visit } from '../page.ts';
 import { formPage, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/archive';
@@ -65,37 +65,31 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     ${
       data.length === 0
         ? html`<p>${t.none}</p>`
-        : scroller(
+        : scrolledTable(
             t.title,
-            html`<table>
-              <thead>
-                <tr>
-                  <th scope="col">${t.month}</th>
-                  <th scope="col">${texts.operations.industry}</th>
-                  <th scope="col">${t.state}</th>
-                  <th scope="col" class="figure">${t.rows}</th>
-                  <th scope="col" class="figure">${t.size}</th>
-                  <th scope="col">${t.writtenAt}</th>
-                  <th scope="col">${t.location}</th>
-                  <th scope="col">${texts.operations.change}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${data.map(
-                  (archived) =>
-                    html`<tr>
-                      <th scope="row">${archived.month}</th>
-                      <td>${archived.industryId}</td>
-                      <td>${archived.removalBeganAt === null ? t[archived.state] : t.removing}</td>
-                      <td class="figure">${figureText(archived.rows, 0)}</td>
-                      <td class="figure">${figureText(archived.bytes / KILOBYTE, 1)}</td>
-                      <td>${instantMark(visit, archived.writtenAt)}</td>
-                      <td>${placeOf(archived)}</td>
-                      <td>${mayAct(visit) ? restoreForm(visit, archived) : ''}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>`,
+            [
+              t.month,
+              texts.operations.industry,
+              t.state,
+              { figure: t.rows },
+              { figure: t.size },
+              t.writtenAt,
+              t.location,
+              texts.operations.change,
+            ],
+            data.map(
+              (archived) =>
+                html`<tr>
+                  <th scope="row">${archived.month}</th>
+                  <td>${archived.industryId}</td>
+                  <td>${archived.removalBeganAt === null ? t[archived.state] : t.removing}</td>
+                  <td class="figure">${figureText(archived.rows, 0)}</td>
+                  <td class="figure">${figureText(archived.bytes / KILOBYTE, 1)}</td>
+                  <td>${instantMark(visit, archived.writtenAt)}</td>
+                  <td>${placeOf(archived)}</td>
+                  <td>${mayAct(visit) ? restoreForm(visit, archived) : ''}</td>
+                </tr>`,
+            ),
           )
     }
     ${hasNoIndustry(visit) ? html`<p class="muted">${texts.operations.chooseFirst}</p>` : ''}

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { AUDIT_VERBS } from '../../platform/login/rules/audit-verbs.ts';
 import type { auditRow } from '../../platform/audit/http/admin/audit.ts';
-import { type Markup, type Page, type PageContent, actorName, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, actorName, scrolledTable, type Visit } from '../page.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/audit';
@@ -94,24 +94,10 @@ async function view(visit: Visit): Promise<PageContent> {
     ${
       data.rows.length === 0
         ? html`<p>${t.none}</p>`
-        : scroller(
+        : scrolledTable(
             t.title,
-            html`<table>
-              <thead>
-                <tr>
-                  <th scope="col">${t.at}</th>
-                  <th scope="col">${t.actor}</th>
-                  <th scope="col">${t.verb}</th>
-                  <th scope="col">${t.subject}</th>
-                  <th scope="col">${texts.operations.industry}</th>
-                  <th scope="col">${texts.operations.reason}</th>
-                  <th scope="col">${t.change}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${data.rows.map((row) => rowOf(visit, row))}
-              </tbody>
-            </table>`,
+            [t.at, t.actor, t.verb, t.subject, texts.operations.industry, texts.operations.reason, t.change],
+            data.rows.map((row) => rowOf(visit, row)),
           )
     }
     ${data.next === null ? '' : html`<p><a href="${PATH}?${older}">${t.older}</a></p>`} ${zoneNote(visit)}`;

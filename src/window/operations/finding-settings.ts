@@ -11,7 +11,7 @@ import { fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf } from '../dates.ts';
 import { mutedSaid } from '../finding/words.ts';
-import { type Markup, option, scroller, may, type Visit } from '../page.ts';
+import { type Markup, option, scrolledTable, may, type Visit } from '../page.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { instantMark } from './section.ts';
 
@@ -86,30 +86,17 @@ function kindRow(visit: Visit, path: string, shown: Settings['kinds'][number], a
 
 const kindTable = (visit: Visit, path: string, { kinds }: Settings, precision: readonly Precision[]): Markup => {
   const t = visit.texts.insights;
-  return scroller(
+  return scrolledTable(
     t.kinds,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${t.kind}</th>
-          <th scope="col" class="figure">${t.confirmed}</th>
-          <th scope="col" class="figure">${t.rejected}</th>
-          <th scope="col" class="figure">${t.agreed}</th>
-          <th scope="col">${visit.texts.alerts.limit}</th>
-          <th scope="col">${t.isTold}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${kinds.map((shown) =>
-          kindRow(
-            visit,
-            path,
-            shown,
-            precision.find(({ kind }) => kind === shown.kind),
-          ),
-        )}
-      </tbody>
-    </table>`,
+    [t.kind, { figure: t.confirmed }, { figure: t.rejected }, { figure: t.agreed }, visit.texts.alerts.limit, t.isTold],
+    kinds.map((shown) =>
+      kindRow(
+        visit,
+        path,
+        shown,
+        precision.find(({ kind }) => kind === shown.kind),
+      ),
+    ),
   );
 };
 
@@ -121,40 +108,27 @@ function setTable(visit: Visit, path: string, settings: readonly Setting[], plac
   const nameOf = (place: string): string =>
     place === '' ? texts.alerts.wholeSite : (places.find(({ value }) => value === place)?.name ?? place);
   return html`<h3>${t.whatIsSet}</h3>
-    ${scroller(
+    ${scrolledTable(
       t.whatIsSet,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.kind}</th>
-            <th scope="col">${texts.alerts.place}</th>
-            <th scope="col">${texts.alerts.limit}</th>
-            <th scope="col">${t.isTold}</th>
-            <th scope="col">${t.why}</th>
-            <th scope="col">${t.setBy}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${settings.map((set) => {
-            const { kind, limit, mutedUntil, reason, setBy, setAt } = set;
-            const where = placeOf(set);
-            const muted = mutedSaid(visit, mutedUntil);
-            const said = limitSaid(visit, kind, limit);
-            return html`<tr>
-              <th scope="row">${KIND_WORDS[kind].title[language]}</th>
-              <td>${nameOf(where)}</td>
-              <td>
-                ${said === null ? missing() : html`${said} ${changeButton(visit, path, { act: 'takeLimit', name: t.takeBack, kind, where })}`}
-              </td>
-              <td>
-                ${muted === null ? t.told : html`${muted} ${changeButton(visit, path, { act: 'tell', name: t.tellAgain, kind, where })}`}
-              </td>
-              <td>${reason ?? ''}</td>
-              <td>${setBy}, ${instantMark(visit, setAt)}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>`,
+      [t.kind, texts.alerts.place, texts.alerts.limit, t.isTold, t.why, t.setBy],
+      settings.map((set) => {
+        const { kind, limit, mutedUntil, reason, setBy, setAt } = set;
+        const where = placeOf(set);
+        const muted = mutedSaid(visit, mutedUntil);
+        const said = limitSaid(visit, kind, limit);
+        return html`<tr>
+          <th scope="row">${KIND_WORDS[kind].title[language]}</th>
+          <td>${nameOf(where)}</td>
+          <td>
+            ${said === null ? missing() : html`${said} ${changeButton(visit, path, { act: 'takeLimit', name: t.takeBack, kind, where })}`}
+          </td>
+          <td>
+            ${muted === null ? t.told : html`${muted} ${changeButton(visit, path, { act: 'tell', name: t.tellAgain, kind, where })}`}
+          </td>
+          <td>${reason ?? ''}</td>
+          <td>${setBy}, ${instantMark(visit, setAt)}</td>
+        </tr>`;
+      }),
     )}`;
 }
 

@@ -6,7 +6,16 @@ import type { statisticsData } from '../../keeping/http/admin/statistics.ts';
 import { faultSentence } from '../../platform/faults/rules/fault.ts';
 import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog.ts';
 import { fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
+import {
+  type Markup,
+  type Page,
+  type PageContent,
+  notice,
+  scrolledTable,
+  scroller,
+  may,
+  type Visit,
+} from '../page.ts';
 import { ownWords, serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';
@@ -80,39 +89,26 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
 function queuesTable(visit: Visit, queues: Statistics['queues']): Markup {
   const t = visit.texts.health;
   if (queues.length === 0) return html`<p>${t.resting}</p>`;
-  return scroller(
+  return scrolledTable(
     t.queues,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${t.queue}</th>
-          <th scope="col" class="figure">${t.queued}</th>
-          <th scope="col" class="figure">${t.active}</th>
-          <th scope="col" class="figure">${t.failures}</th>
-          <th scope="col" class="figure">${t.oldestWait}</th>
-          <th scope="col">${t.lastDone}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${queues.map(
-          ({ queue, queued, active, failed, oldestWaitSeconds, lastCompletedAt }) =>
-            html`<tr>
-              <th scope="row"><code>${queue}</code></th>
-              <td class="figure">${figureText(queued, 0)}</td>
-              <td class="figure">${figureText(active, 0)}</td>
-              <td class="figure">${figureText(failed, 0)}</td>
-              <td class="figure">
-                ${
-                  oldestWaitSeconds === null
-                    ? html`<span class="missing">–</span>`
-                    : durationText(oldestWaitSeconds / 60, visit.language)
-                }
-              </td>
-              <td>${instantMark(visit, lastCompletedAt)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+    [t.queue, { figure: t.queued }, { figure: t.active }, { figure: t.failures }, { figure: t.oldestWait }, t.lastDone],
+    queues.map(
+      ({ queue, queued, active, failed, oldestWaitSeconds, lastCompletedAt }) =>
+        html`<tr>
+          <th scope="row"><code>${queue}</code></th>
+          <td class="figure">${figureText(queued, 0)}</td>
+          <td class="figure">${figureText(active, 0)}</td>
+          <td class="figure">${figureText(failed, 0)}</td>
+          <td class="figure">
+            ${
+              oldestWaitSeconds === null
+                ? html`<span class="missing">–</span>`
+                : durationText(oldestWaitSeconds / 60, visit.language)
+            }
+          </td>
+          <td>${instantMark(visit, lastCompletedAt)}</td>
+        </tr>`,
+    ),
   );
 }
 

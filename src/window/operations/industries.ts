@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { listedIndustry } from '../../industries/http/admin/industry.ts';
 import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
 
@@ -84,25 +84,10 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
       ${may(visitor, 'industries:write') ? html`<a class="button" href="${PATH}/new">${t.add}</a>` : ''}
     </form>
     <p>${fill(t.count, { shown: industries.length, total })}</p>
-    ${scroller(
+    ${scrolledTable(
       t.industries,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.industry}</th>
-            <th scope="col">${t.state}</th>
-            <th scope="col">${t.dayBegins}</th>
-            <th scope="col" class="figure">${t.units}</th>
-            <th scope="col" class="figure">${t.users}</th>
-            <th scope="col">${t.newest}</th>
-            <th scope="col">${t.lookAt}</th>
-            <th scope="col">${t.change}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${industries.map((industry) => rowOf(visit, industry))}
-        </tbody>
-      </table>`,
+      [t.industry, t.state, t.dayBegins, { figure: t.units }, { figure: t.users }, t.newest, t.lookAt, t.change],
+      industries.map((industry) => rowOf(visit, industry)),
     )}
     <p class="buttons">
       ${offset > 0 ? html`<a href="${page(Math.max(0, offset - ROWS))}">${t.before}</a>` : ''}

@@ -7,7 +7,7 @@ import { docsPath } from '../../platform/openapi/docs.ts';
 import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { fieldWithMistakes, mistakesNotice, type ShownForm, shownText, textInput, UNTOUCHED } from '../units/form.ts';
@@ -137,25 +137,19 @@ async function view(visit: Visit, told: Markup | '' = '', form: ShownForm = UNTO
     ${
       data.keys.length === 0
         ? html`<p>${t.none}</p>`
-        : scroller(
+        : scrolledTable(
             t.title,
-            html`<table>
-              <thead>
-                <tr>
-                  <th scope="col">${t.key}</th>
-                  <th scope="col">${t.state}</th>
-                  <th scope="col">${t.mayFor}</th>
-                  <th scope="col">${t.expires}</th>
-                  <th scope="col">${t.lastUsed}</th>
-                  <th scope="col" class="figure">${t.accepted}</th>
-                  <th scope="col" class="figure">${t.refused}</th>
-                  <th scope="col">${texts.operations.change}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${data.keys.map((key) => rowOf(visit, key))}
-              </tbody>
-            </table>`,
+            [
+              t.key,
+              t.state,
+              t.mayFor,
+              t.expires,
+              t.lastUsed,
+              { figure: t.accepted },
+              { figure: t.refused },
+              texts.operations.change,
+            ],
+            data.keys.map((key) => rowOf(visit, key)),
           )
     }
     ${may(visitor, 'keys:write') ? create(visit, form) : ''} ${zoneNote(visit)}`;

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
@@ -39,25 +39,19 @@ const rowOf = (visit: Visit, held: Case, isHeld: boolean): Markup => {
 
 const table = (visit: Visit, cases: readonly Case[], isHeld: boolean): Markup => {
   const t = visit.texts.quarantine;
-  return scroller(
+  return scrolledTable(
     t.title,
-    html`<table>
-      <thead>
-        <tr>
-          ${isHeld ? html`<th scope="col">${t.chosen}</th>` : ''}
-          <th scope="col">${t.unit}</th>
-          <th scope="col">${t.reason}</th>
-          <th scope="col">${t.raw}</th>
-          <th scope="col">${t.source}</th>
-          <th scope="col">${t.received}</th>
-          <th scope="col" class="figure">${t.times}</th>
-          ${isHeld ? '' : html`<th scope="col">${t.decided}</th>`}
-        </tr>
-      </thead>
-      <tbody>
-        ${cases.map((held) => rowOf(visit, held, isHeld))}
-      </tbody>
-    </table>`,
+    [
+      ...(isHeld ? [t.chosen] : []),
+      t.unit,
+      t.reason,
+      t.raw,
+      t.source,
+      t.received,
+      { figure: t.times },
+      ...(isHeld ? [] : [t.decided]),
+    ],
+    cases.map((held) => rowOf(visit, held, isHeld)),
   );
 };
 

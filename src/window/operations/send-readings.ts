@@ -2,7 +2,17 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { MeterFileAnswer } from '../../readings/http/schemas/meterFile.ts';
 import { handleForm, fieldText, pageWithForms } from '../handle-form.ts';
-import { type Markup, type Page, type PageContent, field, notice, scroller, may, type Visit } from '../page.ts';
+import {
+  type Markup,
+  type Page,
+  type PageContent,
+  field,
+  notice,
+  scrolledTable,
+  scroller,
+  may,
+  type Visit,
+} from '../page.ts';
 import { fill } from '../texts.ts';
 import { askOfFile, type HeldFile, heldFileOf, MOST_HELD_CHARACTERS } from './held-file.ts';
 import { meterFilePreview } from './meter-file.ts';
@@ -33,27 +43,17 @@ function refusedRows(
       ${t.refusedMeans}
       ${may(visitor, 'quarantine:write') ? html`<a href="/app/operations/quarantine">${t.toQuarantine}</a>` : ''}
     </p>
-    ${scroller(
+    ${scrolledTable(
       fill(t.refused, { count: rejected }),
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col" class="figure">${t.row}</th>
-            <th scope="col">${t.unit}</th>
-            <th scope="col">${t.reason}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${errors.map(
-            ({ index, unitId, reason }) =>
-              html`<tr>
-                <th scope="row" class="figure">${figureText(numberOf(index), 0)}</th>
-                <td>${unitId ?? '–'}</td>
-                <td>${reason}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [{ figure: t.row }, t.unit, t.reason],
+      errors.map(
+        ({ index, unitId, reason }) =>
+          html`<tr>
+            <th scope="row" class="figure">${figureText(numberOf(index), 0)}</th>
+            <td>${unitId ?? '–'}</td>
+            <td>${reason}</td>
+          </tr>`,
+      ),
     )}
     ${rejected > errors.length ? html`<p>${fill(t.moreRefused, { count: rejected - errors.length })}</p>` : ''}`;
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { person } from '../../industries/http/schemas/account.ts';
 import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { addressOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, field, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, field, notice, scrolledTable, type Visit } from '../page.ts';
 import { instantMark, PEOPLE_PATH as PATH, sectionPage, zoneNote } from '../operations/section.ts';
 import { fill } from '../texts.ts';
 import {
@@ -85,21 +85,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const people = await peopleOf(visit);
   const body = html`${told} ${c.req.query('gone') === undefined ? '' : notice('stock', t.gone)}
     <p>${fill(t.lead, { industry: industryName })}</p>
-    ${scroller(
-      t.title,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.person}</th>
-            <th scope="col">${t.mayDo}</th>
-            <th scope="col">${t.lastSeen}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${people.map((one) => rowOf(visit, one))}
-        </tbody>
-      </table>`,
-    )}
+    ${scrolledTable(t.title, [t.person, t.mayDo, t.lastSeen], people.map((one) => rowOf(visit, one)))}
     ${invitation(visit)} ${zoneNote(visit)}`;
   return sectionPage(visit, PATH, { title: t.title, body });
 }

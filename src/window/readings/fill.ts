@@ -5,7 +5,7 @@ import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/readi
 import { fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
-import { type Markup, type PageContent, field, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, type PageContent, field, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { noneLaidNotice } from '../unit/withdrawn.ts';
@@ -68,30 +68,22 @@ function estimatesTable(visit: Visit, unit: ListedUnit, { readings, estimates }:
   });
   const title = fill(t.wouldFill, { count: readings });
   return html`<p>${title} ${estimates.length < readings ? fill(t.firstOnes, { count: estimates.length }) : ''}</p>
-    ${scroller(
+    ${scrolledTable(
       title,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${texts.explain.at}</th>
-            ${columns.map(({ name }) => html`<th scope="col" class="figure">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody id="estimates">
-          ${estimates.map(
-            (one) =>
-              html`<tr>
-                <th scope="row">${momentText(one.createdOn, clock)}</th>
-                ${columns.map(({ pick, decimals }) => {
-                  const figure = pick(one);
-                  return html`<td class="figure">
-                    ${figure === null ? MISSING : html`<span class="estimated">${figureText(figure, decimals)}</span>`}
-                  </td>`;
-                })}
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [texts.explain.at, ...columns.map(({ name }) => ({ figure: name }))],
+      estimates.map(
+        (one) =>
+          html`<tr>
+            <th scope="row">${momentText(one.createdOn, clock)}</th>
+            ${columns.map(({ pick, decimals }) => {
+              const figure = pick(one);
+              return html`<td class="figure">
+                ${figure === null ? MISSING : html`<span class="estimated">${figureText(figure, decimals)}</span>`}
+              </td>`;
+            })}
+          </tr>`,
+      ),
+      html`id="estimates"`,
     )}
     <p class="muted">${texts.figures.signs}</p>`;
 }

@@ -6,7 +6,7 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import { type Markup, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 
@@ -85,28 +85,17 @@ export async function previewTable(
   };
   return html`<section class="panel" id="preview" role="status">
     <p>${t.wouldChange}</p>
-    ${scroller(
+    ${scrolledTable(
       t.wouldChange,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.unit}</th>
-            <th scope="col">${t.day}</th>
-            <th scope="col" class="figure">${t.now}</th>
-            <th scope="col" class="figure">${t.then}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${days.map(
-            (day) =>
-              html`<tr>
-                <th scope="row">${day.unitName}</th>
-                <td>${dateText(dateOf(day.date), language)}</td>
-                ${cell(day.before, day)} ${cell(day.after, day)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [t.unit, t.day, { figure: t.now }, { figure: t.then }],
+      days.map(
+        (day) =>
+          html`<tr>
+            <th scope="row">${day.unitName}</th>
+            <td>${dateText(dateOf(day.date), language)}</td>
+            ${cell(day.before, day)} ${cell(day.after, day)}
+          </tr>`,
+      ),
     )}
   </section>`;
 }

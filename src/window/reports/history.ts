@@ -7,7 +7,7 @@ import type { ownSentReport, sentReportObject } from '../../reports/http/schemas
 import { restatedChange } from '../../reports/rules/printed-figures.ts';
 import { dateOf, addressOf } from '../dates.ts';
 import { boundText, MISSING } from '../figures.ts';
-import { type Markup, notice, scroller, may, type Visit } from '../page.ts';
+import { type Markup, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 
@@ -55,22 +55,10 @@ function changes({ texts, language }: Visit, restatement: Restatement): Markup {
       <td>${unit}</td>
     </tr>`;
   });
-  return scroller(
+  return scrolledTable(
     reports.restated,
-    html`<table>
-      <thead>
-        <tr>
-          <th>${reports.figure}</th>
-          <th class="figure">${reports.was}</th>
-          <th class="figure">${reports.is}</th>
-          <th class="figure">${reports.change}</th>
-          <th>${reports.measure}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`,
+    [reports.figure, { figure: reports.was }, { figure: reports.is }, { figure: reports.change }, reports.measure],
+    rows,
   );
 }
 

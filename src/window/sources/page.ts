@@ -11,7 +11,7 @@ import {
   SOURCES_PATH,
   zoneNote,
 } from '../operations/section.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, may, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import { type ShownForm, takingMistakes, UNTOUCHED } from '../units/form.ts';
 import { FORMAT_NAMES, type ShownSource, sourceForm, typedSource, type Tried } from './form.ts';
@@ -24,36 +24,24 @@ const idOf = ({ c }: Visit): string => c.req.query('id') ?? '';
 function sourcesTable(visit: Visit, sources: readonly Omit<ShownSource, 'devices'>[]): Markup {
   const { sources: t } = visit.texts;
   if (sources.length === 0) return html`<p>${t.none}</p>`;
-  return scroller(
+  return scrolledTable(
     t.title,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${t.source}</th>
-          <th scope="col">${t.lastHeard}</th>
-          <th scope="col" class="figure">${t.devices}</th>
-          <th scope="col" class="figure">${t.waiting}</th>
-          <th scope="col">${t.problem}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sources.map(
-          (source) =>
-            html`<tr>
-              <th scope="row">
-                <a href="${addressOf(SOURCES_PATH, { id: source.sourceId })}">${source.name}</a><br /><span
-                  class="muted"
-                  >${source.format === 'json' ? t.json : FORMAT_NAMES[source.format]}</span
-                >
-              </th>
-              <td>${instantMark(visit, source.lastHeardAt)}</td>
-              <td class="figure">${figureText(source.deviceCount, 0)}</td>
-              <td class="figure">${figureText(source.waitingCount, 0)}</td>
-              <td>${problemOf(visit, source.problem)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+    [t.source, t.lastHeard, { figure: t.devices }, { figure: t.waiting }, t.problem],
+    sources.map(
+      (source) =>
+        html`<tr>
+          <th scope="row">
+            <a href="${addressOf(SOURCES_PATH, { id: source.sourceId })}">${source.name}</a><br /><span
+              class="muted"
+              >${source.format === 'json' ? t.json : FORMAT_NAMES[source.format]}</span
+            >
+          </th>
+          <td>${instantMark(visit, source.lastHeardAt)}</td>
+          <td class="figure">${figureText(source.deviceCount, 0)}</td>
+          <td class="figure">${figureText(source.waitingCount, 0)}</td>
+          <td>${problemOf(visit, source.problem)}</td>
+        </tr>`,
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
-import { type Markup, option, scroller, type Visit } from '../page.ts';
+import { type Markup, option, scrolledTable, scroller, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
@@ -68,59 +68,53 @@ function devicesTable(visit: Visit, source: ShownSource, units: readonly ListedU
   const mayAdd = mayChangeUnits(visit);
   const t = texts.sources;
   if (devices.length === 0) return html`<p>${t.noDevices}</p>`;
-  return scroller(
+  return scrolledTable(
     t.devices,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${t.device}</th>
-          <th scope="col">${texts.sendReadings.unit}</th>
-          <th scope="col">${texts.operations.change}</th>
-          <th scope="col">${t.firstHeard}</th>
-          <th scope="col">${t.lastHeard}</th>
-          <th scope="col" class="figure">${t.messages}</th>
-          <th scope="col" class="figure">${t.batteryNow}</th>
-          <th scope="col" class="figure">${t.signal}</th>
-          <th scope="col" class="figure">${t.noise}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${devices.map(
-          (device) =>
-            html`<tr>
-              <th scope="row"><code>${device.deviceId}</code></th>
-              <td>
-                ${
-                  device.unitId === null
-                    ? html`<strong>${t.waiting}</strong> ${mayAdd ? newUnitLink(visit, source, device) : ''}
-                        ${
-                          device.example === null
-                            ? ''
-                            : html`<details>
-                                <summary>${t.example}<span class="unseen"> ${device.deviceId}</span></summary>
-                                <code>${device.example}</code>
-                              </details>`
-                        }`
-                    : html`<a href="${addressOf('/app/unit', { id: device.unitId })}"
-                        >${device.unitName ?? device.unitId}</a
-                      >`
-                }
-              </td>
-              <td>${deviceForms(visit, device, units)}</td>
-              <td>${instantMark(visit, device.firstHeardAt)}</td>
-              <td>
-                ${instantMark(visit, device.lastHeardAt)}
-                ${device.diedAt === null ? '' : html`<strong>${t.died}</strong> ${instantMark(visit, device.diedAt)}`}
-                ${downlinkOf(visit, device.downlink)}
-              </td>
-              <td class="figure">${figureText(device.messages, 0)}</td>
-              <td class="figure">${batteryOf(device)}</td>
-              <td class="figure">${figure(device.rssi)}</td>
-              <td class="figure">${figure(device.snr, 1)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
+    [
+      t.device,
+      texts.sendReadings.unit,
+      texts.operations.change,
+      t.firstHeard,
+      t.lastHeard,
+      { figure: t.messages },
+      { figure: t.batteryNow },
+      { figure: t.signal },
+      { figure: t.noise },
+    ],
+    devices.map(
+      (device) =>
+        html`<tr>
+          <th scope="row"><code>${device.deviceId}</code></th>
+          <td>
+            ${
+              device.unitId === null
+                ? html`<strong>${t.waiting}</strong> ${mayAdd ? newUnitLink(visit, source, device) : ''}
+                    ${
+                      device.example === null
+                        ? ''
+                        : html`<details>
+                            <summary>${t.example}<span class="unseen"> ${device.deviceId}</span></summary>
+                            <code>${device.example}</code>
+                          </details>`
+                    }`
+                : html`<a href="${addressOf('/app/unit', { id: device.unitId })}"
+                    >${device.unitName ?? device.unitId}</a
+                  >`
+            }
+          </td>
+          <td>${deviceForms(visit, device, units)}</td>
+          <td>${instantMark(visit, device.firstHeardAt)}</td>
+          <td>
+            ${instantMark(visit, device.lastHeardAt)}
+            ${device.diedAt === null ? '' : html`<strong>${t.died}</strong> ${instantMark(visit, device.diedAt)}`}
+            ${downlinkOf(visit, device.downlink)}
+          </td>
+          <td class="figure">${figureText(device.messages, 0)}</td>
+          <td class="figure">${batteryOf(device)}</td>
+          <td class="figure">${figure(device.rssi)}</td>
+          <td class="figure">${figure(device.snr, 1)}</td>
+        </tr>`,
+    ),
   );
 }
 

@@ -7,7 +7,7 @@ import { unitAddress, momentText, dateOf } from '../dates.ts';
 import { changeAgainst } from './at-a-glance.ts';
 import { partsOf } from '../category-names.ts';
 import { boundText, figureMark, markedText, measuredShare } from '../figures.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { courseLine } from '../../kernel/format/svg-text.ts';
 
@@ -100,20 +100,11 @@ function unitTable(listed: readonly UnitOfDay[], id: string, overview: Overview,
   const title = unitsTitle(listed.length, texts);
   const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
   const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
-  const table = scroller(
+  const table = scrolledTable(
     title,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${texts.figures.unit}</th>
-          <th scope="col" class="figure">${texts.figures.value}${headUnit === null ? '' : `, ${headUnit}`}</th>
-          <th scope="col">${texts.figures.measuredHead}</th>
-        </tr>
-      </thead>
-      <tbody id="${id}-units" data-live>
-        ${listed.map((unit) => unitRows(unit, decimals.get(unit.siUnit) ?? 0, headUnit, overview, texts))}
-      </tbody>
-    </table>`,
+    [texts.figures.unit, { figure: texts.figures.value, unit: headUnit ?? '' }, texts.figures.measuredHead],
+    listed.map((unit) => unitRows(unit, decimals.get(unit.siUnit) ?? 0, headUnit, overview, texts)),
+    html`id="${id}-units" data-live`,
   );
   if (listed.length <= MOST_OPEN) return table;
   return html`<details>

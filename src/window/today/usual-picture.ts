@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { periodChart } from '../charts/period-chart.ts';
 import { weekdayName, dateOf } from '../dates.ts';
 import { isEstimated, markedText, measuredOrSilent, measuredShare, MISSING, spanText } from '../figures.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 
 export type UsualHours = z.infer<typeof usualHours>;
@@ -108,32 +108,21 @@ function hourTitle(
 
 /** The hours of the picture as a table, for whoever reads rather than looks. */
 function hoursTable(told: readonly ToldHour[], unit: string, { figures, today, unit: words }: Texts): Markup {
-  const head = (text: string): Markup =>
-    html`<th scope="col" class="figure">${unit === '' ? text : `${text}, ${unit}`}</th>`;
   return html`<details>
     <summary>${today.usualTable}</summary>
-    ${scroller(
+    ${scrolledTable(
       today.usualTable,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${words.time}</th>
-            ${head(figures.value)} ${head(today.usualHead)}
-            <th scope="col">${figures.measuredHead}</th>
-          </tr>
-        </thead>
-        <tbody id="usual-hours">
-          ${told.map(
-            ({ time, value, usually, share }) =>
-              html`<tr>
-                <th scope="row">${time}</th>
-                <td class="figure ${value === MISSING ? 'missing' : ''}">${value}</td>
-                <td class="figure">${usually}</td>
-                <td>${share}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [words.time, { figure: figures.value, unit }, { figure: today.usualHead, unit }, figures.measuredHead],
+      told.map(
+        ({ time, value, usually, share }) =>
+          html`<tr>
+            <th scope="row">${time}</th>
+            <td class="figure ${value === MISSING ? 'missing' : ''}">${value}</td>
+            <td class="figure">${usually}</td>
+            <td>${share}</td>
+          </tr>`,
+      ),
+      html`id="usual-hours"`,
     )}
   </details>`;
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { boundText, figureMark, measuredShare, MISSING } from '../figures.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { UnitPeriod } from './periods.ts';
 
@@ -80,24 +80,17 @@ export function periodTable(
       ${registers ? html`${register(row?.openingRegister)}${register(row?.closingRegister)}` : ''}
     </tr>`;
   };
-  const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
-  const head = (text: string): Markup => html`<th scope="col" class="figure">${text}</th>`;
-  return scroller(
+  return scrolledTable(
     title,
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">${texts.unit.time}</th>
-          ${hasMain ? head(inUnit(texts.figures.value, siUnit)) : ''}
-          ${columns.map(({ displayName, siUnit: unit }) => head(inUnit(displayName, unit)))}
-          <th scope="col">${texts.figures.measuredHead}</th>
-          ${head(texts.unit.offline)}
-          ${registers ? html`${head(inUnit(texts.unit.opening, siUnit))}${head(inUnit(texts.unit.closing, siUnit))}` : ''}
-        </tr>
-      </thead>
-      <tbody id="periods" data-live>
-        ${periods.map(line)}
-      </tbody>
-    </table>`,
+    [
+      texts.unit.time,
+      ...(hasMain ? [{ figure: texts.figures.value, unit: siUnit }] : []),
+      ...columns.map(({ displayName, siUnit: unit }) => ({ figure: displayName, unit })),
+      texts.figures.measuredHead,
+      { figure: texts.unit.offline },
+      ...(registers ? [texts.unit.opening, texts.unit.closing].map((figure) => ({ figure, unit: siUnit })) : []),
+    ],
+    periods.map(line),
+    html`id="periods" data-live`,
   );
 }

@@ -7,7 +7,7 @@ import { writeIso } from '../../kernel/time/iso.ts';
 import { type DrawnReading, readingsPicture } from '../charts/readings-picture.ts';
 import type { ChartAnnotation } from '../charts/annotation-marks.ts';
 import { MISSING, spanText } from '../figures.ts';
-import { type Markup, option, scroller, may, type Visit } from '../page.ts';
+import { type Markup, option, scrolledTable, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { gapAddress } from '../readings/fill.ts';
 import { momentText } from '../dates.ts';
@@ -226,27 +226,18 @@ function readingsTable({ texts }: Visit, told: readonly ToldReading[], siUnit: s
   const { unit: words, figures, explain } = texts;
   return html`<details>
     <summary>${words.readingsTable}</summary>
-    ${scroller(
+    ${scrolledTable(
       words.readingsTable,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${explain.at}</th>
-            <th scope="col" class="figure">${figures.value}${siUnit === '' ? '' : `, ${siUnit}`}</th>
-            <th scope="col">${explain.note}</th>
-          </tr>
-        </thead>
-        <tbody id="readings-table">
-          ${told.map(
-            ({ time, value, isEstimated }) =>
-              html`<tr>
-                <th scope="row">${time}</th>
-                <td class="figure ${isEstimated ? 'estimated' : ''}">${value}</td>
-                <td>${isEstimated ? mark : ''}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [explain.at, { figure: figures.value, unit: siUnit }, explain.note],
+      told.map(
+        ({ time, value, isEstimated }) =>
+          html`<tr>
+            <th scope="row">${time}</th>
+            <td class="figure ${isEstimated ? 'estimated' : ''}">${value}</td>
+            <td>${isEstimated ? mark : ''}</td>
+          </tr>`,
+      ),
+      html`id="readings-table"`,
     )}
   </details>`;
 }

@@ -5,7 +5,7 @@ import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import type { ListedCategory } from './choose-units.ts';
 import { ownApi, mayChangeUnits, mistakesNotice, type ShownForm, selectInput, textInput, UNTOUCHED } from './form.ts';
 import { categoriesOf } from './places.ts';
@@ -51,20 +51,10 @@ function categoryPanel(visit: Visit, category: ListedCategory, name: string): Ma
   const { generation, categoryKey, subCategories } = category;
   return html`<section class="panel">
     <h2>${name} <code class="muted">${generation}/${categoryKey}</code></h2>
-    ${scroller(
+    ${scrolledTable(
       name,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.part}</th>
-            <th scope="col" class="figure">${t.units}</th>
-            <th scope="col">${t.change}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${subCategories.map((part) => partRow(visit, category, part))}
-        </tbody>
-      </table>`,
+      [t.part, { figure: t.units }, t.change],
+      subCategories.map((part) => partRow(visit, category, part)),
     )}
     <details>
       <summary>${t.addPart}<span class="unseen"> ${name}</span></summary>

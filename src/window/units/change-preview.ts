@@ -6,7 +6,7 @@ import { FIRST_DATE, formatRequestDate } from '../../kernel/time/business-date.t
 import { dateText } from '../../kernel/format/date-text.ts';
 import { dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
-import { type Markup, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { ListedUnit } from './choose-units.ts';
 import { type ChangedUnit, fieldAt, fieldLabel, typedText, valueAt } from './unit-fields.ts';
@@ -61,27 +61,17 @@ export function changePreview(
   const nameOf = (id: string): string => units.find((unit) => unit.unitId === id)?.unitName ?? id;
   return html`<section class="panel" id="preview" role="status">
     <p>${t.wouldChange}</p>
-    ${scroller(
+    ${scrolledTable(
       t.wouldChange,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.field}</th>
-            <th scope="col">${t.now}</th>
-            <th scope="col">${t.then}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${paths.map(
-            (path) =>
-              html`<tr>
-                <th scope="row">${fieldLabel(texts, path, siUnit)}</th>
-                <td>${valueWords(texts, path, valueAt(before, path))}</td>
-                <td>${valueWords(texts, path, valueAt(after, path))}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      [t.field, t.now, t.then],
+      paths.map(
+        (path) =>
+          html`<tr>
+            <th scope="row">${fieldLabel(texts, path, siUnit)}</th>
+            <td>${valueWords(texts, path, valueAt(before, path))}</td>
+            <td>${valueWords(texts, path, valueAt(after, path))}</td>
+          </tr>`,
+      ),
     )}
     ${dates.map((date) => html`<p>${fill(t.countsFrom, { date: dayName(texts, date) })}</p>`)}
     ${

@@ -9,7 +9,7 @@ import { fieldText, typedFigure } from '../handle-form.ts';
 import { addressOf, fieldTime, typedInstant } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { instantMark } from '../operations/section.ts';
-import { type Markup, type Page, type PageContent, notice, scroller, type Visit } from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import type { ListedUnit } from './choose-units.ts';
 import {
@@ -71,23 +71,10 @@ function meterRow(visit: Visit, meter: Meter): Markup {
 const meterTable = (visit: Visit, meters: readonly Meter[]): Markup => {
   const { unitMeters: t } = visit.texts;
   return html`<h2>${t.meters}</h2>
-    ${scroller(
+    ${scrolledTable(
       t.meters,
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${t.meter}</th>
-            <th scope="col">${t.from}</th>
-            <th scope="col">${t.until}</th>
-            <th scope="col" class="figure">${t.first}</th>
-            <th scope="col" class="figure">${t.last}</th>
-            <th scope="col">${visit.texts.operations.change}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${meters.map((meter) => meterRow(visit, meter))}
-        </tbody>
-      </table>`,
+      [t.meter, t.from, t.until, { figure: t.first }, { figure: t.last }, visit.texts.operations.change],
+      meters.map((meter) => meterRow(visit, meter)),
     )}`;
 };
 
