@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { SEVERITIES } from '../../../kernel/severity.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { identity, lineText, text } from '../../../platform/http/schemas/parameters.ts';
+import { identity, jsonBody, lineText, text } from '../../../platform/http/schemas/parameters.ts';
 import { readBrowsers, switchBrowserOff, switchBrowserOn, testBrowser } from '../../browsers.ts';
 
 const PATH = '/api/user/browsers';
@@ -76,7 +76,7 @@ export const postBrowsers = endpoint(
     summary: 'Tell one of incidents on this browser',
     description:
       'Fields of PushSubscription.toJSON(). A browser is of one person: the newest. A person has at most 20 browsers, the newest ones.',
-    request: { body: { required: true, content: { 'application/json': { schema: browserBody } } } },
+    request: { body: jsonBody(browserBody) },
     responses: {
       200: ok('Switched on', answerWith(z.object({ browserId: z.string() }))),
       ...errors(400, ...TOKEN_ERRORS),

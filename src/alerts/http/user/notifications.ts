@@ -20,6 +20,7 @@ import {
 } from '../schemas/notification.ts';
 import {
   flag,
+  jsonBody,
   targetIndustryHeader,
   whole,
   date,
@@ -108,10 +109,7 @@ export const patchNotificationUpdateRead = endpoint(
     tags: ['notifications'],
     summary: 'Mark notifications as read or unread',
     description: 'One person reads for all of the industry. Of an id that comes twice the last counts.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(body) },
     responses: { 200: ok('Changed', updateReadAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

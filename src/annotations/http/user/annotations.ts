@@ -4,7 +4,13 @@ import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { annotationSavingHeaders, entityTag, versionHeader } from '../../../platform/http/schemas/entity-tag.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { date, optionalText, requireOrder, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import {
+  date,
+  jsonBody,
+  optionalText,
+  requireOrder,
+  targetIndustryHeader,
+} from '../../../platform/http/schemas/parameters.ts';
 import {
   changeAnnotation,
   createAnnotation,
@@ -101,10 +107,7 @@ export const postAnnotations = endpoint(
     summary: 'Note what happened',
     description:
       'At a moment or over a span, past or to come, of a unit or of the whole site. Figures stay as they are. The same annotation twice is one.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: annotationBody } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(annotationBody) },
     responses: { 200: oneAnswer, ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
@@ -130,7 +133,7 @@ export const putAnnotation = endpoint(
     request: {
       headers: targetIndustryHeader.extend(annotationSavingHeaders),
       params: annotationIdPath,
-      body: { required: true, content: { 'application/json': { schema: annotationBody } } },
+      body: jsonBody(annotationBody),
     },
     responses: { 200: oneAnswer, ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),

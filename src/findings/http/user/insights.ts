@@ -9,6 +9,7 @@ import { assigneeFilter, assigneesAsked } from '../../../platform/http/schemas/a
 import {
   freeText,
   flag,
+  jsonBody,
   optionalText,
   targetIndustryHeader,
   whole,
@@ -71,11 +72,7 @@ export const postUserInsight = endpoint(
     tags: ['insights'],
     summary: 'Confirm or reject a finding',
     description: 'What is rejected is how the unit is used: from its first day on the usual is learnt anew.',
-    request: {
-      headers: targetIndustryHeader,
-      params: findingIdPath,
-      body: { required: true, content: { 'application/json': { schema: verdict } } },
-    },
+    request: { headers: targetIndustryHeader, params: findingIdPath, body: jsonBody(verdict) },
     responses: { 200: ok('Noted', answerWith(findingObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

@@ -9,7 +9,7 @@ import type { HttpContext } from '../../../platform/http/environment.ts';
 import { account, accountBody, accountOnTheWire, reasonQuery } from '../schemas/account.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { tagHeader } from '../schemas/industry.ts';
-import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 import { targetOf } from '../../../platform/http/target.ts';
 
 const PATH = '/api/admin/accounts';
@@ -67,11 +67,7 @@ export const postAccount = endpoint(
     tags: ['accounts'],
     summary: 'Create an account',
     description: 'All mistakes are told at once, and nothing is written then.',
-    request: {
-      headers: requiredTargetHeader,
-      query: reasonQuery,
-      body: { required: true, content: { 'application/json': { schema: accountBody } } },
-    },
+    request: { headers: requiredTargetHeader, query: reasonQuery, body: jsonBody(accountBody) },
     responses: {
       200: { ...ok('Created', answerWith(account).openapi('AccountCreated')), ...tagHeader },
       ...errors(400, ...TOKEN_ERRORS),

@@ -6,15 +6,12 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { disabledBody, disabledEntry } from '../schemas/account.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 import { targetOf } from '../../../platform/http/target.ts';
 
 const PATH = '/api/admin/disabled';
 const changed = answerWith(z.object({ changed: z.boolean().openapi({ description: 'false: it was so before' }) }));
-const request = {
-  headers: requiredTargetHeader,
-  body: { required: true as const, content: { 'application/json': { schema: disabledBody } } },
-};
+const request = { headers: requiredTargetHeader, body: jsonBody(disabledBody) };
 
 const blockRequest = (c: HttpContext, { userId, reason }: z.output<typeof disabledBody>) => ({
   industry: targetOf(c),

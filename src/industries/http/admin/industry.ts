@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { targetIndustryId } from '../../../platform/http/middleware/access.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { bundleBody, changeHeaders, changeQuery, clockRules } from '../schemas/industry.ts';
-import { optionalOneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, optionalOneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
 import { viewOfRule } from '../../rules/provisioning/tenant-view.ts';
 import { CHANGE_RESPONSES, changedBody, tagHeaders, changeTermsOf } from './industry/terms.ts';
 import { readIndustriesPage } from '../../read-industry.ts';
@@ -103,11 +103,7 @@ export const postIndustry = endpoint(
     summary: 'Create an industry, or replace it by its bundle',
     description:
       'All mistakes are told at once, and nothing is written then. The same bundle again changes nothing. Changed users need accounts:write, the industry INTERNAL needs admin:*.',
-    request: {
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: bundleBody } } },
-    },
+    request: { query: changeQuery, headers: changeHeaders, body: jsonBody(bundleBody) },
     responses: CHANGE_RESPONSES,
   }),
   ({ context }) =>

@@ -3,7 +3,7 @@ import { readSeenAccounts } from '../../accounts/accounts.ts';
 import { inviteAccount } from '../../accounts/invite-account.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import { accountRequest } from '../admin/accounts.ts';
 import {
   account,
@@ -53,11 +53,7 @@ export const postUserAccount = endpoint(
     summary: 'Invite a person to your industry',
     description:
       'Makes an account with a link by which its password is set, once, within seven days. You cannot give permissions that you do not hold. An industry invites 100 people a day at most.',
-    request: {
-      headers: targetIndustryHeader,
-      query: reasonQuery,
-      body: { required: true, content: { 'application/json': { schema: invitationBody } } },
-    },
+    request: { headers: targetIndustryHeader, query: reasonQuery, body: jsonBody(invitationBody) },
     responses: {
       200: ok('Invited', answerWith(madeLink.extend({ account })).openapi('Invited')),
       ...errors(400, ...TOKEN_ERRORS),

@@ -6,7 +6,7 @@ import { profileAnswer, profileAnswerOf, profileChanges, passwordChange } from '
 import { doneAnswer } from '../../../platform/login/http/schemas/login.ts';
 import { CATEGORY_GENERATIONS } from '../../../kernel/industry/industry.ts';
 import { categoryObject } from '../schemas/industry.ts';
-import { flag, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { flag, jsonBody, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 
 /** POST /api/user/user/changePassword. Spec gap: the fields are not specified. */
 export const postUserChangePassword = endpoint(
@@ -16,7 +16,7 @@ export const postUserChangePassword = endpoint(
     tags: ['user'],
     summary: 'Change the own password',
     description: 'Every other session of the user ends: its requests get 440. A wrong old password is 1401.',
-    request: { body: { required: true, content: { 'application/json': { schema: passwordChange } } } },
+    request: { body: jsonBody(passwordChange) },
     responses: { 200: ok('Changed', doneAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ context, limiter }) =>
@@ -92,7 +92,7 @@ export const putUser = endpoint(
     tags: ['user'],
     summary: 'Change the own profile',
     description: 'Role, permissions, e-mail address and industry are for operators to change.',
-    request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
+    request: { body: jsonBody(profileChanges) },
     responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

@@ -200,3 +200,9 @@ export const requiredTargetHeader = z.object({
     example: 'WORKS',
   }),
 });
+
+/** The JSON body that a request has to have. */
+export const jsonBody = <S extends z.ZodType>(schema: S) => ({
+  required: true as const,
+  content: { 'application/json': { schema } },
+});

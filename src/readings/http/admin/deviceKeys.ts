@@ -3,7 +3,7 @@ import { answerIssued, answerKeys } from '../answer-keys.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { deviceKey, issuedKey, keyBody } from '../schemas/deviceKey.ts';
 import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/admin/deviceKeys';
 
@@ -40,10 +40,7 @@ export const postDeviceKey = endpoint(
     tags: ['device keys'],
     summary: 'Create a key',
     description: 'The key is in this answer and nowhere else.',
-    request: {
-      headers: requiredTargetHeader,
-      body: { required: true, content: { 'application/json': { schema: keyBody } } },
-    },
+    request: { headers: requiredTargetHeader, body: jsonBody(keyBody) },
     responses: {
       200: ok('Created', answerWith(issuedKey).openapi('DeviceKeyCreated')),
       ...errors(400, ...TOKEN_ERRORS),

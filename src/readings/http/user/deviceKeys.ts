@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answerIssued, answerKeys, answerRevoked, answerRotated } from '../answer-keys.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import { deviceKey, issuedKey, keyBody, keyIdPath, rotatedKey, rotationBody } from '../schemas/deviceKey.ts';
 
 const PATH = '/api/user/deviceKeys';
@@ -37,10 +37,7 @@ export const postUserDeviceKey = endpoint(
     tags: ['device keys'],
     summary: 'Create a key for devices of your industry',
     description: 'The key is in this answer and nowhere else.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: keyBody } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(keyBody) },
     responses: {
       200: ok('Created', answerWith(issuedKey).openapi('OwnDeviceKeyCreated')),
       ...errors(400, ...TOKEN_ERRORS),

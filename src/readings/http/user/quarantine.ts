@@ -3,7 +3,7 @@ import { discardRows, type QuarantineCase, readQuarantine, releaseRows } from '.
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { oneOf, targetIndustryHeader, whole } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, oneOf, targetIndustryHeader, whole } from '../../../platform/http/schemas/parameters.ts';
 
 // Spec gap: the specification has no quarantine. Rejected readings would be lost without one.
 const MAX_PAGE = 500;
@@ -109,10 +109,7 @@ export const postQuarantineRelease = endpoint(
     tags: ['quarantine'],
     summary: 'Submit rejected readings again, with corrections',
     description: 'A row that is refused again stays held. A row that was decided before is in `notHeld`.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: releaseBody } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(releaseBody) },
     responses: { 200: ok('What became of each', answerWith(releaseAnswer)), ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
@@ -141,10 +138,7 @@ export const postQuarantineDiscard = endpoint(
     tags: ['quarantine'],
     summary: 'Give rejected readings up',
     description: 'The rows stay on record as discarded; the same rows sent again stay so.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: z.object({ ids }).strict() } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(z.object({ ids }).strict()) },
     responses: {
       200: ok('What became of each', answerWith(z.object({ discarded: idList, notHeld: idList }))),
       ...errors(400, ...TOKEN_ERRORS),

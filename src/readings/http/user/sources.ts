@@ -8,7 +8,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { entityTag, sourceSavingHeaders, versionHeader } from '../../../platform/http/schemas/entity-tag.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import {
   changeSource,
   createSource,
@@ -102,10 +102,7 @@ export const postSource = endpoint(
     summary: 'Declare a source',
     description:
       'Places say where a message holds what. A place is read, never run. Amounts are converted into what readings of the unit count.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: sourceBody } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(sourceBody) },
     responses: { 200: oneAnswer, ...errors(400, ...TOKEN_ERRORS) },
   }),
   (services) => async (c) => {
@@ -127,7 +124,7 @@ export const putSource = endpoint(
     request: {
       headers: targetIndustryHeader.extend(sourceSavingHeaders),
       params: sourceIdPath(SHOWN),
-      body: { required: true, content: { 'application/json': { schema: sourceBody } } },
+      body: jsonBody(sourceBody),
     },
     responses: { 200: oneAnswer, ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
@@ -170,7 +167,7 @@ export const postSourceDevice = endpoint(
     request: {
       headers: targetIndustryHeader.extend(sourceSavingHeaders),
       params: sourceIdPath(SHOWN),
-      body: { required: true, content: { 'application/json': { schema: deviceBody } } },
+      body: jsonBody(deviceBody),
     },
     responses: {
       200: { ...ok('The source', answerWith(sourceObject).openapi('SourceOfDevice')), ...versionHeader },
@@ -192,11 +189,7 @@ export const postSourceTry = endpoint(
     tags: ['sources'],
     summary: 'What a message would become',
     description: 'Each message with its unit, time, figures and verdict. Nothing is stored.',
-    request: {
-      headers: targetIndustryHeader,
-      params: sourceIdPath(SHOWN),
-      body: { required: true, content: { 'application/json': { schema: tryBody } } },
-    },
+    request: { headers: targetIndustryHeader, params: sourceIdPath(SHOWN), body: jsonBody(tryBody) },
     responses: {
       200: ok(
         'What it would become',

@@ -3,7 +3,7 @@ import { ALERT_TYPES } from '../../../rules/types.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { alertRuleBody } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { date, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { date, jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { runBacktest } from '../../../run-backtest.ts';
 
 const body = z
@@ -124,10 +124,7 @@ export const postAlertsBacktest = endpoint(
     summary: 'What a rule would have found',
     description:
       'Replays a rule over stored history by the machine that watches. Nothing is stored and nobody is told. Give `ruleId` or `rule`.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(body) },
     responses: { 200: ok('What it would have found', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

@@ -6,7 +6,7 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { alertIdPath, alertRuleBody, deletedIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/user/alerts/{alertId}';
 
@@ -25,7 +25,7 @@ export const putAlertById = endpoint(
     request: {
       headers: targetIndustryHeader.extend(ruleSavingHeaders),
       params: alertIdPath,
-      body: { required: true, content: { 'application/json': { schema: alertRuleBody } } },
+      body: jsonBody(alertRuleBody),
     },
     responses: {
       200: {

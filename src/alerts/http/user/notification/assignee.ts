@@ -4,7 +4,7 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { changed, changedAnswer, notificationId } from '../../schemas/notification.ts';
-import { targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/user/notification/assignee';
 
@@ -14,10 +14,7 @@ const assigned = named.extend({
   assigneeId: text(200).openapi({ description: 'userId of somebody of the industry', example: 'asha.rao' }),
 });
 
-const request = <S extends z.ZodType>(schema: S) => ({
-  headers: targetIndustryHeader,
-  body: { required: true as const, content: { 'application/json': { schema } } },
-});
+const request = <S extends z.ZodType>(schema: S) => ({ headers: targetIndustryHeader, body: jsonBody(schema) });
 const responses = { 200: ok('Changed', changedAnswer), ...errors(400, 404, ...TOKEN_ERRORS) };
 
 /** POST /api/user/notification/assignee (specification, User: notifications). */

@@ -4,7 +4,7 @@ import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { flag, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { flag, jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { editorGraphAnswer, editorGraphBody, savedAnswer } from '../../schemas/waterBalanceGraph.ts';
 import { readGraphToEdit, replaceGraph } from '../../../edit-graph.ts';
 
@@ -49,10 +49,7 @@ export const postWaterBalanceGraphEditor = endpoint(
     summary: 'Replace the graph',
     description:
       'Of nodes or edges with one id the last counts. All mistakes are told at once, and nothing is written then. customSummary and summaryGraph are lost unless sent.',
-    request: {
-      headers: targetIndustryHeader.extend(graphSavingHeaders),
-      body: { required: true, content: { 'application/json': { schema: editorGraphBody } } },
-    },
+    request: { headers: targetIndustryHeader.extend(graphSavingHeaders), body: jsonBody(editorGraphBody) },
     responses: { 200: { ...ok('Saved', savedAnswer), ...versionHeader }, ...errors(400, 412, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { editedReading, editedReadingOf, editId } from '../../../../readings/http/schemas/readingEdit.ts';
 import { editBody, patchOf } from '../../../../readings/http/user/readings/edits.ts';
 import { previewChange } from '../../../preview-change.ts';
@@ -35,10 +35,7 @@ export const postReadingsPreview = endpoint(
     tags: ['readings'],
     summary: 'What changing or removing a reading, or taking that back, would do to the figures',
     description: 'Nothing is written. Months and years follow their days.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(body) },
     responses: {
       200: ok('The preview', answerWith(preview).openapi('ReadingPreview')),
       ...errors(400, 404, ...TOKEN_ERRORS),

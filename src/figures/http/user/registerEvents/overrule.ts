@@ -5,7 +5,7 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { askedInstant } from '../../../../platform/http/schemas/instant.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 
 const body = z
   .object({
@@ -46,10 +46,7 @@ export const postRegisterEventsOverrule = endpoint(
     summary: 'Decide about one register reading',
     description:
       'The word outranks the classification and survives every new one. The reading itself is never changed.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(body) },
     responses: { 200: ok('Decided', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

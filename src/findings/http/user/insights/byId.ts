@@ -4,7 +4,7 @@ import { readFinding } from '../../../insights/read-findings.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { freeText, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { freeText, jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { findingDetail, findingDetailOf, findingIdPath, findingObject, findingOf } from '../../schemas/insights.ts';
 
 const PATH = '/api/user/insights/{findingId}';
@@ -30,11 +30,7 @@ export const getUserInsight = endpoint(
 /** The request of an act, and its answer: the finding as it is afterwards. */
 export const actOnFinding = <S extends z.ZodType>(schema: S) => ({
   tags: ['insights'],
-  request: {
-    headers: targetIndustryHeader,
-    params: findingIdPath,
-    body: { required: true as const, content: { 'application/json': { schema } } },
-  },
+  request: { headers: targetIndustryHeader, params: findingIdPath, body: jsonBody(schema) },
   responses: { 200: ok('The finding', answerWith(findingObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
 });
 

@@ -9,7 +9,7 @@ import type { BusinessDate } from '../../../../kernel/time/types.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { freeText, targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
+import { freeText, jsonBody, targetIndustryHeader, text } from '../../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/user/insights/settings';
 const NEVER = 'never';
@@ -155,10 +155,7 @@ export const putUserInsightSettings = endpoint(
     summary: 'Set a limit or a mute of a kind',
     description:
       'Of a unit or a sub-category, or of the industry without either. Absent fields stay as they are, and null takes back. After another limit the last four weeks are judged again.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: setting } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(setting) },
     responses: { 200: ok('Set', answerWith(settingsObject)), ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

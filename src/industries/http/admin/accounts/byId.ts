@@ -16,7 +16,7 @@ import {
 } from '../../schemas/account.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { tagHeader } from '../../schemas/industry.ts';
-import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { targetOf } from '../../../../platform/http/target.ts';
 import { accountRequest } from '../accounts.ts';
 
@@ -55,7 +55,7 @@ export const patchAccountById = endpoint(
       headers: accountChangeHeaders,
       params: accountPath('ravi.n'),
       query: reasonQuery,
-      body: { required: true, content: { 'application/json': { schema: accountPatchBody } } },
+      body: jsonBody(accountPatchBody),
     },
     responses: {
       200: { ...ok('Changed', answerWith(account).openapi('AccountChanged')), ...tagHeader },
@@ -104,7 +104,7 @@ export const postAccountResetPassword = endpoint(
       headers: requiredTargetHeader,
       params: accountPath('asha.rao'),
       query: reasonQuery,
-      body: { required: true, content: { 'application/json': { schema: resetLinkBody } } },
+      body: jsonBody(resetLinkBody),
     },
     responses: {
       200: ok('Made', answerWith(madeLink).openapi('PasswordResetMade')),

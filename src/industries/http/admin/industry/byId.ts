@@ -9,7 +9,7 @@ import {
   industryPath,
   tagHeader,
 } from '../../schemas/industry.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from './terms.ts';
 import { changeIndustry } from '../../../change-industry.ts';
 import { readIndustry } from '../../../read-industry.ts';
@@ -43,12 +43,7 @@ export const patchIndustryById = endpoint(
     summary: 'Change fields of an industry',
     description:
       'All mistakes are told at once, and nothing is written then. A changed clock counts from the next business day that has not begun, or from meta.clockEffectiveFrom.',
-    request: {
-      params: industryPath,
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: industryPatchBody } } },
-    },
+    request: { params: industryPath, query: changeQuery, headers: changeHeaders, body: jsonBody(industryPatchBody) },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>

@@ -2,7 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { changeHeaders, changeQuery, industryPath, unitBody, unitObject } from '../../schemas/industry.ts';
-import { oneOf, optionalText, page, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import {
+  jsonBody,
+  oneOf,
+  optionalText,
+  page,
+  targetIndustryHeader,
+} from '../../../../platform/http/schemas/parameters.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath } from './terms.ts';
 import { unitOnTheWire } from './units/byId.ts';
 import { createUnit } from '../../../change-unit.ts';
@@ -52,12 +58,7 @@ export const postUnitsOfIndustry = endpoint(
     tags: ['industries'],
     summary: 'Create a unit',
     description: 'All mistakes are told at once, and nothing is written then.',
-    request: {
-      params: industryPath,
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: unitBody } } },
-    },
+    request: { params: industryPath, query: changeQuery, headers: changeHeaders, body: jsonBody(unitBody) },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>

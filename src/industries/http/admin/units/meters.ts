@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { answerMeters, answerRegistered } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { METER_REGISTERED_RESPONSES, meterBody, METERS_RESPONSES, unitIdPath } from '../../schemas/meter.ts';
-import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
 
@@ -38,7 +38,7 @@ export const postUnitMeter = endpoint(
     request: {
       headers: requiredTargetHeader.extend(metersSavingHeaders),
       params: unitIdPath,
-      body: { required: true, content: { 'application/json': { schema: meterBody } } },
+      body: jsonBody(meterBody),
     },
     responses: METER_REGISTERED_RESPONSES,
   }),

@@ -4,7 +4,7 @@ import { sendResetLink } from '../../../accounts/send-reset-link.ts';
 import { setDisabled } from '../../../accounts/set-disabled.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { accountRequest } from '../../admin/accounts.ts';
 import {
   account,
@@ -30,7 +30,7 @@ export const patchUserAccount = endpoint(
     tags: ['accounts'],
     summary: 'Change a person of your industry',
     description: `${RIGHTS} All mistakes are told at once, and nothing is written then.`,
-    request: { ...ofOne, body: { required: true, content: { 'application/json': { schema: personPatchBody } } } },
+    request: { ...ofOne, body: jsonBody(personPatchBody) },
     responses: {
       200: ok('Changed', answerWith(account).openapi('PersonChanged')),
       ...errors(400, 404, ...TOKEN_ERRORS),
@@ -71,7 +71,7 @@ export const putUserAccountDisabled = endpoint(
     tags: ['accounts'],
     summary: 'Disable a person of your industry, or enable him again',
     description: `From the next request on a disabled person gets 420. ${RIGHTS}`,
-    request: { ...ofOne, body: { required: true, content: { 'application/json': { schema: disabledFlagBody } } } },
+    request: { ...ofOne, body: jsonBody(disabledFlagBody) },
     responses: { 200: ok('Set', succeeded.openapi('PersonDisabled')), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
@@ -93,7 +93,7 @@ export const postUserAccountResetPassword = endpoint(
     tags: ['accounts'],
     summary: 'Have a new password of a person set by a link',
     description: `The link works once, for 30 minutes, and voids the former one. The password stays until it is used. ${RIGHTS}`,
-    request: { ...ofOne, body: { required: true, content: { 'application/json': { schema: resetLinkBody } } } },
+    request: { ...ofOne, body: jsonBody(resetLinkBody) },
     responses: { 200: ok('Made', answerWith(madeLink).openapi('LinkMade')), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context, limiter }) =>

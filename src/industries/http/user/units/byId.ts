@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { changeUnit, createUnit, setInUse } from '../../../change-unit.ts';
 import { readUnit } from '../../../read-industry.ts';
 import { unitOnTheWire } from '../../admin/industry/units/byId.ts';
@@ -52,11 +52,7 @@ export const postUserUnit = endpoint(
     tags: ['units'],
     summary: 'Add a unit to your industry',
     description: 'All mistakes are told at once, and nothing is written then.',
-    request: {
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: unitBody } } },
-    },
+    request: { query: changeQuery, headers: changeHeaders, body: jsonBody(unitBody) },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>

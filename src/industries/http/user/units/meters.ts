@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { answerMeters, answerRegistered, answerWithdrawn } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { metersSavingHeaders } from '../../../../platform/http/schemas/entity-tag.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import {
   METER_REGISTERED_RESPONSES,
   METER_REMOVED_RESPONSES,
@@ -42,7 +42,7 @@ export const postUserUnitMeter = endpoint(
     request: {
       headers: targetIndustryHeader.extend(metersSavingHeaders),
       params: unitIdPath.extend({ unitId: unitIdPath.shape.unitId.openapi({ example: 'CB_BORE_1' }) }),
-      body: { required: true, content: { 'application/json': { schema: meterBody } } },
+      body: jsonBody(meterBody),
     },
     responses: METER_REGISTERED_RESPONSES,
   }),

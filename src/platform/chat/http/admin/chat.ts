@@ -5,7 +5,7 @@ import { postToChat } from '../../post-to-group.ts';
 import { actorOf } from '../../../http/actor.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../http/schemas/envelope.ts';
-import { freeText, text } from '../../../http/schemas/parameters.ts';
+import { freeText, jsonBody, text } from '../../../http/schemas/parameters.ts';
 import { validation } from '../../../http/validation.ts';
 
 const groupId = text(100).openapi({
@@ -64,10 +64,7 @@ export const postChat = endpoint(
     path: '/api/admin/chat',
     tags: ['chat'],
     summary: 'Write a structured message to a chat space',
-    request: {
-      query: z.object({ groupId }),
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { query: z.object({ groupId }), body: jsonBody(body) },
     responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ context, channels }) =>

@@ -22,6 +22,7 @@ import {
 } from '../schemas/globalLog.ts';
 import {
   identity,
+  jsonBody,
   lineText,
   optional,
   optionalDate,
@@ -42,7 +43,7 @@ export const postGlobalLog = endpoint(
     summary: 'Write a log entry',
     description:
       'A network writes 60 entries an hour and 300 a day. All together write 1,000 a day, or 20,000 where a shared secret is asked for; half of that is for the first 20 entries of each network. An operator who shows his token writes 1,000 a day. A body has 8 KB at most.',
-    request: { body: { required: true, content: { 'application/json': { schema: newLogBody } } } },
+    request: { body: jsonBody(newLogBody) },
     responses: { 200: ok('Written', written), ...errors(400, 401, 429, 503) },
   }),
   (services) => async (c) => {

@@ -14,7 +14,7 @@ import {
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { optionalText, targetIndustryHeader, whole } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, optionalText, targetIndustryHeader, whole } from '../../../../platform/http/schemas/parameters.ts';
 import { readWithdrawnEstimates } from '../../../edits/read-withdrawn-estimates.ts';
 import {
   boundary,
@@ -31,10 +31,7 @@ import {
 } from '../../schemas/readingEdit.ts';
 
 const unitId = z.string().min(1).max(200).openapi({ example: 'M2' });
-const jsonBody = <S extends z.ZodType>(schema: S) => ({
-  headers: targetIndustryHeader,
-  body: { required: true, content: { 'application/json': { schema } } },
-});
+const requestOf = <S extends z.ZodType>(schema: S) => ({ headers: targetIndustryHeader, body: jsonBody(schema) });
 
 const resultOf = ({ editId: id, readings, changedDates }: EditResult): z.infer<typeof editResult> => ({
   editId: id,
@@ -75,7 +72,7 @@ export const postReadingsEdit = endpoint(
     tags: ['readings'],
     summary: 'Change one reading by hand',
     description: 'It can be undone. What its device sends again does not replace it.',
-    request: jsonBody(editBody),
+    request: requestOf(editBody),
     responses: { 200: ok('Changed', answerWith(editResult)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
@@ -95,7 +92,7 @@ export const postReadingsDelete = endpoint(
     tags: ['readings'],
     summary: 'Remove one reading by hand',
     description: 'It can be undone. What its device sends again does not bring it back.',
-    request: jsonBody(
+    request: requestOf(
       z
         .strictObject({ unitId, createdOn: createdOn.openapi({ example: '2026-01-14T20:35:00Z' }), reason })
         .openapi('ReadingDeleteRequest'),
@@ -144,7 +141,7 @@ export const postReadingsInterpolate = endpoint(
     summary: 'Fill the gaps of a unit with estimates',
     description:
       'On a straight line between the genuine readings on both sides: registers of meters, levels of tanks and bores, parameters of quality units. Estimates are marked and never replace a reading. What the device sends later replaces an estimate, and those that no longer fit it are withdrawn. They can be undone.',
-    request: jsonBody(interpolateBody),
+    request: requestOf(interpolateBody),
     responses: { 200: ok('Filled', interpolateAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
@@ -171,7 +168,7 @@ export const postReadingsUndo = endpoint(
     path: '/api/user/readings/undo',
     tags: ['readings'],
     summary: 'Take an edit of readings back',
-    request: jsonBody(z.strictObject({ editId, reason }).openapi('ReadingUndoRequest')),
+    request: requestOf(z.strictObject({ editId, reason }).openapi('ReadingUndoRequest')),
     responses: { 200: ok('As before', undoAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>

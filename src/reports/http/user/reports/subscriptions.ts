@@ -3,7 +3,7 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../../platform/http/environment.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { requireTarget } from '../../../../platform/http/target.ts';
 import { unknownSubscription, type SubscriptionManager } from '../../../check-subscription.ts';
 import { createSubscription } from '../../../manage-subscriptions.ts';
@@ -72,10 +72,7 @@ export const postReportSubscriptions = endpoint(
     summary: 'Have a report mailed regularly',
     description:
       'To oneself with reports:read, to other users and to addresses outside with reports:send. A mail waits for its days to settle and to be judged, two hours at most. Each time is mailed once.',
-    request: {
-      headers: targetIndustryHeader,
-      body: { required: true, content: { 'application/json': { schema: subscriptionBody } } },
-    },
+    request: { headers: targetIndustryHeader, body: jsonBody(subscriptionBody) },
     responses: { 200: ok('The subscription', answerWith(subscriptionObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context, limiter }) =>

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { versionAnswer } from '../../../schemas/waterBalanceGraph.ts';
 import { listGraphVersions, restoreGraph } from '../../../../edit-graph.ts';
 import { entityTag, graphSavingHeaders, versionHeader } from '../../../../../platform/http/schemas/entity-tag.ts';
@@ -30,10 +30,7 @@ export const postWaterBalanceGraphEditorRestore = endpoint(
     tags: ['water balance'],
     summary: 'Save an earlier version anew',
     description: 'Its graph becomes the newest version; no version is lost by it, but for the oldest of 20.',
-    request: {
-      headers: targetIndustryHeader.extend(graphSavingHeaders),
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { headers: targetIndustryHeader.extend(graphSavingHeaders), body: jsonBody(body) },
     responses: {
       200: { ...ok('Restored', restoreAnswer), ...versionHeader },
       ...errors(400, 404, 412, ...TOKEN_ERRORS),

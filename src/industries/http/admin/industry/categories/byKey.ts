@@ -11,7 +11,7 @@ import {
   otherCategoryPath,
   tagHeader,
 } from '../../../schemas/industry.ts';
-import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from '../terms.ts';
 import { changeCategory, createCategory, removeCategory } from '../../../../change-category.ts';
 import { readCategory } from '../../../../read-industry.ts';
@@ -47,12 +47,7 @@ export const postCategoryOfIndustry = endpoint(
     tags: ['industries'],
     summary: 'Create a category',
     description: 'All mistakes are told at once, and nothing is written then.',
-    request: {
-      params: otherCategoryPath,
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: categoryBody } } },
-    },
+    request: { params: otherCategoryPath, query: changeQuery, headers: changeHeaders, body: jsonBody(categoryBody) },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>
@@ -73,12 +68,7 @@ export const patchCategoryOfIndustry = endpoint(
     summary: 'Change a category',
     description:
       'What the category holds counts for all of history where it is added up for an answer. Figures of virtual units that were processed before stay, see docs/how-to/operations.md.',
-    request: {
-      params: categoryPath,
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: categoryPatchBody } } },
-    },
+    request: { params: categoryPath, query: changeQuery, headers: changeHeaders, body: jsonBody(categoryPatchBody) },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>

@@ -9,7 +9,7 @@ import {
   unitPatchBody,
   unitPath,
 } from '../../../schemas/industry.ts';
-import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from '../terms.ts';
 import { readUnit, type UnitForOperators } from '../../../../read-industry.ts';
 import { changeUnit } from '../../../../change-unit.ts';
@@ -52,12 +52,7 @@ export const patchUnitOfIndustry = endpoint(
     summary: 'Change a unit',
     description:
       'All mistakes are told at once, and nothing is written then. Closed days from meta.effectiveFrom on are computed anew, earlier ones stay.',
-    request: {
-      params: unitPath,
-      query: changeQuery,
-      headers: changeHeaders,
-      body: { required: true, content: { 'application/json': { schema: unitPatchBody } } },
-    },
+    request: { params: unitPath, query: changeQuery, headers: changeHeaders, body: jsonBody(unitPatchBody) },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
   ({ context }) =>

@@ -12,7 +12,7 @@ import {
   removedMeterIdPath,
   toMeterChanges,
 } from '../../../schemas/meter.ts';
-import { requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { correctMeter } from '../../../../meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';
@@ -28,7 +28,7 @@ export const patchUnitMeter = endpoint(
     request: {
       headers: requiredTargetHeader.extend(metersSavingHeaders),
       params: meterIdPath,
-      body: { required: true, content: { 'application/json': { schema: meterPatchBody } } },
+      body: jsonBody(meterPatchBody),
     },
     responses: {
       200: { ...ok('Corrected', meterAnswer), ...versionHeader },

@@ -11,6 +11,7 @@ import {
   otpSentAnswer,
   otpSentAnswerOf,
 } from '../../schemas/login.ts';
+import { jsonBody } from '../../../../http/schemas/parameters.ts';
 
 /** POST /api/user/otp/send: sends a code to a registered number. */
 export const postOtpSend = endpoint(
@@ -19,7 +20,7 @@ export const postOtpSend = endpoint(
     path: '/api/user/otp/send',
     tags: ['login'],
     summary: 'Send a one-time password',
-    request: { body: { required: true, content: { 'application/json': { schema: z.object({ phoneNumber }) } } } },
+    request: { body: jsonBody(z.object({ phoneNumber })) },
     responses: {
       200: ok('Sent; show otpTimestamp again with the code', otpSentAnswer),
       ...errors(400, 401, 420, 429, 503),
@@ -45,7 +46,7 @@ export const postOtpVerify = endpoint(
     path: '/api/user/otp/verify',
     tags: ['login'],
     summary: 'Log in with a one-time password',
-    request: { headers: deviceHeaders, body: { required: true, content: { 'application/json': { schema: body } } } },
+    request: { headers: deviceHeaders, body: jsonBody(body) },
     responses: { 200: ok('Tokens and user', loginAnswer), ...errors(400, 401, 420, 429, 503) },
   }),
   ({ auth }) =>

@@ -5,6 +5,7 @@ import { doneAnswer } from '../../schemas/login.ts';
 import { askForReset } from '../../../send-reset.ts';
 import { password } from '../../../rules/password-field.ts';
 import { resetByLink } from '../../../use-reset.ts';
+import { jsonBody } from '../../../../http/schemas/parameters.ts';
 
 const name = (description: string, example: string) =>
   z.string().min(1).max(254, 'is longer than 254 characters').optional().openapi({ description, example });
@@ -43,7 +44,7 @@ export const postPasswordReset = endpoint(
     summary: 'Set a new password by the link',
     description:
       'Every session of the user ends. A link that was used, is too old or was replaced by a newer one is 1403.',
-    request: { body: { required: true, content: { 'application/json': { schema: resetBody } } } },
+    request: { body: jsonBody(resetBody) },
     responses: { 200: ok('Set', doneAnswer), ...errors(400, 429, 503) },
   }),
   ({ context }) =>
@@ -62,7 +63,7 @@ export const postPasswordForgot = endpoint(
     summary: 'Have a link mailed by which a forgotten password is set anew',
     description:
       'The answer is the same whether or not somebody has this name. The link works once, for 30 minutes, and voids the former one.',
-    request: { body: { required: true, content: { 'application/json': { schema: forgotBody } } } },
+    request: { body: jsonBody(forgotBody) },
     responses: { 200: ok('Whether or not there is such an account', doneAnswer), ...errors(400, 429, 503) },
   }),
   ({ context, queue, auth }) =>

@@ -4,6 +4,7 @@ import { NotRegistered } from '../../../errors.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errorBody, errors, ok } from '../../../../http/schemas/envelope.ts';
 import { deviceFrom, deviceHeaders, loginAnswer, loginAnswerOf } from '../../schemas/login.ts';
+import { jsonBody } from '../../../../http/schemas/parameters.ts';
 
 const MAX_TOKEN_CHARACTERS = 16_384;
 
@@ -63,7 +64,7 @@ export const postSsoByProvider = endpoint(
           .openapi({ description: 'A provider of the setting IDENTITY_PROVIDERS', example: 'google' }),
       }),
       headers: deviceHeaders,
-      body: { required: true, content: { 'application/json': { schema: body } } },
+      body: jsonBody(body),
     },
     // Spec gap: the HTTP status of an unregistered account. That of "user not found".
     responses: { 200: ok('Tokens and user', loginAnswer), 404: NOT_FOUND, ...errors(400, 401, 420, 429, 503) },

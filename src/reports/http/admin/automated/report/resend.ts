@@ -6,7 +6,7 @@ import { actorOf } from '../../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { mailAddress, MOST_EMAILS, recipientObject, recipientOf } from '../../../schemas/automatedReport.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
-import { requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
 
 const body = z
   .object({
@@ -33,10 +33,7 @@ export const postAutomatedReportResend = endpoint(
     summary: 'Send a report again',
     description:
       'With the files and figures it had, or those that hold now where recipients were told of others. What each mail came to is in the answer.',
-    request: {
-      headers: requiredTargetHeader,
-      body: { required: true, content: { 'application/json': { schema: body } } },
-    },
+    request: { headers: requiredTargetHeader, body: jsonBody(body) },
     responses: { 200: ok('Sent again', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ context, channels }) =>

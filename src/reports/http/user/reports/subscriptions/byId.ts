@@ -8,7 +8,7 @@ import {
   succeeded,
   TOKEN_ERRORS,
 } from '../../../../../platform/http/schemas/envelope.ts';
-import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { jsonBody, targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { endSubscription, replaceSubscription, setPaused } from '../../../../manage-subscriptions.ts';
 import { reportMaker } from '../../../../report-run.ts';
 import { previewMail, sendTestMail } from '../../../../subscriptions.ts';
@@ -32,7 +32,7 @@ export const putReportSubscription = endpoint(
     summary: 'Change a subscription',
     description:
       'All of it is replaced. Recipients who stay are not asked again, but an address whose link has expired or could not be mailed is. Whoever has ended the mails stays so until he turns them on himself.',
-    request: { ...request, body: { required: true, content: { 'application/json': { schema: subscriptionBody } } } },
+    request: { ...request, body: jsonBody(subscriptionBody) },
     responses: answered,
   }),
   ({ context, limiter }) =>
