@@ -1,6 +1,8 @@
 import { closedBefore } from '../../ledger/closing.ts';
 import type { Archive } from '../archive-files/archive.ts';
-import { openArchive } from '../archive-files/open-archive.ts';
+import { directoryArchive } from '../archive-files/directory.ts';
+import { bucketArchive } from '../archive-files/s3.ts';
+import type { ArchiveSettings } from '../archive-files/settings.ts';
 import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { ArchiveState, Month } from '../rules/archive/months.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
@@ -78,6 +80,9 @@ export async function restoreFromArchive(
   const restored = outcome(manifest, state, place);
   return { ...restored, files: deleteBlob ? [] : restored.files, isRestored, areFilesRemoved: deleteBlob };
 }
+
+const openArchive = (settings: ArchiveSettings): Archive =>
+  settings.kind === 'directory' ? directoryArchive(settings.path) : bucketArchive(settings);
 
 /** @param industryKey null: of all industries. */
 export async function readArchives(
