@@ -7,6 +7,7 @@ import { USUAL_CSV } from '../src/kernel/format/csv-line.ts';
 import { businessDateOf } from '../src/kernel/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../src/kernel/time/types.ts';
+import { ownOf } from '../src/kernel/own-of.ts';
 import { openFigureFile } from '../src/figures/figure-files/figure-files.ts';
 import { exportDocuments } from '../src/figures/store/read-documents.ts';
 import type { Period } from '../src/figures/store/document-rows.ts';
@@ -65,7 +66,7 @@ async function writeList(
 }
 
 await runCommand(COMMAND, async ({ values }) => {
-  const period = Object.hasOwn(PERIODS, values.period) ? PERIODS[values.period] : undefined;
+  const period = ownOf(PERIODS, values.period);
   if (period === undefined) throw new Error(`--period is '${values.period}', allowed are daily, monthly and yearly`);
   const format = values.format ?? 'ndjson';
   if (format !== 'ndjson' && format !== 'csv') throw new Error(`--format is '${format}', allowed are ndjson and csv`);

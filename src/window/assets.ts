@@ -4,6 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { COLOURS, colourVariables } from '../kernel/format/colours.ts';
 import { LANGUAGES, type Language } from '../kernel/language.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
 import { textsOf } from './texts.ts';
 
@@ -151,7 +152,7 @@ const made = new Map<string, Asset>();
 function assetNamed(name: string): Asset | null {
   const kept = made.get(name);
   if (kept !== undefined) return kept;
-  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
+  const source = ownOf(SOURCES, name);
   if (source === undefined) return null;
   const plain = new Uint8Array(Buffer.from(source.read()));
   const asset = {

@@ -1,6 +1,7 @@
 import { strict } from '../../kernel/field-kinds.ts';
 import { z } from 'zod';
 import { exactToBillionths } from '../../kernel/measure/exact.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import type { AlertType, ConditionSettings } from './types.ts';
 
 /*
@@ -170,7 +171,7 @@ export function readPrintedCondition(
   parameters: ReadonlySet<string>,
 ): ReadCondition {
   const name = SYNONYMS.get(parameter) ?? parameter;
-  const meanings = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined;
+  const meanings = ownOf(MEANINGS, name);
   if (meanings === undefined) {
     if (parameters.has(parameter)) return sampled(parameter, operator, aggregation);
     const allowed = [...PRINTED_PARAMETERS, ...parameters].join(', ');

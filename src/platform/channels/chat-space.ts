@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { type Channel, ChannelError, type Message } from './channel.ts';
 import { postWebhook, type Resolve } from './webhook.ts';
 
@@ -38,7 +39,7 @@ export function createChatSpace({ groups, allowPrivate }: ChatSpaceSettings, res
     groupIds,
     async send({ to, text, data }) {
       if (!isSetUp) throw new ChannelError('not set up', 'Chat spaces are not set up on this server');
-      const address = Object.hasOwn(groups, to) ? groups[to] : undefined;
+      const address = ownOf(groups, to);
       if (address === undefined) throw new ChannelError('refused', 'There is no such chat group');
       return post(address, { text, ...(data === undefined ? {} : { data }) }, `Chat group '${to}'`);
     },

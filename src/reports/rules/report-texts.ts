@@ -2,6 +2,7 @@ import { SEVERITY_NAMES, type Severity } from '../../kernel/severity.ts';
 import { filledText, type MessageValues } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
 import { type Catalogue, catalogueOf } from '../../kernel/texts/catalogue.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 
 /* The words of a report in its reader's language. */
 
@@ -49,8 +50,7 @@ export function namesIn(t: ReportTexts, names: readonly string[], most = MOST_NA
 
 /** A term in which figures are given, such as the source of an accuracy. One that is not ours stays as it is. */
 export function termIn({ language }: Pick<ReportTexts, 'language'>, term: string): string {
-  const terms: Readonly<Record<string, string>> = catalogueOf(language).measureTerms;
-  return Object.hasOwn(terms, term) ? (terms[term] ?? term) : term;
+  return ownOf<string>(catalogueOf(language).measureTerms, term) ?? term;
 }
 
 const GROUP_KEYS = new Map<string, keyof Catalogue['reportGroups']>(

@@ -8,6 +8,7 @@ import {
   type SubCategory,
 } from '../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 
 /** Units in one part of a report, with a heading. */
 export interface UnitGrouping {
@@ -51,7 +52,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Title of a category: `ID_COOLING_TOWERS` becomes `Cooling towers`. */
 function titleOfCategory(key: string): string {
-  const known = Object.hasOwn(TITLES, key) ? TITLES[key] : undefined;
+  const known = ownOf(TITLES, key);
   if (known !== undefined) return known;
   const words = key.replace(/^ID_/, '').replaceAll('_', ' ').trim();
   return words === words.toUpperCase() ? words.charAt(0) + words.slice(1).toLowerCase() : words;

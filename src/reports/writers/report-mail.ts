@@ -13,6 +13,7 @@ import { attentionCount } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
 
 /* Mails that carry reports. Their first lines can be read on a phone, without pictures and in the dark. */
@@ -57,7 +58,7 @@ function mailWordsIn(language: Language) {
     cause: (causes: string, places: string, days: string) =>
       say(places === '' ? 'cause' : 'causeAt', { causes, places, days }),
     /** A cause that a later release has written stays as it is. */
-    causeOf: (cause: string) => (Object.hasOwn(causes, cause) ? (causes[cause] ?? cause) : cause),
+    causeOf: (cause: string) => ownOf(causes, cause) ?? cause,
     reportWas: (subject: string) => say('reportWas', { subject }),
     restatedFigure: (name: string, is: string, was: string) => say('restatedFigure', { name, is, was }),
   };

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { instantText } from '../../kernel/format/date-text.ts';
 import { durationText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { fieldText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { momentText } from '../dates.ts';
@@ -123,7 +124,7 @@ export async function handle({ send, visitor }: Visit, form: FormData): Promise<
     resolve: () => send('POST', `${path}/resolve`, { reason: note }),
   };
   const act = fieldText(form, 'act');
-  const done = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  const done = ownOf(ACTS, act);
   if (done === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(ACTS).join(', ')}`);
   await done();
 }

@@ -3,6 +3,7 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { figureText, percentText } from '../../kernel/format/figure-text.ts';
 import { formatRequestDate, earlierOf, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import type { Markup, Visit } from '../page.ts';
 import { spanText } from '../figures.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -176,4 +177,4 @@ export const mapLegend = ({ completeness }: Texts): Markup =>
 
 /** Causes of the ledger in the reader's words. An unknown cause keeps the service's name. */
 export const causesText = ({ causes: words }: Pick<Texts, 'causes'>, causes: readonly string[]): string =>
-  causes.map((cause) => (Object.hasOwn(words, cause) ? words[cause as keyof typeof words] : cause)).join(', ');
+  causes.map((cause) => ownOf(words, cause) ?? cause).join(', ');

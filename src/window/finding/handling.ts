@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import { addDays } from '../../kernel/time/business-date.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { RULE } from '../alerts/parts.ts';
 import { fieldText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
@@ -217,7 +218,7 @@ export async function handleFinding({ send, visitor }: Visit, id: string, sent: 
     tellIndustry: () => send('PUT', SETTINGS, { kind, mutedUntil: null, reason: null }),
   };
   const act = fieldText(sent, 'act');
-  const done = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  const done = ownOf(ACTS, act);
   if (done === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(ACTS).join(', ')}`);
   await done();
 }

@@ -1,4 +1,5 @@
 import { fieldOf } from '../../kernel/problems.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { PERMISSIONS } from '../../platform/login/rules/permissions.ts';
 import { fieldText } from '../handle-form.ts';
 import { keyOfName } from '../islands/key-of-name.ts';
@@ -70,9 +71,9 @@ function withCategories(draft: IndustryDraft, form: FormData): IndustryDraft {
   }, draft);
   const name = fieldText(form, 'newPart.name');
   const key = fieldText(form, 'newPart.category');
-  if (name === '' || !Object.hasOwn(CATEGORY_KINDS, key)) return named;
-  const standardCategoryId = STANDARD_CATEGORIES[CATEGORY_KINDS[key as keyof typeof CATEGORY_KINDS]]; // just found
-  return withNewPart(named, name, { categoryKey: key, standardCategoryId }).draft;
+  const kind = ownOf(CATEGORY_KINDS, key);
+  if (name === '' || kind === undefined) return named;
+  return withNewPart(named, name, { categoryKey: key, standardCategoryId: STANDARD_CATEGORIES[kind] }).draft;
 }
 
 /** Places of units as they were typed, by the index of their rows. */

@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../kernel/measure/unit.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { fieldText, figureOfText } from '../handle-form.ts';
 import { freeKey, keyOfName } from '../islands/key-of-name.ts';
 import { fieldAt, STANDARD_CATEGORIES, typedText, USUAL_UNITS, valueAt } from '../units/unit-fields.ts';
@@ -19,14 +20,11 @@ type OwnField = (typeof OWN_FIELDS)[keyof typeof OWN_FIELDS];
 
 /** undefined: the unit has a kind that nobody knows. */
 export const groupOfUnit = ({ standardCategoryId }: Pick<DraftUnit, 'standardCategoryId'>): UnitGroup | undefined =>
-  Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, standardCategoryId)
-    ? GROUP_OF_STANDARD_CATEGORY[standardCategoryId]
-    : undefined;
+  ownOf(GROUP_OF_STANDARD_CATEGORY, standardCategoryId);
 
 export const ownFieldOf = (unit: Pick<DraftUnit, 'standardCategoryId'>): OwnField | undefined => {
   const group = groupOfUnit(unit);
-  const isOwn = group !== undefined && group in OWN_FIELDS;
-  return isOwn ? OWN_FIELDS[group as keyof typeof OWN_FIELDS] : undefined; // just found in it
+  return group === undefined ? undefined : ownOf<OwnField>(OWN_FIELDS, group);
 };
 
 export const rowField = (at: number, field: string): string => `units[${at}].${field}`;

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import type { listedIndustry } from '../../industries/http/admin/industry.ts';
 import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
@@ -98,13 +99,9 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
 }
 
 const doneOf = ({ texts, c }: Visit): Markup | '' => {
-  const told = {
-    added: texts.operations.added,
-    deactivated: texts.operations.deactivated,
-    reactivated: texts.operations.reactivated,
-  };
-  const done = c.req.query('done') ?? '';
-  return Object.hasOwn(told, done) ? notice('stock', told[done as keyof typeof told]) : ''; // one of its own names
+  const { added, deactivated, reactivated } = texts.operations;
+  const told = ownOf({ added, deactivated, reactivated }, c.req.query('done') ?? '');
+  return told === undefined ? '' : notice('stock', told);
 };
 
 /**

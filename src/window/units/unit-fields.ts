@@ -4,6 +4,7 @@ import type { unitObject } from '../../industries/http/schemas/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { GROUP_OF_STANDARD_CATEGORY, REGISTER_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { fieldText, typedFigure } from '../handle-form.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { Visit } from '../page.ts';
@@ -90,7 +91,7 @@ export const fieldsFor = (standardCategoryId: string, unit: unknown): readonly U
 
 /** The label of a field, with the unit of measure in which it is typed. */
 export function fieldLabel({ unitFieldNames: names, unitChanges: t }: Texts, path: string, siUnit: string): string {
-  const name = Object.hasOwn(names, path) ? names[path as keyof typeof names] : path; // just found in it
+  const name = ownOf(names, path) ?? path;
   if (path === 'maxCapacity') return `${name}, ${siUnit}`;
   return path === 'minNonZeroThreshold' ? `${name}, ${fill(t.perReading, { unit: siUnit })}` : name;
 }

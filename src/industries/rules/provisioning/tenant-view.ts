@@ -1,6 +1,7 @@
 import { isObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { DatedRule } from '../../../kernel/time/types.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import {
   type BundleDocument,
   categoryDocument,
@@ -93,7 +94,7 @@ function differenceOfObjects(before: JsonObject, after: JsonObject): Sides<JsonO
 }
 
 // The value of an own property, because a unit may be called __proto__.
-const own = (side: JsonObject, name: string): JsonValue => (Object.hasOwn(side, name) ? (side[name] ?? null) : null);
+const own = (side: JsonObject, name: string): JsonValue => ownOf(side, name) ?? null;
 
 const isJsonObject = (value: JsonValue): value is JsonObject => isObject(value);
 

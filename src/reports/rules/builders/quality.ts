@@ -1,4 +1,5 @@
 import { completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
@@ -72,7 +73,7 @@ export interface QualityParameter {
 export function qualityParameters({ span: { unit }, shown }: ReportMeter): readonly QualityParameter[] {
   const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
   return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {
-    const declared = Object.hasOwn(unit.params, id) ? unit.params[id] : undefined;
+    const declared = ownOf(unit.params, id);
     return { id, name: declared?.displayName ?? id, unit: declared?.siUnit ?? '' };
   });
 }
