@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { addDays, businessDate, daysBetween, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import { type AskedReport, buildReport } from '../../src/reports/build-report.ts';
 import { createRenderer } from '../../src/reports/render-report.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { wholeRun } from '../../src/figures/processing/request.ts';
+import { answerOfProcess } from '../support/answer-of-process.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';
@@ -115,17 +113,8 @@ const lineOfMemory = (what: string, { peakMegabytes: peak, beforeMegabytes: befo
       );
 
 /** Writes a report in a process of its own. */
-async function writtenAlone(toWrite: ToWrite): Promise<WrittenAlone> {
-  const child = fork(fileURLToPath(new URL('./write-alone.ts', import.meta.url)), { serialization: 'advanced' });
-  child.send(toWrite);
-  const [answer] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The process that writes a report ended with ${String(code)}`);
-    }),
-  ]);
-  return answer as WrittenAlone; // sent by write-alone.ts
-}
+const writtenAlone = async (toWrite: ToWrite): Promise<WrittenAlone> =>
+  (await answerOfProcess(new URL('./write-alone.ts', import.meta.url), toWrite)) as WrittenAlone; // sent by that file
 
 /** Peak memory of this process meanwhile in MB, with all its threads and everything it held before. */
 async function peakMegabytes(work: () => Promise<void>): Promise<number> {

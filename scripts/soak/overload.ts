@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { shownFigure } from '../bench/measure.ts';
+import { answerOfProcess } from '../support/answer-of-process.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { ask, pause } from './asking.ts';
 import { type FloodOrder, type FloodResult, readingsOfBody } from './flood.ts';
@@ -34,17 +32,8 @@ export interface OverloadFigures {
   readonly recoverySeconds: number | null;
 }
 
-async function sendFlood(order: FloodOrder): Promise<FloodResult> {
-  const child = fork(fileURLToPath(new URL('./flood.ts', import.meta.url)), { serialization: 'advanced' });
-  child.send(order);
-  const [result] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The process that floods ended with ${String(code)}`);
-    }),
-  ]);
-  return result as FloodResult; // sent by flood.ts
-}
+const sendFlood = async (order: FloodOrder): Promise<FloodResult> =>
+  (await answerOfProcess(new URL('./flood.ts', import.meta.url), order)) as FloodResult; // sent by flood.ts
 
 /** Sends ten times what the service takes, in small and in large bodies, while people go on. */
 export async function overload(
