@@ -32,7 +32,7 @@ interface EverydaySite {
   readonly measure: () => Promise<ReadonlyMap<string, number>>;
 }
 
-/** What people and devices ask every day. Readings and figures of the last month and of the running one are made. */
+/** Requests of people and devices every day. Readings and figures of the last month and of the running one are made. */
 export async function openEverydaySite(
   { context, startService, say }: Bench,
   industryId: string,

@@ -51,7 +51,7 @@ const KOLKATA: DemoIndustry = {
   season: { from: '2026-04-04T00:00:00Z', to: '2026-05-02T00:00:00Z' },
   closing: {
     inflow: [{ unitId: 'KK_BORE', litres: 1 }],
-    // It counts decilitres.
+    // The meter counts decilitres.
     outflow: [{ unitId: 'KK_METER', litres: 0.1 }],
     scaled: 'KK_BORE',
     tank: { unitId: 'KK_TANK', litres: 250_000 },

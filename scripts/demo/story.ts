@@ -62,7 +62,7 @@ export function lateReadingsOf({ clock }: Industry, series: Series, now: EpochMi
 }
 
 const BY = { ...COMMAND, userId: 'demo' };
-/** What the irrigation bore may take since its January: no day of the recording takes more. */
+/** Limit of the irrigation bore since its January: no day of the recording takes more. */
 const RAISED_LIMIT_KL = 1300;
 
 /**

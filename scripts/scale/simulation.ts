@@ -34,7 +34,7 @@ class CollectedQueue implements QueueClient {
   }
 }
 
-/** What the jobs of a queue have cost together. */
+/** Cost of the jobs of a queue together. */
 export interface Cost extends Spent {
   readonly jobs: number;
 }

@@ -1,7 +1,7 @@
 import type { Querier } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 
-/** What a device was told is stored: the value of each instant of each unit, the last one that was acknowledged. */
+/** Readings that were acknowledged to a device: of each instant of each unit the last value. */
 export class Acknowledged {
   readonly #byUnit = new Map<number, Map<number, number>>();
   #count = 0;
@@ -42,7 +42,7 @@ export interface Kept {
   readonly different: number;
 }
 
-/** What of this is stored, given the stored readings of the units. */
+/** Counts of these that are stored, given the stored readings of the units. */
 export function compared(acknowledged: Acknowledged, storedOf: (unitKey: number) => ReadonlyMap<number, number>): Kept {
   let [missing, different] = [0, 0];
   for (const unitKey of acknowledged.unitKeys) {

@@ -27,7 +27,7 @@ const unitOf = ({ unitIds }: SiteForPeople, draw: number): string =>
 const day = (date: BusinessDate): string => encodeURIComponent(formatRequestDate(date));
 const yesterday = ({ today }: SiteForPeople): BusinessDate => addDays(today, -1);
 
-/** What fifty people do all day, and how often. */
+/** Acts of fifty people all day, and how often they come. */
 const ACTS: readonly Act[] = [
   {
     kind: 'latest of a unit',

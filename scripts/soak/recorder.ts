@@ -1,6 +1,6 @@
 import { nearestRank } from '../bench/measure.ts';
 
-/** What is asked, from a person's or a device's side. */
+/** Kinds of requests, from a person's or a device's side. */
 export type Group = 'reads' | 'pages' | 'logins' | 'reports' | 'batch' | 'devices' | 'flood';
 
 /** One request as its sender saw it. */

@@ -5,7 +5,7 @@ import type { OverloadFigures } from './overload.ts';
 import type { KindFigures, Recorder } from './recorder.ts';
 import { memoryOf, type Moment } from './watch.ts';
 
-/** What a soak has seen. */
+/** Figures that a soak has seen. */
 export interface SeenInSoak {
   readonly isServer: boolean;
   readonly minutes: number;

@@ -98,7 +98,11 @@ function sessionsSection(visit: Visit, sessions: readonly Session[]): Markup {
   const { account: t } = visit.texts;
   return html`<section class="panel">
     <h2>${t.sessions}</h2>
-    ${scrolledTable(t.sessions, [t.device, t.since, t.lastSeen, ''], sessions.map((one) => sessionRow(visit, one)))}
+    ${scrolledTable(
+      t.sessions,
+      [t.device, t.since, t.lastSeen, ''],
+      sessions.map((one) => sessionRow(visit, one)),
+    )}
     ${
       sessions.length < 2
         ? ''

@@ -133,7 +133,7 @@ const content = (texts: Texts, { problems, demonstration, figure, isEmpty }: Ins
 
 const guides = new Map<string, Markup>();
 
-/** Made once for each language, because anybody may ask for it. */
+/** The page of each language is made once, because anybody may ask for it. */
 function sqlGuide({ welcome }: Texts): Markup {
   const made = guides.get(welcome.sqlGuide) ?? guideOf(readFileSync(ANALYSTS, 'utf8'), welcome.sqlGuide);
   guides.set(welcome.sqlGuide, made);

@@ -6,16 +6,7 @@ import type { statisticsData } from '../../keeping/http/admin/statistics.ts';
 import { faultSentence } from '../../platform/faults/rules/fault.ts';
 import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog.ts';
 import { fieldText } from '../handle-form.ts';
-import {
-  type Markup,
-  type Page,
-  type PageContent,
-  notice,
-  scrolledTable,
-  scroller,
-  may,
-  type Visit,
-} from '../page.ts';
+import { type Markup, type Page, type PageContent, notice, scrolledTable, scroller, may, type Visit } from '../page.ts';
 import { ownWords, serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';

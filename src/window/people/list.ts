@@ -85,7 +85,11 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const people = await peopleOf(visit);
   const body = html`${told} ${c.req.query('gone') === undefined ? '' : notice('stock', t.gone)}
     <p>${fill(t.lead, { industry: industryName })}</p>
-    ${scrolledTable(t.title, [t.person, t.mayDo, t.lastSeen], people.map((one) => rowOf(visit, one)))}
+    ${scrolledTable(
+      t.title,
+      [t.person, t.mayDo, t.lastSeen],
+      people.map((one) => rowOf(visit, one)),
+    )}
     ${invitation(visit)} ${zoneNote(visit)}`;
   return sectionPage(visit, PATH, { title: t.title, body });
 }

@@ -31,8 +31,7 @@ function sourcesTable(visit: Visit, sources: readonly Omit<ShownSource, 'devices
       (source) =>
         html`<tr>
           <th scope="row">
-            <a href="${addressOf(SOURCES_PATH, { id: source.sourceId })}">${source.name}</a><br /><span
-              class="muted"
+            <a href="${addressOf(SOURCES_PATH, { id: source.sourceId })}">${source.name}</a><br /><span class="muted"
               >${source.format === 'json' ? t.json : FORMAT_NAMES[source.format]}</span
             >
           </th>

@@ -26,7 +26,7 @@ const kindOf = ({ c }: Visit): UnitGroup => UNIT_GROUPS.find((one) => one === c.
 
 const kindTabs = ({ texts }: Visit, kind: UnitGroup, waiting: WaitingDevice | null): Markup => {
   const about = waiting === null ? {} : { source: waiting.source.sourceId, device: waiting.device.deviceId };
-  // What no device sends is no unit for a device.
+  // A kind that no device sends is no unit for a device.
   const kinds = UNIT_GROUPS.filter((one) => waiting === null || one !== 'VIRTUAL');
   return html`<nav class="tabs" aria-label="${texts.unitChanges.kind}">
     ${kinds.map(
