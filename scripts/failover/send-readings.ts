@@ -4,7 +4,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { meterReadings, ndjsonLine, SLOT_MILLISECONDS } from '../bench/meters.ts';
 import { PAUSE_AFTER_REFUSAL_MILLISECONDS, refusalOf, type Sender } from './ask-again.ts';
 
-/** What the senders have seen. */
+/** Answers that the senders have seen. */
 export interface Seen {
   /** Slots of which every reading was acknowledged, each with the instant of its acknowledgement (performance.now). */
   readonly acknowledged: Map<number, number>;
