@@ -9,8 +9,8 @@ import { shownFigure } from './bench/measure.ts';
 import { authorization, provisionMeters, SLOT_MILLISECONDS } from './bench/meters.ts';
 import { startServiceProcess } from './bench/service-process.ts';
 import { GIVE_UP_MILLISECONDS, PAUSE_AFTER_REFUSAL_MILLISECONDS } from './failover/ask-again.ts';
-import { countMails, requestAlerts } from './failover/request-alerts.ts';
-import { countMissing, longestSilenceSeconds, type Seen, sendReadings } from './failover/send-readings.ts';
+import { countMailsOfAlerts, requestAlerts } from './failover/request-alerts.ts';
+import { countMissing, longestSilenceSeconds, type Seen, sendSlots } from './failover/send-slots.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
@@ -57,7 +57,7 @@ await runCommand(COMMAND, async ({ values }) => {
     const headers = await authorization(services[0], industry.industryId);
     const senders = services.flatMap(({ url }) => Array.from({ length: SENDERS_OF_SERVICE }, () => url));
     const sending = Promise.all(
-      senders.map((url) => sendReadings({ url, headers }, industry, takeSlot, seen, stopping.signal)),
+      senders.map((url) => sendSlots({ url, headers }, industry, takeSlot, seen, stopping.signal)),
     );
     const alerting = requestAlerts({ url: services[1].url, headers }, industry, firstAlert, stopping.signal);
 
@@ -75,7 +75,7 @@ await runCommand(COMMAND, async ({ values }) => {
     const alerts = await alerting;
 
     const missing = await countMissing(context.database, industry, [...seen.acknowledged.keys()]);
-    const mails = await countMails(context.database, industry, alerts, mailbox.subjects);
+    const mails = await countMailsOfAlerts(context.database, industry, alerts, mailbox.subjects);
     process.stdout.write(
       [
         `${shownFigure(before * METERS)} readings acknowledged before, ${shownFigure((seen.acknowledged.size - before) * METERS)} from then on`,

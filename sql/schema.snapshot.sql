@@ -861,7 +861,7 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
 --=    FROM analytics_private.document_figures
 --=   WHERE ((industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (period = 'MONTHLY'::text))
 GRANT SELECT ON analytics.monthly_figures TO water_analyst;
-COMMENT ON VIEW analytics.monthly_figures IS 'Processed business months, composed of their processed days: one row per unit and month. A month that has not ended holds the days processed so far.';
+COMMENT ON VIEW analytics.monthly_figures IS 'Business months with a processed day: one row per unit and month. All ended days of the month count, those without a row in daily_figures as not measured. A month that has not ended holds the days ended so far.';
 
 CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
@@ -1872,7 +1872,7 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
 --=    FROM analytics_private.document_figures
 --=   WHERE ((industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (period = 'YEARLY'::text))
 GRANT SELECT ON analytics.yearly_figures TO water_analyst;
-COMMENT ON VIEW analytics.yearly_figures IS 'Processed business years, composed of their processed months: one row per unit and year. A year that has not ended holds the months processed so far.';
+COMMENT ON VIEW analytics.yearly_figures IS 'Business years with a processed day: one row per unit and year. All ended days of the year count, as in monthly_figures. A year that has not ended holds the days ended so far.';
 
 CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.

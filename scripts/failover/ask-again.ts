@@ -8,7 +8,7 @@ export const PAUSE_AFTER_REFUSAL_MILLISECONDS = 100;
 export const GIVE_UP_MILLISECONDS = 120_000;
 
 /** Posts a body. null: it was answered 200; else what was answered, in words. */
-export async function refusalOf(
+export async function refusedAnswerOf(
   { url, headers }: Sender,
   path: string,
   contentType: string,

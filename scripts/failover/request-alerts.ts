@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { PAUSE_AFTER_REFUSAL_MILLISECONDS, refusalOf, type Sender } from './ask-again.ts';
+import { PAUSE_AFTER_REFUSAL_MILLISECONDS, refusedAnswerOf, type Sender } from './ask-again.ts';
 
 /* Alerts that are requested while the primary is lost, and the mails that tell them. */
 
@@ -38,7 +38,7 @@ export async function requestAlerts(
       createdOn,
       recipients: [{ userId: RECIPIENT }],
     });
-    while ((await refusalOf(sender, '/api/user/alerts', 'application/json', body)) !== null) {
+    while ((await refusedAnswerOf(sender, '/api/user/alerts', 'application/json', body)) !== null) {
       if (stopping.aborted) return answered;
       await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
     }
@@ -57,7 +57,7 @@ interface MailCounts {
 }
 
 /** Waits until no mail is on its way, and counts them by the subjects that have arrived. */
-export async function countMails(
+export async function countMailsOfAlerts(
   database: Database,
   industry: Industry,
   answered: readonly string[],

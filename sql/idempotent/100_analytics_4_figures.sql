@@ -93,8 +93,8 @@ FOR level IN
      'Parameters of quality units and of energy units that declare parameters, by processed business day: one row per '
      'unit, parameter and day.'),
     ('monthly', 'month_start', 'MM-YYYY',
-     'Business months with a processed day: one row per unit and month. All ended days of the month count, those without '
-     'a row in daily_figures as not measured. A month that has not ended holds the days ended so far.',
+     'Business months with a processed day: one row per unit and month. All ended days of the month count, those '
+     'without a row in daily_figures as not measured. A month that has not ended holds the days ended so far.',
      'The same by business month: one row per unit, parameter and month. The value is the mean of the daily figures, '
      'not of the samples.'),
     ('yearly', 'year_start', 'YYYY',

@@ -139,8 +139,8 @@ const monthToWrite = (
 });
 
 /**
- * Documents of one year from the stored months, or from those that would be stored in their place. Begun months of which
- * a unit has no document count as well: nothing was sent in them, or the unit was added after them.
+ * Documents of one year from the stored months, or from those that would be stored in their place. Begun months of
+ * which a unit has no document count as well: nothing was sent in them, or the unit was added after them.
  */
 export async function yearDocuments(
   db: Querier,

@@ -54,37 +54,35 @@ function readingList(explanation: Explanation, { texts, visitor, clock: { timezo
         explain.note,
         ...(mayCorrect ? [''] : []),
       ],
-      readings.list.map(
-        ({ createdOn, receivedAt, value, register, parameters, estimated, registerExcluded }) =>
-          html`<tr>
-            <th scope="row">${momentText(createdOn, { timezone, language })}</th>
-            ${
-              values.length === 0
-                ? ''
-                : html`<td class="figure ${estimated ? 'estimated' : ''}">${text(value, divisor, decimals)}</td>`
-            }
-            ${hasRegister ? html`<td class="figure">${text(register, divisor, ofRegister)}</td>` : ''}
-            ${names.map((name) => {
-              const sample = parameters?.[name] ?? null;
-              return html`<td class="figure">${text(sample, 1, ofSamples.get(name) ?? 0)}</td>`;
-            })}
-            <td class="moment">${momentText(receivedAt, { timezone, language })}</td>
-            <td>
-              ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
-            </td>
-            ${
-              mayCorrect
-                ? html`<td>
-                    <a href="${readingAddress(explanation, createdOn)}"
-                      >${texts.reading.correct}<span class="unseen">
-                        ${momentText(createdOn, { timezone, language })}</span
-                      ></a
-                    >
-                  </td>`
-                : ''
-            }
-          </tr>`,
-      ),
+      readings.list.map(({ createdOn, receivedAt, value, register, parameters, estimated, registerExcluded }) => {
+        const notes = [...(estimated ? [explain.isEstimated] : []), ...(registerExcluded ? [explain.isExcluded] : [])];
+        return html`<tr>
+          <th scope="row">${momentText(createdOn, { timezone, language })}</th>
+          ${
+            values.length === 0
+              ? ''
+              : html`<td class="figure ${estimated ? 'estimated' : ''}">${text(value, divisor, decimals)}</td>`
+          }
+          ${hasRegister ? html`<td class="figure">${text(register, divisor, ofRegister)}</td>` : ''}
+          ${names.map((name) => {
+            const sample = parameters?.[name] ?? null;
+            return html`<td class="figure">${text(sample, 1, ofSamples.get(name) ?? 0)}</td>`;
+          })}
+          <td class="moment">${momentText(receivedAt, { timezone, language })}</td>
+          <td>${notes.join(', ')}</td>
+          ${
+            mayCorrect
+              ? html`<td>
+                  <a href="${readingAddress(explanation, createdOn)}"
+                    >${texts.reading.correct}<span class="unseen">
+                      ${momentText(createdOn, { timezone, language })}</span
+                    ></a
+                  >
+                </td>`
+              : ''
+          }
+        </tr>`;
+      }),
       html`id="list" data-live`,
     )}`;
 }

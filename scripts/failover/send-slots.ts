@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { meterReadings, ndjsonLine, SLOT_MILLISECONDS } from '../bench/meters.ts';
-import { PAUSE_AFTER_REFUSAL_MILLISECONDS, refusalOf, type Sender } from './ask-again.ts';
+import { PAUSE_AFTER_REFUSAL_MILLISECONDS, refusedAnswerOf, type Sender } from './ask-again.ts';
 
 /** Answers that the senders have seen. */
 export interface Seen {
@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 /** Sends slot after slot until the signal. A slot that was refused is sent again, as a gateway does. */
-export async function sendReadings(
+export async function sendSlots(
   sender: Sender,
   industry: Industry,
   takeSlot: () => number,
@@ -24,7 +24,7 @@ export async function sendReadings(
     const slot = takeSlot();
     const body = [...meterReadings(industry, slot * SLOT_MILLISECONDS, 1)].map(ndjsonLine).join('');
     for (;;) {
-      const refusal = await refusalOf(sender, '/api/external/readings', 'application/x-ndjson', body);
+      const refusal = await refusedAnswerOf(sender, '/api/external/readings', 'application/x-ndjson', body);
       if (refusal === null) break;
       seen.refused.set(refusal, (seen.refused.get(refusal) ?? 0) + 1);
       if (stopping.aborted) return;
