@@ -64,20 +64,22 @@ async function importSample(
   say: (line: string) => void,
 ): Promise<Imported> {
   await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
-  const industry = await requireIndustry(context, sample.industryId);
-  say(`${industry.industryName} (${sample.industryId}): ${industry.units.size} units provisioned`);
+  const provisioned = await requireIndustry(context, sample.industryId);
+  say(`${provisioned.industryName} (${sample.industryId}): ${provisioned.units.size} units provisioned`);
 
   const now = context.clock.now();
-  const recorded = await importRecorded(context, industry, sample, now, progress);
+  const recorded = await importRecorded(context, provisioned, sample, now, progress);
   say(`${sample.industryId}: ${recorded} recorded readings stored`);
   const units = await readSeries(sample);
-  const late = present ? lateReadingsIn(industry, units, now) : null;
-  if (present && now > Date.parse(sample.recordedUntil)) {
-    await retireMeters(context, sample);
-    say(
-      `${sample.industryId}: ${await addPresent(context, industry, units, late, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
-    );
-  }
+  const late = present ? lateReadingsIn(provisioned, units, now) : null;
+  if (!present || now <= Date.parse(sample.recordedUntil)) return { sample, industry: provisioned, late };
+  await retireMeters(context, sample);
+  // Retired meters send nothing more, and their documents end with their last day.
+  const industry = await requireIndustry(context, sample.industryId);
+  const inUse = units.filter(({ unitId }) => industry.units.has(unitId));
+  say(
+    `${sample.industryId}: ${await addPresent(context, industry, inUse, late, sample, now)} readings since ${sample.recordedUntil.slice(0, 10)} stored: four recorded weeks, again and again`,
+  );
   return { sample, industry, late };
 }
 

@@ -2,7 +2,7 @@ import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { MonthlyDocument } from '../kernel/document/types.ts';
 import { type Industry, requireUnit, type StoredUnit, unitIdsByKey } from '../kernel/industry/industry.ts';
-import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
+import { countingFrom, countsOn, withRetired } from '../kernel/industry/retired.ts';
 import { monthOfUnit } from './rules/month-of-unit.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { earlierOf, eachDate, lastOfMonth } from '../kernel/time/business-date.ts';
@@ -27,6 +27,7 @@ interface MonthsToRead {
 /**
  * Monthly documents of units. Months whose days are all settled are read. Others are composed from daily
  * documents as readDays gives them: the running month above all, and the month of `until`, unless that is its last day.
+ * A retired unit has none of months that begin after its last day.
  */
 export async function readMonths(context: DataContext, request: MonthsToRead): Promise<DocumentsByMonth> {
   const { unitIds, months, until } = request;
@@ -47,7 +48,8 @@ export async function readMonths(context: DataContext, request: MonthsToRead): P
     ? await readStored(context.database, industry, unitIds, { from: first, to: last })
     : [];
   for (const { periodStart, document } of stored)
-    if (isSettled(periodStart)) found.get(periodStart)?.set(document.unitId, document);
+    if (isSettled(periodStart) && countsOn(requireUnit(industry, document.unitId), periodStart))
+      found.get(periodStart)?.set(document.unitId, document);
 
   for (const month of begun) {
     const documents = found.get(month);

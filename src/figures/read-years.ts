@@ -2,7 +2,7 @@ import type { DataContext } from '../context.ts';
 import { monthsOfYear } from './rules/figures/span.ts';
 import { spanEntries, type UnitSpan } from './rules/figures/unit-span.ts';
 import { type Industry, unitOfSpan } from '../kernel/industry/industry.ts';
-import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
+import { countingFrom, countsOn, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -74,8 +74,9 @@ async function readStoredYear(
     years.flatMap(({ unitKey, document }): [string, UnitSpan][] => {
       const stored = industry.units.get(document.unitId);
       if (stored === undefined) return [];
-      const found = new Map(byUnit.get(unitKey)?.map((one) => [one.periodStart, one.document]));
-      // A unit that was added later in the year lacks months, and they count as their days do.
+      const counting = byUnit.get(unitKey)?.filter(({ periodStart }) => countsOn(stored, periodStart));
+      const found = new Map(counting?.map((one) => [one.periodStart, one.document]));
+      // A unit that was added or retired in the year lacks months, and its others count as their days do.
       if (months.some(({ month }) => !found.has(month))) return [];
       const periods = months.map(({ month, startEpochMs }) => ({ startEpochMs, document: found.get(month) ?? null }));
       const unit = unitOfSpan(stored, addDays(end, -1), businessDateOf(industry.clock, clock.now()));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completenessOf, partOfDocument, partsOfSpan } from '../../src/kernel/document/completeness.ts';
-import type { YearlyDocument } from '../../src/kernel/document/types.ts';
+import type { MonthlyDocument, YearlyDocument } from '../../src/kernel/document/types.ts';
 import { monthsOfYear, type Span } from '../../src/figures/rules/figures/span.ts';
 import type { FigurePeriod } from '../../src/figures/rules/figures/figure-rows.ts';
 import { partOfBucket } from '../../src/figures/rules/figures/unit-span.ts';
@@ -10,8 +10,11 @@ import { readFigureRows } from '../../src/figures/figure-files/figure-rows.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import { readYears } from '../../src/figures/read-years.ts';
 import type { Period } from '../../src/figures/store/document-rows.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { setInUse } from '../../src/industries/change-unit.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { at, documents, process, send, unit, virtual, works } from './processing/works.ts';
+import { at, documents, process, requireIndustry, send, unit, virtual, works } from './processing/works.ts';
 
 let context: TestContext;
 let industry: Industry;
@@ -135,5 +138,32 @@ describe('a unit that was added after days were settled', () => {
     expect(year === undefined ? null : completenessOf(partsOfSpan(year))).toEqual(byMonths);
     const stored = (await documents<YearlyDocument>(context, after, 'YEARLY')).find(({ unitId }) => unitId === 'NEW');
     expect(stored === undefined ? null : completenessOf([partOfDocument(stored)])).toEqual(byMonths);
+  });
+});
+
+describe('a unit that was retired before days of which documents are stored', () => {
+  it('has the figures up to its last day, by months, in its year and in what is composed anew', async () => {
+    const { industryId } = industry;
+    const by = { actor: COMMAND, permissions: [] };
+    await setInUse(
+      { ...context, clock: { now: () => Date.parse('2025-03-15T23:30:00Z') }, queue: noQueue },
+      { industryId, unitId: 'BORE', by, reason: null, expected: null, dryRun: false },
+      false,
+    );
+    const retired = await requireIndustry(context, industryId);
+    // Four readings of 10 a day: 31, 28 and 15 days.
+    const months = [1240, 1120, 600];
+    await process(context, retired, '2025-03-15', '2025-12-31');
+    const inMonths = { kind: 'MONTHS', months: monthsOfYear(YEAR) } as const;
+    const byMonths = (await readSpans(context, retired, ['BORE'], inMonths)).get('BORE');
+    const year = (await readYears(context, retired, ['BORE'], [YEAR])).get(YEAR)?.get('BORE');
+    for (const span of [byMonths, year])
+      expect([span?.figures?.value, span?.entries.flatMap(({ y }) => y ?? [])]).toEqual([2960, months]);
+    const stored = async (period: Period) =>
+      (await documents<MonthlyDocument | YearlyDocument>(context, industry, period)).filter(
+        ({ unitId }) => unitId === 'BORE',
+      );
+    expect((await stored('MONTHLY')).slice(0, 3).map(({ value }) => value)).toEqual(months);
+    expect((await stored('YEARLY')).map(({ value }) => value)).toEqual([2960]);
   });
 });

@@ -232,6 +232,14 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
           );
           expect(numbers.length, query).toBeGreaterThan(3);
         }
+        // 2,570.02 l of one day in January; the meter was retired at the end of the recording.
+        const { rows } = await client.query<Record<string, unknown>>(
+          `SELECT round(sum(value_display)::numeric, 2)::text AS kl,
+                  (SELECT count(*)::int FROM analytics.daily_figures
+                   WHERE unit_id = 'CB_CAMPUS_1' AND business_date > '2026-08-01') AS later
+           FROM analytics.yearly_figures WHERE unit_id = 'CB_CAMPUS_1'`,
+        );
+        expect(rows).toEqual([{ kl: '2.57', later: 0 }]);
       } finally {
         await client.end();
       }

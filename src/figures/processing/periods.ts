@@ -140,7 +140,8 @@ const monthToWrite = (
 
 /**
  * Documents of one year from the stored months, or from those that would be stored in their place. Begun months of
- * which a unit has no document count as well: nothing was sent in them, or the unit was added after them.
+ * which a unit has no document count as well: nothing was sent in them, or the unit was added after them. Months that
+ * begin after its retirement do not.
  */
 export async function yearDocuments(
   db: Querier,
@@ -181,7 +182,7 @@ export async function yearDocuments(
       months: months.map((month) => ({
         month: monthOf(month),
         startEpochMs: dayStart(industry.clock, month),
-        document: documents.get(unit.unitKey)?.get(month) ?? null,
+        document: (countsOn(unit, month) ? documents.get(unit.unitKey)?.get(month) : null) ?? null,
       })),
     }),
   }));
