@@ -41,7 +41,8 @@ await runCommand(COMMAND, async ({ values }) => {
     const industry = await provisionMeters(context, `DRILL_${Math.floor(context.clock.now() / 1000)}`, METERS);
     const secret = { JWT_SECRET: process.env['JWT_SECRET'] ?? randomBytes(32).toString('hex') };
     const mailbox = await openMailbox(leftovers.add);
-    const settings = { ...secret, ...mailbox.settings };
+    // Links of mails name the alert that they tell.
+    const settings = { ...secret, ...mailbox.settings, PUBLIC_URL: 'https://rehearsal.example' };
     const services = [
       await startServiceProcess(settings, 'all', leftovers),
       await startServiceProcess(settings, 'all', leftovers),
@@ -59,7 +60,13 @@ await runCommand(COMMAND, async ({ values }) => {
     const sending = Promise.all(
       senders.map((url) => sendSlots({ url, headers }, industry, takeSlot, seen, stopping.signal)),
     );
-    const alerting = requestAlerts({ url: services[1].url, headers }, industry, firstAlert, stopping.signal);
+    const alerting = requestAlerts(
+      { url: services[1].url, headers },
+      industry,
+      firstAlert,
+      seen.refused,
+      stopping.signal,
+    );
 
     await delay(SECONDS_BEFORE_AND_AFTER * 1000);
     const before = seen.acknowledged.size;
@@ -75,7 +82,7 @@ await runCommand(COMMAND, async ({ values }) => {
     const alerts = await alerting;
 
     const missing = await countMissing(context.database, industry, [...seen.acknowledged.keys()]);
-    const mails = await countMailsOfAlerts(context.database, industry, alerts, mailbox.subjects);
+    const mails = await countMailsOfAlerts(context.database, industry, alerts, mailbox.texts);
     process.stdout.write(
       [
         `${shownFigure(before * METERS)} readings acknowledged before, ${shownFigure((seen.acknowledged.size - before) * METERS)} from then on`,

@@ -8,13 +8,14 @@ export interface Mailbox {
   firstAbout(subject: string): number | null;
   /** Arrival of each mail. */
   arrivals(): readonly number[];
-  /** Subject of each mail. */
-  subjects(): readonly string[];
+  /** Plain text of each mail. */
+  texts(): readonly string[];
 }
 
 interface Mail {
   readonly at: number;
   readonly subject: string;
+  readonly text: string;
 }
 
 /** Loads the libraries when called, because a bare installation lacks the development packages. */
@@ -29,7 +30,9 @@ export async function openMailbox(closeLater: (close: () => Promise<void>) => vo
       stream.on('end', () => {
         const at = performance.now();
         answer();
-        void PostalMime.parse(Buffer.concat(pieces)).then(({ subject = '' }) => mails.push({ at, subject }));
+        void PostalMime.parse(Buffer.concat(pieces)).then(({ subject = '', text = '' }) =>
+          mails.push({ at, subject, text }),
+        );
       });
     },
   });
@@ -44,6 +47,6 @@ export async function openMailbox(closeLater: (close: () => Promise<void>) => vo
     settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Water <water@bench.example>' },
     firstAbout: (subject) => mails.find((mail) => mail.subject.startsWith(subject))?.at ?? null,
     arrivals: () => mails.map(({ at }) => at),
-    subjects: () => mails.map(({ subject }) => subject),
+    texts: () => mails.map(({ text }) => text),
   };
 }

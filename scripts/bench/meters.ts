@@ -53,10 +53,11 @@ export async function provisionMeters(
       {
         userId: 'bench',
         email: `${industryId.toLowerCase()}@bench.example`,
+        emailIds: [`${industryId.toLowerCase()}@bench.example`],
         username: userOf(industryId),
         password: PASSWORD,
         role: 'admin',
-        permissions: ['readings:write', 'batch:run', 'reports:read'],
+        permissions: ['readings:write', 'batch:run', 'reports:read', 'alerts:write'],
       },
     ],
   };

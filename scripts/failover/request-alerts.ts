@@ -12,18 +12,20 @@ const LOOK_MILLISECONDS = 1000;
 /** Mails whose answer nobody knows are given up after two minutes, by a duty of each minute. */
 const SETTLED_WITHIN_MILLISECONDS = 300_000;
 
-/** A title by which the mail of an alert is known. */
+/** A title by which an alert is known. */
 const titleOf = (createdOn: string): string => `Rehearsal of a loss ${createdOn}`;
 
 /**
  * Requests alert after alert until the signal. One that was refused is requested again with its `createdOn`, which is
  * the same alert then.
+ * @param refused attempts by their answers; those of alerts are added.
  * @returns titles of the alerts that were answered 200.
  */
 export async function requestAlerts(
   sender: Sender,
   industry: Industry,
   firstEpochMs: number,
+  refused: Map<string, number>,
   stopping: AbortSignal,
 ): Promise<string[]> {
   const units = [...industry.units.values()].map(({ current }) => current.unitId);
@@ -38,7 +40,10 @@ export async function requestAlerts(
       createdOn,
       recipients: [{ userId: RECIPIENT }],
     });
-    while ((await refusedAnswerOf(sender, '/api/user/alerts', 'application/json', body)) !== null) {
+    for (;;) {
+      const answer = await refusedAnswerOf(sender, '/api/user/alerts', 'application/json', body);
+      if (answer === null) break;
+      refused.set(`alert ${answer}`, (refused.get(`alert ${answer}`) ?? 0) + 1);
       if (stopping.aborted) return answered;
       await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
     }
@@ -56,24 +61,28 @@ interface MailCounts {
   readonly unconfirmed: number;
 }
 
-/** Waits until no mail is on its way, and counts them by the subjects that have arrived. */
+/** Waits until no mail is on its way, and counts them by the links of those that have arrived. */
 export async function countMailsOfAlerts(
   database: Database,
   industry: Industry,
   answered: readonly string[],
-  subjects: () => readonly string[],
+  texts: () => readonly string[],
 ): Promise<MailCounts> {
   const since = performance.now();
   for (;;) {
-    const states = await mailStates(database, industry);
-    if (![...states.values()].some((state) => state === 'queued' || state === 'sending')) {
-      const arrived = subjects();
-      const mailsOf = (title: string): number => arrived.filter((subject) => subject.includes(title)).length;
-      const titles = [...states.keys()];
+    const mails = await mailsOfAlerts(database, industry);
+    if (![...mails.values()].some(({ state }) => state === 'queued' || state === 'sending')) {
+      const arrived = texts();
+      const arrivalsOf = (incidentId: string): number => arrived.filter((text) => text.includes(incidentId)).length;
+      const all = [...mails.values()];
+      const isMissing = (title: string): boolean => {
+        const mail = mails.get(title);
+        return mail === undefined || (mail.state !== 'unconfirmed' && arrivalsOf(mail.incidentId) === 0);
+      };
       return {
-        twice: titles.filter((title) => mailsOf(title) > 1).length,
-        missing: answered.filter((title) => mailsOf(title) === 0 && states.get(title) !== 'unconfirmed').length,
-        unconfirmed: titles.filter((title) => states.get(title) === 'unconfirmed').length,
+        twice: all.filter(({ incidentId }) => arrivalsOf(incidentId) > 1).length,
+        missing: answered.filter(isMissing).length,
+        unconfirmed: all.filter(({ state }) => state === 'unconfirmed').length,
       };
     }
     if (performance.now() - since > SETTLED_WITHIN_MILLISECONDS) throw new Error('Mails of alerts are still waiting.');
@@ -81,13 +90,18 @@ export async function countMailsOfAlerts(
   }
 }
 
+interface MailOfAlert {
+  readonly incidentId: string;
+  readonly state: string;
+}
+
 /** How far the mail of each alert is, by its title. */
-async function mailStates(database: Database, { industryKey }: Industry): Promise<ReadonlyMap<string, string>> {
-  const rows = await database.execute<{ title: string; state: string }>(
-    `SELECT incident.title, delivery.state FROM alerting.delivery
+async function mailsOfAlerts(database: Database, { industryKey }: Industry): Promise<ReadonlyMap<string, MailOfAlert>> {
+  const rows = await database.execute<MailOfAlert & { title: string }>(
+    `SELECT incident.title, incident.incident_id AS "incidentId", delivery.state FROM alerting.delivery
      JOIN alerting.incident USING (industry_key, incident_key)
      WHERE industry_key = $1 AND ordinal = 1 AND channel = 'email'`,
     [industryKey],
   );
-  return new Map(rows.map(({ title, state }) => [title, state]));
+  return new Map(rows.map((row) => [row.title, row]));
 }

@@ -121,6 +121,8 @@ let context: TestContext;
 let industry: Industry;
 let live: DiagramAnswer;
 let liveDates: DiagramAnswer;
+/** From the running day into the next month, by the diagram and by the generic form. */
+let liveBeyond: { readonly diagram: DiagramAnswer; readonly stockChange: unknown };
 const read = async (type: DiagramType, date1: string, date2: string | null = null): Promise<DiagramAnswer> =>
   (
     await readDiagram(context, industry, {
@@ -145,6 +147,11 @@ beforeAll(async () => {
     };
   await importSample(context, industry, undefined, between('2026-01-13T17:00:00Z', NOW));
   [live, liveDates] = [await read('HOUR', '2026-01-15'), await read('DATE', '2026-01-14')];
+  const toMarch = { startDate: businessDate('2026-01-15'), endDate: businessDate('2026-03-01'), divisionFactor: 1000 };
+  liveBeyond = {
+    diagram: await read('DATE', '2026-01-15', '2026-03-01'),
+    stockChange: (await readBalance(context, industry, toMarch)).figures.stockChange.value,
+  };
   context.clock.set('2026-02-20T00:00:00Z');
   await importSample(context, industry, undefined, between(NOW, '2026-01-15T17:00:00Z'));
   await importSample(context, industry, ['CB_POND_1'], between('2026-01-30T17:00:00Z', '2026-01-31T17:00:00Z'));
@@ -163,6 +170,12 @@ describe('a graph of sixty nodes', () => {
     // asked for.
     expect(values(await read('DATE', '2026-01-15'), 'CB_POND_1', 'CB_BORE_1')).toEqual(['3235 KL', '1235 KL']);
     expect(values(liveDates, 'CB_POND_1', 'CB_BORE_1')).toEqual(['3115 KL', '331 KL']);
+  });
+
+  it('rule 1: shows tanks as they stand where the days reach into months that have not begun', () => {
+    // As of today alone: 48 quarters of an hour of the bore, and the pond at 17:59. The day before it closed at 3,085.
+    expect(values(liveBeyond.diagram, 'CB_POND_1', 'CB_BORE_1')).toEqual(['3115 KL', '620 KL']);
+    expect(liveBeyond.stockChange).toBe(3115 - 3085);
   });
 
   it('measures a tank by the days of the range, as the balance does, whenever its level is read', async () => {

@@ -36,7 +36,7 @@ export interface DiagramWindow {
 /**
  * The windows of a diagram (specification, User: water balance, rules 1 and 2). HOUR: the hours of date1. DATE: the
  * days from date1 to date2; tanks show their level at the end of that month, or as it is now when the month is running.
- * Spec gap: the month is that of the last day.
+ * Spec gap: the month is that of the last day that has begun.
  * @throws ServiceError 1403 when date2 is before date1 or too far behind it.
  */
 export function diagramWindow({ type, date1, date2 }: DiagramDays, today: BusinessDate): DiagramWindow {
@@ -54,7 +54,7 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
   }
   const lastDate = date2 ?? date1;
   const flows = customSpan(date1, lastDate, { from: 'date1', to: 'date2' });
-  const stockDate = stockDateOf(lastDate, today);
+  const stockDate = stockDateOf(date1, lastDate, today);
   const onlineMinutes = lastDate === date1 ? SILENT_AFTER_MINUTES.day : SILENT_AFTER_MINUTES.month;
   return {
     flows,
@@ -68,7 +68,8 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
 
 const onDay = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [date] });
 
-function stockDateOf(lastDate: BusinessDate, today: BusinessDate): BusinessDate {
+/** The day whose level is shown. That of a window of later months has not begun, so that nothing is shown. */
+function stockDateOf(date1: BusinessDate, lastDate: BusinessDate, today: BusinessDate): BusinessDate {
   if (firstOfMonth(lastDate) < firstOfMonth(today)) return lastOfMonth(lastDate);
-  return firstOfMonth(lastDate) === firstOfMonth(today) ? today : lastDate;
+  return firstOfMonth(date1) <= today ? today : lastDate;
 }

@@ -33,6 +33,18 @@ describe('the window of a diagram', () => {
     expect(stockDate('03/02/2026')).toEqual({ kind: 'DAYS', dates: ['2026-02-28'] });
     expect(stockDate('03/02/2026', '10/03/2026')).toEqual({ kind: 'DAYS', dates: ['2026-03-31'] });
     expect(stockDate('01/06/2026')).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
+    expect(stockDate('20/06/2026')).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
+  });
+
+  it('takes tanks as they stand where it reaches into months that have not begun, and of those alone nothing', () => {
+    const stockDate = (...dates: [string, string]) => windowOf('DATE', ...dates).stocks;
+    for (const [date1, date2] of [
+      ['15/06/2026', '01/07/2026'],
+      ['01/06/2026', '31/07/2026'],
+      ['31/12/2025', '31/01/2027'],
+    ] as const)
+      expect(stockDate(date1, date2)).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
+    expect(stockDate('01/07/2026', '02/07/2026')).toEqual({ kind: 'DAYS', dates: ['2026-07-02'] });
   });
 
   it('of one day is seen by the day, of several by the month', () => {
