@@ -84,7 +84,6 @@ export async function listRegisters(
   const unit = requireUnit(industryFrom(industry, from), unitId);
   const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
   const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };
-  if (to < from) return { ...about, events: [], overrules: [] };
   const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
   return {
     ...about,

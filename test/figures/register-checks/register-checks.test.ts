@@ -66,7 +66,6 @@ describe('events', () => {
     for (const day of [1, 2, 3])
       expect((await listRegisters(context, industry, 'M1', march(day), march(day))).events).toEqual([dropout]);
     expect((await listRegisters(context, industry, 'M1', march(4), march(9))).events).toEqual([]);
-    expect((await listRegisters(context, industry, 'M1', march(3), march(1))).events).toEqual([]);
   });
 
   it("of another industry's unit are not found", async () => {

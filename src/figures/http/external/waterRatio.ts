@@ -8,7 +8,13 @@ import {
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { date, oneOf, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import {
+  date,
+  oneOf,
+  optionalDate,
+  requireOrder,
+  targetIndustryHeader,
+} from '../../../platform/http/schemas/parameters.ts';
 import { formatRequestDate, monthOf } from '../../../kernel/time/business-date.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../../rules/water-ratio/record.ts';
 
@@ -60,13 +66,15 @@ const monthAnswerOf = (industryId: string, month: WaterRatioMonth): RecordAnswer
 });
 
 const PATH = '/api/external/waterRatio';
-const listQuery = z.object({
-  startDate: date().openapi({ description: 'DD/MM/YYYY, first date' }),
-  endDate: optionalDate().openapi({ description: 'DD/MM/YYYY, last date, included; startDate when absent' }),
-  type: oneOf(['daily', 'monthly'], 'daily').openapi({
-    description: 'daily: every record; monthly: the mean of every numeric field per month',
-  }),
-});
+const listQuery = z
+  .object({
+    startDate: date().openapi({ description: 'DD/MM/YYYY, first date' }),
+    endDate: optionalDate().openapi({ description: 'DD/MM/YYYY, last date, included; startDate when absent' }),
+    type: oneOf(['daily', 'monthly'], 'daily').openapi({
+      description: 'daily: every record; monthly: the mean of every numeric field per month',
+    }),
+  })
+  .superRefine(requireOrder);
 const body = { required: true, content: { 'application/json': { schema: fieldsBody } } };
 
 /** GET /api/external/waterRatio/ (specification, External). */

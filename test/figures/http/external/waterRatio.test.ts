@@ -250,5 +250,10 @@ describe('GET /api/external/waterRatio/', () => {
     expect(await get('')).toEqual([400, failure(1403, "'startDate' missing")]);
     expect(await get('startDate=01/01/2026&type=yearly')).toMatchObject([400, { status_code: 1403 }]);
     expect(await get('startDate=01/01/1999')).toEqual([200, []]);
+    for (const type of ['daily', 'monthly'])
+      expect(await get(`startDate=02/02/2026&endDate=01/02/2026&type=${type}`)).toEqual([
+        400,
+        failure(1403, 'startDate cannot be after endDate'),
+      ]);
   });
 });

@@ -149,6 +149,10 @@ describe('GET /api/user/registerEvents', () => {
 
   it('refuses what it cannot read, and units of others', async () => {
     expect((await get('unitId=M1')).body).toMatchObject({ status_code: 1403, message: "'startDate' missing" });
+    expect((await get('unitId=M1&startDate=10/06/2026&endDate=09/06/2026')).body).toMatchObject({
+      status_code: 1403,
+      message: 'startDate cannot be after endDate',
+    });
     expect((await get('unitId=M2&startDate=10/06/2026')).status).toBe(404);
   });
 });

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { invalid } from '../../../../kernel/errors.ts';
+import { writeIso } from '../../../../kernel/time/iso.ts';
 import { askedInstant } from '../../../http/schemas/instant.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../../login/rules/caller.ts';
 import { AUDIT_VERBS } from '../../../login/rules/audit-verbs.ts';
@@ -83,6 +85,8 @@ export const getAudit = endpoint(
   ({ context }) =>
     async (c) => {
       const { verb, subject, from, to, before, limit } = c.req.valid('query');
+      if (from !== undefined && to !== undefined && to <= from)
+        throw invalid(1403, 'to', `'${writeIso(to)}' is not after from`);
       const { industryId, industryKey } = c.get('caller');
       const filter = {
         industryKey: industryId === OPERATOR_INDUSTRY_ID ? null : industryKey,

@@ -77,6 +77,13 @@ describe('the audit', () => {
       mine.industryId,
     );
     expect(between.rows.map(({ subject }) => subject)).toEqual(['second']);
+    const reversed = await app.request('/api/admin/audit?from=2026-01-15T02:00:00Z&to=2026-01-15T01:00:00Z', {
+      headers,
+    });
+    expect(await reversed.json()).toMatchObject({
+      status_code: 1403,
+      message: "Invalid 'to': '2026-01-15T01:00:00.000Z' is not after from",
+    });
   });
 
   it('keeps no row of an act that was rolled back', async () => {
