@@ -9,7 +9,7 @@ import {
   unitDocument,
   unitDocuments,
 } from './rules/provisioning/bundle-of.ts';
-import { patched } from './rules/provisioning/merge-patch.ts';
+import { patched } from '../kernel/merge-patch.ts';
 import { nextCurveFrom, type UnitPatch } from './rules/provisioning/patched-versions.ts';
 import type { StoredTenant, TenantUnit } from './rules/provisioning/stored.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';

@@ -5,7 +5,7 @@ import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
 import { refusal, shownField } from '../../kernel/problems.ts';
 import { type BundleDocument, industryDocument, userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
-import { patched } from '../rules/provisioning/merge-patch.ts';
+import { patched } from '../../kernel/merge-patch.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { listDisabled } from '../../platform/login/store/disabled.ts';

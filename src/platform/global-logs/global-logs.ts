@@ -1,6 +1,6 @@
 import type { Context, DataContext } from '../../context.ts';
 import { invalid, ServiceError, TooManyRequests } from '../../kernel/errors.ts';
-import { type LogEntry, type LogFields, requireNextStatus } from './rules/entry.ts';
+import { type LogEntry, type LogFields, metaAfter, requireNextStatus } from './rules/entry.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { monthOf, utcDateOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
@@ -54,20 +54,20 @@ export const readLogEntries = ({ database }: Pick<Context, 'database'>, filter: 
 /**
  * Changes the given fields. An equal value is no change: no version and no audit row.
  * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for a
- * state that cannot follow, and for a month that is not that of the date.
+ * state that cannot follow, for a month that is not that of the date, and for a meta that has become too long.
  */
 export const changeLogEntry = (
   { database, clock }: DataContext,
   actor: Actor,
   id: string,
-  { month, ...change }: LogChange,
+  { month, meta = {}, ...change }: LogChange,
   expected: ExpectedVersion | null,
 ): Promise<LogEntry> =>
   database.transaction(async (transaction) => {
     const before = await holdLog(transaction, id);
     if (before === null) throw new ServiceError(404, 'There is no such log entry');
     requireVersion(expected, before.version, 'log entry');
-    const fields: LogFields = { ...fieldsOf(before), ...change };
+    const fields: LogFields = { ...fieldsOf(before), ...change, meta: metaAfter(before.meta, meta) };
     requireNextStatus(before.status, fields.status);
     requireMonth(fields, month);
     if (sameJson(fields, fieldsOf(before))) return before;

@@ -1,4 +1,5 @@
 import { isObject } from '../../../kernel/json.ts';
+import { patched } from '../../../kernel/merge-patch.ts';
 import { fieldOf } from '../../../kernel/problems.ts';
 import { type BundleDocument, categoryDocument, industryDocument } from './bundle-of.ts';
 import type { TenantCategory, StoredTenant } from './stored.ts';
@@ -56,27 +57,3 @@ function changesClock(patch: BundleDocument): boolean {
   const { meta } = patch;
   return Object.hasOwn(patch, 'daysOffset') || (isObject(meta) && ['timezone', 'shift'].some((name) => name in meta));
 }
-
-/**
- * A document after a patch of RFC 7396: named fields are replaced, objects are merged name by name, null removes a
- * field, other fields stay.
- */
-function mergePatch(document: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const base = isObject(document) ? document : {};
-  const kept = Object.entries(base).filter(([name]) => !Object.hasOwn(patch, name));
-  const given = Object.entries(patch)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]): [string, unknown] => [name, mergePatch(base[name], value)]);
-  return Object.fromEntries([...kept, ...given]);
-}
-
-/** An object after a patch. The result is an object, too. */
-export const patched = (
-  document: Readonly<Record<string, unknown>>,
-  patch: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => {
-  const result = mergePatch(document, patch);
-  if (!isObject(result)) throw new Error('A patch that is an object leaves an object.');
-  return result;
-};

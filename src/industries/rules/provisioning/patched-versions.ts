@@ -5,7 +5,7 @@ import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { type BundleDocument, unitWith } from './bundle-of.ts';
 import { unitSchema } from './bundle-schema.ts';
 import { desiredUnit } from './desired.ts';
-import { patched } from './merge-patch.ts';
+import { patched } from '../../../kernel/merge-patch.ts';
 import { type BundleReading, readBundle } from './read-bundle.ts';
 import { sameJson } from '../../../kernel/json.ts';
 import type { StoredTenant, TenantUnit, UnitVersion } from './stored.ts';

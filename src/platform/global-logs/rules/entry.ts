@@ -1,5 +1,6 @@
 import { invalid } from '../../../kernel/errors.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { patched } from '../../../kernel/merge-patch.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 
 /** Spec gap: priorities of log entries. Any may follow any. */
@@ -39,6 +40,21 @@ export interface LogEntry extends LogFields {
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** Spec gap: how long the fields beside may be, as JSON. */
+export const META_CHARACTERS = 2000;
+export const isShortMeta = (meta: unknown): boolean => JSON.stringify(meta).length <= META_CHARACTERS;
+
+/**
+ * Fields beside an entry after a change by RFC 7396: named ones are replaced, null removes one, others stay. So the
+ * entry keeps its industry and unit.
+ * @throws ServiceError 1403 when they are too long together
+ */
+export function metaAfter(before: LogFields['meta'], change: LogFields['meta']): LogFields['meta'] {
+  const meta = patched(before, change) as LogFields['meta']; // every value is of one of the two
+  if (isShortMeta(meta)) return meta;
+  throw invalid(1403, 'meta', `leaves an object of more than ${META_CHARACTERS} characters as JSON`);
 }
 
 /** @throws ServiceError 1403 naming the states that may follow. A state may follow itself. */

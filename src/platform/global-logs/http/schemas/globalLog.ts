@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LOG_PRIORITIES, LOG_STATUSES, type LogEntry } from '../../rules/entry.ts';
+import { isShortMeta, LOG_PRIORITIES, LOG_STATUSES, type LogEntry, META_CHARACTERS } from '../../rules/entry.ts';
 import { isObject, isStorableJson, type JsonValue } from '../../../../kernel/json.ts';
 import {
   businessDate,
@@ -16,17 +16,14 @@ export const SOURCE_CHARACTERS = 100;
 export const TITLE_CHARACTERS = 200;
 const DESCRIPTION_CHARACTERS = 4000;
 const GROUP_CHARACTERS = 50;
-const META_CHARACTERS = 2000;
 
 type Meta = Readonly<Record<string, JsonValue>>;
 
 const isMeta = (value: unknown): value is Meta => isObject(value) && isStorableJson(value);
 
-const isShort = (meta: unknown): boolean => JSON.stringify(meta).length <= META_CHARACTERS;
-
 /** Fields that the filters read; other names are free. */
 const logMeta = z
-  .custom<Meta>((value) => isMeta(value) && isShort(value), {
+  .custom<Meta>((value) => isMeta(value) && isShortMeta(value), {
     error: `is not an object of at most ${META_CHARACTERS} characters as JSON`,
   })
   .openapi({
@@ -42,7 +39,7 @@ export const logMetaText = z
   .transform((value, context): Meta => {
     try {
       const parsed: unknown = JSON.parse(value);
-      if (isMeta(parsed) && isShort(parsed)) return parsed;
+      if (isMeta(parsed) && isShortMeta(parsed)) return parsed;
     } catch {
       // A later check refuses it, as any other text that is no such object.
     }
@@ -52,7 +49,11 @@ export const logMetaText = z
     });
     return z.NEVER;
   })
-  .openapi({ type: 'string', description: 'JSON object; replaces the one that is there', example: '{"unitId":"M2"}' });
+  .openapi({
+    type: 'string',
+    description: 'JSON object: what is named is changed, null takes a value out, the rest stays (RFC 7396)',
+    example: '{"unitId":"M2"}',
+  });
 
 /** `MM/YYYY` of the years that are asked for, as its first day. */
 export const month = z

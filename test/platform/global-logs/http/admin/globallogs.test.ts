@@ -244,7 +244,7 @@ describe('PATCH /api/admin/globallogs/', () => {
           status: 'acknowledged',
           date: '01/07/2026',
           month: '07/2026',
-          meta: { unitId: 'M2' },
+          meta: { industryId, unitId: 'M2' },
           source: 'asha',
           title: 'Clock of gateway 12 is off',
           desc: 'The gateway is 7 minutes ahead.',
@@ -275,6 +275,23 @@ describe('PATCH /api/admin/globallogs/', () => {
     expect((await to('open')).data.status).toBe('open');
     expect((await to('acknowledged')).data.status).toBe('acknowledged');
     expect((await to('open')).data.status).toBe('open');
+  });
+
+  it('merges the fields beside, so that the entry stays in the list of its industry', async () => {
+    const unitId = mintId('U');
+    const { id } = (await post(log({ meta: { industryId, unitId, seen: { by: 'asha', at: 1 } } }))).body.data;
+    await patch({ id, meta: '{"ticket":7,"seen":{"by":"ravi","at":null}}' });
+    expect(await list({ unitId })).toMatchObject([
+      { id, version: 2, meta: { industryId, unitId, ticket: 7, seen: { by: 'ravi' } } },
+    ]);
+    await patch({ id, meta: '{"unitId":null}' });
+    expect([await list({ unitId }), (await list()).some((entry) => entry.id === id)]).toEqual([[], true]);
+    // 1,500 characters may be sent, and 3,000 do not stay.
+    expect((await patch({ id, meta: JSON.stringify({ a: 'x'.repeat(1500) }) })).status).toBe(200);
+    expect(await patch({ id, meta: JSON.stringify({ b: 'x'.repeat(1500) }) })).toMatchObject({
+      status: 400,
+      body: { status_code: 1403, message: "Invalid 'meta': leaves an object of more than 2000 characters as JSON" },
+    });
   });
 
   it('answers each wrong request with what is allowed', async () => {
