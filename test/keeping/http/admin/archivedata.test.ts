@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../../support/database.ts';
+import { at, process, send, unit, works } from '../../../figures/processing/works.ts';
+import { temporaryDirectory } from '../../archive/months.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
 
+const directory = temporaryDirectory();
 let context: TestContext;
 let app: TestApp;
 let operator: Record<string, string>;
@@ -78,5 +81,24 @@ describe('POST /api/admin/archivedata/to_db', () => {
     [{ month: '01', year: '26' }, "Invalid 'year': '26' is not a year of 4 digits"],
   ])('with headers %o is answered 1403: %s', async (headers, message) => {
     expect(await post('to_db', { targetIndustryId: target, ...headers })).toEqual({ status_code: 1403, message });
+  });
+
+  it('says whether anything was restored', async () => {
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+    await send(context, industry, [{ unitId: 'M1', createdOn: at(industry, '2026-01-05', 1), value: 10 }]);
+    await process(context, industry, '2026-01-01', '2026-01-31');
+    const archiving = testApp(context, { archive: { kind: 'directory', path: directory } });
+    const ask = async (path: string): Promise<unknown> => {
+      const headers = { ...operator, targetIndustryId: industry.industryId, month: '01', year: '2026' };
+      const response = await archiving.request(`/api/admin/archivedata/${path}`, { method: 'POST', headers });
+      return response.json();
+    };
+    await ask('to_blob?fromMonthYear=01/2026');
+    expect(await ask('to_db')).toMatchObject({
+      message: 'Nothing was restored, because the database has all readings of the month',
+      data: { restored: false },
+    });
+    await ask('to_blob?fromMonthYear=01/2026&deleteData=true');
+    expect(await ask('to_db')).toMatchObject({ message: 'Restored', data: { restored: true } });
   });
 });

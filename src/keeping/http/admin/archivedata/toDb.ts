@@ -58,7 +58,11 @@ export const postArchivedataToDb = endpoint(
       const restored = await restoreFromArchive(context, actorOf(c), industry, read, c.req.valid('query').deleteBlob);
       return c.json(
         {
-          ...done('Restored'),
+          ...done(
+            restored.isRestored
+              ? 'Restored'
+              : 'Nothing was restored, because the database has all readings of the month',
+          ),
           data: { ...toArchivedMonth(restored), restored: restored.isRestored, filesRemoved: restored.areFilesRemoved },
         },
         200,
