@@ -103,7 +103,7 @@ CREATE TABLE alerting.incident (
   litres double precision,
   evidence jsonb NOT NULL DEFAULT '{}'::jsonb,
   request_created_on timestamp with time zone,
-  result jsonb,
+  result jsonb, -- Of a request: told, the messages of each user, and outcomes, what became of each message first
   assignee_id text,
   CONSTRAINT incident_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
   CONSTRAINT incident_origin_check CHECK ((origin = ANY (ARRAY['rule'::text, 'request'::text]))),

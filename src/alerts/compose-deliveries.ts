@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import { type Addressed, audienceOfChannels } from './rules/audience.ts';
+import { type Addressed, audienceOfChannels, entryOf } from './rules/audience.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { alertWords } from './rules/content.ts';
 import { alertPayload } from './rules/content/channel-texts.ts';
@@ -23,7 +23,6 @@ import { rulesByKey } from './store/alert-rules.ts';
 import { browsersToTell } from './store/browsers.ts';
 import {
   addDeliveries,
-  loadKey,
   recipientLoads,
   takeTransition,
   type TakenTransition,
@@ -76,7 +75,7 @@ export async function writeMessages(
       : {
           ...addressed,
           isLimited: true,
-          ...planMessage(loads.get(loadKey(addressed)) ?? null, { severity, weight, messagesPerHour, dueAt }),
+          ...planMessage(loads.get(entryOf(addressed)) ?? null, { severity, weight, messagesPerHour, dueAt }),
         },
   );
   await addDeliveries(transaction, industry.industryKey, key, deliveries, now);

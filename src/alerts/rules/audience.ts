@@ -26,12 +26,18 @@ export interface Addressee {
 /** The one web channel of an industry. */
 const webChannelOf = (industryId: string): string => `V2_${industryId}`;
 
+/** A message as answers name it. */
+export const entryOf = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
+
+/** The address that an entry names. Addresses of mails are the same in capitals. */
+export const addressOf = (entry: string): string => (entry.startsWith('email:') ? entry.toLowerCase() : entry);
+
 /** Each recipient once. The first way of writing an address stays. */
 function eachOnce(entries: readonly Addressed[]): Addressed[] {
   const seen = new Set<string>();
-  return entries.filter(({ channel, recipient }) => {
-    const key = `${channel}:${channel === 'email' ? recipient.toLowerCase() : recipient}`;
-    return !seen.has(key) && seen.add(key);
+  return entries.filter((addressed) => {
+    const address = addressOf(entryOf(addressed));
+    return !seen.has(address) && seen.add(address);
   });
 }
 
@@ -81,10 +87,6 @@ export interface Reader extends Addressee {
   readonly mailLanguage: Language;
 }
 
-/** Addresses of mails are the same in capitals. */
-const addressOf = ({ channel, recipient }: Addressed): string =>
-  `${channel}:${channel === 'email' ? recipient.toLowerCase() : recipient}`;
-
 /**
  * The language in which a message is read where it arrives. Spec gap: a rule names addresses, so a message is in the
  * language of the person whose address it is. Whom nobody knows reads English, and so do chat spaces, because many
@@ -93,7 +95,9 @@ const addressOf = ({ channel, recipient }: Addressed): string =>
 export function readerLanguages(readers: readonly Reader[], countryCode: string): (addressed: Addressed) => Language {
   const known = new Map<string, Language>();
   for (const reader of readers)
-    for (const addressed of audienceOfUsers('', [reader], countryCode))
-      if (!known.has(addressOf(addressed))) known.set(addressOf(addressed), reader.mailLanguage);
-  return (addressed) => (addressed.channel === 'web' ? 'en' : (known.get(addressOf(addressed)) ?? 'en'));
+    for (const addressed of audienceOfUsers('', [reader], countryCode)) {
+      const address = addressOf(entryOf(addressed));
+      if (!known.has(address)) known.set(address, reader.mailLanguage);
+    }
+  return (addressed) => (addressed.channel === 'web' ? 'en' : (known.get(addressOf(entryOf(addressed))) ?? 'en'));
 }

@@ -57,6 +57,14 @@ export interface NewIncident {
   readonly requestCreatedOn: EpochMillis | null;
 }
 
+/** Whom requests of one incident have told, and what became of it. An entry is `channel:recipient`. */
+export interface RequestRecord {
+  /** The messages of each user who was told, by userId. */
+  readonly told: Readonly<Record<string, readonly string[]>>;
+  /** What became of each message first: its problem, null where it was sent. */
+  readonly outcomes: Readonly<Record<string, string | null>>;
+}
+
 /** One occurrence of a rule's condition, or an alert recorded by request. The wire calls it an alert. */
 export interface Incident extends NewIncident {
   readonly incidentKey: number;
@@ -65,8 +73,8 @@ export interface Incident extends NewIncident {
   /** userId of the person who works on it; null: nobody. */
   readonly assigneeId: string | null;
   readonly snoozedUntil: EpochMillis | null;
-  /** The first answer to the request; null: none, or it is not known yet. */
-  readonly result: Readonly<Record<string, unknown>> | null;
+  /** null: it was found by a rule, or nobody was told yet. */
+  readonly result: RequestRecord | null;
 }
 
 /** A change of an incident, at an instant of the readings' own time. */

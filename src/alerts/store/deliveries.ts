@@ -1,5 +1,5 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import { type Addressed, DELIVERY_CHANNELS } from '../rules/audience.ts';
+import { type Addressed, DELIVERY_CHANNELS, entryOf } from '../rules/audience.ts';
 import type { Transition } from '../rules/incident-record.ts';
 import { SEVERITIES, type Severity } from '../../kernel/severity.ts';
 import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../rules/delivery-throttle.ts';
@@ -55,10 +55,8 @@ export const toldTransitions = (
 export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
   db.many<Addressed>('deliveries.told', { industryKey, incidentKey });
 
-export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
-
 /**
- * Loads by loadKey, for each recipient that has one. Waiting messages are locked to the end of the transaction, and
+ * Loads by entryOf, for each recipient that has one. Waiting messages are locked to the end of the transaction, and
  * other callers of the industry wait for it.
  */
 export async function recipientLoads(
@@ -90,7 +88,7 @@ export async function recipientLoads(
   const held = new Set(digestKeys.length === 0 ? [] : await holdDigests(transaction, industryKey, digestKeys));
   return new Map(
     rows.map((row) => [
-      loadKey(row),
+      entryOf(row),
       {
         messages: row.messages,
         firstAt: row.firstAt === null ? null : Date.parse(row.firstAt),

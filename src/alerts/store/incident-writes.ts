@@ -1,19 +1,21 @@
 import type { Querier } from '../../platform/database/database.ts';
+import type { RequestRecord } from '../rules/incident-record.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** Keeps what a request was answered first, and gives that back. */
-export const keepFirstResult = async (
+/** Adds to the record of a request's incident. What is there already stays. Returns the whole record. */
+export const addToRecord = async (
   db: Querier,
   industryKey: number,
   incidentKey: number,
-  result: Readonly<Record<string, unknown>>,
-): Promise<Readonly<Record<string, unknown>>> =>
+  { told, outcomes }: RequestRecord,
+): Promise<RequestRecord> =>
   (
-    await db.one<{ result: Readonly<Record<string, unknown>> }>('incidents.keep_first_result', {
+    await db.one<{ result: RequestRecord }>('incidents.add_to_record', {
       industryKey,
       incidentKey,
-      result: JSON.stringify(result),
+      told: JSON.stringify(told),
+      outcomes: JSON.stringify(outcomes),
     })
   ).result;
 

@@ -216,13 +216,13 @@ interface RequestIdentity {
   readonly createdOn: EpochMillis;
 }
 
-/** The incident that an equal request has recorded. */
-export const findRequestIncident = async (
-  db: Querier,
+/** The incident that an equal request has recorded, locked against its repetitions until the transaction ends. */
+export const holdRequestIncident = async (
+  transaction: Querier,
   industryKey: number,
   { type, unitKey, alertType, createdOn }: RequestIdentity,
 ): Promise<Incident | null> => {
-  const row = await db.maybeOne<IncidentRow>('incidents.find_request', {
+  const row = await transaction.maybeOne<IncidentRow>('incidents.hold_request', {
     industryKey,
     type,
     unitKey,

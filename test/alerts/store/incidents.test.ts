@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NewIncident } from '../../../src/alerts/rules/incident-record.ts';
+import type { NewIncident, RequestRecord } from '../../../src/alerts/rules/incident-record.ts';
 import type { RuleDefinition } from '../../../src/alerts/rules/rule.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import {
@@ -11,13 +11,13 @@ import {
   replaceRule,
   rulesByKey,
 } from '../../../src/alerts/store/alert-rules.ts';
-import { keepFirstResult } from '../../../src/alerts/store/incident-writes.ts';
+import { addToRecord } from '../../../src/alerts/store/incident-writes.ts';
 import {
   acknowledgeIncident,
   addIncident,
   addTransitions,
   closeIncidents,
-  findRequestIncident,
+  holdRequestIncident,
   holdIncident,
   incidentsOfRules,
   openIncidents,
@@ -134,25 +134,27 @@ describe('incidents', () => {
     expect(ofRule).toHaveLength(4);
   });
 
-  it('of the same request are recorded once, with what it was answered first', async () => {
+  it('of the same request are recorded once, with whom it told and what became of that first', async () => {
     const request = incident({ unitKey: unitKey(), requestCreatedOn: NOON - HOUR });
     const incidentKey = await addIncident(context.database, key(), request);
     expect(await addIncident(context.database, key(), { ...request, incidentId: randomUUID() })).toBeNull();
-    for (const status of ['Success', 'another'])
-      expect(await keepFirstResult(context.database, key(), incidentKey ?? 0, { status })).toEqual({
-        status: 'Success',
-      });
+    const add = (told: RequestRecord['told'], outcomes: RequestRecord['outcomes']) =>
+      addToRecord(context.database, key(), incidentKey ?? 0, { told, outcomes });
+    expect(await add({ asha: ['sms:1'] }, {})).toEqual({ told: { asha: ['sms:1'] }, outcomes: {} });
+    await add({ asha: ['sms:2'], ravi: ['sms:3'] }, { 'sms:1': null });
+    const record = { told: { asha: ['sms:1'], ravi: ['sms:3'] }, outcomes: { 'sms:1': null, 'sms:3': 'Not sent' } };
+    expect(await add({}, { 'sms:1': 'Not sent', 'sms:3': 'Not sent' })).toEqual(record);
     const identity = {
       type: 'threshold',
       unitKey: unitKey(),
       alertType: 'unit_threshold',
       createdOn: NOON - HOUR,
     } as const;
-    expect(await findRequestIncident(context.database, key(), identity)).toMatchObject({
+    expect(await holdRequestIncident(context.database, key(), identity)).toMatchObject({
       incidentId: request.incidentId,
-      result: { status: 'Success' },
+      result: record,
     });
-    expect(await findRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
+    expect(await holdRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
   });
 
   it('tell what happened to them in order, and what nobody is told of counts as dispatched', async () => {

@@ -29,7 +29,7 @@ export const alertDetail = answerWith(
     detectedAt: z.string().openapi({ format: 'date-time' }),
     evidence: detail.openapi({
       description:
-        'What the alert rests on. Found by a rule: `since`, the first reading out of bounds; `settings`, `holdMinutes`, `recoverMinutes` and `ruleVersion` of the rule as it was then. By a request: `meta` as it was sent; `unknownUserIds`, users to be told whom the industry has not; `reportedBy` and `checked`, its reporter and what the readings say, with the instant and the amount that say so.',
+        'What the alert rests on. Found by a rule: `since`, the first reading out of bounds; `settings`, `holdMinutes`, `recoverMinutes` and `ruleVersion` of the rule as it was then. By a request: `meta` as it was sent; `unknownUserIds`, users to be told at first whom the industry has not; `reportedBy` and `checked`, its reporter and what the readings say, with the instant and the amount that say so.',
     }),
     transitions: z
       .array(

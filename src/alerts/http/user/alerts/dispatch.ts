@@ -30,7 +30,7 @@ const alertRequest = z
     unitId: z.string(),
     createdOn: z.string().optional().openapi({
       description:
-        'YYYY-MM-DDTHH:MM:SSZ. The same type, unitId, alertType and createdOn again give the first answer, and nothing is sent',
+        'YYYY-MM-DDTHH:MM:SSZ. The same type, unitId, alertType and createdOn again are the same alert: recipients who have no message about it yet are told, the others get nothing',
     }),
     recipients: z
       .array(z.looseObject({ userId: z.string() }))
@@ -58,7 +58,7 @@ const alertAnswer = z
       .string()
       .openapi({ description: "'Alert processing completed', or 'Alert type not implemented' and nothing was sent" }),
     status: z.literal('Success'),
-    success: z.array(entry),
+    success: z.array(entry).openapi({ description: 'Of the recipients of this request' }),
     failed: z.array(entry),
     problems: z
       .array(z.object({ entry: z.string(), problem: z.string() }))

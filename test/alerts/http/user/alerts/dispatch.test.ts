@@ -142,11 +142,85 @@ describe('POST /api/user/alerts', () => {
     const body = alert({ createdOn: '2026-06-04T09:00:00Z' });
     const first = await post(body);
     mailsBefore = mails.received.length;
-    expect(await post({ ...body, recipients: [] })).toEqual(first);
+    expect(await post(body)).toEqual(first);
     expect(await post({ ...body, meta: { ...ALERT, currentValue: 7 } })).toEqual(first);
     expect(newMails()).toEqual([]);
     expect((await post(alert({ createdOn: '2026-06-04T09:00:01Z' }))).status).toBe(200);
     expect(newMails().length).toBe(2);
+  });
+
+  it('tells those of the same alert who were not told, and answers for the recipients of the request alone', async () => {
+    const body = alert({ createdOn: '2026-06-04T09:20:00Z' });
+    const none = { message: 'Alert processing completed', status: 'Success', success: [], failed: [], problems: [] };
+    expect((await post({ ...body, recipients: [] })).body).toEqual(none);
+    const web = `web:V2_${sender.industryId}`;
+    const [mailOfAsha, shared] = ['email:asha@works.example', 'email:control@works.example'];
+    const ofAsha = { ...body, recipients: [{ userId: asha.userId }] };
+    const ofRavi = { ...body, recipients: [{ userId: ravi.userId }, { userId: 'nobody' }] };
+    expect((await post(ofAsha)).body['success']).toEqual([mailOfAsha, shared, web]);
+    expect(newMails().map(({ recipients }) => recipients)).toEqual([['asha@works.example'], ['control@works.example']]);
+
+    mailsBefore = mails.received.length;
+    const textsBefore = texts.sent.length;
+    const second = await post(ofRavi);
+    expect(second.body).toMatchObject({
+      success: [shared, 'sms:+919876543210', 'chat-messaging:+919876543210', web],
+      failed: ['user:nobody', `push:T-${ravi.userId}`],
+    });
+    expect([newMails().length, texts.sent.length - textsBefore]).toEqual([0, 2]);
+
+    expect(await post(ofRavi)).toEqual(second);
+    expect((await post({ ...body, recipients: [] })).body).toEqual(none);
+    expect((await post(body)).body['success']).toEqual([
+      mailOfAsha,
+      shared,
+      'sms:+919876543210',
+      'chat-messaging:+919876543210',
+      web,
+    ]);
+    expect([newMails().length, texts.sent.length - textsBefore]).toEqual([0, 2]);
+    const [told] = await context.database.execute<{ notifications: string; events: string }>(
+      `SELECT (SELECT count(*) FROM alerting.notification n JOIN alerting.incident i USING (incident_key)
+               WHERE i.request_created_on = '2026-06-04T09:20:00Z') AS notifications,
+              (SELECT count(*) FROM alerting.web_event e JOIN alerting.incident i ON e.payload ->> 'alertId' = i.incident_id::text
+               WHERE i.request_created_on = '2026-06-04T09:20:00Z') AS events`,
+    );
+    expect([Number(told?.notifications), Number(told?.events)]).toEqual([1, 1]);
+  });
+
+  it('tells nobody of the same alert again who has another address since; who has the first one now is told', async () => {
+    const lina = await mintUser(context, { industryId: sender.industryId });
+    const to = (emailIds: readonly string[]) =>
+      context.database.execute('UPDATE tenant.app_user SET email_ids = $2 WHERE user_key = $1', [
+        lina.userKey,
+        emailIds,
+      ]);
+    const body = alert({ createdOn: '2026-06-04T09:30:00Z', recipients: [{ userId: lina.userId }] });
+    const web = `web:V2_${sender.industryId}`;
+    await to([]);
+    expect((await post(body)).body['success']).toEqual([web]);
+    await to(['lina@works.example']);
+    const first = await post(body);
+    expect(first.body['success']).toEqual(['email:lina@works.example', web]);
+    await to(['lina@elsewhere.example']);
+    expect(await post(body)).toEqual(first);
+    expect(newMails().map(({ recipients }) => recipients)).toEqual([['lina@works.example']]);
+  });
+
+  it('shares the messages of requests that come at once', async () => {
+    const body = alert({ createdOn: '2026-06-04T09:40:00Z' });
+    const ofAsha = { ...body, recipients: [{ userId: asha.userId }] };
+    const answers = await Promise.all([post(body), post(ofAsha), post(body), post(ofAsha)]);
+    expect(
+      newMails()
+        .map(({ recipients }) => String(recipients))
+        .sort(),
+    ).toEqual(['asha@works.example', 'control@works.example']);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(answers[3]).toEqual(answers[1]);
+    expect([answers[0]?.body['success'], answers[1]?.body['success']].map((all) => (all as string[]).length)).toEqual([
+      5, 3,
+    ]);
   });
 
   it('without createdOn is another alert each time', async () => {

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { AlertRequest } from './rules/alert-request.ts';
+import { type Addressed, entryOf } from './rules/audience.ts';
+import type { Checked } from './rules/facts.ts';
+import type { Incident, NewIncident, RequestRecord } from './rules/incident-record.ts';
+import { recipientsToTell } from './rules/request-recipients.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { writeAudit } from '../platform/audit/store/audit.ts';
+import { addToRecord, endRequests } from './store/incident-writes.ts';
+import { addDeliveries, deliveriesOf, takeTransition, type TransitionKey } from './store/deliveries.ts';
+import { addIncident, holdRequestIncident, incidentsByKey } from './store/incidents.ts';
+import { findRecipients } from './store/recipients.ts';
+import { writeMessages } from './compose-deliveries.ts';
+
+type Recording = Pick<Context, 'database' | 'clock' | 'config'>;
+
+/** A request with what readings say of it. */
+interface Asked {
+  readonly request: AlertRequest;
+  readonly checked: Checked;
+  readonly by: Actor;
+}
+
+const storedCheck = (checked: Checked): Readonly<Record<string, unknown>> =>
+  checked.verdict === 'unchecked' ? checked : { ...checked, at: new Date(checked.at).toISOString() };
+
+interface Recorded {
+  readonly key: TransitionKey;
+  readonly record: RequestRecord;
+  /** userIds of the request that are no user's of the industry and were told nothing. */
+  readonly strangers: readonly string[];
+}
+
+/** Writes incident, messages and notification in one transaction, or adds to those of an equal request. */
+export const recordRequest = (context: Recording, industry: Industry, asked: Asked): Promise<Recorded> =>
+  context.database.transaction(async (transaction) => {
+    const { request, by } = asked;
+    const { industryKey, industryId } = industry;
+    const now = context.clock.now();
+    const users = await findRecipients(transaction, industryKey, request.userIds);
+    const known = new Set(users.map(({ userId }) => userId));
+    const unknownUserIds = request.userIds.filter((userId) => !known.has(userId));
+    const incidentKey = await addIncident(transaction, industryKey, incidentOf(asked, unknownUserIds, now));
+    // The request may tell the end of another, or be over itself.
+    await endRequests(transaction, industryKey, now);
+    const incident = await holdIncidentOf(transaction, industryKey, request, incidentKey);
+    const key = { incidentKey: incident.incidentKey, ordinal: 1 };
+    const { told, outcomes } = incident.result ?? { told: {}, outcomes: {} };
+    const sent = (await deliveriesOf(transaction, industryKey, key)).map(entryOf);
+    const { phoneCountryCode: countryCode } = context.config;
+    const toTell = recipientsToTell(
+      { industryId, users: request.userIds.length === 0 ? null : users, countryCode },
+      told,
+      [...sent, ...Object.values(told).flat(), ...Object.keys(outcomes)],
+    );
+    if (incidentKey !== null || toTell.audience.length > 0)
+      await writeAudit(transaction, {
+        at: now,
+        actor: by,
+        industryKey,
+        verb: 'alert.dispatch',
+        subject: incident.incidentId,
+        before: null,
+        after: {
+          alertType: request.alertType,
+          type: request.type,
+          unitId: request.unit.current.unitId,
+          recipients: users.filter(({ userId }) => !Object.hasOwn(told, userId)).length,
+        },
+      });
+    if (incidentKey !== null) await takeTransition(transaction, industryKey, key, now);
+    await tell(transaction, context, industry, { incident, key, audience: toTell.audience });
+    const record = await addToRecord(transaction, industryKey, incident.incidentKey, {
+      told: toTell.told,
+      outcomes: {},
+    });
+    return { key, record, strangers: unknownUserIds.filter((userId) => !Object.hasOwn(record.told, userId)) };
+  });
+
+/** The new incident of a request, or the one that an equal request has recorded, where there is no new one. */
+async function holdIncidentOf(
+  transaction: Querier,
+  industryKey: number,
+  { createdOn, type, alertType, unit: { unitKey } }: AlertRequest,
+  incidentKey: number | null,
+): Promise<Incident> {
+  const incident =
+    incidentKey !== null
+      ? (await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey)
+      : createdOn !== null
+        ? await holdRequestIncident(transaction, industryKey, { type, alertType, createdOn, unitKey })
+        : null;
+  if (incident == null) throw new Error('An alert that was asked for is neither new nor known.');
+  return incident;
+}
+
+interface Told {
+  readonly incident: Incident;
+  readonly key: TransitionKey;
+  readonly audience: readonly Addressed[];
+}
+
+/** The first to be told of an alert bring its notification with them. */
+async function tell(
+  transaction: Querier,
+  context: Recording,
+  industry: Industry,
+  { incident, key, audience }: Told,
+): Promise<void> {
+  const isFirst = audience.some(({ channel }) => channel === 'web');
+  if (isFirst) {
+    const facts = { kind: 'fired', detail: {}, rule: null } as const;
+    return writeMessages(transaction, context, { industry, incident, key, audience, ...facts });
+  }
+  const now = context.clock.now();
+  const messages = audience.map((one) => ({ ...one, isLimited: false, digestDeliveryKey: null, dueAt: now }));
+  return addDeliveries(transaction, industry.industryKey, key, messages, now);
+}
+
+function incidentOf({ request, checked, by }: Asked, unknownUserIds: readonly string[], now: number): NewIncident {
+  const openedAt = request.createdOn ?? now;
+  return {
+    incidentId: randomUUID(),
+    ruleKey: null,
+    origin: 'request',
+    alertType: request.alertType,
+    type: request.type,
+    unitKey: request.unit.unitKey,
+    windowStart: null,
+    severity: request.severity,
+    title: checked.verdict === 'denied' ? request.deniedTitle : request.title,
+    description: request.description,
+    state: request.isOver ? 'recovered' : 'open',
+    isLate: false,
+    openedAt,
+    detectedAt: now,
+    closedAt: request.isOver ? openedAt : null,
+    value: request.value,
+    peak: null,
+    limit: request.limit,
+    unitText: request.unitText,
+    parameter: request.parameter,
+    litres: null,
+    evidence: { meta: request.meta, unknownUserIds, reportedBy: by.userId, checked: storedCheck(checked) },
+    requestCreatedOn: request.createdOn,
+  };
+}
