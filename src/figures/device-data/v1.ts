@@ -1,10 +1,10 @@
 import type { DataContext } from '../../context.ts';
 import { notOneOf, requireCategory, unitsOf } from '../rules/device-data/categories.ts';
 import { formatLatest, formatV1Unit, type V1Unit } from '../rules/device-data/format-v1.ts';
-import { spanAround, type V1_TYPES, weekUpTo } from '../rules/figures/span.ts';
+import { lastDateOf, type Span, spanAround, type V1_TYPES, weekUpTo } from '../rules/figures/span.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Category, type Industry, unitAsOf } from '../../kernel/industry/industry.ts';
-import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { latestReadings } from '../../readings/store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
@@ -32,12 +32,8 @@ export async function readV1(context: DataContext, inUse: Industry, request: V1R
   const industry = withRetired(inUse);
   const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
   const unitIds = unitsOf(industry, [category]);
-  const read = async (date: BusinessDate): Promise<readonly V1Unit[]> =>
-    formatAll(
-      await readSpans(context, industry, unitIds, spanAround(request.type, date)),
-      request.divisionFactor,
-      context.clock.now(),
-    );
+  const read = (date: BusinessDate): Promise<readonly V1Unit[]> =>
+    readFormatted(context, industry, unitIds, { span: spanAround(request.type, date), ...request });
   const [units, comparison, newest, qualityWeek] = await Promise.all([
     read(request.date1),
     request.date2 === null ? null : read(request.date2),
@@ -52,11 +48,18 @@ export async function readV1(context: DataContext, inUse: Industry, request: V1R
   };
 }
 
-const formatAll = (
-  spans: Awaited<ReturnType<typeof readSpans>>,
-  divisionFactor: number,
-  now: EpochMillis,
-): readonly V1Unit[] => [...spans.values()].map((span) => formatV1Unit(span, divisionFactor, now));
+async function readFormatted(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  { span, divisionFactor }: { readonly span: Span; readonly divisionFactor: number },
+): Promise<readonly V1Unit[]> {
+  const last = lastDateOf(span);
+  const endEpochMs = last === undefined ? -Infinity : dayWindow(industry.clock, last).endEpochMs;
+  const spans = await readSpans(context, industry, unitIds, span);
+  const now = context.clock.now();
+  return [...spans.values()].map((one) => formatV1Unit(one, divisionFactor, { now, endEpochMs }));
+}
 
 // Spec gap: the answer to an unknown subCategory is not stated. An unknown category gives the same one.
 function narrowed(category: Category, subCategoryId: string | null): Category {
@@ -107,8 +110,8 @@ async function readQualityWeek(context: DataContext, industry: Industry, { type,
   const category = industry.categories.categories.get(QUALITY_CATEGORY);
   if (type !== 'HOUR' || category === undefined) return null;
   const unitIds = unitsOf(industry, [category]);
-  const week = async (date: BusinessDate) =>
-    formatAll(await readSpans(context, industry, unitIds, weekUpTo(date)), 1, context.clock.now());
+  const week = (date: BusinessDate) =>
+    readFormatted(context, industry, unitIds, { span: weekUpTo(date), divisionFactor: 1 });
   const [units, comparison] = await Promise.all([week(date1), date2 === null ? null : week(date2)]);
   return { units, comparison };
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { V1_TYPES } from '../../rules/figures/span.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor, completeness } from '../schemas/deviceData.ts';
-import { figure } from '../../../platform/http/schemas/document.ts';
+import { boundField, figure, unheard } from '../../../platform/http/schemas/document.ts';
 import { done, errors, ok, TOKEN_ERRORS, answerWith } from '../../../platform/http/schemas/envelope.ts';
 import {
   date,
@@ -35,16 +35,20 @@ const unit = z
           status,
           coverage: number.openapi({ description: '0 to 1' }),
           estimatedShare: number.openapi({ description: 'Estimated readings / readings' }),
+          bound: boundField.optional(),
         }),
       )
       .readonly(),
     statistics: z.object({
-      min: figure.openapi({ description: 'Of buckets without a bound, because others may have had more' }),
+      min: figure.openapi({
+        description: 'Of buckets without a bound, because others may have had more; amounts: of those that have ended',
+      }),
       max: figure,
-      avg: figure,
+      avg: figure.openapi({ description: 'Amounts: of buckets that have ended' }),
       total: figure.openapi({ description: 'null for levels and parameters, which do not add up' }),
       ...completeness,
     }),
+    unheard: unheard.optional(),
     latest: z
       .object({ timestamp: z.string(), value: figure, register: number, unit: z.string(), status })
       .nullable()

@@ -1,12 +1,12 @@
-import type { Figure, PeriodEntry } from '../../../kernel/document/types.ts';
+import type { Bound, Figure, PeriodEntry, Unheard } from '../../../kernel/document/types.ts';
 import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
 import { stockLevel } from '../processors/stock.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { boundOf, type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
-import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
+import { figureToDisplay, parametersToDisplay, toDisplay, unheardToDisplay } from '../figures/display.ts';
 import { type Statistics, statisticsOf } from '../figures/statistics.ts';
-import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
+import { partOfBucket, type SpanEntry, type UnitSpan } from '../figures/unit-span.ts';
 import type { NewestReading } from '../latest/latest-reading.ts';
 
 type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
@@ -21,6 +21,8 @@ interface V1Reading {
   readonly coverage: number | null;
   /** Estimated readings / readings; null without readings. */
   readonly estimatedShare: number | null;
+  /** Side of the value on which the truth lies; absent: enough was measured, or it is a level or mean. */
+  readonly bound?: Bound;
 }
 
 /** A unit's newest reading. */
@@ -41,6 +43,8 @@ export interface V1Unit {
   readonly readings: readonly V1Reading[];
   /** Statistics with the measured share of the span. */
   readonly statistics: Statistics & Completeness;
+  /** The amount that passed and is in no figure of the span, divided; absent: none. */
+  readonly unheard?: Unheard;
   /** Present when it was asked for; null when the unit never sent anything. */
   readonly latest?: V1Latest | null;
 }
@@ -60,35 +64,49 @@ export const statusOf = (
 
 const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
 
+/** The present, and the instant at which a span ends. */
+interface Progress {
+  readonly now: EpochMillis;
+  readonly endEpochMs: EpochMillis;
+}
+
 /**
  * v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own.
  */
-export function formatV1Unit(span: UnitSpan, divisionFactor: number, now: EpochMillis): V1Unit {
+export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endEpochMs }: Progress): V1Unit {
   const { unit, entries, figures } = span;
-  const readings = entries.map((entry): V1Reading => ({
-    timestamp: entry.x,
-    value: figureToDisplay(entry.y, divisionFactor),
-    unit: unit.siUnit,
-    status: statusOf(entry, now),
-    coverage: entry.coverage,
-    estimatedShare: entry.estimatedShare ?? null,
-  }));
-  const addsUp = ADDS_UP.has(unit.group) && figures?.provenance.failed !== true;
+  // Hours of a formula over a tank tell the day up to them.
+  const isAmount = ADDS_UP.has(unit.group) && span.hoursAddUp !== false;
+  const buckets = entries.map((entry, index) => {
+    const next = entries[index + 1];
+    return {
+      value: figureToDisplay(entry.y, divisionFactor),
+      bound: boundOf(partOfBucket(unit, entry)),
+      isGrowing: isAmount && (next === undefined ? endEpochMs : Date.parse(next.x)) > now,
+    };
+  });
+  const readingOf = (entry: SpanEntry, index: number): V1Reading => {
+    const { value = null, bound = null } = buckets[index] ?? {};
+    return {
+      timestamp: entry.x,
+      value,
+      unit: unit.siUnit,
+      status: statusOf(entry, now),
+      coverage: entry.coverage,
+      estimatedShare: entry.estimatedShare ?? null,
+      ...(bound === null || value === null ? {} : { bound }),
+    };
+  };
   return {
     unitId: unit.unitId,
     unitName: unit.displayName,
     categoryType: unit.standardCategoryId,
-    readings,
+    readings: entries.map(readingOf),
     statistics: {
-      ...statisticsOf(
-        entries.map((entry) => ({
-          value: figureToDisplay(entry.y, divisionFactor),
-          bound: boundOf(partOfBucket(unit, entry)),
-        })),
-        addsUp,
-      ),
+      ...statisticsOf(buckets, isAmount && figures?.provenance.failed !== true),
       ...completenessOf(partsOfSpan(span)),
     },
+    ...unheardToDisplay(figures?.meta.unheard, divisionFactor),
   };
 }
 

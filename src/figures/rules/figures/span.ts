@@ -23,6 +23,20 @@ export type Span =
   | { readonly kind: 'DAYS'; readonly dates: readonly BusinessDate[] }
   | { readonly kind: 'MONTHS'; readonly months: readonly BusinessDate[] };
 
+/** undefined: a span without a day. */
+export function lastDateOf(span: Span): BusinessDate | undefined {
+  switch (span.kind) {
+    case 'HOURS':
+      return span.date;
+    case 'DAYS':
+      return span.dates.at(-1);
+    case 'MONTHS': {
+      const last = span.months.at(-1);
+      return last === undefined ? undefined : lastOfMonth(last);
+    }
+  }
+}
+
 /**
  * Hours of the date, days of its month or months of its year (docs/reference/api-choices.md, Buckets of device data).
  */

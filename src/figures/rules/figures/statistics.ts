@@ -4,7 +4,8 @@ import { composeMeans, figuresByName } from '../processors/parameters.ts';
 
 /**
  * Over the buckets that have a figure; null when none has. Parameters (quality) have statistics of their own. `min` is
- * never a figure with a bound, because there may have been more of it.
+ * never a figure with a bound, because there may have been more of it. Spec gap: an amount that still grows is neither
+ * the lowest nor a part of the mean.
  */
 export interface Statistics {
   readonly min: Figure;
@@ -19,6 +20,8 @@ interface BoundedFigure {
   /** As answers show it. */
   readonly value: Figure;
   readonly bound: Bound | null;
+  /** An amount whose bucket has not ended. */
+  readonly isGrowing: boolean;
 }
 
 /**
@@ -29,10 +32,11 @@ export function statisticsOf(buckets: readonly BoundedFigure[], addsUp: boolean)
   const parameters = figures.filter((figure): figure is Parameters => figure !== null && typeof figure === 'object');
   if (parameters.length > 0) return parameterStatistics(parameters);
   const numbers = figures.filter((figure) => typeof figure === 'number');
+  const ended = buckets.filter(({ isGrowing }) => !isGrowing);
   return {
-    min: minOrNull(buckets.map(({ value, bound }) => (bound === null && typeof value === 'number' ? value : null))),
+    min: minOrNull(ended.map(({ value, bound }) => (bound === null && typeof value === 'number' ? value : null))),
     max: maxOrNull(numbers),
-    avg: meanOrNull(numbers),
+    avg: meanOrNull(ended.map(({ value }) => value).filter((value) => typeof value === 'number')),
     total: addsUp ? sumOrNull(numbers) : null,
   };
 }

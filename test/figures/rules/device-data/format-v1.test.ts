@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatLatest, formatV1Unit, statusOf } from '../../../../src/figures/rules/device-data/format-v1.ts';
-import { entry, provenance, span, unit } from './support.ts';
+import { entry, hourly, provenance, span, unit } from './support.ts';
+
+/** A span that has ended. */
+const OVER = { now: Infinity, endEpochMs: Infinity };
 
 describe('the status of a reading', () => {
   it.each([
@@ -27,26 +30,64 @@ describe('the status of a reading', () => {
 describe('v1 units', () => {
   it('are divided by the factor asked for, ground water too', () => {
     expect(
-      formatV1Unit(span(unit('W', 'GROUND_WATER_LEVEL'), null, [entry(-2500)]), 1000, Infinity).readings[0]?.value,
+      formatV1Unit(span(unit('W', 'GROUND_WATER_LEVEL'), null, [entry(-2500)]), 1000, OVER).readings[0]?.value,
     ).toBe(-2.5);
   });
 
   it('are lowest in an hour that was measured in full', () => {
     // One of twelve readings came in the second hour, so 1 is at least 1.
     const hours = [entry(12), entry(1, { coverage: 0.0833 }), entry(9)];
-    expect(formatV1Unit(span(unit('M'), 22, hours), 1, Infinity).statistics).toMatchObject({ min: 9, max: 12 });
+    expect(formatV1Unit(span(unit('M'), 22, hours), 1, OVER).statistics).toMatchObject({ min: 9, max: 12 });
+  });
+
+  it('have the bound of each reading, and what passed unheard, divided', () => {
+    const unheard = {
+      value: 3000,
+      from: '2026-06-10T00:30:00.000Z',
+      to: '2026-06-10T02:30:00.000Z',
+      times: 1,
+      silences: 1,
+    };
+    const hours = [entry(12_000), entry(1000, { coverage: 0.0833 }), entry(null, { coverage: 0 })];
+    const m = span(unit('M'), 13_000, hours);
+    if (m.figures === null) throw new Error('The span has figures.');
+    const figures = { ...m.figures, meta: { ...m.figures.meta, unheard } };
+    const formatted = formatV1Unit({ ...m, figures }, 1000, OVER);
+    expect(formatted.readings.map((reading) => [reading.value, 'bound' in reading, reading.bound])).toEqual([
+      [12, false, undefined],
+      [1, true, 'at least'],
+      [null, false, undefined],
+    ]);
+    expect(formatted.unheard).toEqual({ ...unheard, value: 3 });
+    expect('unheard' in formatV1Unit(m, 1000, OVER)).toBe(false);
+  });
+
+  it('are lowest, and on the mean, over hours that have ended; levels over all', () => {
+    // 02:10: the third hour has run for ten minutes.
+    const progress = { now: Date.UTC(2026, 5, 10, 2, 10), endEpochMs: Date.UTC(2026, 5, 10, 3) };
+    const hours = hourly(120, 100, 8);
+    const statistics = (standardCategoryId: string, at = progress) =>
+      formatV1Unit(span(unit('M', standardCategoryId), 228, hours), 1, at).statistics;
+    expect(statistics('FLOW_CATEGORY')).toMatchObject({ min: 100, max: 120, avg: 110, total: 228 });
+    expect(statistics('FLOW_CATEGORY', { ...progress, now: progress.endEpochMs })).toMatchObject({ min: 8, avg: 76 });
+    expect(statistics('GROUND_WATER_LEVEL')).toMatchObject({ min: 8, max: 120, avg: 76, total: null });
+  });
+
+  it('have no total of hours that tell the day up to them', () => {
+    const tank = { ...span(unit('V', 'virtualCategory'), 9, hourly(4, 7, 9)), hoursAddUp: false as const };
+    expect(formatV1Unit(tank, 1, OVER).statistics).toMatchObject({ min: 4, max: 9, total: null });
   });
 
   it('have no total where the unit failed, although some of its hours have a figure', () => {
     const hours = [entry(4), entry(null), entry(6)];
-    expect(formatV1Unit(span(unit('V', 'virtualCategory'), 10, hours), 1, Infinity).statistics).toMatchObject({
+    expect(formatV1Unit(span(unit('V', 'virtualCategory'), 10, hours), 1, OVER).statistics).toMatchObject({
       min: 4,
       max: 6,
       avg: 5,
       total: 10,
     });
     const failed = span(unit('V', 'virtualCategory'), null, hours, { provenance: provenance({ failed: true }) });
-    expect(formatV1Unit(failed, 1, Infinity).statistics).toMatchObject({ min: 4, max: 6, avg: 5, total: null });
+    expect(formatV1Unit(failed, 1, OVER).statistics).toMatchObject({ min: 4, max: 6, avg: 5, total: null });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Figure } from '../../../../src/kernel/document/types.ts';
 import { statisticsOf } from '../../../../src/figures/rules/figures/statistics.ts';
 
-const whole = (...figures: readonly Figure[]) => figures.map((value) => ({ value, bound: null }));
+const whole = (...figures: readonly Figure[]) => figures.map((value) => ({ value, bound: null, isGrowing: false }));
 
 describe('statistics', () => {
   it('are taken over the buckets that have a figure', () => {
@@ -19,9 +19,15 @@ describe('statistics', () => {
   });
 
   it('never call a figure with a bound the lowest, because there may have been more of it', () => {
-    const partly = [...whole(5, 8), { value: 1, bound: 'at least' as const }];
+    const partly = [...whole(5, 8), { value: 1, bound: 'at least' as const, isGrowing: false }];
     expect(statisticsOf(partly, true)).toMatchObject({ min: 5, max: 8, total: 14 });
     expect(statisticsOf(partly.slice(2), true)).toMatchObject({ min: null, max: 1, total: 1 });
+  });
+
+  it('leave an amount that still grows out of the lowest and the mean', () => {
+    const running = { value: 8, bound: null, isGrowing: true };
+    expect(statisticsOf([...whole(120, 100), running], true)).toEqual({ min: 100, max: 120, avg: 110, total: 228 });
+    expect(statisticsOf([running], true)).toEqual({ min: null, max: 8, avg: null, total: 8 });
   });
 
   it('have no total where figures do not add up', () => {
