@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CORRUPT_PNGS, png } from '../../rules/support/pictures.ts';
 import { testContext } from '../../../support/database.ts';
-import { testApp } from '../../../service/support/app-fixture.ts';
+import { bearer, testApp } from '../../../service/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../../../service/support/device-data-works.ts';
 
 let works: Works;
@@ -131,10 +131,26 @@ describe('GET report', () => {
 });
 
 describe('POST report', () => {
-  it('is the same report; services without a layout of their own do not look at the body', async () => {
+  it('is the same report without a body, or with an empty one', async () => {
     const got = await (await report('reportFormat=csv&startDate=10/06/2026')).text();
-    const posted = await works.post('report?reportFormat=csv&startDate=10/06/2026', { columns: ['total'] });
-    expect(await posted.text()).toBe(got);
+    const post = (body: object) => works.post('report?reportFormat=csv&startDate=10/06/2026', body);
+    expect(await (await post({})).text()).toBe(got);
+    const without = await request('/api/user/report?reportFormat=csv&startDate=10/06/2026', {
+      method: 'POST',
+      headers: bearer(await works.token()),
+    });
+    expect(await without.text()).toBe(got);
+    const refused = await post({ startDate: '09/06/2026' });
+    const problem = "the service 'water' takes no body; parameters go into the query";
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      {
+        status: 'failed',
+        status_code: 1430,
+        message: `Invalid 'body': ${problem}`,
+        errors: [{ field: 'body', problem }],
+      },
+    ]);
   });
 
   it('lays out a custom service by its body', async () => {
