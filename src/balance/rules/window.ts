@@ -27,8 +27,9 @@ export interface DiagramWindow {
   /** date1 is the running business day. */
   readonly isToday: boolean;
   /**
-   * Minutes without a reading after which a unit is offline. Spec gap: a window of one day counts as a day, a longer
-   * one as a month.
+   * Minutes without a reading after which a unit is offline. Spec gap: the views of the specification are named by
+   * hour, day and month. A window of HOUR is its hour view (15), one day of DATE its day view (60), several days are its
+   * month view (1800).
    */
   readonly onlineMinutes: number;
 }

@@ -91,12 +91,14 @@ const MAX_NOTIFICATIONS = 1000;
 const body = z.object({
   notifications: z
     .array(z.object({ id: notificationId(), read: z.boolean().openapi({ example: true }) }))
-    .min(1)
     .max(MAX_NOTIFICATIONS, `is a list of more than ${MAX_NOTIFICATIONS} notifications`)
     .openapi({ example: [{ id: '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12', read: true }] }),
 });
 
-/** Spec gap: what becomes of ids that are not the industry's. They are named, and the others are changed. */
+/**
+ * Spec gap: what becomes of ids that are not the industry's. They are named, and the others are changed. An empty list
+ * changes nothing.
+ */
 const updateReadAnswer = changedAnswer.extend({
   notFound: z.array(z.string()).openapi({ description: 'Ids that are none of the industry' }),
 });

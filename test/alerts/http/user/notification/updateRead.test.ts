@@ -43,9 +43,18 @@ describe('PATCH /api/user/notification/updateRead', () => {
     expect([(await reader.one(own))['read'], (await other.one(others))['read']]).toEqual([true, false]);
   });
 
+  it('changes nothing by an empty list', async () => {
+    const reader = await mintReader(context, app);
+    const own = await reader.add('2026-01-16T01:00:00Z');
+    expect(await reader.send('PATCH', 'notification/updateRead', { notifications: [] })).toEqual({
+      status: 200,
+      body: { status: 'success', message: 'notifications updated successfully', notFound: [] },
+    });
+    expect((await reader.one(own))['read']).toBe(false);
+  });
+
   it.each([
     [{}, "'notifications' missing"],
-    [{ notifications: [] }, "'notifications' missing"],
     [{ notifications: [{ id: NOBODYS }] }, "'notifications[0].read' missing"],
     [
       { notifications: [{ id: 'x', read: true }] },
