@@ -11,7 +11,7 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { addToRecord, endRequests } from './store/incident-writes.ts';
 import { addDeliveries, deliveriesOf, takeTransition, type TransitionKey } from './store/deliveries.ts';
-import { addIncident, holdRequestIncident, incidentsByKey } from './store/incidents.ts';
+import { addIncident, findRequestIncident, incidentsByKey } from './store/incidents.ts';
 import { findRecipients } from './store/recipients.ts';
 import { writeMessages } from './compose-deliveries.ts';
 
@@ -34,6 +34,8 @@ interface Recorded {
   readonly strangers: readonly string[];
 }
 
+const NOTHING: RequestRecord = { told: {}, outcomes: {} };
+
 /** Writes incident, messages and notification in one transaction, or adds to those of an equal request. */
 export const recordRequest = (context: Recording, industry: Industry, asked: Asked): Promise<Recorded> =>
   context.database.transaction(async (transaction) => {
@@ -46,9 +48,9 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
     const incidentKey = await addIncident(transaction, industryKey, incidentOf(asked, unknownUserIds, now));
     // The request may tell the end of another, or be over itself.
     await endRequests(transaction, industryKey, now);
-    const incident = await holdIncidentOf(transaction, industryKey, request, incidentKey);
+    const incident = await incidentOfRequest(transaction, industryKey, request, incidentKey);
     const key = { incidentKey: incident.incidentKey, ordinal: 1 };
-    const { told, outcomes } = incident.result ?? { told: {}, outcomes: {} };
+    const { told, outcomes } = await addToRecord(transaction, industryKey, key.incidentKey, NOTHING);
     const sent = (await deliveriesOf(transaction, industryKey, key)).map(entryOf);
     const { phoneCountryCode: countryCode } = context.config;
     const toTell = recipientsToTell(
@@ -81,7 +83,7 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
   });
 
 /** The new incident of a request, or the one that an equal request has recorded, where there is no new one. */
-async function holdIncidentOf(
+async function incidentOfRequest(
   transaction: Querier,
   industryKey: number,
   { createdOn, type, alertType, unit: { unitKey } }: AlertRequest,
@@ -91,7 +93,7 @@ async function holdIncidentOf(
     incidentKey !== null
       ? (await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey)
       : createdOn !== null
-        ? await holdRequestIncident(transaction, industryKey, { type, alertType, createdOn, unitKey })
+        ? await findRequestIncident(transaction, industryKey, { type, alertType, createdOn, unitKey })
         : null;
   if (incident == null) throw new Error('An alert that was asked for is neither new nor known.');
   return incident;

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/login/rules/caller.ts';
 import { NOT_IMPLEMENTED, readAlertRequest } from './rules/alert-request.ts';
 import { entryOf } from './rules/audience.ts';
 import type { RequestRecord } from './rules/incident-record.ts';
-import { entriesOf } from './rules/request-recipients.ts';
+import { entriesOfUsers } from './rules/request-recipients.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
@@ -54,7 +54,7 @@ async function dispatched(delivering: Delivering, industry: Industry, body: unkn
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
   const checked = await checkRequest(delivering.context, industry, request);
   const { key, record, strangers } = await recordRequest(delivering.context, industry, { request, checked, by });
-  const entries = entriesOf(industry.industryId, request.userIds, record.told);
+  const entries = entriesOfUsers(industry.industryId, request.userIds, record.told);
   const outcomes = await firstOutcomes(delivering, industry, key, { entries, record });
   const problems = [
     ...strangers.map((userId) => ({ entry: `user:${userId}`, problem: 'is not a user of this industry' })),

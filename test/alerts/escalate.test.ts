@@ -49,7 +49,6 @@ const incident = (alertType: AlertType): Incident => ({
   acknowledgedBy: null,
   assigneeId: null,
   snoozedUntil: NOON - 1,
-  result: null,
 });
 const kinds = (alertType: AlertType) =>
   dueEscalations([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);

@@ -123,17 +123,16 @@ UPDATE alerting.incident SET snoozed_until = @until WHERE industry_key = @indust
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid FOR UPDATE;
 
--- name: hold_request
--- The incident that the same request has recorded: @type, @unitKey, @alertType and @createdOn are its identity. The lock
--- lets one repetition at a time see who was told.
+-- name: find_request
+-- The incident that the same request has recorded: @type, @unitKey, @alertType and @createdOn are its identity.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 0) = coalesce(@unitKey::integer, 0)
   AND i.alert_type = @alertType
-  AND i.request_created_on = @createdOn AND i.origin = 'request'
-FOR NO KEY UPDATE;
+  AND i.request_created_on = @createdOn AND i.origin = 'request';
 
 -- name: add_to_record
--- Adds @told and @outcomes (JSON) to the record of a request. What is there already stays.
+-- Adds @told and @outcomes (JSON) to the record of a request. What is there already stays. The lock of the row lets one
+-- repetition at a time see who was told.
 UPDATE alerting.incident SET result = jsonb_build_object(
   'told', @told::jsonb || coalesce(result -> 'told', '{}'),
   'outcomes', @outcomes::jsonb || coalesce(result -> 'outcomes', '{}'))

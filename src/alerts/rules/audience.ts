@@ -30,13 +30,13 @@ const webChannelOf = (industryId: string): string => `V2_${industryId}`;
 export const entryOf = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
 
 /** The address that an entry names. Addresses of mails are the same in capitals. */
-export const addressOf = (entry: string): string => (entry.startsWith('email:') ? entry.toLowerCase() : entry);
+export const entryAddress = (entry: string): string => (entry.startsWith('email:') ? entry.toLowerCase() : entry);
 
 /** Each recipient once. The first way of writing an address stays. */
 function eachOnce(entries: readonly Addressed[]): Addressed[] {
   const seen = new Set<string>();
   return entries.filter((addressed) => {
-    const address = addressOf(entryOf(addressed));
+    const address = entryAddress(entryOf(addressed));
     return !seen.has(address) && seen.add(address);
   });
 }
@@ -96,8 +96,8 @@ export function readerLanguages(readers: readonly Reader[], countryCode: string)
   const known = new Map<string, Language>();
   for (const reader of readers)
     for (const addressed of audienceOfUsers('', [reader], countryCode)) {
-      const address = addressOf(entryOf(addressed));
+      const address = entryAddress(entryOf(addressed));
       if (!known.has(address)) known.set(address, reader.mailLanguage);
     }
-  return (addressed) => (addressed.channel === 'web' ? 'en' : (known.get(addressOf(entryOf(addressed))) ?? 'en'));
+  return (addressed) => (addressed.channel === 'web' ? 'en' : (known.get(entryAddress(entryOf(addressed))) ?? 'en'));
 }

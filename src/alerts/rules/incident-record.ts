@@ -73,8 +73,6 @@ export interface Incident extends NewIncident {
   /** userId of the person who works on it; null: nobody. */
   readonly assigneeId: string | null;
   readonly snoozedUntil: EpochMillis | null;
-  /** null: it was found by a rule, or nobody was told yet. */
-  readonly result: RequestRecord | null;
 }
 
 /** A change of an incident, at an instant of the readings' own time. */

@@ -1,4 +1,11 @@
-import { type Addressed, type Addressee, addressOf, audienceOfUsers, DELIVERY_CHANNELS, entryOf } from './audience.ts';
+import {
+  type Addressed,
+  type Addressee,
+  entryAddress,
+  audienceOfUsers,
+  DELIVERY_CHANNELS,
+  entryOf,
+} from './audience.ts';
 import type { RequestRecord } from './incident-record.ts';
 
 interface NamedUser extends Addressee {
@@ -34,22 +41,22 @@ export function recipientsToTell(
 ): ToTell {
   // Empty recipients dispatch nothing, the web channel neither (specification, User: alerts, rule 6).
   if (users === null) return NOBODY;
-  const entries = new Map(sent.map((entry) => [addressOf(entry), entry]));
+  const entries = new Map(sent.map((entry) => [entryAddress(entry), entry]));
   const untold = users.filter(({ userId }) => !Object.hasOwn(told, userId));
   const audience = audienceOfUsers(industryId, untold, countryCode).filter(
-    (addressed) => !entries.has(addressOf(entryOf(addressed))),
+    (addressed) => !entries.has(entryAddress(entryOf(addressed))),
   );
-  for (const entry of audience.map(entryOf)) entries.set(addressOf(entry), entry);
+  for (const entry of audience.map(entryOf)) entries.set(entryAddress(entry), entry);
   const messagesOf = (user: NamedUser): string[] =>
     audienceOfUsers(industryId, [user], countryCode)
       .filter(({ channel }) => channel !== 'web')
-      .flatMap((addressed) => entries.get(addressOf(entryOf(addressed))) ?? []);
+      .flatMap((addressed) => entries.get(entryAddress(entryOf(addressed))) ?? []);
   const messages = untold.map((user) => [user.userId, messagesOf(user)] as const);
   return { audience, told: Object.fromEntries(messages.filter(([, own]) => own.length > 0)) };
 }
 
-/** The messages of these users in the order in which channels are used, with that of open pages where there is any user. */
-export function entriesOf(industryId: string, userIds: readonly string[], told: RequestRecord['told']): string[] {
+/** Messages of these users in the order of channels. That to open pages is among them where there is any user. */
+export function entriesOfUsers(industryId: string, userIds: readonly string[], told: RequestRecord['told']): string[] {
   if (userIds.length === 0) return [];
   const own = userIds.flatMap((userId) => (Object.hasOwn(told, userId) ? (told[userId] ?? []) : []));
   const all = [...new Set([...own, ...audienceOfUsers(industryId, [], '').map(entryOf)])];

@@ -13,7 +13,7 @@ import { type IncidentRow, toIncident } from './incidents.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
 
 /** An incident with its unit, without what only its own page shows. */
-export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'>, Pick<IncidentSpan, 'since' | 'until'> {
+export interface ListedIncident extends Omit<Incident, 'evidence'>, Pick<IncidentSpan, 'since' | 'until'> {
   /** Names of people; null: not known. */
   readonly acknowledgedByName: string | null;
   readonly assigneeName: string | null;
@@ -79,14 +79,14 @@ export async function listAlerts(
   { limit, offset }: ListPage,
   now: EpochMillis,
 ): Promise<ListedIncident[]> {
-  const rows = await db.many<Omit<IncidentRow, 'result'> & WithNames>('alert-listings.page', {
+  const rows = await db.many<IncidentRow & WithNames>('alert-listings.page', {
     ...valuesOf(industryKey, filter),
     limit,
     offset,
   });
   return rows.map((row) => {
-    const incident = toIncident({ ...row, result: null });
-    const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
+    const incident = toIncident(row);
+    const { evidence: _evidence, ...listed } = atInstant(incident, now);
     return { ...listed, ...toldOf(incident, clock, row) };
   });
 }

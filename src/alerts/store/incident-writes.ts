@@ -3,7 +3,10 @@ import type { RequestRecord } from '../rules/incident-record.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** Adds to the record of a request's incident. What is there already stays. Returns the whole record. */
+/**
+ * Adds to the record of a request's incident. What is there already stays. Returns the whole record, which other
+ * requests cannot change until the transaction ends.
+ */
 export const addToRecord = async (
   db: Querier,
   industryKey: number,

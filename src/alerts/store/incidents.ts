@@ -48,7 +48,6 @@ export const toIncident = (row: IncidentRow): Incident => ({
   litres: row.litres,
   evidence: row.evidence,
   requestCreatedOn: instantOrNull(row.requestCreatedOn),
-  result: row.result,
 });
 
 const toRow = (incident: NewIncident): Record<string, unknown> =>
@@ -216,13 +215,13 @@ interface RequestIdentity {
   readonly createdOn: EpochMillis;
 }
 
-/** The incident that an equal request has recorded, locked against its repetitions until the transaction ends. */
-export const holdRequestIncident = async (
-  transaction: Querier,
+/** The incident that an equal request has recorded. */
+export const findRequestIncident = async (
+  db: Querier,
   industryKey: number,
   { type, unitKey, alertType, createdOn }: RequestIdentity,
 ): Promise<Incident | null> => {
-  const row = await transaction.maybeOne<IncidentRow>('incidents.hold_request', {
+  const row = await db.maybeOne<IncidentRow>('incidents.find_request', {
     industryKey,
     type,
     unitKey,

@@ -121,5 +121,4 @@ export const STILL: Incident = {
   acknowledgedBy: null,
   assigneeId: null,
   snoozedUntil: null,
-  result: null,
 };

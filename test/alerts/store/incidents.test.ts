@@ -17,7 +17,7 @@ import {
   addIncident,
   addTransitions,
   closeIncidents,
-  holdRequestIncident,
+  findRequestIncident,
   holdIncident,
   incidentsOfRules,
   openIncidents,
@@ -104,7 +104,6 @@ describe('incidents', () => {
       acknowledgedBy: null,
       assigneeId: null,
       snoozedUntil: null,
-      result: null,
     });
     expect(await holdIncident(context.database, key() + 1, written.incidentId)).toBeNull();
   });
@@ -150,11 +149,10 @@ describe('incidents', () => {
       alertType: 'unit_threshold',
       createdOn: NOON - HOUR,
     } as const;
-    expect(await holdRequestIncident(context.database, key(), identity)).toMatchObject({
+    expect(await findRequestIncident(context.database, key(), identity)).toMatchObject({
       incidentId: request.incidentId,
-      result: record,
     });
-    expect(await holdRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
+    expect(await findRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
   });
 
   it('tell what happened to them in order, and what nobody is told of counts as dispatched', async () => {
