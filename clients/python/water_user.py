@@ -375,6 +375,7 @@ DeviceDataV1Unit = TypedDict('DeviceDataV1Unit', {
     "categoryType": str,
     "readings": list['DeviceDataV1Unit_readingsItem'],
     "statistics": 'DeviceDataV1Unit_statistics',
+    "unheard": NotRequired['Unheard'],
     "latest": NotRequired[Union['DeviceDataV1Unit_latest', None]],
 })
 
@@ -385,6 +386,7 @@ DeviceDataV1Unit_readingsItem = TypedDict('DeviceDataV1Unit_readingsItem', {
     "status": Literal["ok", "estimated", "missing", "upcoming"],
     "coverage": Union[float, None],
     "estimatedShare": Union[float, None],
+    "bound": NotRequired[Literal["at least", "at most", "open", None]],
 })
 
 DeviceDataV1Unit_statistics = TypedDict('DeviceDataV1Unit_statistics', {
@@ -408,6 +410,21 @@ DeviceDataV1Unit_latest = TypedDict('DeviceDataV1Unit_latest', {
     "register": Union[float, None],
     "unit": str,
     "status": Literal["ok", "estimated", "missing", "upcoming"],
+})
+
+Unheard = TypedDict('Unheard', {
+    "value": float,
+    "from": str,
+    "to": str,
+    "times": int,
+    "silences": int,
+    "silent": NotRequired['Unheard_silent'],
+})
+
+Unheard_silent = TypedDict('Unheard_silent', {
+    "value": float,
+    "from": str,
+    "to": str,
 })
 
 DeviceDataV2 = Union['DeviceDataV2Item', 'DeviceDataV2Item1', 'DeviceDataV2Item2', 'DeviceDataV2Item3']
@@ -512,21 +529,6 @@ DeviceDataSubCategory = TypedDict('DeviceDataSubCategory', {
     "bound": Literal["at least", "at most", "open", None],
     "provisional": NotRequired[Literal[True]],
     "units": list['DeviceDataUnit'],
-})
-
-Unheard = TypedDict('Unheard', {
-    "value": float,
-    "from": str,
-    "to": str,
-    "times": int,
-    "silences": int,
-    "silent": NotRequired['Unheard_silent'],
-})
-
-Unheard_silent = TypedDict('Unheard_silent', {
-    "value": float,
-    "from": str,
-    "to": str,
 })
 
 DeviceDataUnit = TypedDict('DeviceDataUnit', {

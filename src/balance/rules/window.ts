@@ -27,9 +27,8 @@ export interface DiagramWindow {
   /** date1 is the running business day. */
   readonly isToday: boolean;
   /**
-   * Minutes without a reading after which a unit is offline. Spec gap: the views of the specification are named by
-   * hour, day and month. A window of HOUR is its hour view (15), one day of DATE its day view (60), several days are its
-   * month view (1800).
+   * Minutes without a reading after which a unit is offline. Spec gap: the thresholds are of an hour, day and month
+   * view. HOUR is the hour view (15), one day of DATE the day view (60), several days are the month view (1800).
    */
   readonly onlineMinutes: number;
 }

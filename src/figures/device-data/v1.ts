@@ -5,7 +5,7 @@ import { lastDateOf, type Span, spanAround, type V1_TYPES, weekUpTo } from '../r
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Category, type Industry, unitAsOf } from '../../kernel/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
-import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
 import { latestReadings } from '../../readings/store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../read-spans.ts';
