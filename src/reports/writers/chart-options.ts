@@ -14,7 +14,7 @@ import type { Language } from '../../kernel/language.ts';
  */
 
 const FONT = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
-const SIZE = 11;
+const SIZE = 12;
 /** More series are drawn as small pictures with one scale. */
 const MOST_TOGETHER = 5;
 const MOST_SMALL = 12;
@@ -135,7 +135,7 @@ const LOOK = {
 };
 
 /** Instants are read whole; a name may be cut. */
-const [NARROWEST_LABEL, WIDEST_LABEL, LABEL_GAP] = [64, 110, 8];
+const [NARROWEST_LABEL, WIDEST_LABEL, LABEL_GAP] = [70, 120, 8];
 
 function xAxis(labels: readonly string[], gridIndex: number, room: number) {
   const widest = Math.max(0, ...labels.map((label) => textWidth(label, SIZE)));
@@ -207,8 +207,8 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
 }
 
 /**
- * A hatched strip behind every unmeasured point. A missing bar would pass for 0 otherwise, while a line shows its
- * break.
+ * A hatched strip behind every point that was not measured or only in part. A missing bar would pass for 0 otherwise,
+ * while a line shows its break.
  */
 const gaps = (chart: Chart, series: readonly ChartSeries[], axisIndex: number) => ({
   type: 'bar',
@@ -220,7 +220,7 @@ const gaps = (chart: Chart, series: readonly ChartSeries[], axisIndex: number) =
   itemStyle: { color: HATCH_FILL },
   data: chart.x.map((_, at) => {
     const isEmpty = series.every(({ values }) => (values[at] ?? null) === null);
-    return isEmpty || (isBars(chart) && chart.lacking?.includes(at) === true) ? 1 : null;
+    return isEmpty || chart.lacking?.includes(at) === true ? 1 : null;
   }),
 });
 

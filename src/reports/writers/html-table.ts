@@ -12,6 +12,7 @@ import {
   signsExplained,
   isSeverityName,
 } from './cell-text.ts';
+import { isStacked } from './page-style.ts';
 import { type TablePart, groupsOf, LEADING_KINDS, tableParts } from './table-parts.ts';
 import { reportTexts } from '../rules/report-texts.ts';
 
@@ -35,12 +36,12 @@ const HATCH_LINES = [
  * a style.
  */
 export const withPrintedHatches = (html: string): string =>
-  html.replaceAll(/<td style="([^"]*)">/g, (cell, style: string) =>
+  html.replaceAll(/<td([^>]*) style="([^"]*)">/g, (cell, head: string, style: string) =>
     style.includes(HATCH)
-      ? `<td style="${style.replace(HATCH, ';text-align:right;position:relative;z-index:0')}">${HATCH_LINES}`
+      ? `<td${head} style="${style.replace(HATCH, ';text-align:right;position:relative;z-index:0')}">${HATCH_LINES}`
       : cell,
   );
-const SMALL = `font-size:11px;color:${muted.light};font-weight:400`;
+const SMALL = `font-size:12px;color:${muted.light};font-weight:400`;
 const STRONG: Readonly<Record<Row['role'], string>> = {
   row: '',
   subtotal: `;font-weight:600;background:${panel.light}`,
@@ -92,14 +93,21 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
       : `<p style="margin:10px 0 2px;${SMALL}">${reportTexts(style.language)('columnsPart', { part: part + 1, parts })}</p>`;
   const rows = table.rows.map((row) => {
     const cells = band.map((index) =>
-      cellHtml({ row, cell: row.cells[index], column: table.columns[index], decimals: decimals[index], style }),
+      cellHtml({
+        row,
+        cell: row.cells[index],
+        column: table.columns[index],
+        decimals: decimals[index],
+        style,
+        isStacked: isStacked(table.id),
+      }),
     );
     return `<tr style="break-inside:avoid${row.role === 'row' ? '' : `;break-before:avoid${STRONG[row.role]}`}">${cells.join('')}</tr>`;
   });
   return [
     caption,
     `<div style="overflow-x:auto"${scrollable(table.title)}>`,
-    `<table data-table="${inertText(table.id)}" data-part="${part + 1}" style="border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums">`,
+    `<table data-table="${inertText(table.id)}" data-part="${part + 1}"${isStacked(table.id) ? ' class="stacked"' : ''} style="border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums">`,
     '<thead style="display:table-header-group">',
     groups === null
       ? ''
@@ -128,15 +136,18 @@ interface CellToWrite {
   readonly column: Column | undefined;
   readonly decimals: ReturnType<typeof decimalsOf> | undefined;
   readonly style: CellStyle;
+  /** Phones show the head of a stacked cell beside its text. */
+  readonly isStacked: boolean;
 }
 
-function cellHtml({ row: { severity, role }, cell, column, decimals, style }: CellToWrite): string {
+function cellHtml({ row: { severity, role }, cell, column, decimals, style, isStacked: hasHead }: CellToWrite): string {
   const given = cell ?? NOTHING;
   const place = placeIn(column ?? NO_UNIT, decimals ?? aloneDecimals, given);
   const shown = showCell(given, place, style);
+  const head = hasHead ? ` data-head="${inertText(column?.title ?? '')}"` : '';
   const strong = role === 'row' ? '' : ';font-weight:600';
   if (severity !== null && cell?.kind === 'text' && isSeverityName(cell.text, severity))
-    return `<td style="${CELL};font-weight:600;white-space:nowrap;color:${COLOURS[SEVERITY_COLOURS[severity]].light}">${inertText(cell.text)}</td>`;
+    return `<td${head} style="${CELL};font-weight:600;white-space:nowrap;color:${COLOURS[SEVERITY_COLOURS[severity]].light}">${inertText(cell.text)}</td>`;
   const look =
     shown.look === 'missing'
       ? CELL + HATCH
@@ -145,7 +156,7 @@ function cellHtml({ row: { severity, role }, cell, column, decimals, style }: Ce
         : cell?.kind === 'text'
           ? `${CELL};overflow-wrap:break-word`
           : `${CELL};white-space:nowrap`;
-  return `<td style="${look}${strong}">${shownHtml(shown)}</td>`;
+  return `<td${head} style="${look}${strong}">${shownHtml(shown)}</td>`;
 }
 
 const NO_UNIT = { unit: null } as const;

@@ -3,6 +3,7 @@ import { COLOURS } from '../../kernel/format/colours.ts';
 import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../rules/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg, sparkline } from './chart-svg.ts';
+import { PAGE_STYLE } from './page-style.ts';
 import { scrollable, shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
 import { MOST_KEPT_LINES } from './table-parts.ts';
@@ -12,14 +13,6 @@ const { paper, panel, line, ink, muted, water } = COLOURS;
 const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";
 const TITLE = `margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600;break-after:avoid;overflow-wrap:anywhere`;
 const CHART_WIDTH = 720;
-/**
- * Styles for phones. Wide content scrolls with the names of its rows in sight. Pictures keep a size at which their
- * words can be read.
- */
-const PHONE_STYLE = `@media screen and (max-width:640px){.wide svg{min-width:600px}.wide{overflow-x:auto}tbody tr{background:${paper.light}}thead th:first-child{background:${paper.light}}td:first-child,tr:last-child>th:first-child{position:sticky;left:0;z-index:1;background:inherit;max-width:38vw;min-width:80px}th+th[style*=min-width]{min-width:130px!important}tr:last-child>th:first-child{background:${paper.light}}}`;
-/** Styles for paper, which does not scroll. Wide content is smaller, and dates and remarks take several lines. */
-const PRINT_STYLE =
-  '@media print{main{max-width:none!important;padding:0!important}div{overflow:visible!important}table{font-size:11px!important}td,th{white-space:normal!important;padding:3px 4px!important;min-width:0!important}}';
 
 /** A report as one page without scripts and outside resources, with inert texts, for phones and for print on A4. */
 export const htmlReport = (document: ReportDocument): string => pageOf(document, '');
@@ -43,9 +36,9 @@ function pageOf(document: ReportDocument, moreStyle: string): string {
     `<html lang="${document.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title>`,
-    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${PHONE_STYLE}${PRINT_STYLE}${moreStyle}</style>`,
+    `<style>@page{size:A4 ${isWide(document) ? 'landscape' : 'portrait'};margin:18mm}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}svg{max-width:100%;height:auto}${PAGE_STYLE}${moreStyle}</style>`,
     `</head><body style="margin:0;background:${paper.light};color:${ink.light};font:14px/1.4 ${FONTS}">`,
-    `<main style="max-width:${isWide(document) ? 1080 : 760}px;margin:0 auto;padding:16px">`,
+    '<main style="margin:0 auto;padding:16px">',
     headHtml(document),
     ...blocksOf(document).map((block) => blockHtml(block, style)),
     `<footer style="margin-top:28px;padding-top:8px;border-top:1px solid ${line.light};font-size:12px;color:${muted.light}">${inertText(footerText(document))}</footer>`,
@@ -94,7 +87,7 @@ const pictureHtml = ({ title, alternative }: ChartSection | FlowsSection, svg: s
   `<section style="break-inside:avoid">${titleHtml(title)}<div class="wide"${scrollable(title)}>${svg}</div><p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(alternative)}</p></section>`;
 
 function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string {
-  const tiles = headlines.map(({ title, value, change, comparedWith, sparkline: values }) => {
+  const tiles = headlines.map(({ title, value, change, comparedWith, sparkline: course }) => {
     const figure = showCell(value, { decimals: aloneDecimals(value), unit: null }, style);
     const changed = change === null ? null : showCell(change, { decimals: aloneDecimals(change), unit: null }, style);
     const small = `font-size:12px;color:${muted.light}`;
@@ -110,9 +103,9 @@ function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string
       figure.marks.length === 0 ? '' : `<div style="${small}">${inertText(figure.marks.join(' '))}</div>`,
       `<div style="font-size:18px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${shownHtml({ ...figure, marks: [] })}</div>`,
       beneath.length === 0 ? '' : `<div style="${small}">${beneath.join(' ')}</div>`,
-      values === null ? '' : (sparkline(values) ?? ''),
+      course === null ? '' : (sparkline(course) ?? ''),
       '</div>',
     ].join('');
   });
-  return `<div style="display:grid;grid-template-columns:repeat(auto-fit,minmax(136px,1fr));gap:8px;margin:16px 0 0">${tiles.join('')}</div>`;
+  return `<div class="tiles" style="display:grid;grid-template-columns:repeat(auto-fit,minmax(136px,1fr));gap:8px;margin:16px 0 0">${tiles.join('')}</div>`;
 }

@@ -85,7 +85,7 @@ describe('words of a chart', () => {
     const series = names.map((name) => ({ name, token: 'water', values: [1, 2], estimated: [false, false] }) as const);
     const legend = drawn({ ...chart([1, 2], true), form: 'bar', series }).filter(({ words }) => names.includes(words));
     expect(legend.length).toBe(2);
-    const gap = (legend[1]?.x ?? 0) - (legend[0]?.x ?? 0) - textWidth(names[0] ?? '', 11);
+    const gap = (legend[1]?.x ?? 0) - (legend[0]?.x ?? 0) - textWidth(names[0] ?? '', 12);
     // 26 of the sign and what stands about it.
     expect(gap).toBeGreaterThan(26 + 12);
   });
@@ -103,14 +103,10 @@ describe('what was not measured', () => {
     return strip.data.map((value) => value !== null);
   };
 
-  it.each(['bar', 'stacked-bar'] as const)(
+  it.each(['bar', 'stacked-bar', 'line'] as const)(
     'is hatched where the chart says so, and where none has a figure: %s',
     (form) => {
       expect(hatched(form)).toEqual([false, true, false, true]);
     },
   );
-
-  it('of lines is hatched where none has a figure, because one that breaks is seen', () => {
-    expect(hatched('line')).toEqual([false, false, false, true]);
-  });
 });
