@@ -24,13 +24,13 @@ interface Texture {
 
 /** Texture of unmeasured points. */
 const HATCH: Texture = { course: 'rising', gap: 6, width: 1, colour: COLOURS.line.light };
-/** The first series is plain. Textures tell the others apart without colours. */
-const OF_SERIES: readonly Texture[] = (['rising', 'level', 'falling', 'upright'] as const).map((course) => ({
-  course,
-  gap: course === 'level' || course === 'upright' ? 4 : 5,
-  width: 1.6,
-  colour: COLOURS.paper.light,
-}));
+/** The first series is plain. Textures tell the others apart without colours, and none runs as the hatch does. */
+const OF_SERIES: readonly Texture[] = [
+  { course: 'level', gap: 4, width: 1.6, colour: COLOURS.paper.light },
+  { course: 'upright', gap: 4, width: 1.6, colour: COLOURS.paper.light },
+  { course: 'falling', gap: 5, width: 1.6, colour: COLOURS.paper.light },
+  { course: 'level', gap: 12, width: 4, colour: COLOURS.paper.light },
+];
 
 /** A fill that echarts draws unchanged, as the placeholder of the hatch for unmeasured points. */
 export const HATCH_FILL = '#fffefd';

@@ -70,6 +70,20 @@ describe('a chart of several series', () => {
     expect(attributesTwice(estimated)).toEqual([]);
   });
 
+  it('tells its second series from what was not measured by the course of the lines', () => {
+    const areLevel = (colour: string): boolean =>
+      [
+        ...svg.matchAll(
+          new RegExp(`<path d="(M[^"]*)"[^>]* fill="none" stroke="${colour}" stroke-width="1(?:\\.6)?"`, 'g'),
+        ),
+      ]
+        .flatMap(([, lines = '']) => [...lines.matchAll(/M\S+ ([\d.]+)L\S+ ([\d.]+)/g)])
+        .slice(0, 3)
+        .every(([, y1, y2]) => y1 === y2);
+    // Paper is the colour of a texture, and that of rules is the colour of the hatch.
+    expect([areLevel('#ffffff'), areLevel('#d5dde4')]).toEqual([true, false]);
+  });
+
   it('has lines for all but the first, and for what was not measured, and no pattern', () => {
     expect(svg).not.toMatch(/<pattern|url\(|rgb\(1,2,|#fffefd/);
     const textured = [...svg.matchAll(/<path d="M[^"]*"[^>]* fill="none" stroke="(#\w+)" stroke-width="1(?:\.6)?"/g)];

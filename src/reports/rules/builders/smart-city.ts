@@ -42,29 +42,33 @@ function zonesChart(input: ReportInput, { areas, figures: { siUnit: unit } }: Me
   const t = reportTextsOf(input);
   const zones = areas.map(({ name, figures: { value, bound } }) => ({ name, value, bound }));
   if (unit === null || zones.filter(({ value }) => value !== null).length < 2) return [];
-  const nouns = { noun: t('zone').toLowerCase(), nouns: t('zones').toLowerCase() };
+  const gaps = zones.filter(({ value }) => value === null).length;
   return [
-    drawnOrSaid(t, nouns, {
-      kind: 'chart',
-      id: 'zones-chart',
-      ...zonesWords(t, zones, unit),
-      chart: {
-        form: 'bar',
-        unit,
-        x: zones.map(({ name }) => ({ label: name })),
-        series: [
-          {
-            name: t('supply'),
-            token: 'water',
-            values: zones.map(({ value }) => value),
-            estimated: areas.map(({ figures }) => (figures.estimatedShare ?? 0) > 0),
-          },
-        ],
-        limits: [],
-        zeroLine: true,
-        lacking: zones.flatMap(({ value, bound }, at) => (value !== null && bound !== null ? [at] : [])),
+    drawnOrSaid(
+      t,
+      { noun: t('zone').toLowerCase(), nouns: t('zones').toLowerCase(), gaps },
+      {
+        kind: 'chart',
+        id: 'zones-chart',
+        ...zonesWords(t, zones, unit),
+        chart: {
+          form: 'bar',
+          unit,
+          x: zones.map(({ name }) => ({ label: name })),
+          series: [
+            {
+              name: t('supply'),
+              token: 'water',
+              values: zones.map(({ value }) => value),
+              estimated: areas.map(({ figures }) => (figures.estimatedShare ?? 0) > 0),
+            },
+          ],
+          limits: [],
+          zeroLine: true,
+          lacking: zones.flatMap(({ value, bound }, at) => (value !== null && bound !== null ? [at] : [])),
+        },
       },
-    }),
+    ),
   ];
 }
 
@@ -81,21 +85,19 @@ function zonesWords(t: ReportTexts, zones: readonly Zone[], unit: string): Pick<
     `${boundWords(bound, t.language)}${withUnit(value, unit)}`;
   const ranked = known.toSorted((a, b) => b.value - a.value);
   const [most, least] = [ranked[0], ranked.findLast(({ bound }) => bound === null)];
-  const gaps = zones.length - known.length;
-  const missing = gaps === 0 ? '' : t('withoutFigure', { gaps });
   if (most === undefined || most.value === ranked.at(-1)?.value) {
     const figure = withUnit(most?.value ?? 0, unit);
     const text = t('tookAlike', { amount: figure });
     const perEach = t('perEach', { title: t('supply'), noun: t('zone').toLowerCase(), figure, count: known.length });
     const isWhole = zones.every(({ value, bound }) => value !== null && bound === null);
-    return { title: isWhole ? text : t('asFarAsMeasured', { text }), alternative: `${perEach}${missing}` };
+    return { title: isWhole ? text : t('asFarAsMeasured', { text }), alternative: perEach };
   }
   const told = { most: amountOf(most), mostName: most.name };
   const isLess = least !== undefined && least.value < most.value;
   const other = isLess ? t('leastOf', { least: amountOf(least), name: least.name }) : '';
   return {
     title: t('tookMost', { name: most.name, amount: told.most }),
-    alternative: `${t('supplyPerZone', { ...told, least: other })}${missing}`,
+    alternative: t('supplyPerZone', { ...told, least: other }),
   };
 }
 

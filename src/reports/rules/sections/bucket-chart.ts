@@ -1,5 +1,5 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { boundWords } from '../../../kernel/document/completeness.ts';
+import { boundWords, COMPARABLE_COVERAGE } from '../../../kernel/document/completeness.ts';
 import type { Bound } from '../../../kernel/document/types.ts';
 import { decimalsFor, figureText } from '../../../kernel/format/figure-text.ts';
 import { type BucketPlace, bucketPlaces, SEVERAL } from '../buckets.ts';
@@ -30,20 +30,32 @@ interface Extremes {
 }
 
 /** Highest and lowest figures among buckets that have ended. */
-export function extremesOf(words: Pick<Words, 'places' | 'values' | 'isPartial'>): Extremes | null {
-  const { values, isPartial = [] } = words;
+export function extremesOf(words: Pick<Words, 'places' | 'values' | 'isPartial' | 'isState'>): Extremes | null {
+  const { values } = words;
   const { known } = endedOf(words);
   const [first, ...others] = known;
   if (first === undefined) return null;
   const valueAt = (index: number): number => values[index] ?? 0;
-  const highest = others.reduce((most, index) => (valueAt(index) > valueAt(most) ? index : most), first);
-  const [whole, ...wholes] = known.filter((index) => isPartial[index] !== true);
-  const lowest = wholes.reduce((least, index) => (valueAt(index) < valueAt(least) ? index : least), whole ?? highest);
+  const { high, low } = tellingBuckets(words);
+  const highest = high.reduce((most, index) => (valueAt(index) > valueAt(most) ? index : most), high[0] ?? first);
+  const lowest = low.reduce((least, index) => (valueAt(index) < valueAt(least) ? index : least), low[0] ?? highest);
   return {
     highest,
     lowest: valueAt(lowest) < valueAt(highest) ? lowest : null,
     isAlike: others.every((index) => valueAt(index) === valueAt(first)),
   };
+}
+
+/**
+ * Buckets among which the highest and the lowest are. The rest of an amount can only add to it, while the rest of a
+ * state may have gone either way: its ends are among whole buckets, where there are two.
+ */
+function tellingBuckets(words: Pick<Words, 'places' | 'values' | 'isPartial' | 'isState'>) {
+  const { known } = endedOf(words);
+  const whole = known.filter((index) => words.isPartial?.[index] !== true);
+  if (words.isState !== true) return { high: known, low: whole, isAsFar: false };
+  const telling = whole.length > 1 ? whole : known;
+  return { high: telling, low: telling, isAsFar: telling.length > whole.length };
 }
 
 interface Words {
@@ -55,6 +67,8 @@ interface Words {
   readonly values: readonly (number | null)[];
   /** Buckets of which a part was not measured. */
   readonly isPartial?: readonly boolean[];
+  /** True for levels and parameters, which do not add up. */
+  readonly isState?: boolean;
   /** The side of each figure on which the truth lies. */
   readonly bounds?: readonly (Bound | null)[];
   /** Telling side of the figures; absent: high, as for amounts. */
@@ -69,15 +83,16 @@ export function peakSentence(words: Words): string {
   const { highest, lowest, isAlike } = found;
   const most = values[highest] ?? 0;
   if (isAlike) return sameSentence(words, withUnit(most, unit));
+  const asFar = (text: string): string => (tellingBuckets(words).isAsFar ? t('asFarAsMeasured', { text }) : text);
   if (lowest !== null) {
     const least = values[lowest] ?? 0;
     if (side === 'low')
-      return t('lowestWas', { title, when: places[lowest]?.when ?? '', figure: withUnit(least, unit) });
-    if (side === 'range') return t('ranged', { title, ...rangeText(least, most, unit) });
+      return asFar(t('lowestWas', { title, when: places[lowest]?.when ?? '', figure: withUnit(least, unit) }));
+    if (side === 'range') return asFar(t('ranged', { title, ...rangeText(least, most, unit) }));
   }
   const bound = boundWords(bounds?.[highest] ?? null, t.language);
   const [when, figure] = [places[highest]?.when ?? '', `${bound}${withUnit(most, unit)}`];
-  return t(bound === '' ? 'peakedAt' : 'peakedWith', { title, when, figure });
+  return asFar(t(bound === '' ? 'peakedAt' : 'peakedWith', { title, when, figure }));
 }
 
 /** Range such as `8.37 to 8.63`, both ends with the same number of digits. */
@@ -122,19 +137,18 @@ function describe(words: Words): string {
       figure: `${boundWords(bounds?.[index] ?? null, t.language)}${withUnit(values[index] ?? 0, unit)}`,
       when: places[index]?.when ?? '',
     });
-  const { known, gaps } = endedOf(words);
-  const missing = gaps === 0 ? '' : t('withoutFigure', { gaps });
-  if (known.length === 1) return `${t('perOne', { title, noun, figure: at(found.highest) })}${missing}`;
+  const { known } = endedOf(words);
+  if (known.length === 1) return t('perOne', { title, noun, figure: at(found.highest) });
   if (found.isAlike) {
     const figure = withUnit(values[found.highest] ?? 0, unit);
-    return `${t('perEach', { title, noun, figure, count: known.length })}${missing}`;
+    return t('perEach', { title, noun, figure, count: known.length });
   }
   const ends = [
     t('highestAt', { figure: at(found.highest) }),
     ...(found.lowest === null ? [] : [t('lowestAt', { figure: at(found.lowest) })]),
   ];
   const figure = (side === 'low' ? ends.toReversed() : ends).join(', ');
-  return `${t('perOne', { title, noun, figure })}${missing}`;
+  return t('perOne', { title, noun, figure });
 }
 
 /** Amounts of a group per bucket: its areas stacked, or the whole group as one series. */
@@ -164,7 +178,7 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   );
   const isNegative = series.some(({ values: own }) => own.some((value) => value !== null && value < 0));
   return [
-    drawnOrSaid(t, nounsOf(t, input.plan.bucket), {
+    drawnOrSaid(t, unmeasuredOf(t, input.plan.bucket, places, [measured]), {
       kind: 'chart',
       id: `chart-${group.id}`,
       title: peakSentence(words),
@@ -182,33 +196,63 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   ];
 }
 
-/** A noun for a bar of a chart, and for several. */
+/** A noun for a point of a chart, and for several. */
 interface Nouns {
   readonly noun: string;
   readonly nouns: string;
 }
 
-/** Nouns for buckets of a length. */
-export const nounsOf = (t: ReportTexts, bucket: Bucket): Nouns => ({ noun: t(bucket), nouns: t(SEVERAL[bucket]) });
+/** Points that have no figure though they should. */
+interface Gaps extends Nouns {
+  readonly gaps: number;
+}
+
+/** Ended buckets that have a figure of no side. */
+export const unmeasuredOf = (
+  t: ReportTexts,
+  bucket: Bucket,
+  places: readonly BucketPlace[],
+  sides: readonly Pick<Words, 'values'>[],
+): Gaps => ({
+  noun: t(bucket),
+  nouns: t(SEVERAL[bucket]),
+  gaps: places.filter(
+    ({ state }, at) => state === 'ended' && sides.every(({ values }) => (values[at] ?? null) === null),
+  ).length,
+});
 
 /**
  * A chart, or a sentence for a single figure or amounts of 0, because their picture would be an empty axis. Either says
- * how many of several bars were measured in part.
+ * how many points were not measured, and how many in part.
  */
-export function drawnOrSaid(t: ReportTexts, nouns: Nouns, section: ChartSection): Section {
+export function drawnOrSaid(t: ReportTexts, gaps: Gaps, section: ChartSection): Section {
   const { id, title, alternative, chart } = section;
   const known = chart.x.filter((_, at) => chart.series.some(({ values }) => (values[at] ?? null) !== null));
   const isFlat = chart.zeroLine && chart.series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
   const partial = chart.lacking?.length ?? 0;
   if (known.length > 1 && !isFlat)
-    return { ...section, alternative: `${alternative}${hatchedSentence(t, nouns, partial)}` };
-  const text = `${alternative}${partial === 0 || known.length < 2 ? '' : t('measuredInPart', { partial })}`;
+    return { ...section, alternative: `${alternative}${hatchedSentence(t, { ...gaps, partial })}` };
+  const words = unmeasuredWords(t, { ...gaps, partial: known.length < 2 ? 0 : partial });
+  const text = words === '' ? alternative : `${alternative} ${words}`;
   return { kind: 'paragraphs', id, title, sentences: [{ text, figures: [] }] };
 }
 
-/** Sentence about hatched bars. */
-export const hatchedSentence = (t: ReportTexts, nouns: Nouns, count: number): string =>
-  count === 0 ? '' : t('hatched', { count, ...nouns });
+interface Unmeasured extends Gaps {
+  /** Points of which a part was not measured. */
+  readonly partial: number;
+}
+
+/** Sentence about points without a figure and with a part of one; empty where there are none. */
+function unmeasuredWords(t: ReportTexts, { gaps, partial, ...nouns }: Unmeasured): string {
+  if (gaps === 0) return partial === 0 ? '' : t('measuredInPart', { count: partial, ...nouns });
+  return t(partial === 0 ? 'withoutFigure' : 'withoutOrInPart', { count: gaps, partial, ...nouns });
+}
+
+/** Sentence about hatched points. */
+export function hatchedSentence(t: ReportTexts, unmeasured: Unmeasured): string {
+  const words = unmeasuredWords(t, unmeasured);
+  return words === '' ? '' : t('hatched', { words });
+}
 
 /** Ended buckets with a figure of which a part was not measured, by index. A bucket has a figure of each side. */
 export const partlyMeasured = (
@@ -265,18 +309,21 @@ export function linesChart(input: ReportInput, { id, title, unit, token, side, l
   const drawn = lines.filter((line) => telling.includes(line));
   if (places.length < 2 || first === undefined) return [];
   const t = reportTextsOf(input);
-  const words = {
+  const words: Words = {
     t,
     title: drawn.length === 1 ? title : t('lineOf', { title, name: first.name }),
     unit,
     bucket: input.plan.bucket,
     places,
     values: first.values,
+    isPartial: partialBuckets(first.meter),
+    isState: true,
     side,
   };
+  const measured = drawn.map(({ values, meter }) => ({ values, isPartial: partialBuckets(meter) }));
   const tokens = tokensFrom(token);
   return [
-    drawnOrSaid(t, nounsOf(t, input.plan.bucket), {
+    drawnOrSaid(t, unmeasuredOf(t, input.plan.bucket, places, measured), {
       kind: 'chart',
       id,
       title: peakSentence(words),
@@ -292,11 +339,16 @@ export function linesChart(input: ReportInput, { id, title, unit, token, side, l
         })),
         limits: [],
         zeroLine: false,
+        lacking: partlyMeasured(places, measured),
       },
       alternative: describe(words),
     }),
   ];
 }
+
+/** Buckets of a state of which too much is missing to set them beside others. */
+const partialBuckets = ({ shown }: ReportMeter): readonly boolean[] =>
+  shown.data.map(({ coverage }) => (coverage ?? 1) < COMPARABLE_COVERAGE);
 
 const lowestOf = (values: readonly (number | null)[]): number => Math.min(...values.filter((value) => value !== null));
 

@@ -3,7 +3,7 @@ import { type CategoryTotal, measuredBuckets } from '../category-total.ts';
 import type { ChartSection, ChartSeries } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { reportTextsOf } from '../report-texts.ts';
-import { hatchedSentence, measuredPerBucket, nounsOf, partlyMeasured } from './bucket-chart.ts';
+import { hatchedSentence, measuredPerBucket, partlyMeasured, unmeasuredOf } from './bucket-chart.ts';
 
 interface Flows {
   readonly title: string;
@@ -24,7 +24,9 @@ export function flowsChart(input: ReportInput, { title, alternative, unit, lines
   const t = reportTextsOf(input);
   const places = bucketPlaces(input);
   const measured = lines.map(({ total }) => measuredBuckets(total, period));
-  const lacking = partlyMeasured(places, measured.map(measuredPerBucket));
+  const sides = measured.map(measuredPerBucket);
+  const lacking = partlyMeasured(places, sides);
+  const unmeasured = { ...unmeasuredOf(t, period.bucket, places, sides), partial: lacking.length };
   return {
     kind: 'chart',
     id: 'flows',
@@ -43,6 +45,6 @@ export function flowsChart(input: ReportInput, { title, alternative, unit, lines
       zeroLine: true,
       lacking,
     },
-    alternative: `${alternative}${hatchedSentence(t, nounsOf(t, period.bucket), lacking.length)}`,
+    alternative: `${alternative}${hatchedSentence(t, unmeasured)}`,
   };
 }

@@ -77,7 +77,7 @@ describe('a chart of intervals with a calculated meter', () => {
   it('is hatched where the words say that an area of meters has no figure', () => {
     const meters = { A: [5000, 5000, 6000], B: [1000, null, 1000] };
     const chart = chartOf({ meters, areas: { X: ['A'], Y: ['B', 'V'] } });
-    expect(chart.alternative).toMatch(/\. Hatched: 1 interval of which a part was not measured\.$/);
+    expect(chart.alternative).toMatch(/\. Hatched: 1 interval was measured in part\.$/);
     expect([chart.names, chart.hatched]).toEqual([['Sub X', 'Sub Y'], [1]]);
   });
 

@@ -78,7 +78,7 @@ describe('zones', () => {
     expect(pictureOf({ days: [20_000], ...HALF }, { days: [5_000], ...HALF }, {})).toEqual([
       'Sub NORTH took most: at least 20.0 KL',
       'Supply per zone: most at least 20.0 KL for Sub NORTH, least 8.00 KL for Sub WEST. '
-        + 'Hatched: 2 zones of which a part was not measured.',
+        + 'Hatched: 2 zones were measured in part.',
       [0, 1],
     ]);
     expect(pictureOf({ days: [20_000] }, { days: [5_000] }, {})).toEqual([
@@ -88,7 +88,7 @@ describe('zones', () => {
     ]);
     expect(pictureOf({ days: [20_000] }, { days: [null] }, HALF)).toEqual([
       'Sub NORTH took most: 20.0 KL',
-      'Supply per zone: most 20.0 KL for Sub NORTH. 1 without a figure. Hatched: 1 zone of which a part was not measured.',
+      'Supply per zone: most 20.0 KL for Sub NORTH. Hatched: 1 zone has no figure; of 1 more a part was not measured.',
       [2],
     ]);
   });
@@ -102,7 +102,7 @@ describe('zones', () => {
     expect(pictureOf(none, none, none)).toEqual(['Each zone took 0 KL', 'Supply per zone: 0 KL in each of 3.']);
     expect(pictureOf(none, { ...none, ...HALF }, { days: [null] })).toEqual([
       'Each zone took 0 KL, as far as measured',
-      'Supply per zone: 0 KL in each of 2. 1 without a figure. 1 measured in part.',
+      'Supply per zone: 0 KL in each of 2. 1 zone has no figure; of 1 more a part was not measured.',
     ]);
   });
 });

@@ -146,6 +146,34 @@ describe('a picture of more lines than it has room for', () => {
   });
 });
 
+describe('a state of which a part was not measured', () => {
+  /** What is said of a well that stands a metre deeper each day in June 2026. */
+  const toldOf = (isPartly: (day: number) => boolean): readonly unknown[] => {
+    const input = reportInput({
+      request: { service: 'borewell', reportType: 'monthly' },
+      now: '2026-07-02T10:00:00Z',
+      units: { WELL: { standardCategoryId: 'GROUND_WATER_LEVEL', changes: { siUnit: 'm' }, days: june((day) => day) } },
+      categories: {},
+    });
+    const document = BUILDERS.borewell.build(halfMeasured('WELL', isPartly, input));
+    const found = document.sections.find(({ kind }) => kind === 'chart');
+    if (found?.kind !== 'chart') throw new Error('There is no picture.');
+    return [found.title.replaceAll('\u00a0', ' '), found.alternative.split('. ')[1], found.chart.lacking];
+  };
+
+  it('is neither the highest nor the lowest, and is hatched', () => {
+    expect(toldOf((day) => day === 1 || day === 30)).toEqual([
+      expect.stringMatching(/ ranged from 2\.0 to 29\.0 m$/),
+      'Hatched: 2 days were measured in part.',
+      [0, 29],
+    ]);
+  });
+
+  it('is told as far as measured where fewer than two days are whole', () => {
+    expect(toldOf((day) => day !== 7)[0]).toMatch(/ ranged from 1\.0 to 30\.0 m, as far as measured$/);
+  });
+});
+
 describe('a tank that was enlarged in the period', () => {
   /** 80 KL of 100 KL until the 14th, 160 KL of 200 KL since. */
   const shares = (percentage: number | null, curve: object = {}): readonly (number | null)[] => {
@@ -201,14 +229,14 @@ describe('the title of a picture', () => {
   it('says on how many days there is a figure, where some have none', () => {
     expect(pictureOf({ LINE: { days: june((day) => (day <= 7 ? 0 : null)) } })).toEqual([
       'Consumption: 0 KL on the 7 days that have a figure',
-      'Consumption per day: 0 KL in each of 7. 23 without a figure.',
+      'Consumption per day: 0 KL in each of 7. 23 days have no figure.',
     ]);
   });
 
   it('says of a single figure when it was', () => {
     expect(pictureOf({ LINE: { days: june((day) => (day === 4 ? 3000 : null)) } })).toEqual([
       'Consumption: 3.00 KL on 04 Jun 2026, the only day that has a figure',
-      'Consumption per day: 3.00 KL on 04 Jun 2026. 29 without a figure.',
+      'Consumption per day: 3.00 KL on 04 Jun 2026. 29 days have no figure.',
     ]);
     expect(pictureOf({ LINE: { days: june((day) => (day <= 2 ? 3000 : null)) } }, '2026-06-02T10:00:00Z')[0]).toBe(
       'Consumption: 3.00 KL on 01 Jun 2026',
@@ -220,7 +248,7 @@ describe('the title of a picture', () => {
     for (const other of [{ days: june(() => null) }, { days: june(() => 0), genuine: 12 }])
       expect(pictureOf({ LINE: line, OTHER: other })).toEqual([
         'Consumption: 0 KL as far as measured',
-        'Consumption per day: 0 KL in each of 30. 30 measured in part.',
+        'Consumption per day: 0 KL in each of 30. 30 days were measured in part.',
       ]);
     expect(pictureOf({ LINE: { days: june((day) => (day <= 7 ? 0 : null)), genuine: 12 } })[0]).toBe(
       'Consumption: 0 KL on the 7 days that have a figure, as far as measured',
@@ -230,14 +258,14 @@ describe('the title of a picture', () => {
   it('says where a figure that moves was highest and lowest', () => {
     expect(pictureOf({ LINE: { days: june((day) => (day > 28 ? null : day * 1000)) } })).toEqual([
       'Consumption peaked on 28 Jun 2026 at 28.0 KL',
-      'Consumption per day: highest 28.0 KL on 28 Jun 2026, lowest 1.00 KL on 01 Jun 2026. 2 without a figure.',
+      'Consumption per day: highest 28.0 KL on 28 Jun 2026, lowest 1.00 KL on 01 Jun 2026. Hatched: 2 days have no figure.',
     ]);
   });
 });
 
 describe('a day that was measured in part', () => {
   const whole = (day: number): number => (day + 10) * 1000;
-  const HATCHED = 'Hatched: 1 day of which a part was not measured.';
+  const HATCHED = 'Hatched: 1 day was measured in part.';
   const noUnit = (texts: readonly string[]) => texts.map((text) => text.replaceAll('\u00a0', ' '));
   /** The same days; of those that are named only half arrived. */
   const partlyMeasured = (isPartly: (day: number) => boolean, figureOf: (day: number) => number): readonly string[] => {
@@ -273,7 +301,7 @@ describe('a day that was measured in part', () => {
   it('leaves no lowest where no other day stands below the highest', () => {
     expect(partlyMeasured(() => true, whole)).toEqual([
       'Consumption peaked on 30 Jun 2026 with at least 40.0 KL',
-      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026. Hatched: 30 days of which a part was not measured.',
+      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026. Hatched: 30 days were measured in part.',
     ]);
     expect(
       partlyMeasured(
@@ -337,14 +365,14 @@ describe('the words beneath a picture', () => {
   it('say on how many days a part of the bars was not measured', () => {
     const units = { LINE: { days: june(() => 5000) }, OTHER: { days: june((day) => (day <= 2 ? null : 1000)) } };
     for (const areas of [{ A: ['LINE'], B: ['OTHER'] }, { OUT: ['LINE', 'OTHER'] }])
-      expect(pictureOf(units, undefined, areas)[1]).toMatch(/\. Hatched: 2 days of which a part was not measured\.$/);
+      expect(pictureOf(units, undefined, areas)[1]).toMatch(/\. Hatched: 2 days were measured in part\.$/);
     expect(pictureOf({ LINE: units.LINE })[1]).not.toContain('Hatched');
   });
 
   it('count no day that runs, and none on which nothing was expected', () => {
     const units = { LINE: { days: june(() => 5000) }, OTHER: { days: june((day) => (day === 2 ? null : 1000)) } };
     const areas = { A: ['LINE'], B: ['OTHER'] };
-    expect(pictureOf(units, '2026-06-03T10:00:00Z', areas)[1]).toContain(' Hatched: 1 day of which');
+    expect(pictureOf(units, '2026-06-03T10:00:00Z', areas)[1]).toContain(' Hatched: 1 day was');
     expect(pictureOf(units, '2026-06-02T10:00:00Z', areas)[1]).not.toContain('Hatched');
     const lackingOf = (input: ReportInput) => drawn(input).chart.lacking;
     expect(lackingOf(inputOf(units, '2026-06-02T10:00:00Z', areas))).toEqual([]);

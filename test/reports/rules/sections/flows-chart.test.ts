@@ -69,10 +69,21 @@ describe('a bar of a site', () => {
     for (const change of [halfMeasured, silent]) {
       const { chart, alternative } = chartOf(site, change);
       expect(chart.lacking).toEqual([5]);
-      expect(alternative).toMatch(new RegExp(`\\. Hatched: 1 ${noun} of which a part was not measured\\.$`));
+      expect(alternative).toMatch(new RegExp(`\\. Hatched: 1 ${noun} was measured in part\\.$`));
     }
     const { chart, alternative } = chartOf(site, (entry) => entry);
     expect(chart.lacking).toEqual([]);
     expect(alternative).not.toContain('Hatched');
+  });
+
+  it('is not told alone where other days have no figure at all', () => {
+    const site = works({ service: 'water_balance', reportType: 'monthly', startDate: businessDate('2026-06-01') });
+    const days = each(60_000).map((figure, at) => (at < 25 ? null : figure));
+    const units = { INLET: { days }, LINE: { days }, COOLING: { days } };
+    const input = changedAt(reportInput({ ...site, units }), 'LINE', 28, silent);
+    const chart = BUILDERS.water_balance.build(input).sections.find(({ kind }) => kind === 'chart');
+    expect(chart?.kind === 'chart' ? chart.alternative : '').toMatch(
+      /\. Hatched: 25 days have no figure; of 1 more a part was not measured\.$/,
+    );
   });
 });
