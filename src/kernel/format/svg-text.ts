@@ -5,6 +5,8 @@ interface Box {
   readonly height: number;
   /** Around the line, for its dots. */
   readonly room: number;
+  /** True for amounts, whose small dips would pass for nothing without 0 at the foot. */
+  readonly zeroLine: boolean;
 }
 
 /** Where a dot of the line is. */
@@ -25,10 +27,12 @@ interface CourseLine {
 export const px = (length: number): string => String(Math.round(length * 10) / 10);
 
 /** The course of a figure as one small line: gaps stay gaps. null for less than two values. */
-export function courseLine(values: readonly (number | null)[], { width, height, room }: Box): CourseLine | null {
+export function courseLine(values: readonly (number | null)[], box: Box): CourseLine | null {
+  const { width, height, room, zeroLine } = box;
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const [low, high] = zeroLine ? [Math.min(0, lowest), Math.max(0, highest)] : [lowest, highest];
   const x = (at: number): string => px(room + (at * (width - 2 * room)) / (values.length - 1));
   const y = (value: number): string =>
     px(high === low ? height / 2 : height - room - ((value - low) * (height - 2 * room)) / (high - low));
@@ -43,7 +47,7 @@ export function courseLine(values: readonly (number | null)[], { width, height, 
         return `${isKnown(at - 1) ? 'L' : 'M'}${x(at)} ${y(value)}${end}`;
       })
       .join(''),
-    extremes: low === high ? [] : [dot(values.indexOf(low)), dot(values.indexOf(high))],
+    extremes: lowest === highest ? [] : [dot(values.indexOf(lowest)), dot(values.indexOf(highest))],
     last: dot(values.findLastIndex((value) => value !== null)),
   };
 }

@@ -167,7 +167,7 @@ export function siteHeadline(input: ReportInput, title: string, of: ComparedTota
     value: totalCell(of, runs),
     change: change.kind === 'missing' ? null : change,
     comparedWith: pairing === null ? null : comparedPeriod(input, against, runs),
-    sparkline: of.total.buckets.length > 1 ? of.total.buckets : null,
+    sparkline: of.total.buckets.length > 1 ? { values: of.total.buckets, zeroLine: true } : null,
   };
 }
 

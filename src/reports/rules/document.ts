@@ -101,7 +101,7 @@ export interface Chart {
   readonly series: readonly ChartSeries[];
   readonly limits: readonly { readonly name: string; readonly value: number }[];
   readonly zeroLine: boolean;
-  /** Indexes of bars that are drawn although a part was not measured. */
+  /** Indexes of points that are drawn although a part was not measured. */
   readonly lacking?: readonly number[];
 }
 
@@ -111,12 +111,20 @@ export interface Sentence {
   readonly figures: readonly Cell[];
 }
 
+/** Course of a headline's figure. */
+export interface Sparkline {
+  /** One per bucket; null is a gap. */
+  readonly values: readonly (number | null)[];
+  /** True for amounts. */
+  readonly zeroLine: boolean;
+}
+
 export interface Headline {
   readonly title: string;
   readonly value: Cell;
   readonly change: Cell | null;
   readonly comparedWith: string | null;
-  readonly sparkline: readonly (number | null)[] | null;
+  readonly sparkline: Sparkline | null;
 }
 
 export interface TableSection {

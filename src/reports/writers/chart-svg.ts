@@ -1,7 +1,7 @@
 import { textWidth, courseLine } from '../../kernel/format/svg-text.ts';
 import { inertText } from '../../kernel/format/inert-text.ts';
 import { createRequire } from 'node:module';
-import type { Chart, ChartSection } from '../rules/document.ts';
+import type { Chart, ChartSection, Sparkline } from '../rules/document.ts';
 import { chartOptions, type ChartFrame, isOneDrawing } from './chart-options.ts';
 import { withTextures } from './chart-textures.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
@@ -9,8 +9,8 @@ import { COLOURS } from '../../kernel/format/colours.ts';
 const [WIDTH, HEIGHT] = [120, 28];
 
 /** Course of a figure in one small line, with its last value and its extremes marked. */
-export function sparkline(values: readonly (number | null)[]): string | null {
-  const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 4 });
+export function sparkline({ values, zeroLine }: Sparkline): string | null {
+  const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 4, zeroLine });
   if (line === null) return null;
   const dot = ({ x, y }: typeof line.last, radius: number, colour: string): string =>
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`;

@@ -14,6 +14,8 @@ import { courseLine } from '../../kernel/format/svg-text.ts';
 const [WIDTH, HEIGHT] = [240, 44];
 
 interface Course {
+  /** True for amounts, whose line stands above 0. */
+  readonly zeroLine: boolean;
   /** The picture in one sentence. */
   readonly label: string;
   /** When its first and its last value are. */
@@ -24,8 +26,8 @@ interface Course {
  * A figure over time in one small line, with marks on the last value and the extremes, and its ends below. Empty for
  * less than two values.
  */
-function courseChart(values: readonly (number | null)[], { label, ends }: Course): Markup | '' {
-  const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 5 });
+function courseChart(values: readonly (number | null)[], { zeroLine, label, ends }: Course): Markup | '' {
+  const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 5, zeroLine });
   if (line === null) return '';
   const dot = ({ x, y }: typeof line.last, radius: number, kind: string): Markup =>
     html`<circle cx="${x}" cy="${y}" r="${radius}" class="${kind}" />`;
@@ -139,7 +141,11 @@ function course(category: Category, { texts, clock }: Visit): Markup | '' {
   const ends = [momentText(first.x, clock), momentText(last.x, clock)] as const;
   return courseChart(
     hours.map(({ y }) => y),
-    { label: courseWords(category, ends[0], texts), ends },
+    {
+      zeroLine: category.side !== 'stock' && category.side !== 'level',
+      label: courseWords(category, ends[0], texts),
+      ends,
+    },
   );
 }
 

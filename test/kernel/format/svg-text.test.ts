@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { courseLine, roundStep } from '../../../src/kernel/format/svg-text.ts';
 
-const BOX = { width: 50, height: 30, room: 5 };
+const BOX = { width: 50, height: 30, room: 5, zeroLine: false };
 
 describe('the line of a course', () => {
   it('stays within its room, parts at gaps, and marks the extremes and the last value', () => {
@@ -13,6 +13,19 @@ describe('the line of a course', () => {
       ],
       last: { x: '35', y: '15' },
     });
+  });
+
+  it('of amounts stands above 0, so that a small dip is seen as one', () => {
+    // Of 20 px above the foot, 10 of 10 takes all and 8 of 10 takes 16.
+    expect(courseLine([10, 8], { ...BOX, zeroLine: true })).toEqual({
+      path: 'M5 5L45 9',
+      extremes: [
+        { x: '45', y: '9' },
+        { x: '5', y: '5' },
+      ],
+      last: { x: '45', y: '9' },
+    });
+    expect(courseLine([10, 8], BOX)?.path).toBe('M5 5L45 25');
   });
 
   it('of values that are alike lies in the middle and has no extremes', () => {

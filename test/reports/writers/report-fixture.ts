@@ -152,7 +152,7 @@ export const report = (more: Partial<ReportDocument> = {}): ReportDocument => ({
       value: quantity(12_345.678, { bound: 'at least' }),
       change: { kind: 'change', share: 0.123, from: 10_993.5, unit: 'm³' },
       comparedWith: 'May 2026',
-      sparkline: [3, 4, null, 5, 9, 2, 4],
+      sparkline: { values: [3, 4, null, 5, 9, 2, 4], zeroLine: true },
     },
     { title: 'Coverage', value: { kind: 'percent', share: 0.956 }, change: null, comparedWith: null, sparkline: null },
     { title: 'Night flow', value: missing('no reading'), change: null, comparedWith: null, sparkline: null },

@@ -2,7 +2,7 @@ import { bucketPlaces, SEVERAL } from '../buckets.ts';
 import { missingCell, percentCell, quantityCell } from '../cells.ts';
 import { daysText } from '../compose-document.ts';
 import type { Headline } from '../document.ts';
-import { completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
+import { completenessOf, NATURES, partsOfSpan } from '../../../kernel/document/completeness.ts';
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
 import { endedOf, extremesOf, measuredPerBucket, withoutCalculated } from './bucket-chart.ts';
@@ -36,7 +36,8 @@ const sparkOf = (input: ReportInput, group: MeterGroup): Headline['sparkline'] =
   const values = bucketFigures(group.meters, group.adds)
     .map(({ value }) => value)
     .filter((_, index) => places[index]?.state === 'ended');
-  return values.length < 2 || values.length > MOST_POINTS ? null : values;
+  const zeroLine = group.meters.every(({ span }) => NATURES[span.unit.group] !== 'state');
+  return values.length < 2 || values.length > MOST_POINTS ? null : { values, zeroLine };
 };
 
 /** The highest hour, day or month of a group, or their common figure. Null of fewer than two buckets. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
-import { reportInput } from '../support/works.ts';
+import { reportInput, type Works } from '../support/works.ts';
 
 const JUNE = 30;
 
@@ -22,6 +22,24 @@ function daysTold(
     / day of /.test(title) && value.kind === 'quantity' ? [[title, value.value, comparedWith]] : [],
   );
 }
+
+describe('the course of a headline', () => {
+  it('of amounts stands above 0, and that of a level does not', () => {
+    const days = Array.from({ length: JUNE }, (_, index) => 100_000 + index);
+    const lineOf = (service: 'water' | 'level', unit: Works['units'][string], categories: Works['categories']) =>
+      BUILDERS[service].build(
+        reportInput({
+          request: { service, reportType: 'monthly' },
+          now: '2026-07-02T10:00:00Z',
+          units: { U: { ...unit, days } },
+          categories,
+        }),
+      ).headlines[0]?.sparkline?.zeroLine;
+    expect(lineOf('water', {}, { ID_CONSUMPTION: { OUT: ['U'] } })).toBe(true);
+    const tank = { standardCategoryId: 'STOCK_CATEGORY', changes: { maxCapacity: 1_000_000 } };
+    expect(lineOf('level', tank, { ID_RAW_WATER_STOCK: { TANKS: ['U'] } })).toBe(false);
+  });
+});
 
 describe('the headline about a day', () => {
   it('names the highest one where days differ', () => {
