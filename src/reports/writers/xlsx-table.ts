@@ -41,6 +41,12 @@ const sheetColumns = ({ columns, rows }: TableSection): readonly SheetColumn[] =
   });
 
 const [NARROWEST, WIDEST, WIDEST_HEAD] = [9, 44, 18];
+/** Texts wrap within this width, because a printed sheet is made as small as all its columns together need. */
+const WIDEST_TEXT = 22;
+const PORTRAIT_CHARACTERS = 100;
+
+/** Width at which a text wraps, wider where few columns share the page. */
+const widestText = (columns: number): number => Math.max(WIDEST_TEXT, Math.floor(PORTRAIT_CHARACTERS / columns));
 
 const leanOf = (column: Column, content: Cell, at: number): Lean => {
   if (!LEADING_KINDS.has(column.kind) && content.kind !== 'text') return 'right';
@@ -131,7 +137,8 @@ function writeRow(
     const cell = line.getCell(at + 1);
     cell.value = sheetValue(content, style);
     cell.style = cellStyle(content, place, row, offsetBehind(content, style));
-    return shownWidth(cell.value, content, place, row, style) + (place.lean === 'indented' ? INDENT : 0);
+    const width = shownWidth(cell.value, content, place, row, style) + (place.lean === 'indented' ? INDENT : 0);
+    return place.lean === 'right' ? width : Math.min(width, widestText(columns.length));
   });
 }
 

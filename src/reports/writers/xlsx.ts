@@ -30,7 +30,7 @@ import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 const AS_PAGE = new Set<ReportService>(['custom_water', 'custom_level', 'custom_withdrawal']);
 
 /**
- * A report as a workbook: a summary whose formulas compute the totals again, a sheet per table, and the completeness of
+ * A report as a workbook: a summary, a sheet per table, formulas that compute the totals again, and the completeness of
  * the data. No part is fetched, and no text is a formula.
  */
 export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> {
@@ -116,7 +116,7 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const ids = tableIdsOf(document);
   const first = placed.find(({ table }) => ids.has(table.id));
   if (first !== undefined) filterRows(sheet, first);
-  if (placed.flatMap(recomputedTotals).length > 0) putTotals(t, pages.add(t('totals')), 1, placed);
+  addTotals(t, pages, placed);
   const cells = placed.reduce((sum, { table }) => sum + table.rows.length * table.columns.length, 0);
   if (cells <= MOST_CELLS_TWICE) writeTables(document, blocks, pages);
 }
@@ -152,26 +152,26 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
     (block) => block.kind !== 'table' || !(ids.has(block.table.id) || block.table.id === 'completeness'),
   );
   for (const block of rest) at = putBlock(summary, block, at, pages, []);
-  putTotals(t, summary, at, placed);
   turnToLandscape(summary);
+  addTotals(t, pages, placed);
 }
 
-/** Each printed total beside its computation from the rows, and the difference. */
-function putTotals(t: ReportTexts, sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
+/** A sheet with each printed total beside its computation from the rows, and the difference. */
+function addTotals(t: ReportTexts, pages: Sheets, placed: readonly PlacedTable[]): void {
   const totals = placed.flatMap(recomputedTotals);
   if (totals.length === 0) return;
-  writeCell(sheet, atRow, t('totalsAnew'), STYLES.heading);
+  const sheet = pages.add(t('totals'));
+  writeCell(sheet, 1, t('totalsAnew'), STYLES.heading);
   const heads = [t('table'), t('column'), t('unit'), t('asPrinted'), t('outOfRows'), t('difference')];
   for (const [at, head] of heads.entries()) {
-    const cell = sheet.getCell(atRow + 1, at + 1);
+    const cell = sheet.getCell(2, at + 1);
     cell.value = head;
     cell.style = at < 3 ? STYLES.headLeft : STYLES.head;
-    const column = sheet.getColumn(at + 1);
-    column.width = Math.max(column.width ?? 0, 16);
+    sheet.getColumn(at + 1).width = 16;
   }
   for (const [index, total] of totals.entries()) {
     const { table, column, printed: value, formula, result } = total;
-    const row = atRow + 2 + index;
+    const row = 3 + index;
     const styleOf = (figure: number) =>
       cellStyle(
         plainQuantity(figure),

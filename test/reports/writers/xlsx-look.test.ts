@@ -51,6 +51,14 @@ describe('a sheet of a workbook', () => {
     expect(lines.slice(2)).toEqual([3, 4]);
   });
 
+  it('wraps texts at a width that many columns leave them, because a print is as small as all of them need', async () => {
+    const names = ['Place', 'Fact', 'Since', 'Amount', 'Look'].map((title) => column(title, title, { kind: 'text' }));
+    const sheet = await sheetOf({ columns: names, rows: [row(names.map(() => words('A text '.repeat(8).trim())))] });
+    // Letters and what stands about them. Five columns leave 20 of 100 characters each, and 22 are the least.
+    expect(Math.max(...sheet.columns.map(({ width }) => width ?? 0))).toBe(24);
+    expect(sheet.pageSetup.orientation).toBe('landscape');
+  });
+
   it('is wide enough for its heads, for the reason why a figure is missing, and for what is bold', async () => {
     const why = missing('nothing to compare with');
     const sheet = await sheetOf({

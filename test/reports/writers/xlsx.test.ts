@@ -92,14 +92,19 @@ describe('a chart in a workbook', () => {
 
 describe('a report as a workbook', () => {
   it('has a summary, a sheet per table and one that tells completeness', () => {
-    expect(book.worksheets.map(({ name }) => name)).toEqual(['Summary', 'Every kind of cell', 'Completeness']);
+    expect(book.worksheets.map(({ name }) => name)).toEqual([
+      'Summary',
+      'Every kind of cell',
+      'Totals',
+      'Completeness',
+    ]);
   });
 
-  it('holds every text as a text: nothing in it is a formula, a link or rich text but the totals of the summary', () => {
+  it('holds every text as a text: nothing in it is a formula, a link or rich text but totals', () => {
     const others = book.worksheets
       .flatMap(cellsOf)
       .filter(({ value }) => value !== null && typeof value === 'object' && !(value instanceof Date));
-    expect(others.every(({ value, worksheet }) => worksheet.name === 'Summary' && 'formula' in Object(value))).toBe(
+    expect(others.every(({ value, worksheet }) => worksheet.name === 'Totals' && 'formula' in Object(value))).toBe(
       true,
     );
     const sheet = sheetOf(book, 'Every kind of cell');
@@ -153,16 +158,16 @@ describe('a report as a workbook', () => {
   });
 
   it('has formulas that make every printed total anew out of the rows', () => {
-    const summary = sheetOf(book, 'Summary');
-    const formulas = cellsOf(summary).filter(({ formula }) => formula);
+    const totalsSheet = sheetOf(book, 'Totals');
+    const formulas = cellsOf(totalsSheet).filter(({ formula }) => formula);
     const totals = formulas.filter(({ formula }) => !formula.startsWith('ROUND'));
-    expect(totals.map(({ row: at }) => summary.getCell(Number(at), 2).value)).toEqual(['Flow', 'Level', 'Alarms']);
+    expect(totals.map(({ row: at }) => totalsSheet.getCell(Number(at), 2).value)).toEqual(['Flow', 'Level', 'Alarms']);
     for (const { formula, row: at } of totals) {
-      const printed = summary.getCell(Number(at), 4).value;
-      expect(evaluateFormula(book, 'Summary', formula)).toBeCloseTo(Number(printed), 9);
+      const printed = totalsSheet.getCell(Number(at), 4).value;
+      expect(evaluateFormula(book, 'Totals', formula)).toBeCloseTo(Number(printed), 9);
     }
     for (const { formula } of formulas.filter((cell) => cell.formula.startsWith('ROUND')))
-      expect(evaluateFormula(book, 'Summary', formula)).toBe(0);
+      expect(evaluateFormula(book, 'Totals', formula)).toBe(0);
   });
 
   it.each([
@@ -213,12 +218,12 @@ describe('a report as a workbook', () => {
       ],
     };
     const found = await readBack(report({ sections: [table] }));
-    const formulas = cellsOf(sheetOf(found, 'Summary')).flatMap(({ formula }) => formula || []);
+    const formulas = cellsOf(sheetOf(found, 'Totals')).flatMap(({ formula }) => formula || []);
     expect(formulas.filter((formula) => !formula.startsWith('ROUND'))).toEqual([
       "SUM('Every kind of cell'!B3:B4,'Every kind of cell'!B6:B6)",
       "'Every kind of cell'!C4",
     ]);
-    expect(formulas.map((formula) => evaluateFormula(found, 'Summary', formula))).toEqual([-7, 0, 6, 0]);
+    expect(formulas.map((formula) => evaluateFormula(found, 'Totals', formula))).toEqual([-7, 0, 6, 0]);
   });
 
   it('has a frozen head, a filter over the rows without the total, and a head on every printed page', () => {
