@@ -80,7 +80,7 @@ const headline: Headline = {
   value: total,
   change,
   comparedWith: 'the day before',
-  sparkline: [50, null, 53],
+  sparkline: { values: [50, null, 53], zeroLine: true },
 };
 const sentence: Sentence = { text: 'The bore gave 53 KL.', figures: [total] };
 const sections: readonly Section[] = [

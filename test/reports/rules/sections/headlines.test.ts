@@ -24,20 +24,30 @@ function daysTold(
 }
 
 describe('the course of a headline', () => {
-  it('of amounts stands above 0, and that of a level does not', () => {
-    const days = Array.from({ length: JUNE }, (_, index) => 100_000 + index);
-    const lineOf = (service: 'water' | 'level', unit: Works['units'][string], categories: Works['categories']) =>
-      BUILDERS[service].build(
-        reportInput({
-          request: { service, reportType: 'monthly' },
-          now: '2026-07-02T10:00:00Z',
-          units: { U: { ...unit, days } },
-          categories,
-        }),
-      ).headlines[0]?.sparkline?.zeroLine;
-    expect(lineOf('water', {}, { ID_CONSUMPTION: { OUT: ['U'] } })).toBe(true);
-    const tank = { standardCategoryId: 'STOCK_CATEGORY', changes: { maxCapacity: 1_000_000 } };
-    expect(lineOf('level', tank, { ID_RAW_WATER_STOCK: { TANKS: ['U'] } })).toBe(false);
+  const days = Array.from({ length: JUNE }, (_, index) => 100_000 + index);
+  const zeroLineOf = (works: Omit<Works, 'now'>): boolean | undefined => {
+    const input = reportInput({ ...works, now: '2026-07-02T10:00:00Z' });
+    return BUILDERS[input.request.service].build(input).headlines[0]?.sparkline?.zeroLine;
+  };
+
+  it('of amounts stands above 0', () => {
+    expect(
+      zeroLineOf({
+        request: { service: 'water', reportType: 'monthly' },
+        units: { U: { days } },
+        categories: { ID_CONSUMPTION: { OUT: ['U'] } },
+      }),
+    ).toBe(true);
+  });
+
+  it('of a level has its own range', () => {
+    expect(
+      zeroLineOf({
+        request: { service: 'level', reportType: 'monthly' },
+        units: { U: { standardCategoryId: 'STOCK_CATEGORY', changes: { maxCapacity: 1_000_000 }, days } },
+        categories: { ID_RAW_WATER_STOCK: { TANKS: ['U'] } },
+      }),
+    ).toBe(false);
   });
 });
 
