@@ -60,5 +60,10 @@ function placesOf(input: ReportInput): readonly BucketPlace[] {
   });
 }
 
+const PER = { hour: 'perHour', day: 'perDay', month: 'perMonth', granule: 'perGranule' } as const;
+
+/** Heading above figures that are picked among those of hours, days, months or intervals. */
+export const perBucket = (input: ReportInput): string => reportTextsOf(input)(PER[input.plan.bucket]);
+
 /** Keys of the noun for several buckets. */
 export const SEVERAL = { hour: 'hours', day: 'days', month: 'months', granule: 'granules' } as const;

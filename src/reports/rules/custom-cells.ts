@@ -4,7 +4,7 @@ import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { isDrive, savedCell } from './builders/energy.ts';
-import { bucketPlaces } from './buckets.ts';
+import { bucketPlaces, perBucket } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell, withoutReason } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
 import type { CustomColumn } from './custom-columns.ts';
@@ -139,9 +139,6 @@ const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number |
   const places = bucketPlaces(input);
   return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
 };
-/** Heading above figures of hours, days, months or intervals. */
-const perBucket = (input: ReportInput): string => reportTextsOf(input)(PER[input.plan.bucket]);
-const PER = { hour: 'perHour', day: 'perDay', month: 'perMonth', granule: 'perGranule' } as const;
 const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 

@@ -1,4 +1,5 @@
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { perBucket } from '../buckets.ts';
 import { countCell, durationCell, levelCell, missingCell, percentCell, textCell, withoutUnit } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { CustomLayout } from '../custom-body.ts';
@@ -119,7 +120,7 @@ interface LineColumn {
   readonly of: (line: Line, input: ReportInput) => Cell;
 }
 
-const columnsIn = (t: ReportTexts): Readonly<Partial<Record<CustomColumn, LineColumn>>> => ({
+const columnsIn = (t: ReportTexts, input: ReportInput): Readonly<Partial<Record<CustomColumn, LineColumn>>> => ({
   value: {
     column: columnOf('value', t('mean'), { kind: 'level' }),
     of: ({ meter, parameter, mean }, input) =>
@@ -132,11 +133,11 @@ const columnsIn = (t: ReportTexts): Readonly<Partial<Record<CustomColumn, LineCo
       }),
   },
   lowest: {
-    column: columnOf('lowest', t('lowest'), { kind: 'level' }),
+    column: columnOf('lowest', t('lowest'), { kind: 'level', group: perBucket(input) }),
     of: ({ values, parameter }) => level(minOrNull(values), parameter),
   },
   highest: {
-    column: columnOf('highest', t('highest'), { kind: 'level' }),
+    column: columnOf('highest', t('highest'), { kind: 'level', group: perBucket(input) }),
     of: ({ values, parameter }) => level(maxOrNull(values), parameter),
   },
   low: {
@@ -163,7 +164,7 @@ const columnsIn = (t: ReportTexts): Readonly<Partial<Record<CustomColumn, LineCo
 
 function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], layout: CustomLayout): TableSection {
   const t = reportTextsOf(input);
-  const known = columnsIn(t);
+  const known = columnsIn(t, input);
   const columns = layout.columns.flatMap((name) => known[name] ?? []);
   const table: TableSection = {
     kind: 'table',

@@ -6,6 +6,7 @@ import {
   numberOrNull,
   sumOrNull,
 } from '../../../figures/rules/processors/numbers.ts';
+import { perBucket } from '../buckets.ts';
 import { composeDocument } from '../compose-document.ts';
 import { levelCell, missingCell, percentCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
@@ -32,7 +33,7 @@ import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
 import { capacityOf, fullnessOf, fullnessOfBuckets, openingOf } from '../tanks.ts';
 import { metaFigure } from './flow-report.ts';
-import { type ReportTexts, reportTextsOf } from '../report-texts.ts';
+import { reportTextsOf } from '../report-texts.ts';
 
 /**
  * Report for the person who runs tanks and pumps: the fullness of tanks, the depth of ground water, and their
@@ -64,7 +65,10 @@ export const levelReport: ReportBuilder = {
           ? groups.flatMap((group) => matrixTables(input, group, 'level'))
           : [...tanks.map((group) => tankTable(input, group)), ...wells.map((group) => wellTable(input, group))]),
       ],
-      method: methodOf(input, [t('levelMethod'), ...(groups.some(isSurveyed) ? [t('surveyedMethod')] : [])]),
+      method: methodOf(input, [
+        t('levelMethod', { noun: t(input.plan.bucket) }),
+        ...(groups.some(isSurveyed) ? [t('surveyedMethod')] : []),
+      ]),
     });
   },
 };
@@ -101,8 +105,9 @@ const lastCell = (input: ReportInput, meter: ReportMeter): Cell =>
 type Extreme = 'lowest' | 'highest' | 'mean';
 const EXTREMES = { lowest: minOrNull, highest: maxOrNull, mean: meanOrNull } as const;
 
-const extremeColumn = (t: ReportTexts, which: Extreme, unit: string | null): MeterColumn => ({
-  column: columnOf(which, t(which), { unit, kind: 'level' }),
+/** Documents keep the last level of an hour or day and no extreme within it, so the head says of which levels it is. */
+const extremeColumn = (input: ReportInput, which: Extreme, unit: string | null): MeterColumn => ({
+  column: columnOf(which, reportTextsOf(input)(which), { unit, kind: 'level', group: perBucket(input) }),
   of: (meter) => asLevel(plainCell(EXTREMES[which](bucketValues(meter)), meter.shown.siUnit)),
   together: noTotal,
 });
@@ -166,8 +171,8 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
           );
         },
       },
-      extremeColumn(t, 'lowest', unit),
-      extremeColumn(t, 'highest', unit),
+      extremeColumn(input, 'lowest', unit),
+      extremeColumn(input, 'highest', unit),
       measuredColumn(t),
     ],
     { title: group.title },
@@ -211,9 +216,9 @@ export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
         of: (meter) => lastCell(input, meter),
         together: noTotal,
       },
-      extremeColumn(t, 'mean', unit),
-      extremeColumn(t, 'lowest', unit),
-      extremeColumn(t, 'highest', unit),
+      extremeColumn(input, 'mean', unit),
+      extremeColumn(input, 'lowest', unit),
+      extremeColumn(input, 'highest', unit),
       ...riseColumn(input, group, unit),
       measuredColumn(t),
     ],

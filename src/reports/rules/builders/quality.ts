@@ -3,7 +3,7 @@ import { ownOf } from '../../../kernel/own-of.ts';
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { bucketPlaces } from '../buckets.ts';
+import { bucketPlaces, perBucket } from '../buckets.ts';
 import { changeCell, levelCell, missingCell, percentCell, textCell, withoutReason, withoutUnit } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
@@ -55,7 +55,7 @@ export const qualityReport: ReportBuilder = {
         ...parameterCharts(input, meters),
         ...(input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
       ],
-      method: methodOf(input, [t('qualityMethod')]),
+      method: methodOf(input, [t('qualityMethod', { noun: t(input.plan.bucket) })]),
     });
   },
 };
@@ -157,8 +157,8 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
       columnOf('parameter', t('parameter'), { kind: 'text' }),
       columnOf('unit', t('unit'), { kind: 'text' }),
       columnOf('mean', t('mean'), { kind: 'level' }),
-      columnOf('lowest', t('lowest'), { kind: 'level' }),
-      columnOf('highest', t('highest'), { kind: 'level' }),
+      columnOf('lowest', t('lowest'), { kind: 'level', group: perBucket(input) }),
+      columnOf('highest', t('highest'), { kind: 'level', group: perBucket(input) }),
       ...others.map((which) =>
         columnOf(which, t(which === 'previous' ? 'before' : 'yearAgo'), { kind: 'change', group: t('changeAgainst') }),
       ),
