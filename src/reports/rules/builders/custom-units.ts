@@ -15,6 +15,7 @@ import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headl
 import { type MeterColumn, meterTable, notesOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import { registerRemarks, REGISTERS_AND_VOLUME } from './flow-report.ts';
 import { LEVELS_OF_UNIT, tankChart, wellChart } from './level.ts';
@@ -130,6 +131,7 @@ function tableOf(
     title: group.title,
     note: notesOf([
       group.hasTotal ? null : t('overlap'),
+      clampedNote(input, group.meters),
       unheardNote(input, group.meters),
       ...(own.some(({ column }) => REGISTERS.has(column.id)) ? registerRemarks(input, group.meters) : []),
     ]),

@@ -22,6 +22,7 @@ import {
   shareColumn,
   totalColumn,
 } from '../sections/meter-table.ts';
+import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import type { UnitGrouping } from '../service-units.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
@@ -154,6 +155,7 @@ export function unitTable(
       title: group.title,
       note: notesOf([
         group.hasTotal ? null : t('overlap'),
+        clampedNote(input, group.meters),
         unheardNote(input, group.meters),
         ...registerRemarks(input, group.meters),
       ]),

@@ -7,6 +7,7 @@ import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, type MeterGroup, meterGroups, togetherCell, unitIdsOf } from '../meters.ts';
 import { drawnOrSaid, withUnit } from '../sections/bucket-chart.ts';
 import { columnOf, hasNegative, notesOf, unitsListedTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
+import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardNote } from '../sections/unheard.ts';
 import { zoneGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
@@ -112,7 +113,7 @@ function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
     role: Row['role'],
     name: string,
     meters: MeterGroup['meters'],
-    figures: MeterGroup['figures'],
+    figures: Parameters<typeof togetherCell>[1],
   ): Row => {
     const cell = togetherCell(input, figures, meters);
     const sent = meters.filter(({ shown }) => numberOrNull(shown.value) !== null).length;
@@ -144,9 +145,9 @@ function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
       columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows: [
-      ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
+      ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, figures)),
       ...(zones.areas.length > 1 ? [rowOf('total', t('total'), zones.meters, zones.figures)] : []),
     ],
-    note: notesOf([twiceNote(t, twice), unheardNote(input, zones.meters)]),
+    note: notesOf([twiceNote(t, twice), clampedNote(input, zones.meters), unheardNote(input, zones.meters)]),
   };
 }

@@ -17,8 +17,9 @@ import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openAttention } from '../sections/incidents.ts';
-import { columnOf } from '../sections/meter-table.ts';
+import { columnOf, notesOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
+import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardNote } from '../sections/unheard.ts';
 import {
   energyGroupings,
@@ -137,6 +138,7 @@ function partTable(input: ReportInput, part: Part, groups: readonly MeterGroup[]
   const t = reportTextsOf(input);
   const both = ['previous', 'lastYear'] as const;
   // A column in which nothing could be compared has no figure, however much was measured.
+  const meters = groups.flatMap((group) => group.meters);
   const compared = both.filter((which) => rowsOf(input, groups, [which]).some(({ cells }) => cells.some(isChange)));
   return {
     kind: 'table',
@@ -154,10 +156,7 @@ function partTable(input: ReportInput, part: Part, groups: readonly MeterGroup[]
       columnOf('measured', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows: rowsOf(input, groups, compared),
-    note: unheardNote(
-      input,
-      groups.flatMap(({ meters }) => meters),
-    ),
+    note: notesOf([clampedNote(input, meters), unheardNote(input, meters)]),
   };
 }
 
@@ -187,7 +186,6 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
     ? group.areas.map(({ name, meters, figures }) => line('row', name, meters, figures))
     : group.meters.map((meter) =>
         line('row', meter.shown.unitName, [meter], {
-          ...group.figures,
           ...meter.shown,
           value: numberOrNull(meter.shown.value),
         }),

@@ -9,6 +9,7 @@ import type { ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
 import { putIn, outflowWords } from './balance-words.ts';
 import { columnOf, notesOf, twiceNote } from './meter-table.ts';
+import { clampedNote } from './whole-of-formula.ts';
 import { unheardInBalance } from './unheard.ts';
 import { type ReportTexts, termIn, reportTextsOf } from '../report-texts.ts';
 
@@ -140,7 +141,14 @@ export function partsTable(
       ]),
       rowOf(t('total'), total, total.value === null ? null : 1, 'total'),
     ],
-    note: notesOf([twiceNote(t, namesListedTwice(parts)), unheardInBalance(input, balance, [id])]),
+    note: notesOf([
+      twiceNote(t, namesListedTwice(parts)),
+      clampedNote(
+        input,
+        parts.flatMap(({ units }) => units.map((unit) => ({ shown: { ...unit, unitName: unit.displayName } }))),
+      ),
+      unheardInBalance(input, balance, [id]),
+    ]),
   };
 }
 

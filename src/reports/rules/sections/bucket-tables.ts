@@ -8,7 +8,7 @@ import type { Bucket, ReportInput } from '../input.ts';
 import { bucketFigures, hasBuckets, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
 import { columnOf, meterTable, narrowed, noTotal, notesOf, unitOfAll } from './meter-table.ts';
 import { unheardNote } from './unheard.ts';
-import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
+import { addsUp, clampedNote, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
 import { namesIn, type ReportTextKey, reportTextsOf } from '../report-texts.ts';
 
 /* Tables with a row per hour, day, month or interval. */
@@ -37,7 +37,7 @@ function noteOf(
   const t = reportTextsOf(input);
   return notesOf([
     bucketPlaces(input).some(({ state }) => state === 'not begun') ? t('notBegunLeftOut') : null,
-    wholeNote(input, notAdding),
+    wholeNote(input, notAdding) ?? clampedNote(input, meters),
     withoutBuckets.length === 0 ? null : t('wholeDaysAlone', { names: namesIn(t, withoutBuckets) }),
     unheardNote(input, meters),
   ]);
@@ -176,7 +176,7 @@ const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | '
     {
       id: 'wholes',
       title: reportTextsOf(input)('groupWholeDays', { title: group.title }),
-      note: unheardNote(input, group.meters),
+      note: notesOf([clampedNote(input, group.meters), unheardNote(input, group.meters)]),
     },
   );
 

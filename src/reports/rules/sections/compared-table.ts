@@ -13,6 +13,7 @@ import type { Cell, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import { columnOf, notesOf } from './meter-table.ts';
+import { clampedNote } from './whole-of-formula.ts';
 import { unheardNote } from './unheard.ts';
 import { reportTextsOf } from '../report-texts.ts';
 
@@ -103,6 +104,7 @@ function noteOf(
 ): string | null {
   const t = reportTextsOf(input);
   const period = (against: Against): string => comparedPeriod(input, against, isRunning);
+  const units = parts.map((part) => ({ shown: { ...part, unitName: part.name } }));
   return notesOf([
     ...AGAINST.filter((against) => !shown.includes(against)).map((against) =>
       lacks[against] === 'that'
@@ -110,9 +112,7 @@ function noteOf(
         : t('noComparison', { period: period(against), why: whyNotCompared(input, lacks[against]) }),
     ),
     ...(isRunning && shown.length > 0 ? [t('runsCompared')] : []),
-    unheardNote(
-      input,
-      parts.map((part) => ({ shown: { ...part, unitName: part.name } })),
-    ),
+    clampedNote(input, units),
+    unheardNote(input, units),
   ]);
 }

@@ -2,6 +2,7 @@ import { minus, sum } from '../../../kernel/measure/exact.ts';
 import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';
 import { namesIn, reportTextsOf } from '../report-texts.ts';
+import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 
 /*
  * Parts and wholes that may differ without an error. A formula is computed for every hour and again for the day, so
@@ -39,4 +40,27 @@ export function wholeNote(input: ReportInput, names: readonly string[]): string 
   const named = { names: namesIn(t, names) };
   if (input.plan.bucket === 'granule') return t('notSum', named);
   return t(input.industry.virtualNegativeCalc ? 'anew' : 'anewClamped', named);
+}
+
+/**
+ * Names of calculated units of which a day may have come out below 0 and counts as 0; null: there are none, or the
+ * industry shows such days. A day above 0 was none of them.
+ */
+export function clampedNote(
+  { industry, period, request }: ReportInput,
+  units: readonly { readonly shown: { readonly unitId: string; readonly unitName: string } }[],
+): string | null {
+  if (industry.virtualNegativeCalc || period === null) return null;
+  const isOneDay = period.days.from === period.days.to;
+  const mayHold = ({ unit, entries, figures }: UnitSpan): boolean => {
+    if (unit.group !== 'VIRTUAL') return false;
+    if (isOneDay) return figures?.value === 0;
+    return period.bucket !== 'day' || entries.some(({ y }) => y === 0);
+  };
+  const names = units.flatMap(({ shown: { unitId, unitName } }) => {
+    const span = period.spans.get(unitId);
+    return span !== undefined && mayHold(span) ? [unitName] : [];
+  });
+  const t = reportTextsOf({ request });
+  return names.length === 0 ? null : t('clampedDays', { names: namesIn(t, [...new Set(names)]) });
 }

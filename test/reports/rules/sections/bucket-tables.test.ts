@@ -42,7 +42,7 @@ describe('a table of hours of units that are worked out by formula', () => {
     const [table] = tablesOf('v2', 'monthly');
     expect(table?.columns.map(({ total }) => total)).toEqual(['none', 'sum', 'sum']);
     expect(plain(table?.rows.at(-1)?.cells[0])).toBe('Total');
-    expect(table?.note).toBeNull();
+    expect(table?.note).toBe('A day whose result is below 0 counts as 0: =Outflow.');
   });
 });
 
