@@ -181,6 +181,8 @@ export interface Attention {
   readonly amount: Cell | null;
   /** Place where the reader should look; null: none. */
   readonly look: string | null;
+  /** Number of things that a last entry stands for; absent: one. */
+  readonly standsFor?: number;
 }
 
 export interface UnitCompleteness {

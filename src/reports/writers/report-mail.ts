@@ -6,7 +6,7 @@ import { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { filledText, type MessageValues } from '../../kernel/format/message.ts';
-import type { ReportDocument } from '../rules/document.ts';
+import type { Attention, ReportDocument } from '../rules/document.ts';
 import { restatedChange, type RestatedFigure } from '../rules/printed-figures.ts';
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
 import { attentionCount } from '../rules/sections/exceptions.ts';
@@ -14,7 +14,7 @@ import type { Language } from '../../kernel/language.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { ownOf } from '../../kernel/own-of.ts';
-import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
+import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell, signsExplained } from './cell-text.ts';
 
 /* Mails that carry reports. Their first lines can be read on a phone, without pictures and in the dark. */
 
@@ -83,36 +83,73 @@ export function reportMail({
   const words = mailWordsIn(language);
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
-  const things = thingsOf(documents);
+  const told = untold(documents);
+  const things = attentionCount(told.flat());
+  const signs = signsIn(documents, told, language);
   const firstLine = things === 0 ? words.calm(documents.length) : words.things(things);
   const parts: MailPart[] = [
     { kind: 'line', text: firstLine },
     ...(isProvisional ? [{ kind: 'note', text: words.provisional } as const] : []),
     ...(restated === null ? [] : [{ kind: 'note', text: words.restated(restated.on, restated.sentOn) } as const]),
-    ...documents.flatMap((document) => documentParts(document, style, words)),
+    ...documents.flatMap((document, at) => documentParts(document, told[at] ?? [], style, words)),
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
     { kind: 'heading', text: words.attached },
     ...fileNames.map((text): MailPart => ({ kind: 'item', text })),
     { kind: 'note', text: first.completeness.sentence },
+    ...(signs === '' ? [] : [{ kind: 'note', text: signs } as const]),
   ];
-  return contentOf(subjectOf(documents, style, words), `${industryName}, ${first.period.text}`, parts, language);
+  return contentOf(
+    subjectOf(documents, things, style, words),
+    `${industryName}, ${first.period.text}`,
+    parts,
+    language,
+  );
 }
 
 /** Subject with place, fact and figure: `Riverside: 1 214 m³ water on 15 Jan 2026, 2 things need attention`. */
-function subjectOf(documents: readonly ReportDocument[], style: CellStyle, words: MailWords): string {
+function subjectOf(documents: readonly ReportDocument[], things: number, style: CellStyle, words: MailWords): string {
   const [first] = documents;
   const headline = documents.flatMap(({ headlines }) => headlines)[0];
-  const things = thingsOf(documents);
   return [
     `${first?.industry.industryName}: ${first?.title}`,
-    ...(headline === undefined ? [] : [`${headline.title} ${wordsOf(showAlone(headline.value, style), words)}`]),
+    ...(headline === undefined
+      ? []
+      : [`${headline.title} ${wordsOf(unsigned(showAlone(headline.value, style)), words)}`]),
     first?.period.text,
     ...(things === 0 ? [] : [words.thingsShort(things)]),
   ].join(', ');
 }
 
-const thingsOf = (documents: readonly ReportDocument[]): number =>
-  documents.reduce((things, { attention }) => things + attentionCount(attention), 0);
+/** Things of each report that no report before it in the mail has: reports of one site share their findings. */
+function untold(documents: readonly ReportDocument[]): readonly (readonly Attention[])[] {
+  const told = new Set<string>();
+  const keyOf = ({ place, fact, since }: Attention): string => JSON.stringify([place, fact, since]);
+  return documents.map(({ attention }) => {
+    const own = attention.filter((thing) => !told.has(keyOf(thing)));
+    for (const thing of own) told.add(keyOf(thing));
+    return own;
+  });
+}
+
+/** Meanings of the signs in a mail. What is missing is told in words. */
+const signsIn = (
+  documents: readonly ReportDocument[],
+  told: readonly (readonly Attention[])[],
+  language: Language,
+): string =>
+  signsExplained(
+    [
+      ...documents.flatMap(({ headlines }) => headlines.slice(0, MOST_FIGURES).map(({ value }) => value)),
+      ...told.flatMap((things) => things.slice(0, MOST_ATTENTION).flatMap(({ amount }) => amount ?? [])),
+    ].filter(({ kind }) => kind !== 'missing'),
+    language,
+  ).join(' ');
+
+/** A figure for a subject, which has no room to say what its signs mean. */
+const unsigned = (shown: ShownCell): ShownCell => ({
+  ...shown,
+  marks: shown.marks.filter((mark) => !/^[†‡]/.test(mark)),
+});
 
 const showAlone = (cell: ReportDocument['headlines'][number]['value'], style: CellStyle): ShownCell =>
   showCell(cell, { decimals: aloneDecimals(cell), unit: null }, style);
@@ -125,9 +162,14 @@ const wordsOf = ({ text, marks, remark, look }: ShownCell, { notMeasured }: Mail
     ...(remark === null ? [] : [`(${remark})`]),
   ].join(' ');
 
-function documentParts(document: ReportDocument, style: CellStyle, words: MailWords): MailPart[] {
-  const shown = document.attention.slice(0, MOST_ATTENTION);
-  const more = attentionCount(document.attention) - attentionCount(shown);
+function documentParts(
+  document: ReportDocument,
+  things: readonly Attention[],
+  style: CellStyle,
+  words: MailWords,
+): MailPart[] {
+  const shown = things.slice(0, MOST_ATTENTION);
+  const more = attentionCount(things) - attentionCount(shown);
   return [
     { kind: 'heading', text: document.title },
     ...(document.empty === null ? [] : [{ kind: 'note', text: document.empty } as const]),
@@ -146,7 +188,7 @@ function documentParts(document: ReportDocument, style: CellStyle, words: MailWo
       text: [
         `${place}: ${fact}`,
         ...(amount === null ? [] : [wordsOf(showAlone(amount, style), words)]),
-        ...(since === null || fact.includes(since) ? [] : [words.since(since)]),
+        ...(since === null ? [] : [words.since(since)]),
       ].join(', '),
     })),
     ...(more > 0 ? [{ kind: 'note', text: words.more(more) } as const] : []),

@@ -64,7 +64,7 @@ describe('the mail of reports', () => {
   it('counts what an entry stands for, and says of which reports nothing is to be done', () => {
     const [entry] = report().attention;
     if (entry === undefined) throw new Error('The report has an entry.');
-    const further = { ...entry, place: 'Further places', amount: { kind: 'count', value: 32 } as const };
+    const further = { ...entry, place: 'Further places', amount: null, standsFor: 32 };
     const attention = [...Array.from({ length: 10 }, () => entry), further];
     const { subject, text } = mailOf({ documents: [report({ attention })] });
     expect(subject).toMatch(/, 42 things need attention$/);
@@ -75,17 +75,37 @@ describe('the mail of reports', () => {
     expect(mailOf({ documents: [quiet, quiet] }).text).toContain('Nothing in these reports needs your attention.\n');
   });
 
-  it('tells since when, once', () => {
-    const [entry] = report().attention;
-    if (entry === undefined) throw new Error('The report has an entry.');
-    const since = '12 Jun 2026 02:10';
-    const attention = [
-      { ...entry, amount: null, since, fact: `Has sent nothing since ${since}` },
-      { ...entry, amount: null, since, fact: 'Night flow doubled' },
+  it('counts and tells once what several of its reports have', () => {
+    const [silent, doubled] = report().attention;
+    if (silent === undefined || doubled === undefined) throw new Error('The report has two entries.');
+    const later = { ...silent, since: '13 Jun 2026 02:10' };
+    const documents = [
+      report({ attention: [silent, doubled] }),
+      report({ title: 'Energy', attention: [silent, doubled, later] }),
+      report({ title: 'Levels', attention: [later] }),
     ];
-    const { text } = mailOf({ documents: [report({ attention })] });
-    expect(text).toContain(`Has sent nothing since ${since}\n`);
-    expect(text).toContain(`Night flow doubled, since ${since}\n`);
+    const { subject, text } = mailOf({ documents });
+    expect(subject).toMatch(/, 3 things need attention$/);
+    expect(text).toContain('3 things need your attention.\n');
+    // Named by its start: of the first report, and of the second what began later.
+    expect(text.match(/since 1\d Jun 2026/g)).toEqual(['since 12 Jun 2026', 'since 13 Jun 2026']);
+    expect(text.match(/MEDIUM: /g)).toHaveLength(1);
+    expect(text.indexOf('since 13 Jun')).toBeGreaterThan(text.indexOf('\nEnergy\n'));
+    expect(text.indexOf('since 13 Jun')).toBeLessThan(text.indexOf('\nLevels\n'));
+  });
+
+  it('says in its last line what its signs mean, and has none of them in its subject', () => {
+    const value = quantity(1234, { coverage: 0.917, estimatedShare: 0.125, bound: 'at least' });
+    const headline = { title: 'Use', value, change: null, comparedWith: null, sparkline: null };
+    const { subject, text } = mailOf({ documents: [report({ headlines: [headline], attention: [] })] });
+    expect(text).toContain('Use: at least 1\u202f234\u00a0m³ †13\u00a0% ‡92\u00a0%');
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
+      '† is in part estimated, with the share of the readings that were. ‡ is partly measured, with the share of the readings that arrived.',
+    );
+    expect(subject).toContain('Use at least 1\u202f234\u00a0m³,');
+    expect(subject).not.toMatch(/[†‡]/);
+    const whole = { ...headline, value: quantity(1234) };
+    expect(mailOf({ documents: [report({ headlines: [whole], attention: [] })] }).text).not.toMatch(/[†‡–] (is|was)/);
   });
 
   it('tells it in Hindi, too', () => {

@@ -7,7 +7,7 @@ import type { Attention } from '../document.ts';
 import type { ReportFinding, ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, plainCell } from '../meters.ts';
 import { hasUnheard, unheardWords } from './unheard.ts';
-import { type ReportTextKey, type ReportTexts, reportTextsOf } from '../report-texts.ts';
+import { type ReportTextKey, type ReportTexts, reportTextsOf, severityIn } from '../report-texts.ts';
 import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
 
 /* Things that come first in a report, worst first, each with place, start and size. */
@@ -179,6 +179,10 @@ function findingAttention(input: ReportInput): readonly Attention[] {
   });
 }
 
+/** The entry with its start told once: a sentence that has it needs none beside it. */
+const sinceOnce = (thing: Attention): Attention =>
+  thing.since !== null && thing.fact.includes(thing.since) ? { ...thing, since: null } : thing;
+
 /**
  * All that needs attention, worst first: findings, and remarks about the figures of meters.
  * @param own remarks of one service, such as a limit that a figure is beyond
@@ -202,23 +206,27 @@ export function exceptionsOf(
       }
     }
   }
-  const sorted = found.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const sorted = found
+    .map(sinceOnce)
+    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   if (sorted.length <= most) return sorted;
   const rest = sorted.slice(most);
+  const worst = rest[0]?.severity ?? 'low';
   const t = reportTextsOf(input);
   return [
     ...sorted.slice(0, most),
     {
-      severity: rest[0]?.severity ?? 'low',
+      severity: worst,
       place: t('furtherPlaces'),
       since: null,
-      fact: t('moreOfKind'),
-      amount: { kind: 'count', value: rest.length },
+      fact: t('moreThings', { count: rest.length, severity: severityIn(t, worst) }),
+      amount: null,
       look: t('lookTables'),
+      standsFor: rest.length,
     },
   ];
 }
 
 /** Number of things in a list, because its last entry may stand for many. */
 export const attentionCount = (list: readonly Attention[]): number =>
-  list.reduce((things, { amount }) => things + (amount?.kind === 'count' ? amount.value : 1), 0);
+  list.reduce((things, { standsFor = 1 }) => things + standsFor, 0);

@@ -131,13 +131,25 @@ describe('what needs attention', () => {
       const given = works('water', { INLET: { ...METER, hours: [], displayName: 'Inlet', ...more } }, { findings });
       return toldOf(BUILDERS.water.build(reportInput(given)), 'Inlet');
     };
-    expect(told({ genuine: 12 })).toEqual([['medium', 'Readings are missing: the share of them', 0.5]]);
-    expect(told({ days: [null] })).toEqual([['medium', 'Readings are missing: the share of them', 1]]);
+    expect(told({ genuine: 12 })).toEqual([['medium', 'Readings are missing', 0.5]]);
+    expect(told({ days: [null] })).toEqual([['medium', 'Readings are missing', 1]]);
     expect(told({ days: [null], before: [null], yearAgo: [12_000] })).toHaveLength(1);
     // A spare is no gap.
     expect(told({ days: [null], before: [null] })).toEqual([]);
     const silent = finding({ kind: 'silence', sentence: 'Has sent nothing' });
     expect(told({ days: [null] }, [silent])).toEqual([['high', 'Has sent nothing']]);
+  });
+
+  it('tells since when once', () => {
+    const since = (sentence: string) => {
+      const findings = [
+        finding({ kind: 'silence', sentence, silentSinceEpochMs: Date.parse('2026-06-07T12:45:00Z'), unitId: 'INLET' }),
+      ];
+      const { attention } = BUILDERS.water.build(reportInput(works('water', {}, { findings })));
+      return attention.find(({ fact }) => fact === sentence)?.since;
+    };
+    expect(since('Has sent nothing since 07 Jun 2026 12:45')).toBeNull();
+    expect(since('Has sent nothing')).toBe('07 Jun 2026 12:45');
   });
 
   it('is counted with what the list has no room for', () => {
@@ -154,7 +166,12 @@ describe('what needs attention', () => {
       ['executive', 4, 41],
     ] as const) {
       expect(told(service)).toHaveLength(shown + 1);
-      expect(plain(told(service).at(-1)?.amount)).toBe(things - shown);
+      const last = told(service).at(-1);
+      expect([last?.severity, last?.fact, last?.amount]).toEqual([
+        'critical',
+        `${things - shown} more, the worst critical`,
+        null,
+      ]);
       expect(attentionCount(told(service))).toBe(things);
     }
   });
