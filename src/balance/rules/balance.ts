@@ -9,6 +9,7 @@ import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import type { Category } from '../../kernel/industry/industry.ts';
 import type { Accuracy } from './accuracy.ts';
 import {
+  amountFigure,
   difference,
   type BalanceFigure,
   balanceFigure,
@@ -147,8 +148,8 @@ export function* waterBalanceInSteps(input: BalanceInput): Generator<void, Water
   const balance = difference(inflow, outflow);
   const unaccounted = raw === null ? balance : difference(balance, raw);
   const figures = {
-    inflow: balanceFigure(inflow, measuring),
-    outflow: balanceFigure(outflow, measuring),
+    inflow: amountFigure(inflow, measuring),
+    outflow: amountFigure(outflow, measuring),
     balance: balanceFigure(balance, measuring),
     stockChange: balanceFigure(raw ?? NO_FIGURE, measuring),
     recycledStockChange: balanceFigure(recycled ?? NO_FIGURE, measuring),
@@ -194,8 +195,8 @@ function iwaBalance(
   const input = stored === null ? inflow : difference(inflow, stored);
   const losses = difference(input, outflow);
   return {
-    systemInputVolume: balanceFigure(input, measuring),
-    authorisedConsumption: balanceFigure(outflow, measuring),
+    systemInputVolume: amountFigure(input, measuring),
+    authorisedConsumption: amountFigure(outflow, measuring),
     waterLosses: balanceFigure(losses, measuring),
     waterLossesPercent: percentOf(losses.value, input.value),
   };
@@ -276,11 +277,11 @@ function* partsOf(input: BalanceInput, side: Side | null, measuring: Measuring):
       };
       const group = input.spans.get(unitId)?.unit.group ?? 'FLOW';
       const divisor = divisorFor(category, { group }, input.divisionFactor);
-      units.push({ unitId, displayName, ...balanceFigure(own, { ...measuring, divisor }) });
+      units.push({ unitId, displayName, ...amountFigure(own, { ...measuring, divisor }) });
       yield;
     }
     const share = shareOf(sub.value, figures.value);
-    found.push([sub.id, { displayName: sub.displayName, ...balanceFigure(parts, measuring), share, units }]);
+    found.push([sub.id, { displayName: sub.displayName, ...amountFigure(parts, measuring), share, units }]);
   }
   return Object.fromEntries(found);
 }

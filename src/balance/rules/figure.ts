@@ -2,7 +2,7 @@ import { type Completeness, completenessOf, type MeasuredPart } from '../../kern
 import { minus } from '../../kernel/measure/exact.ts';
 import { combined, type LinearForm } from './linear-form.ts';
 import type { Meter } from './meter.ts';
-import { type Band, bandOf, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
+import { type Band, bandOf, bandOfAmount, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
 /** A shown figure of the balance, with its completeness and its error bar. */
 export interface BalanceFigure extends Completeness {
@@ -34,6 +34,15 @@ export const balanceFigure = (parts: FigureParts, measuring: Measuring): Balance
   ...completenessOf(parts.measured, parts.value === null ? 'nothing' : 'sum'),
   band: bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor),
 });
+
+/** What came in or went out. A meter that a formula takes away leaves it a difference, which may be below 0. */
+export function amountFigure(parts: FigureParts, measuring: Measuring): BalanceFigure {
+  const figure = balanceFigure(parts, measuring);
+  if ([...parts.form.meters.values()].some(({ quantity }) => quantity < 0)) return figure;
+  const uncertainty = uncertaintyIn(parts, measuring);
+  const band = bandOfAmount(parts.value, uncertainty, measuring.divisor, figure.bound === 'at least');
+  return { ...figure, band };
+}
 
 /** a - b in their unit of measure; null when either is missing or their units of measure differ. */
 export function difference(a: FigureParts, b: FigureParts): FigureParts {

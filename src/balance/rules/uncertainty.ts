@@ -134,6 +134,23 @@ export function bandOf(value: number | null, uncertainty: Uncertainty, divisor: 
   return { low: minus(value, plusMinus), high: plus(value, plusMinus), plusMinus, confidence: CONFIDENCE };
 }
 
+/**
+ * The band around an amount, which is never below 0. Missing readings can only add to an amount that is "at least", so
+ * its lower end is the figure less what its meters and estimates may be off by.
+ */
+export function bandOfAmount(
+  value: number | null,
+  uncertainty: Uncertainty,
+  divisor: number,
+  isLeast: boolean,
+): Band | null {
+  const band = bandOf(value, uncertainty, divisor);
+  if (band === null || value === null || value < 0) return band;
+  const counted = total(uncertainty.contributions.map(({ variances }) => variances.accuracy + variances.estimated));
+  const least = isLeast ? minus(value, plusMinusOf(counted, divisor)) : 0;
+  return { ...band, low: Math.max(band.low, least, 0) };
+}
+
 /** The meter that makes a figure most uncertain, and the gain from repairing it. */
 export interface DominantMeter {
   readonly unitId: string;

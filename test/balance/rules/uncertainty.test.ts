@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combined, formOfMeter, formOfStockChange } from '../../../src/balance/rules/linear-form.ts';
 import type { Meter } from '../../../src/balance/rules/meter.ts';
-import { bandOf, dominantMeter, uncertaintyOf } from '../../../src/balance/rules/uncertainty.ts';
+import { bandOf, bandOfAmount, dominantMeter, uncertaintyOf } from '../../../src/balance/rules/uncertainty.ts';
 import { flowMeter, tank } from './meters.ts';
 
 const ROOT_3 = Math.sqrt(3);
@@ -71,6 +71,35 @@ describe('the error bar of a meter', () => {
       plusMinus: 0.022632,
       confidence: 0.95,
     });
+  });
+});
+
+describe('the error bar of an amount', () => {
+  const PART = { slotsGenuine: 3, readingsUsed: 3 };
+  const lowOf = (value: number, isLeast: boolean, ...meters: readonly Meter[]) =>
+    bandOfAmount(value, of(...meters), 1, isLeast)?.low;
+
+  it('is not below 0, where nothing says that more came', () => {
+    // 3 of 24 slots gave 300, so 2100 are expected in the missing ones: 1.96 * hypot(6, 2100) / sqrt(3) = 2376.4.
+    expect(bandOf(300, of(flowMeter('A', [300], PART)), 1)?.low).toBeCloseTo(300 - 2376.4, 1);
+    expect(bandOfAmount(300, of(flowMeter('A', [300], PART)), 1, false)).toMatchObject({
+      low: 0,
+      high: expect.closeTo(300 + 2376.4, 1),
+      plusMinus: expect.closeTo(2376.4, 1),
+    });
+  });
+
+  it('reaches as far below an amount that is at least as its meters may be off, estimates included', () => {
+    // 2 % of 300 is 6, 1.96 * 6 / sqrt(3) = 6.79.
+    expect(lowOf(300, true, flowMeter('A', [300], PART))).toBeCloseTo(293.21, 2);
+    // One of four readings is estimated: 75 of 300. 1.96 * hypot(6, 75) / sqrt(3) = 85.14.
+    const estimated = { slotsGenuine: 3, readingsUsed: 4, readingsEstimated: 1 };
+    expect(lowOf(300, true, flowMeter('A', [300], estimated))).toBeCloseTo(300 - 85.14, 2);
+  });
+
+  it('is that of any figure where the amount is below 0, or unknown', () => {
+    expect(lowOf(-300, true, flowMeter('A', [-300]))).toBeCloseTo(-306.79, 2);
+    expect(lowOf(0, true, flowMeter('SILENT', [null]))).toBeUndefined();
   });
 });
 
