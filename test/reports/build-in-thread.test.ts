@@ -44,7 +44,7 @@ const building = (service: ReportService, units: readonly string[]) =>
       unitId,
       place: `Place of ${unitId}`,
       severity: 'high',
-      sentence: '4.8 KL a day more than usual flow on, 25 % of the usual use',
+      sentence: '4.8 KL a day flows on beyond the usual, 25 % of the usual use',
       firstDay: businessDate('2026-06-03'),
       silentSinceEpochMs: null,
     })),

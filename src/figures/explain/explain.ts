@@ -89,6 +89,7 @@ export async function explainFigure({ database, clock }: DataContext, inUse: Ind
           { industry, unit: stored, date, hour, window },
           derived.readings,
           silencesIn(sealed === null ? derived.document : (standing.stored?.document ?? derived.document), hour),
+          { siUnit: unit.siUnit, divisor: divisorFor(unit, unit, request.divisionFactor) },
         )),
   };
 }
@@ -203,6 +204,7 @@ async function ownReadings(
   { industry, unit, date, hour, window }: ExplainedPart,
   counts: { readonly used: number; readonly estimated: number },
   silences: readonly ListedRegisterEvent[],
+  measure: Parameters<typeof explainExclusions>[3],
 ) {
   const of = {
     unitKey: unit.unitKey,
@@ -226,7 +228,7 @@ async function ownReadings(
   return {
     readings,
     registerEvents: inTimeOrder([...events, ...silences]),
-    excluded: explainExclusions(excluded.map(listedReading), events, overrules.map(listedOverrule)),
+    excluded: explainExclusions(excluded.map(listedReading), events, overrules.map(listedOverrule), measure),
   };
 }
 

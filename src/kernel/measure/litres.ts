@@ -20,6 +20,14 @@ export function litresOf(amount: number | null, siUnit: string): number | null {
   return amount === null || factor === undefined ? null : Math.round(amount * factor * 1000) / 1000;
 }
 
+/** Litres in a measure of volume; in cubic metres where the measure is none. */
+export function volumeFromLitres(litres: number, measure: string): { readonly value: number; readonly unit: string } {
+  const [unit, factor] = [measure, LITRES[measure]];
+  return factor === undefined
+    ? { value: litres / LITRES_PER_CUBIC_METRE, unit: 'm³' }
+    : { value: litres / factor, unit };
+}
+
 const MILLI_UNITS = 1000;
 
 /** Thousandths of siUnit in a cubic metre, the measure of figures; null: siUnit is no volume. */

@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { figureText } from '../../kernel/format/figure-text.ts';
+import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
+import { volumeFromLitres } from '../../kernel/measure/litres.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
 import { businessDayOf, unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
@@ -135,6 +136,12 @@ function told(
     )}`;
 }
 
+/** Water that an incident cost, in the measure of its limit: of `KL/day`, in KL. */
+function costText(litres: number, limitUnit: string | null): string {
+  const { value, unit } = volumeFromLitres(litres, limitUnit?.split(/[/ ]/)[0] ?? '');
+  return `${figureText(value, neededDecimals(value))}\u00a0${unit}`;
+}
+
 function summary(visit: Visit, alert: Detail): Markup {
   const { texts, clock } = visit;
   const since = { time: momentText(alert.since, clock), duration: lastedText(visit, alert) };
@@ -146,7 +153,7 @@ function summary(visit: Visit, alert: Detail): Markup {
     </p>
     <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
     ${alert.description === null ? '' : html`<p>${alert.description}</p>`}
-    ${alert.litres === null ? '' : html`<p>${fill(texts.alerts.cost, { litres: figureText(alert.litres, 0) })}</p>`}
+    ${alert.litres === null ? '' : html`<p>${fill(texts.alerts.cost, { amount: costText(alert.litres, alert.threshold.unit) })}</p>`}
     ${
       alert.status === 'active'
         ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${incidentAction(texts, alert)}</p>`

@@ -4,6 +4,7 @@ import type { findingObject } from '../../findings/http/schemas/insights.ts';
 import { findingSentence } from '../../findings/rules/finding-sentence.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
+import { volumeFromLitres } from '../../kernel/measure/litres.ts';
 import { parseRequestDate } from '../../kernel/time/business-date.ts';
 import { severityMark } from '../alerts/parts.ts';
 import { dateOf, addressOf } from '../dates.ts';
@@ -42,19 +43,23 @@ export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): 
   return fill(t.stillOpen, { first, last });
 }
 
-const CUBIC_METRE_LITRES = 1000;
 const amountText = (amount: number, unit: string): string =>
   `${figureText(amount, neededDecimals(amount))}\u00a0${unit}`;
+/** Water in the measure that the unit has beside it. */
+function waterText(litres: number, siUnit: string): string {
+  const { value, unit } = volumeFromLitres(litres, siUnit);
+  return amountText(value, unit);
+}
 
 /** Water, energy and money of a day that a finding goes on; null: nobody can say. */
 export function costOfDay(
   { insights: t }: Visit['texts'],
-  { litres, litresPerDay, kilowattHours, kilowattHoursPerDay, money, currency }: FindingRow,
+  { litres, litresPerDay, kilowattHours, kilowattHoursPerDay, money, currency, siUnit }: FindingRow,
 ): string | null {
   const [all, perDay, amount] =
     litresPerDay === null
       ? [kilowattHours, kilowattHoursPerDay, amountText(kilowattHoursPerDay ?? 0, 'kWh')]
-      : [litres, litresPerDay, amountText(litresPerDay / CUBIC_METRE_LITRES, 'm³')];
+      : [litres, litresPerDay, waterText(litresPerDay, siUnit)];
   if (perDay === null) return null;
   // Money is known of all days together.
   const moneyPerDay = money === null || all === null || all === 0 ? null : (money * perDay) / all;
@@ -65,14 +70,10 @@ export function costOfDay(
 /** The same of all its days together; null: nobody can say. */
 export function costOfAll(
   { insights: t }: Visit['texts'],
-  { litres, kilowattHours, money, currency }: FindingRow,
+  { litres, kilowattHours, money, currency, siUnit }: FindingRow,
 ): string | null {
   const amount =
-    litres !== null
-      ? amountText(litres / CUBIC_METRE_LITRES, 'm³')
-      : kilowattHours === null
-        ? null
-        : amountText(kilowattHours, 'kWh');
+    litres !== null ? waterText(litres, siUnit) : kilowattHours === null ? null : amountText(kilowattHours, 'kWh');
   if (amount === null) return null;
   const priced = money === null ? '' : `, ${figureText(money, 2)}\u00a0${currency ?? ''}`.trimEnd();
   return fill(t.altogether, { amount: `${amount}${priced}` });

@@ -198,17 +198,17 @@ describe('a flow unit', () => {
       [
         '2026-01-07T09:45:00.000Z',
         0,
-        'dropout: the register read 0; it stood at 17\u202f707 before and came back at 17\u202f732',
+        'dropout: the register read 0; it stood at 17.707 KL before and came back at 17.732 KL',
       ],
       [
         '2026-01-07T12:00:00.000Z',
         0,
-        'dropout: the register read 0; it stood at 18\u202f018.6 before and came back at 18\u202f021',
+        'dropout: the register read 0; it stood at 18.0186 KL before and came back at 18.021 KL',
       ],
       [
         '2026-01-07T13:15:00.000Z',
         0,
-        'dropout: the register read 0; it stood at 18\u202f028.6 before and came back at 18\u202f028.6',
+        'dropout: the register read 0; it stood at 18.0286 KL before and came back at 18.0286 KL',
       ],
     ]);
     expect(explanation.excluded[0]?.event).toMatchObject({

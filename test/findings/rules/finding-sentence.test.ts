@@ -31,7 +31,7 @@ const told = (kind: FindingKind, evidence: ToldFinding['evidence'], more: Partia
 describe('the sentence of a finding', () => {
   it('tells amounts in the unit of the meter, shares and times as people read them', () => {
     expect(told('leak', { quantityPerDay: 4800, shareOfUse: 0.253 })).toBe(
-      '4.8\u00a0KL a day more than usual flow on, 25\u00a0% of the usual use',
+      '4.8\u00a0KL a day flows on beyond the usual, 25\u00a0% of the usual use',
     );
     expect(told('silence', { silentSince: '2026-11-26T20:35:00.000Z', silentUntil: null })).toBe(
       'Has sent nothing since 27 Nov 2026 02:05',
@@ -65,7 +65,7 @@ describe('the sentence of a finding', () => {
   });
 
   it('never shows a fact that the evidence lacks as a number', () => {
-    expect(told('leak', {})).toBe('– a day more than usual flow on, – of the usual use');
+    expect(told('leak', {})).toBe('– a day flows on beyond the usual, – of the usual use');
   });
 
   it('of every kind is there in every language, with the same facts', () => {

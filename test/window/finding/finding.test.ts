@@ -36,7 +36,7 @@ beforeAll(async () => {
 describe('the page of a finding', () => {
   it('tells what is wrong, since when, how sure that is, what it costs and in which shape it is', async () => {
     const { text } = await manager.read(pathOf('leak'));
-    expect(text).toContain('4.8 KL a day more than usual flow on, 46 % of the usual use.');
+    expect(text).toContain('4.8 KL a day flows on beyond the usual, 46 % of the usual use.');
     expect(text).toContain('Open · since 20 Feb 2026, still there on 28 Feb 2026 · 98 % sure');
     expect(text).toContain('About 4.8 m³ a day · altogether 43.2 m³');
   });

@@ -47,11 +47,14 @@ describe('a finding', () => {
       costOfAll(texts, finding(more)),
     ];
     expect(cost({})).toEqual([null, null]);
-    expect(cost({ litres: 96_000, litresPerDay: 9_600 })).toEqual(['about 9.6\u00a0m³ a day', 'altogether 96\u00a0m³']);
+    expect(cost({ litres: 96_000, litresPerDay: 9_600 })).toEqual(['about 9.6\u00a0KL a day', 'altogether 96\u00a0KL']);
     expect(cost({ litres: 96_000, litresPerDay: 9_600, money: 480, currency: 'INR' })).toEqual([
-      'about 9.6\u00a0m³, 48.00\u00a0INR a day',
-      'altogether 96\u00a0m³, 480.00\u00a0INR',
+      'about 9.6\u00a0KL, 48.00\u00a0INR a day',
+      'altogether 96\u00a0KL, 480.00\u00a0INR',
     ]);
+    expect(cost({ litres: 96_000, litresPerDay: 9_600, siUnit: 'L' })[0]).toBe('about 9\u202f600\u00a0L a day');
+    // A finding of the whole site has no measure of its own.
+    expect(cost({ litres: 96_000, litresPerDay: 9_600, siUnit: '' })[0]).toBe('about 9.6\u00a0m³ a day');
     expect(cost({ kilowattHours: 30, kilowattHoursPerDay: 15 })).toEqual([
       'about 15\u00a0kWh a day',
       'altogether 30\u00a0kWh',

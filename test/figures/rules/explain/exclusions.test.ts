@@ -13,8 +13,11 @@ const event = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const at = (hour: number, register: number | null = 0) => ({ createdOn: `2026-03-01T0${hour}:00:00.000Z`, register });
-const reasons = (...args: Parameters<typeof explainExclusions>): string[] =>
-  explainExclusions(...args).map(({ reason }) => reason);
+const KL = { siUnit: 'KL', divisor: 1000 };
+const RAW = { siUnit: '', divisor: 1 };
+type Given = Parameters<typeof explainExclusions>;
+const reasons = (excluded: Given[0], events: Given[1], overrules: Given[2], measure = RAW): string[] =>
+  explainExclusions(excluded, events, overrules, measure).map(({ reason }) => reason);
 
 describe('why a register takes no part', () => {
   it('is the event that concerns it', () => {
@@ -23,6 +26,12 @@ describe('why a register takes no part', () => {
     ]);
     expect(reasons([at(3)], [event({ registerBefore: null, registerAfter: null, provisional: true })], [])).toEqual([
       'dropout: the register read 0; the unit had sent no other register before and has not come back yet (may change with further readings)',
+    ]);
+  });
+
+  it('tells registers as the unit shows them, with their unit of measure', () => {
+    expect(reasons([at(3)], [event({ registerBefore: 540_000, registerAfter: 543_750 })], [], KL)).toEqual([
+      'dropout: the register read 0; it stood at 540 KL before and came back at 543.75 KL',
     ]);
   });
 
@@ -36,7 +45,7 @@ describe('why a register takes no part', () => {
       registerAfter: 201,
     });
     expect(
-      explainExclusions([at(1, 150), at(3, 0), at(7, 160)], [glitch, event()], []).map(
+      explainExclusions([at(1, 150), at(3, 0), at(7, 160)], [glitch, event()], [], RAW).map(
         (exclusion) => exclusion.event?.kind,
       ),
     ).toEqual(['glitch', 'dropout', 'glitch']);

@@ -21,7 +21,7 @@ export async function foundLeak(
     lastDay: last,
     isOpen: true,
     severity: 'high' as const,
-    sentence: '4.8 KL a day more than usual flow on, 25 % of the usual use',
+    sentence: '4.8 KL a day flows on beyond the usual, 25 % of the usual use',
     siUnit: 'KL',
     kilowattHours: null,
     kilowattHoursPerDay: null,

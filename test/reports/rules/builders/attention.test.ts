@@ -204,7 +204,7 @@ const finding = (more: Partial<ReportFinding>): ReportFinding => ({
   unitId: 'INLET',
   place: 'Inlet',
   severity: 'high',
-  sentence: '2.4\u00a0KL a day more than usual flow on, 20 % of the usual use',
+  sentence: '2.4\u00a0KL a day flows on beyond the usual, 20 % of the usual use',
   firstDay: businessDate('2026-06-08'),
   silentSinceEpochMs: null,
   ...more,
@@ -231,7 +231,7 @@ describe('a finding', () => {
 
   it('is told by the summary in words by the same sentence, and there is none of a tank at 15 %', () => {
     const said = sentencesOf(built('ai_summary', [finding({}), low]));
-    expect(said).toContain('Inlet: 2.4 KL a day more than usual flow on, 20 % of the usual use.');
+    expect(said).toContain('Inlet: 2.4 KL a day flows on beyond the usual, 20 % of the usual use.');
     expect(said).toContain('Fire tank: Was down to 10 % of its content; at 10 % it is low.');
     expect(sentencesOf(built('ai_summary', [])).filter((text) => text.includes('Fire tank'))).toEqual([]);
     for (const service of ['summary', 'level', 'ai_summary'] as const)
