@@ -13,14 +13,25 @@ export function percentOf(part: number | null, whole: number | null): number | n
   return Number.isFinite(percent) ? roundedValue(percent) : null;
 }
 
+/** Share of a band's width that sums of doubles may be off by. */
+const CUT_NOISE = 1e-9;
+
 type BandEnds = Pick<Band, 'plusMinus' | 'low' | 'high'>;
 
-/** A band as people read it: rounded to three digits of its width, because its ends are no surer than that. */
+/**
+ * A band as people read it: rounded to three digits of its width, because its ends are no surer than that. A lower end
+ * that was cut (see uncertainty.ts) is rounded down, because it lies just below its figure.
+ */
 export function roundedBand({ plusMinus, low, high }: BandEnds): BandEnds {
   const scale = 10 ** neededDecimals(plusMinus);
   // Adding 0 turns -0 into 0.
-  const [width, from, to] = [plusMinus, low, high].map((end) => Math.round(end * scale) / scale + 0);
-  return { plusMinus: width ?? plusMinus, low: from ?? low, high: to ?? high };
+  const rounded = (end: number, round = Math.round): number => round(end * scale) / scale + 0;
+  const isCut = high - low < 2 * plusMinus * (1 - CUT_NOISE);
+  return {
+    plusMinus: rounded(plusMinus),
+    low: rounded(low, isCut ? Math.floor : Math.round),
+    high: rounded(high),
+  };
 }
 
 /** Verdicts on a difference with its error bar. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combined, formOfMeter, formOfStockChange } from '../../../src/balance/rules/linear-form.ts';
 import type { Meter } from '../../../src/balance/rules/meter.ts';
+import { roundedBand } from '../../../src/balance/rules/status.ts';
 import { bandOf, bandOfAmount, dominantMeter, uncertaintyOf } from '../../../src/balance/rules/uncertainty.ts';
 import { flowMeter, tank } from './meters.ts';
 
@@ -95,6 +96,12 @@ describe('the error bar of an amount', () => {
     // One of four readings is estimated: 75 of 300. 1.96 * hypot(6, 75) / sqrt(3) = 85.14.
     const estimated = { slotsGenuine: 3, readingsUsed: 4, readingsEstimated: 1 };
     expect(lowOf(300, true, flowMeter('A', [300], estimated))).toBeCloseTo(300 - 85.14, 2);
+  });
+
+  it('is told with a lower end that is not above its figure', () => {
+    // Three digits of 139 are whole units, and 2.51 would be told as 3.
+    expect(roundedBand({ plusMinus: 139.4, low: 2.51, high: 141.97 })).toEqual({ plusMinus: 139, low: 2, high: 142 });
+    expect(roundedBand({ plusMinus: 139.4, low: 62.6, high: 341.4 })).toEqual({ plusMinus: 139, low: 63, high: 341 });
   });
 
   it('is that of any figure where the amount is below 0, or unknown', () => {

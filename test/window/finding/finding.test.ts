@@ -38,7 +38,7 @@ describe('the page of a finding', () => {
     const { text } = await manager.read(pathOf('leak'));
     expect(text).toContain('4.8 KL a day flows on beyond the usual, 46 % of the usual use.');
     expect(text).toContain('Open · since 20 Feb 2026, still there on 28 Feb 2026 · 98 % sure');
-    expect(text).toContain('About 4.8 m³ a day · altogether 43.2 m³');
+    expect(text).toContain('About 4.8 KL a day · altogether 43.2 KL');
   });
 
   it('shows the days around it with its own marked, the usual as a line, and facts by names', async () => {
