@@ -48,7 +48,7 @@ describe('a plant manager', { timeout: 120_000 }, () => {
     await person.sees(`Assigned to ${hand}.`);
     person.ends('assign an incident');
     await person.begins(at('/app/today'));
-    await person.link(/a day more than usual/);
+    await person.link(/a day flows on beyond the usual/);
     await person.choose(formOf(page, 'Assignee').getByLabel('Person'), { label: hand });
     await person.button('Assign', formOf(page, 'Assignee'));
     await person.sees(new RegExp(`ssigned to ${hand}`));
@@ -84,7 +84,7 @@ describe('a maintenance hand', { timeout: 120_000 }, () => {
     await person.sees(/Resolved/);
     person.ends('resolve an incident, from its page');
     await person.begins(at('/app/today'));
-    await person.link(/a day more than usual/);
+    await person.link(/a day flows on beyond the usual/);
     await person.button('Acknowledge', formOf(page, 'Acknowledge'));
     await person.sees(/cknowledged/);
     person.ends('acknowledge a finding, on a phone');

@@ -145,6 +145,7 @@ function costText(litres: number, limitUnit: string | null): string {
 function summary(visit: Visit, alert: Detail): Markup {
   const { texts, clock } = visit;
   const since = { time: momentText(alert.since, clock), duration: lastedText(visit, alert) };
+  const cost = alert.litres === null ? null : costText(alert.litres, alert.threshold.unit);
   return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
     <p>
       ${severityMark(texts, alert.severity)} <strong>${incidentPlace(texts, alert)}</strong> ·
@@ -153,7 +154,7 @@ function summary(visit: Visit, alert: Detail): Markup {
     </p>
     <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
     ${alert.description === null ? '' : html`<p>${alert.description}</p>`}
-    ${alert.litres === null ? '' : html`<p>${fill(texts.alerts.cost, { amount: costText(alert.litres, alert.threshold.unit) })}</p>`}
+    ${cost === null ? '' : html`<p>${fill(texts.alerts.cost, { amount: cost })}</p>`}
     ${
       alert.status === 'active'
         ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${incidentAction(texts, alert)}</p>`
