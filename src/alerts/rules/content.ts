@@ -1,6 +1,7 @@
 import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { type Language, translated } from '../../kernel/language.ts';
+import { volumeFromLitres } from '../../kernel/measure/litres.ts';
 import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { oneLine } from '../../kernel/text.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
@@ -175,6 +176,7 @@ function rowsOf(facts: AlertFacts, pieces: PhraseValues): MessageRow[] {
   const isDenied = report?.verdict === 'denied';
   const place = placeWords(facts, language);
   const industry = nameWords(facts.industryName);
+  const lost = litres === null || !isOver ? null : volumeFromLitres(litres, facts.unit);
   const instant = (at: number): string => localInstantWords(at, timezone, language);
   return rowsIn(language, [
     ['place', place === null ? null : `${place}, ${industry}`],
@@ -186,7 +188,7 @@ function rowsOf(facts: AlertFacts, pieces: PhraseValues): MessageRow[] {
     ['since', isDenied ? null : facts.sinceDay === null ? instant(facts.since) : pieces.since],
     ['until', isDenied || until === null || pieces.lasted === null ? null : instant(until)],
     [isOver ? 'lasted' : 'lastsFor', isDenied || kind === 'withdrawn' ? null : lastedWords(pieces, isOver)],
-    ['cost', litres === null || !isOver ? null : quantityWords(litres, mailWords(language, 'litres'))],
+    ['cost', lost === null ? null : quantityWords(lost.value, lost.unit)],
     ['reportedBy', report === null ? null : nameWords(report.by)],
     ['severity', SEVERITY_NAMES[facts.severity][language]],
   ]);

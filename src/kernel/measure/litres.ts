@@ -20,9 +20,10 @@ export function litresOf(amount: number | null, siUnit: string): number | null {
   return amount === null || factor === undefined ? null : Math.round(amount * factor * 1000) / 1000;
 }
 
-/** Litres in a measure of volume; in cubic metres where the measure is none. */
+/** Litres in the volume of a measure: of `KL/day`, in KL. In cubic metres where the measure is of no volume. */
 export function volumeFromLitres(litres: number, measure: string): { readonly value: number; readonly unit: string } {
-  const [unit, factor] = [measure, LITRES[measure]];
+  const [unit = ''] = measure.split(/[/ ]/);
+  const factor = LITRES[unit];
   return factor === undefined
     ? { value: litres / LITRES_PER_CUBIC_METRE, unit: 'm³' }
     : { value: litres / factor, unit };

@@ -138,7 +138,7 @@ function told(
 
 /** Water that an incident cost, in the measure of its limit: of `KL/day`, in KL. */
 function costText(litres: number, limitUnit: string | null): string {
-  const { value, unit } = volumeFromLitres(litres, limitUnit?.split(/[/ ]/)[0] ?? '');
+  const { value, unit } = volumeFromLitres(litres, limitUnit ?? '');
   return `${figureText(value, neededDecimals(value))}\u00a0${unit}`;
 }
 

@@ -5,6 +5,8 @@ describe('litres', () => {
   it.each([
     ['KL', 5000, { value: 5, unit: 'KL' }],
     ['L', 5000, { value: 5000, unit: 'L' }],
+    ['KL/day', 5000, { value: 5, unit: 'KL' }],
+    ['L/h', 5000, { value: 5000, unit: 'L' }],
     ['ML', 5000, { value: 0.005, unit: 'ML' }],
     // No measure of volume.
     ['kWh', 5000, { value: 5, unit: 'm³' }],
