@@ -92,7 +92,10 @@ describe('a report of water', () => {
     await computeInsights(context, industry, businessDate('2026-06-09'));
     const document = await buildReport(context, industry, asked('water', 'daily', '2026-06-10'));
     expect(document.headlines[0]?.value).toMatchObject({ value: 24, bound: 'at least', coverage: 0.5 });
-    expect(document.attention[0]).toMatchObject({ severity: 'high', place: 'Unit B', since: '09 Jun 2026 23:00' });
+    expect(document.attention[0]).toMatchObject({
+      ...{ severity: 'high', place: 'Unit B', since: null },
+      fact: 'Has sent nothing since 09 Jun 2026 23:00',
+    });
     expect(document.completeness.units).toMatchObject([
       { unitId: 'A', missing: null },
       { unitId: 'B', coverage: 0, missing: '24 of 24 h missing' },
