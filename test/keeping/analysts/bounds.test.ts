@@ -132,11 +132,12 @@ const byDocument = <D extends ProcessedDocument, T>(found: readonly D[], tell: (
     .sort((a, b) => a.document_id.localeCompare(b.document_id, 'en'));
 
 describe('what analysts are told of what is missing', () => {
-  it.each<[Period, string]>([
-    ['DAILY', 'daily_figures'],
-    ['MONTHLY', 'monthly_figures'],
-    ['YEARLY', 'yearly_figures'],
-  ])('is what the %s document says by the rule of every other surface', async (period, view) => {
+  it.each<[Period, string, string]>([
+    ['DAILY', 'daily_figures', 'at most'],
+    // Most days of March were never sent, so a difference lacks what is added and what is subtracted.
+    ['MONTHLY', 'monthly_figures', 'open'],
+    ['YEARLY', 'yearly_figures', 'open'],
+  ])('is what the %s document says by the rule of every other surface', async (period, view, ofDifference) => {
     const found = await documents(context, industry, period);
     const rows = await rowsWhenServed<{ document_id: string }>(
       login,
@@ -146,7 +147,7 @@ describe('what analysts are told of what is missing', () => {
       byDocument(found, (document) => told(completenessOf([partOfDocument(document)]))),
     );
     const bounds = new Set(rows.map((row) => (row as { bound?: unknown }).bound));
-    expect(bounds).toEqual(new Set([null, 'at least', 'at most']));
+    expect(bounds).toEqual(new Set([null, 'at least', ofDifference]));
   });
 
   it('is the same of a year among others', async () => {
