@@ -86,7 +86,7 @@ export const getReport = endpoint(
 function requireNoFields(service: ReportService, body: Readonly<Record<string, unknown>>): void {
   const isCustom = CUSTOM_SERVICES.some((custom) => custom === service);
   if (!isCustom && Object.keys(body).length > 0)
-    throw invalid(1430, 'body', `the service '${service}' takes no body; parameters go into the query`);
+    throw invalid(1430, 'body', `the service ${service} takes no body; parameters go into the query`);
 }
 
 /** POST /api/user/report: the same, with a body for the custom services (specification, User: reports). */
