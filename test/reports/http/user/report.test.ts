@@ -141,7 +141,7 @@ describe('POST report', () => {
     });
     expect(await without.text()).toBe(got);
     const refused = await post({ startDate: '09/06/2026' });
-    const problem = "the service water takes no body; parameters go into the query";
+    const problem = 'the service water takes no body; parameters go into the query';
     expect([refused.status, await refused.json()]).toEqual([
       400,
       {
