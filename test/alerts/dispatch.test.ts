@@ -70,7 +70,7 @@ describe('an incident of a rule', () => {
     await happens(context, industry, incident, 'recovered');
     await dispatch();
     expect(subjects().at(-1)).toBe('Main inlet: flow back within limits after 1 h 30 min, at worst 16 KL/h');
-    expect(email.sent.at(-1)?.text).toContain('Cost: 2\u202f000\u00a0litres');
+    expect(email.sent.at(-1)?.text).toContain('Cost: 2\u00a0KL');
     expect(sms.sent).toEqual([]);
   });
 
