@@ -1,5 +1,6 @@
-import { addDays, utcDateOf } from '../../src/kernel/time/business-date.ts';
+import { addDays, eachDate, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
+import { markStale } from '../../src/ledger/store/ledger.ts';
 import { plainArray } from '../../src/platform/database/array-literal.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
@@ -32,6 +33,11 @@ export const batchDayRow: BenchRow = {
     const [recent, older] = [addDays(today, -DAYS), addDays(today, -OLDER_DAYS)];
     say(`${shownFigure(units * SLOTS_PER_DAY)} readings a day, ${OLDER_DAYS} days`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(older), SLOTS_PER_DAY * OLDER_DAYS));
+    // Ingest marks the days of what it stores.
+    const marks = [...eachDate(older, addDays(today, -1))].flatMap((businessDate) =>
+      [...industry.units.values()].map(({ unitKey }) => ({ businessDate, unitKey, cause: 'late reading' }) as const),
+    );
+    await markStale(context.database, industry.industryKey, marks, new Date(context.clock.now()));
 
     const keys = plainArray([...industry.units.values()].map((unit) => unit.unitKey));
     const aggregate = (date: BusinessDate) => secondsOf(() => context.database.execute(AGGREGATE, [keys, date]));
@@ -58,6 +64,8 @@ export const batchDayRow: BenchRow = {
       return { bare: medianRun(bare), first: medianRun(first), again: medianRun(again), anew: medianRun(anew) };
     };
     const old = await measure(addDays(older, 1));
+    // The days between, because a day just ended follows days that were processed.
+    for (const date of eachDate(addDays(older, DAYS + 1), addDays(recent, -1))) await process(date, units);
     const ended = await measure(recent);
     const line = (what: string, seconds: number, bare: number, target: { atMost: number } | null) =>
       ratioLine(

@@ -8,6 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
+import { readSilentDays } from './silent-days.ts';
 
 /** A document that takes the place of the stored one, and is not stored yet. */
 export interface UnsavedDocument<D> {
@@ -16,11 +17,18 @@ export interface UnsavedDocument<D> {
   readonly document: D;
 }
 
+/** A unit's day. */
+interface UnitDay {
+  readonly unit: StoredUnit;
+  readonly date: BusinessDate;
+}
+
 /**
  * Ended days of which units have no document, computed as readers of days compute them: a month must not look more
  * complete than its days do. Such days were processed before a unit was added, or never, because nothing was sent on
  * them. Days that are marked for a unit get its document soon.
  * @param to days after it, and days that have not ended by `now`, are left out
+ * @returns documents to compose months of: a silent day has the figures of its stand-in, and the stand-in's id and date
  */
 export async function backfillDays(
   db: Querier,
@@ -34,37 +42,80 @@ export async function backfillDays(
     countsOn(unit, date) && !hasDocument(unit.unitKey, date);
   const undocumented = [...eachDate(from, end)].filter((date) => units.some((unit) => isUndocumented(unit, date)));
   if (undocumented.length === 0) return [];
+  const isMarked = await readMarks(db, industry, from, end);
+  const { isSilent, keyOf } = await readSilentDays(db, industry);
+  const standIns = new Map<string, UnitDay>();
+  const silent: (UnitDay & { readonly key: string })[] = [];
+  const others: UnitDay[] = [];
+  for (const date of undocumented)
+    for (const unit of units) {
+      if (!isUndocumented(unit, date) || isMarked(unit, date)) continue;
+      if (!isSilent(unit, date)) {
+        others.push({ unit, date });
+        continue;
+      }
+      const key = keyOf(unit, date);
+      if (!standIns.has(key)) standIns.set(key, { unit, date });
+      silent.push({ unit, date, key });
+    }
+  const computed = await computeUnitDays(db, industry, [...standIns.values()]);
+  const documents = new Map(computed.map(({ unit, date, document }) => [keyOf(unit, date), document]));
+  return [
+    ...silent.flatMap(({ unit: { unitKey }, date, key }) => {
+      const document = documents.get(key);
+      return document === undefined ? [] : [{ unitKey, periodStart: date, document }];
+    }),
+    ...(await computeUnitDays(db, industry, others)).map(({ unit: { unitKey }, date, document }) => ({
+      unitKey,
+      periodStart: date,
+      document,
+    })),
+  ];
+}
+
+/** Whether a day is marked for a unit. A mark that names no unit is of a run that writes all of them. */
+async function readMarks(
+  db: Querier,
+  { industryKey }: Pick<Industry, 'industryKey'>,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<(unit: StoredUnit, date: BusinessDate) => boolean> {
   const marks = new Map(
-    (await staleDays(db, industry.industryKey, from, end)).map((day) => [day.businessDate, new Set(day.unitKeys)]),
+    (await staleDays(db, industryKey, from, to)).map((day) => [day.businessDate, new Set(day.unitKeys)]),
   );
-  const isMarked = ({ unitKey }: StoredUnit, date: BusinessDate): boolean => {
+  return ({ unitKey }, date) => {
     const marked = marks.get(date);
-    // A mark that names no unit is of a run that writes all of them.
     return marked !== undefined && (marked.size === 0 || marked.has(unitKey));
   };
-  const isLacking = (unit: StoredUnit, date: BusinessDate): boolean =>
-    isUndocumented(unit, date) && !isMarked(unit, date);
-  const lacking = new Map(
-    units
-      .filter((unit) => undocumented.some((date) => isLacking(unit, date)))
-      .map((unit) => [unit.current.unitId, unit] as const),
-  );
-  const dates = undocumented.filter((date) => [...lacking.values()].some((unit) => isLacking(unit, date)));
+}
+
+/** Documents of units' days without hourly entries, all of days that have ended. */
+async function computeUnitDays(
+  db: Querier,
+  industry: Industry,
+  days: readonly UnitDay[],
+): Promise<(UnitDay & { readonly document: DailyDocument })[]> {
+  const dates = [...new Set(days.map(({ date }) => date))].sort();
   const last = dates.at(-1);
   if (last === undefined) return [];
-  const found: UnsavedDocument<DailyDocument>[] = [];
-  for await (const day of computeDays(db, {
+  const unitsByDate = new Map(
+    [...Map.groupBy(days, ({ date }) => date)].map(([date, found]) => [
+      date,
+      new Map(found.map(({ unit }) => [unit.current.unitId, unit])),
+    ]),
+  );
+  const computed: (UnitDay & { readonly document: DailyDocument })[] = [];
+  for await (const { date, documents } of computeDays(db, {
     industry,
     dates,
-    unitIds: new Set(lacking.keys()),
+    unitIds: new Set(days.map(({ unit }) => unit.current.unitId)),
     now: dayWindow(industry.clock, last).endEpochMs,
     materialisedBefore: null,
     figuresOnly: true,
   }))
-    for (const [unitId, document] of day.documents) {
-      const unit = lacking.get(unitId);
-      if (unit !== undefined && isLacking(unit, day.date))
-        found.push({ unitKey: unit.unitKey, periodStart: day.date, document: inStoredOrder(document) });
+    for (const [unitId, document] of documents) {
+      const unit = unitsByDate.get(date)?.get(unitId);
+      if (unit !== undefined) computed.push({ unit, date, document: inStoredOrder(document) });
     }
-  return found;
+  return computed;
 }

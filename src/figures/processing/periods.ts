@@ -12,8 +12,9 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { readDocuments, readFigures } from '../store/read-documents.ts';
 import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
 import type { StoredFigures } from '../store/document-rows.ts';
-import type { StaleDay } from '../../ledger/store/ledger.ts';
+import { type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
+import { readSilentDays } from './silent-days.ts';
 import { backfillDays, type UnsavedDocument } from './backfill-days.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
 
@@ -188,7 +189,10 @@ export async function yearDocuments(
   }));
 }
 
-/** Begun months of a year of which units have no document, of these units. */
+/**
+ * Begun months of a year of which units have no document, of these units. Each is there to compose a year of: it may have
+ * the id of a unit of the same kind.
+ */
 async function backfillMonths(
   db: Querier,
   { industry, now }: Composing,
@@ -197,22 +201,36 @@ async function backfillMonths(
   hasDocument: (unitKey: number, month: BusinessDate) => boolean,
 ): Promise<UnsavedDocument<MonthlyDocument>[]> {
   const today = businessDateOf(industry.clock, now);
-  const isLacking = (unit: StoredUnit, month: BusinessDate): boolean =>
-    countsOn(unit, month) && !hasDocument(unit.unitKey, month);
-  const incomplete = months.filter((month) => month < today && units.some((unit) => isLacking(unit, month)));
+  const lackingOf = (unit: StoredUnit): readonly BusinessDate[] =>
+    months.filter((month) => month < today && countsOn(unit, month) && !hasDocument(unit.unitKey, month));
+  const lacking = units.map((unit) => ({ unit, months: lackingOf(unit) })).filter((one) => one.months.length > 0);
+  const incomplete = [...new Set(lacking.flatMap((one) => one.months))].sort();
   const [first, last] = [incomplete[0], incomplete.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const without = units.filter((unit) => incomplete.some((month) => isLacking(unit, month)));
+  const range = { from: first, to: lastOfMonth(last) };
+  const { isSilent, kindOf } = await readSilentDays(db, industry);
+  const marks = await staleDays(db, industry.industryKey, range.from, range.to);
+  const marked = new Set(marks.flatMap(({ unitKeys }) => unitKeys));
+  // Units of one kind have the same figures in silent months, so that one of them is composed for all.
+  const groups = Map.groupBy(lacking, (one) => {
+    const { unitKey } = one.unit;
+    const isShared = !marked.has(unitKey) && isSilent(one.unit, lastOfMonth(one.months.at(-1) ?? last));
+    return isShared ? `${kindOf(one.unit)} ${one.months.join()}` : unitKey;
+  });
+  const composed = new Map(
+    [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0].unit, group]])),
+  );
   const days = byUnit(
-    await backfillDays(db, industry, without, { from: first, to: lastOfMonth(last), now }, (unitKey, date) =>
+    await backfillDays(db, industry, [...composed.keys()], { ...range, now }, (unitKey, date) =>
       hasDocument(unitKey, firstOfMonth(date)),
     ),
   );
-  return without.flatMap((unit) => {
+  return [...composed].flatMap(([unit, group]) => {
     const daily = days.get(unit.unitKey);
-    const found = new Set([...(daily?.keys() ?? [])].map((date) => date.slice(0, 7)));
-    return incomplete
-      .filter((month) => found.has(month.slice(0, 7)))
-      .map((month) => monthToWrite(industry, unit, month, daily));
+    const backfilled = new Set([...(daily?.keys() ?? [])].map((date) => date.slice(0, 7)));
+    return lackingOf(unit)
+      .filter((month) => backfilled.has(month.slice(0, 7)))
+      .map((month) => monthToWrite(industry, unit, month, daily))
+      .flatMap((month) => group.map((one) => ({ ...month, unitKey: one.unit.unitKey })));
   });
 }

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MonthlyDocument, YearlyDocument } from '../../../src/kernel/document/types.ts';
 import { completenessOf, partOfDocument, partsOfSpan } from '../../../src/kernel/document/completeness.ts';
-import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { businessDate, firstOfYear, monthOf } from '../../../src/kernel/time/business-date.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
 import { readYears } from '../../../src/figures/read-years.ts';
+import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, send, unit, virtual, works } from './works.ts';
 
@@ -42,18 +43,69 @@ describe('history of two days', () => {
     // 28 days without a reading, and of both days all but the two hours.
     expect(month?.meta.offlineDuration).toBeGreaterThanOrEqual(28 * 1440);
 
-    const unitIds = UNITS.map(({ unitId }) => String(unitId));
-    const [start, september] = [businessDate('2025-01-01'), businessDate('2025-09-01')];
-    const months = await readMonths(context, { industry, unitIds: new Set(unitIds), months: [september] });
-    for (const { unitId, value, meta, provenance } of await documents<MonthlyDocument>(context, industry, 'MONTHLY'))
-      expect(months.get(september)?.get(unitId)).toMatchObject({ value, meta, provenance });
-    const years = (await readYears(context, industry, unitIds, [start])).get(start);
-    for (const stored of await documents<YearlyDocument>(context, industry, 'YEARLY')) {
-      const span = years?.get(stored.unitId);
-      expect(span?.figures?.value).toEqual(stored.value);
-      expect(completenessOf(span === undefined ? [] : partsOfSpan(span))).toEqual(
-        completenessOf([partOfDocument(stored)]),
-      );
-    }
+    await expectSameAsRead(industry, '2025-09-01');
   });
 });
+
+describe('a first year of many units of few kinds', () => {
+  // Auckland has days of 23 and of 25 hours before the first reading.
+  const OPTIONS = { timezone: 'Pacific/Auckland' };
+  const GROUPS = ['FLOW_CATEGORY', 'CONSUMPTION_CATEGORY', 'ENERGY_CATEGORY', 'STOCK_CATEGORY', 'GROUND_WATER_LEVEL'];
+  const settings = { dataUpdateFrequency: 300, maxCapacity: 1000 };
+  const units = (frequency: number) => [
+    ...GROUPS.flatMap((group) => [1, 2].map((number) => unit(`${group}${number}`, group, settings))),
+    unit('Q', 'QUALITY_CATEGORY', { ...settings, params: { ph: { displayName: 'pH', siUnit: '' } } }),
+    unit('CHANGED', 'FLOW_CATEGORY', { ...settings, dataUpdateFrequency: frequency }),
+    unit('LATER', 'FLOW_CATEGORY', settings),
+    virtual('ALL', 'ADD_ALL'),
+    virtual('TWICE', '{FLOW_CATEGORY1} * 2 + {ALL}'),
+  ];
+
+  it('has in its months and years what readers of them compute, units without a reading included', async () => {
+    context.clock.set('2025-05-10T00:00:00Z');
+    const { industryId } = await works(context, units(300), OPTIONS);
+    context.clock.set('2025-10-19T11:00:00Z');
+    const industry = await works(context, units(600), { ...OPTIONS, industryId });
+    const rows = (date: string, unitIds: readonly string[]) =>
+      unitIds.map((unitId) => ({ unitId, createdOn: at(industry, date, 5), value: 7, summedValue: 100 }));
+    await send(
+      context,
+      industry,
+      rows('2025-10-10', ['FLOW_CATEGORY1', 'STOCK_CATEGORY1', 'ENERGY_CATEGORY1', 'CHANGED']),
+    );
+    await process(context, industry, '2025-10-10', '2025-10-10');
+    await send(context, industry, rows('2025-08-07', ['LATER']));
+    await process(context, industry, '2025-08-07', '2025-08-07');
+    const years = await documents<YearlyDocument>(context, industry, 'YEARLY');
+    // Of one kind, and both silent all year.
+    const [one, other] = ['CONSUMPTION_CATEGORY1', 'CONSUMPTION_CATEGORY2'].map((unitId) =>
+      years.find((year) => year.unitId === unitId),
+    );
+    // 292 days until 19 October, one of 25 hours and one of 23 among them, with 12 slots an hour.
+    expect(one?.provenance).toMatchObject({ slotsExpected: 292 * 288, slotsGenuine: 0 });
+    expect(other).toEqual({ ...one, id: other?.id, unitId: 'CONSUMPTION_CATEGORY2' });
+    await expectSameAsRead(industry, '2025-10-01');
+    await expectSameAsRead(industry, '2025-08-01');
+  });
+});
+
+/** Stored months and years say what those computed from days say. */
+async function expectSameAsRead(industry: Industry, month: string): Promise<void> {
+  const unitIds = [...industry.units.keys()];
+  const [start, date] = [firstOfYear(businessDate(month)), businessDate(month)];
+  const months = await readMonths(context, { industry, unitIds: new Set(unitIds), months: [date] });
+  const stored = await documents<MonthlyDocument>(context, industry, 'MONTHLY');
+  const ended = (days: MonthlyDocument['daily'] | undefined) =>
+    days?.filter(({ x }) => Date.parse(x) < context.clock.now());
+  for (const { unitId, value, meta, provenance, daily } of stored.filter((one) => one.month === monthOf(date))) {
+    const read = months.get(date)?.get(unitId);
+    expect(read).toMatchObject({ value, meta, provenance });
+    expect(ended(read?.daily)).toEqual(ended(daily));
+  }
+  const years = (await readYears(context, industry, unitIds, [start])).get(start);
+  for (const year of await documents<YearlyDocument>(context, industry, 'YEARLY')) {
+    const span = years?.get(year.unitId);
+    expect(span?.figures?.value).toEqual(year.value);
+    expect(completenessOf(span === undefined ? [] : partsOfSpan(span))).toEqual(completenessOf([partOfDocument(year)]));
+  }
+}
