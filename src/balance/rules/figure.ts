@@ -1,6 +1,6 @@
 import { type Completeness, completenessOf, type MeasuredPart } from '../../kernel/document/completeness.ts';
 import { minus } from '../../kernel/measure/exact.ts';
-import { combined, type LinearForm } from './linear-form.ts';
+import { combined, type LinearForm, type MeterTerms } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { type Band, bandOf, bandOfAmount, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
@@ -28,21 +28,27 @@ export interface Measuring {
 
 export const uncertaintyIn = ({ form }: FigureParts, { meters }: Measuring): Uncertainty => uncertaintyOf(form, meters);
 
-export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure => ({
-  value: parts.value,
-  siUnit: parts.siUnit,
-  ...completenessOf(parts.measured, parts.value === null ? 'nothing' : 'sum'),
-  band: bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor),
-});
+export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure =>
+  figureWith(parts, bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor));
 
-/** What came in or went out. A meter that a formula takes away leaves it a difference, which may be below 0. */
+/** A volume that flowed in or out. The band does not go below 0, except where the volume is a difference. */
 export function amountFigure(parts: FigureParts, measuring: Measuring): BalanceFigure {
   const figure = balanceFigure(parts, measuring);
-  if ([...parts.form.meters.values()].some(({ quantity }) => quantity < 0)) return figure;
-  const uncertainty = uncertaintyIn(parts, measuring);
-  const band = bandOfAmount(parts.value, uncertainty, measuring.divisor, figure.bound === 'at least');
-  return { ...figure, band };
+  if ([...parts.form.meters.values()].some(mayGoBelowZero)) return figure;
+  const isLeast = figure.bound === 'at least';
+  return figureWith(parts, bandOfAmount(parts.value, uncertaintyIn(parts, measuring), measuring.divisor, isLeast));
 }
+
+/** A formula subtracts the meter, the meter ran backwards, or levels of a tank count. */
+const mayGoBelowZero = ({ quantity, weight, levels }: MeterTerms): boolean =>
+  quantity < 0 || weight < 0 || levels.size > 0;
+
+const figureWith = ({ value, siUnit, measured }: FigureParts, band: Band | null): BalanceFigure => ({
+  value,
+  siUnit,
+  ...completenessOf(measured, value === null ? 'nothing' : 'sum'),
+  band,
+});
 
 /** a - b in their unit of measure; null when either is missing or their units of measure differ. */
 export function difference(a: FigureParts, b: FigureParts): FigureParts {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { combined, formOfMeter, formOfStockChange } from '../../../src/balance/rules/linear-form.ts';
+import { amountFigure } from '../../../src/balance/rules/figure.ts';
+import { combined, formOfMeter, formOfStockChange, type LinearForm } from '../../../src/balance/rules/linear-form.ts';
 import type { Meter } from '../../../src/balance/rules/meter.ts';
 import { roundedBand } from '../../../src/balance/rules/status.ts';
 import { bandOf, bandOfAmount, dominantMeter, uncertaintyOf } from '../../../src/balance/rules/uncertainty.ts';
@@ -102,6 +103,26 @@ describe('the error bar of an amount', () => {
     // Three digits of 139 are whole units, and 2.51 would be told as 3.
     expect(roundedBand({ plusMinus: 139.4, low: 2.51, high: 141.97 })).toEqual({ plusMinus: 139, low: 2, high: 142 });
     expect(roundedBand({ plusMinus: 139.4, low: 62.6, high: 341.4 })).toEqual({ plusMinus: 139, low: 63, high: 341 });
+  });
+
+  it('goes below 0 where a formula takes a level from it, or a meter, though that measured nothing', () => {
+    const figureOf = (form: LinearForm, ...meters: readonly Meter[]) =>
+      amountFigure(
+        { value: 5, siUnit: 'KL', form, measured: [] },
+        { meters: new Map(meters.map((meter) => [meter.unitId, meter])), divisor: 1 },
+      );
+    // 2 % of 35 is 0.7, 1 % of the capacity is 10: 1.96 * hypot(0.7, 10) / sqrt(3) = 11.34.
+    const [filled, level, still] = [flowMeter('A', [35]), tank('T', [0, 30]), flowMeter('STILL', [0])];
+    const less = (meter: Meter) =>
+      combined([
+        { form: formOfMeter(filled), factor: 1 },
+        { form: formOfMeter(meter), factor: -1 },
+      ]);
+    expect(figureOf(less(level), filled, level).band?.low).toBeCloseTo(5 - 11.34, 2);
+    // 20 of 24 slots were missed: 175 are expected in them. 1.96 * hypot(0.7, 175) / sqrt(3) = 198.03.
+    const partly = flowMeter('A', [35], { slotsGenuine: 4, readingsUsed: 4 });
+    expect(figureOf(less(still), partly, still).band?.low).toBeCloseTo(5 - 198.03, 2);
+    expect(figureOf(formOfMeter(partly), partly).band?.low).toBe(0);
   });
 
   it('is that of any figure where the amount is below 0, or unknown', () => {
