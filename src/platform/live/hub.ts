@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { eventFrame, HEARTBEAT_FRAME, type KeptWebEvent, openingFrame } from './rules/web-event.ts';
@@ -109,11 +109,11 @@ async function deliver(
   if (rounds.size === 0) return [];
   const places = new Map([...rounds].map(([name, pages]) => [name, Math.min(...pages.map(([, { key }]) => key))]));
   const events = Map.groupBy(await webEventsAfter(database, places, BATCH), ({ channel }) => channel);
-  for (const [name, ofChannel] of events) await tell(listeners, rounds.get(name) ?? [], ofChannel);
+  await Promise.all([...events].map(([name, ofChannel]) => tell(listeners, rounds.get(name) ?? [], ofChannel)));
   return [...events].flatMap(([name, { length }]) => (length === BATCH ? [name] : []));
 }
 
-/** Pages read between two events, so a page is cut off for what it does not read and not for a full batch. */
+/** Sends one event a turn of the event loop, so that a page can read it before it gets the next one. */
 async function tell(
   listeners: Listeners,
   pages: readonly [Listener, Place][],
@@ -126,7 +126,7 @@ async function tell(
       place.key = event.key;
       listeners.hand(listener, frame);
     }
-    await setImmediate();
+    await turn();
   }
 }
 
