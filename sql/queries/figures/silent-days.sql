@@ -1,8 +1,8 @@
 -- Since when units have told anything. Indexes: unit_state_pkey, sealed_rollup_daily_key.
 
 -- name: first_days
--- The business day of the first reading of each of units @unitKeys, archived months included. A unit that never sent one
--- has no row.
+-- The business day of the first reading of each of units @unitKeys, archived months included. A unit that never sent
+-- one has no row.
 SELECT u.unit_key, least(s.first_business_date, d.bucket::date)::text AS first_date
 FROM unnest(@unitKeys::int[]) AS u (unit_key)
 LEFT JOIN telemetry.unit_state s USING (unit_key)

@@ -63,7 +63,7 @@ export async function composePeriods(
   return { computed: countsOf('computed'), written: countsOf('written') };
 }
 
-/** Whose documents are composed, and when: days before that of `now` have ended. */
+/** The industry whose documents are composed, and the instant: business days before that of `now` have ended. */
 interface Composing {
   readonly industry: Industry;
   readonly now: EpochMillis;
@@ -190,8 +190,8 @@ export async function yearDocuments(
 }
 
 /**
- * Begun months of a year of which units have no document, of these units. Each is there to compose a year of: it may have
- * the id of a unit of the same kind.
+ * Begun months of a year of which units have no document, of these units. They are there to compose years of: the id in
+ * a document may be that of another unit of the same kind.
  */
 async function backfillMonths(
   db: Querier,

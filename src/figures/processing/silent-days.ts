@@ -6,7 +6,7 @@ import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 /** What is known of units' silent days: those before anything happened to a unit, or to any that it may use. */
-export interface SilentDays {
+interface SilentDays {
   readonly isSilent: (unit: StoredUnit, date: BusinessDate) => boolean;
   /** Units of one kind have the same figures on a silent day. */
   readonly kindOf: (unit: StoredUnit) => string;
