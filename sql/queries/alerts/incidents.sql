@@ -133,11 +133,11 @@ WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 
 -- name: add_to_record
 -- Adds @told and @outcomes (JSON) to the record of a request. What is there already stays. The lock of the row lets one
 -- repetition at a time see who was told.
-UPDATE alerting.incident SET result = jsonb_build_object(
-  'told', @told::jsonb || coalesce(result -> 'told', '{}'),
-  'outcomes', @outcomes::jsonb || coalesce(result -> 'outcomes', '{}'))
+UPDATE alerting.incident SET request_record = jsonb_build_object(
+  'told', @told::jsonb || coalesce(request_record -> 'told', '{}'),
+  'outcomes', @outcomes::jsonb || coalesce(request_record -> 'outcomes', '{}'))
 WHERE industry_key = @industryKey AND incident_key = @incidentKey
-RETURNING result;
+RETURNING request_record;
 
 -- name: of_rules
 -- Incidents of rules @ruleKeys that are open, or ended at @from or later.

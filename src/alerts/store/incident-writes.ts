@@ -14,13 +14,13 @@ export const addToRecord = async (
   { told, outcomes }: RequestRecord,
 ): Promise<RequestRecord> =>
   (
-    await db.one<{ result: RequestRecord }>('incidents.add_to_record', {
+    await db.one<{ requestRecord: RequestRecord }>('incidents.add_to_record', {
       industryKey,
       incidentKey,
       told: JSON.stringify(told),
       outcomes: JSON.stringify(outcomes),
     })
-  ).result;
+  ).requestRecord;
 
 /**
  * Ends alerts that came by request once they are over; gives their number. `industryKey` null: of every industry.

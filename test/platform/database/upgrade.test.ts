@@ -68,6 +68,7 @@ const COME_SINCE = [
   'telemetry.unit_state DROP COLUMN stamp',
   'telemetry.quarantine DROP COLUMN is_partial',
   'alerting.push_token DROP COLUMN login_sid',
+  'alerting.incident DROP COLUMN request_record',
 ];
 const TAKEN_BACK = new Error('only looked at');
 
