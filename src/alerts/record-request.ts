@@ -6,8 +6,9 @@ import type { AlertRequest } from './rules/alert-request.ts';
 import { type Addressed, entryOf } from './rules/audience.ts';
 import type { Checked } from './rules/facts.ts';
 import type { Incident, NewIncident, RequestRecord } from './rules/incident-record.ts';
-import { recipientsToTell } from './rules/request-recipients.ts';
+import { entriesOfUsers, recipientsToTell } from './rules/request-recipients.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { addToRecord, endRequests } from './store/incident-writes.ts';
 import { addDeliveries, deliveriesOf, takeTransition, type TransitionKey } from './store/deliveries.ts';
@@ -17,7 +18,7 @@ import { writeMessages } from './compose-deliveries.ts';
 
 type Recording = Pick<Context, 'database' | 'clock' | 'config'>;
 
-/** A request with what readings say of it. */
+/** A request, and whether the readings confirm the claim of the request. */
 interface Asked {
   readonly request: AlertRequest;
   readonly checked: Checked;
@@ -29,14 +30,24 @@ const storedCheck = (checked: Checked): Readonly<Record<string, unknown>> =>
 
 interface Recorded {
   readonly key: TransitionKey;
-  readonly record: RequestRecord;
-  /** userIds of the request that are no user's of the industry and were told nothing. */
-  readonly strangers: readonly string[];
+  /** Entries of the messages of the request's recipients. */
+  readonly entries: readonly string[];
+  readonly outcomes: RequestRecord['outcomes'];
+  /** userIds of the request whom the industry does not have, and who were told nothing. */
+  readonly unknownUserIds: readonly string[];
+  /** userIds that were named only when the alert was over, and who were told nothing. */
+  readonly lateUserIds: readonly string[];
 }
 
 const NOTHING: RequestRecord = { told: {}, outcomes: {} };
 
-/** Writes incident, messages and notification in one transaction, or adds to those of an equal request. */
+/**
+ * A repetition tells nobody of an alert that is over. An alert that tells an end, such as a device that is back online,
+ * is recorded as over from its start, and is told all the same.
+ */
+const isOver = ({ state, openedAt, closedAt }: Incident): boolean => state !== 'open' && closedAt !== openedAt;
+
+/** Records an incident with its messages and notification, or adds messages to the incident of an equal request. */
 export const recordRequest = (context: Recording, industry: Industry, asked: Asked): Promise<Recorded> =>
   context.database.transaction(async (transaction) => {
     const { request, by } = asked;
@@ -46,19 +57,29 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
     const known = new Set(users.map(({ userId }) => userId));
     const unknownUserIds = request.userIds.filter((userId) => !known.has(userId));
     const incidentKey = await addIncident(transaction, industryKey, incidentOf(asked, unknownUserIds, now));
-    // The request may tell the end of another, or be over itself.
+    // The request may tell the end of another alert, or be so old that its own alert is over.
     await endRequests(transaction, industryKey, now);
     const incident = await incidentOfRequest(transaction, industryKey, request, incidentKey);
     const key = { incidentKey: incident.incidentKey, ordinal: 1 };
     const { told, outcomes } = await addToRecord(transaction, industryKey, key.incidentKey, NOTHING);
-    const sent = (await deliveriesOf(transaction, industryKey, key)).map(entryOf);
-    const { phoneCountryCode: countryCode } = context.config;
+    const sent = [
+      ...(await deliveriesOf(transaction, industryKey, key)).map(entryOf),
+      ...Object.values(told).flat(),
+      ...Object.keys(outcomes),
+    ];
+    const isLate = incidentKey === null && isOver(incident);
     const toTell = recipientsToTell(
-      { industryId, users: request.userIds.length === 0 ? null : users, countryCode },
+      {
+        industryId,
+        users: request.userIds.length === 0 ? null : users,
+        countryCode: context.config.phoneCountryCode,
+        isOver: isLate,
+      },
       told,
-      [...sent, ...Object.values(told).flat(), ...Object.keys(outcomes)],
+      sent,
     );
-    if (incidentKey !== null || toTell.audience.length > 0)
+    const { audience } = toTell;
+    if (incidentKey !== null || audience.length > 0)
       await writeAudit(transaction, {
         at: now,
         actor: by,
@@ -70,19 +91,26 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
           alertType: request.alertType,
           type: request.type,
           unitId: request.unit.current.unitId,
-          recipients: users.filter(({ userId }) => !Object.hasOwn(told, userId)).length,
+          recipients: users.filter(({ userId }) => ownOf(told, userId) === undefined).length,
         },
       });
     if (incidentKey !== null) await takeTransition(transaction, industryKey, key, now);
-    await tell(transaction, context, industry, { incident, key, audience: toTell.audience });
+    await tell(transaction, context, industry, { incident, key, audience });
     const record = await addToRecord(transaction, industryKey, incident.incidentKey, {
       told: toTell.told,
       outcomes: {},
     });
-    return { key, record, strangers: unknownUserIds.filter((userId) => !Object.hasOwn(record.told, userId)) };
+    const untold = request.userIds.filter((userId) => ownOf(record.told, userId) === undefined);
+    return {
+      key,
+      entries: entriesOfUsers(request.userIds, record.told, [...sent, ...audience.map(entryOf)]),
+      outcomes: record.outcomes,
+      unknownUserIds: untold.filter((userId) => !known.has(userId)),
+      lateUserIds: isLate ? untold.filter((userId) => known.has(userId)) : [],
+    };
   });
 
-/** The new incident of a request, or the one that an equal request has recorded, where there is no new one. */
+/** The new incident of a request. If there is none, the incident that an equal request has recorded. */
 async function incidentOfRequest(
   transaction: Querier,
   industryKey: number,
@@ -95,7 +123,7 @@ async function incidentOfRequest(
       : createdOn !== null
         ? await findRequestIncident(transaction, industryKey, { type, alertType, createdOn, unitKey })
         : null;
-  if (incident == null) throw new Error('An alert that was asked for is neither new nor known.');
+  if (incident == null) throw new Error('A requested alert is neither new nor known.');
   return incident;
 }
 
@@ -105,7 +133,7 @@ interface Told {
   readonly audience: readonly Addressed[];
 }
 
-/** The first to be told of an alert bring its notification with them. */
+/** Sends the messages. The notification of the incident is made with the first message to open pages. */
 async function tell(
   transaction: Querier,
   context: Recording,

@@ -3,8 +3,8 @@ import type { Actor } from '../platform/login/rules/caller.ts';
 import { NOT_IMPLEMENTED, readAlertRequest } from './rules/alert-request.ts';
 import { entryOf } from './rules/audience.ts';
 import type { RequestRecord } from './rules/incident-record.ts';
-import { entriesOfUsers } from './rules/request-recipients.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { addToRecord } from './store/incident-writes.ts';
@@ -14,24 +14,29 @@ import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { recordRequest } from './record-request.ts';
 
-/** The answer to POST /api/user/alerts. Spec gap: `problems`, and users who are not the industry's. */
+/**
+ * The answer to POST /api/user/alerts. Spec gap: the answer also has `problems`, and `failed` also names users who were
+ * told nothing.
+ */
 interface AlertAnswer {
   readonly message: string;
   readonly status: 'Success';
-  /** `channel:recipient` */
+  /** Messages that were sent, as `channel:recipient`. */
   readonly success: string[];
+  /** Messages that were not sent, and users who were told nothing, as `user:ID`. */
   readonly failed: string[];
-  /** Failed entries with their reasons. */
+  /** The reason of each failed entry. */
   readonly problems: { readonly entry: string; readonly problem: string }[];
 }
 
 const COMPLETED = 'Alert processing completed';
 
 /**
- * Dispatches an alert to the recipients that the request names, and waits for it. The same type, unit, alertType and
- * createdOn again tell only those who have no message yet, and give the first outcome of the others. Two processes at
- * the same moment share the messages to send, and both wait.
- * @throws ServiceError 400, 404 by the rules of the specification, User: alerts.
+ * Dispatches an alert to the recipients that the request names, and waits until their messages are sent. A request with
+ * the same type, unit, alertType and createdOn repeats the alert: recipients who have no message yet are told, unless
+ * the alert is over, and the answer gives the first outcome of the other messages. Two processes that work on the same
+ * alert share the messages to send, and each waits for all of them.
+ * @throws ServiceError 400 and 404 by the rules of the specification, User: alerts.
  */
 export async function requestAlert(
   delivering: Delivering,
@@ -41,7 +46,7 @@ export async function requestAlert(
   by: Actor,
 ): Promise<AlertAnswer> {
   const answer = await dispatched(delivering, industry, body, by);
-  // The sweep finds a message whose job could not be asked for.
+  // If the job cannot be queued, the sweep finds the message.
   if (answer.failed.length > 0)
     await enqueueWhenDue(delivering.context, queue, industry, null).catch((error: unknown) =>
       delivering.context.log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'no job for what waits'),
@@ -53,52 +58,56 @@ async function dispatched(delivering: Delivering, industry: Industry, body: unkn
   const request = readAlertRequest(body, industry, delivering.context.clock.now());
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
   const checked = await checkRequest(delivering.context, industry, request);
-  const { key, record, strangers } = await recordRequest(delivering.context, industry, { request, checked, by });
-  const entries = entriesOfUsers(industry.industryId, request.userIds, record.told);
-  const outcomes = await firstOutcomes(delivering, industry, key, { entries, record });
+  const recorded = await recordRequest(delivering.context, industry, { request, checked, by });
+  const { entries, unknownUserIds, lateUserIds } = recorded;
+  const outcomes = await firstOutcomes(delivering, industry, recorded);
   const problems = [
-    ...strangers.map((userId) => ({ entry: `user:${userId}`, problem: 'is not a user of this industry' })),
+    ...untold(unknownUserIds, 'is not a user of this industry'),
+    ...untold(lateUserIds, 'is not told, because the alert is over'),
     ...entries.flatMap((entry) => {
-      const problem = outcomes[entry] ?? null;
+      const problem = ownOf(outcomes, entry) ?? null;
       return problem === null ? [] : [{ entry, problem }];
     }),
   ];
   return {
     message: COMPLETED,
     status: 'Success',
-    success: entries.filter((entry) => (outcomes[entry] ?? null) === null),
+    success: entries.filter((entry) => (ownOf(outcomes, entry) ?? null) === null),
     failed: problems.map(({ entry }) => entry),
     problems,
   };
 }
 
+const untold = (userIds: readonly string[], problem: string): AlertAnswer['problems'] =>
+  userIds.map((userId) => ({ entry: `user:${userId}`, problem }));
+
 const WAIT_MILLISECONDS = 50;
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
-/** Waits for its first attempt, here or in another process. */
+/** The message waits for its first attempt, in this process or in another one. */
 const isOnItsWay = ({ state, attempts }: DeliveryState): boolean =>
   state === 'sending' || (state === 'queued' && attempts === 0);
 
-/** What became of each message first; of a message that is under way, how it stands. */
+/** The first outcome of each message. A message that is not sent in time has its present state instead. */
 async function firstOutcomes(
   delivering: Delivering,
   industry: Industry,
-  key: TransitionKey,
-  { entries, record }: { readonly entries: readonly string[]; readonly record: RequestRecord },
+  { key, entries, outcomes: known }: Awaited<ReturnType<typeof recordRequest>>,
 ): Promise<RequestRecord['outcomes']> {
-  const open = new Set(entries.filter((entry) => !Object.hasOwn(record.outcomes, entry)));
-  if (open.size === 0) return record.outcomes;
+  const open = new Set(entries.filter((entry) => ownOf(known, entry) === undefined));
+  if (open.size === 0) return known;
   const { states, isComplete } = await sentStates(delivering, industry, key, open);
   const found = new Map(states.map((state) => [entryOf(state), state]));
   const outcomes = Object.fromEntries([...open].map((entry) => [entry, problemOf(found.get(entry))]));
-  if (!isComplete) return { ...outcomes, ...record.outcomes };
+  if (!isComplete) return { ...outcomes, ...known };
   const { database } = delivering.context;
   return (await addToRecord(database, industry.industryKey, key.incidentKey, { told: {}, outcomes })).outcomes;
 }
 
 /**
- * Sends, and waits for what another process sends of it. A channel that is out of reach, or does not answer, is not
- * waited for.
+ * Sends the messages, and waits for those that another process is sending. The wait is not for a channel that is out of
+ * reach or does not answer.
+ * @returns `isComplete` false: a message was still on its way when the wait was over
  */
 async function sentStates(
   delivering: Delivering,
@@ -121,9 +130,12 @@ async function sentStates(
 
 const isPutOff = ({ state, attempts }: DeliveryState): boolean => state === 'queued' && attempts > 0;
 
-/** null: it was sent. A postponed message counts as failed for the caller, who is told that it is tried again. */
+/**
+ * Why a message was not sent; null: the message was sent. A postponed message counts as failed, and the caller learns
+ * that the message is tried again.
+ */
 function problemOf(delivery: DeliveryState | undefined): string | null {
-  if (delivery === undefined) return 'Its outcome is not known any more';
+  if (delivery === undefined) return 'The outcome of this message is not known any more';
   const { state, problem } = delivery;
   if (state === 'sent') return null;
   if (state === 'queued') return `${problem ?? 'The channel is out of reach'}; it is tried again`;

@@ -4,7 +4,7 @@ import type { AlertType } from './types.ts';
 
 export type IncidentState = 'open' | 'recovered' | 'withdrawn' | 'resolved';
 
-/** `corrected`: readings were, and with them what an incident that is over came to. */
+/** `corrected`: readings were corrected, and the figures of an incident that is over changed with them. */
 export const TRANSITION_KINDS = [
   'fired',
   'recovered',
@@ -21,29 +21,29 @@ export const TRANSITION_KINDS = [
 ] as const;
 export type TransitionKind = (typeof TRANSITION_KINDS)[number];
 
-/** An incident when it is recorded: found by a rule, or sent by a request. */
+/** An incident as it is recorded. A rule has found the incident, or a request has sent it. */
 export interface NewIncident {
   readonly incidentId: string;
-  /** null: it came by a request. */
+  /** null: the incident came by a request. */
   readonly ruleKey: number | null;
   readonly origin: 'rule' | 'request';
   readonly alertType: AlertType;
-  /** The request's own type; 'rule' where a rule found it. */
+  /** The type that the request names; 'rule': a rule found the incident. */
   readonly type: string;
-  /** null: the whole industry. */
+  /** null: the incident concerns the whole industry. */
   readonly unitKey: number | null;
-  /** Start of the hour, day or month that is added up; null for conditions that know no window. */
+  /** Start of the hour, day or month over which the condition adds up; null: the condition has no such window. */
   readonly windowStart: EpochMillis | null;
   readonly severity: Severity;
   readonly title: string;
   readonly description: string | null;
   readonly state: IncidentState;
-  /** Found in history: recorded, never paged. */
+  /** true: the incident was found in history, so nobody is told. */
   readonly isLate: boolean;
-  /** Start by the readings' own time. */
+  /** Start of the incident, by the time of the readings. */
   readonly openedAt: EpochMillis;
   readonly detectedAt: EpochMillis;
-  /** null while it is open. */
+  /** null: the incident is open. */
   readonly closedAt: EpochMillis | null;
   readonly value: number | null;
   readonly peak: number | null;
@@ -51,40 +51,41 @@ export interface NewIncident {
   /** The measure of value, peak and limit. */
   readonly unitText: string | null;
   readonly parameter: string | null;
-  /** The loss; null where that is not water, or not known. */
+  /** Litres that were lost; null: the loss is not known, or is not water. */
   readonly litres: number | null;
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly requestCreatedOn: EpochMillis | null;
 }
 
-/** Whom requests of one incident have told, and what became of it. An entry is `channel:recipient`. */
+/** Whom the requests of one incident have told, and how that went. An entry is `channel:recipient`. */
 export interface RequestRecord {
   /** The messages of each user who was told, by userId. */
   readonly told: Readonly<Record<string, readonly string[]>>;
-  /** What became of each message first: its problem, null where it was sent. */
+  /** The problem of each message at its first attempt, by entry; null: the message was sent. */
   readonly outcomes: Readonly<Record<string, string | null>>;
 }
 
-/** One occurrence of a rule's condition, or an alert recorded by request. The wire calls it an alert. */
+/** One occurrence of a rule's condition, or an alert that a request has sent. The API calls every incident an alert. */
 export interface Incident extends NewIncident {
   readonly incidentKey: number;
   readonly acknowledgedAt: EpochMillis | null;
   readonly acknowledgedBy: string | null;
-  /** userId of the person who works on it; null: nobody. */
+  /** userId of the person who works on the incident; null: nobody does. */
   readonly assigneeId: string | null;
   readonly snoozedUntil: EpochMillis | null;
 }
 
-/** A change of an incident, at an instant of the readings' own time. */
+/** A change of an incident. */
 export interface Transition {
   /** Number of the transition within its incident, from 1. */
   readonly ordinal: number;
   readonly kind: TransitionKind;
+  /** When the change happened, by the time of the readings. */
   readonly at: EpochMillis;
   readonly recordedAt: EpochMillis;
-  /** userId; null: the service itself. */
+  /** userId of the person who made the change; null: the service made the change. */
   readonly actorUserId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** null: its messages are still to be composed. */
+  /** null: the messages about the change are still to be composed. */
   readonly dispatchedAt: EpochMillis | null;
 }

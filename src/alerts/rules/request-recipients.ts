@@ -1,3 +1,4 @@
+import { ownOf } from '../../kernel/own-of.ts';
 import {
   type Addressed,
   type Addressee,
@@ -17,12 +18,14 @@ interface Named {
   /** Users of the industry whom the request names; null: the request names nobody at all. */
   readonly users: readonly NamedUser[] | null;
   readonly countryCode: string;
+  /** true: the request repeats an alert that is over, so no further message is sent. */
+  readonly isOver: boolean;
 }
 
 interface ToTell {
   /** Messages to send now. */
   readonly audience: readonly Addressed[];
-  /** The messages of each user who is told now, by userId. A message that others have as well is among them. */
+  /** The messages of each user who had none before, by userId. Users may share a message. */
   readonly told: RequestRecord['told'];
 }
 
@@ -30,22 +33,22 @@ const NOBODY: ToTell = { audience: [], told: {} };
 
 /**
  * Recipients of a request who have no message under its incident yet. Spec gap: the type, unit, alertType and createdOn
- * are one alert, whoever is to be told of it. A user who was told is not told again, whatever his addresses are today.
- * Whoever could not be told, because he had no address or was no user, is told once he can be reached.
+ * make one alert, whoever is to be told. A user who was told gets no second message, even if his addresses have
+ * changed. A user who had no address, or was unknown, is told once he can be reached.
  * @param sent entries of all messages under the incident
  */
 export function recipientsToTell(
-  { industryId, users, countryCode }: Named,
+  { industryId, users, countryCode, isOver }: Named,
   told: RequestRecord['told'],
   sent: readonly string[],
 ): ToTell {
-  // Empty recipients dispatch nothing, the web channel neither (specification, User: alerts, rule 6).
+  // Empty recipients dispatch nothing, not even to the web channel (specification, User: alerts, rule 6).
   if (users === null) return NOBODY;
   const entries = new Map(sent.map((entry) => [entryAddress(entry), entry]));
-  const untold = users.filter(({ userId }) => !Object.hasOwn(told, userId));
-  const audience = audienceOfUsers(industryId, untold, countryCode).filter(
-    (addressed) => !entries.has(entryAddress(entryOf(addressed))),
-  );
+  const untold = users.filter(({ userId }) => ownOf(told, userId) === undefined);
+  const audience = isOver
+    ? []
+    : audienceOfUsers(industryId, untold, countryCode).filter((one) => !entries.has(entryAddress(entryOf(one))));
   for (const entry of audience.map(entryOf)) entries.set(entryAddress(entry), entry);
   const messagesOf = (user: NamedUser): string[] =>
     audienceOfUsers(industryId, [user], countryCode)
@@ -55,10 +58,18 @@ export function recipientsToTell(
   return { audience, told: Object.fromEntries(messages.filter(([, own]) => own.length > 0)) };
 }
 
-/** Messages of these users in the order of channels. That to open pages is among them where there is any user. */
-export function entriesOfUsers(industryId: string, userIds: readonly string[], told: RequestRecord['told']): string[] {
+/**
+ * Entries of the messages of these users, in the order of channels. If there is any user, the message to open pages is
+ * among them.
+ * @param sent entries of all messages under the incident
+ */
+export function entriesOfUsers(
+  userIds: readonly string[],
+  told: RequestRecord['told'],
+  sent: readonly string[],
+): string[] {
   if (userIds.length === 0) return [];
-  const own = userIds.flatMap((userId) => (Object.hasOwn(told, userId) ? (told[userId] ?? []) : []));
-  const all = [...new Set([...own, ...audienceOfUsers(industryId, [], '').map(entryOf)])];
+  const own = userIds.flatMap((userId) => ownOf(told, userId) ?? []);
+  const all = [...new Set([...own, ...sent.filter((entry) => entry.startsWith('web:'))])];
   return DELIVERY_CHANNELS.flatMap((channel) => all.filter((entry) => entry.startsWith(`${channel}:`)));
 }

@@ -4,8 +4,8 @@ import { asColumns } from '../../platform/database/named-query.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /**
- * Adds to the record of a request's incident. What is there already stays. Returns the whole record, which other
- * requests cannot change until the transaction ends.
+ * Adds users and outcomes to the record of a request's incident. Entries that are there already stay. Returns the whole
+ * record, which other requests cannot change until the transaction ends.
  */
 export const addToRecord = async (
   db: Querier,

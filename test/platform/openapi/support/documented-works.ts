@@ -158,7 +158,7 @@ async function alert(
     parameter: null,
     litres: isOver ? figure(5000) : null,
     evidence: {},
-    requestCreatedOn: opened,
+    requestCreatedOn: null,
   });
   const notificationId = await addNotification(database, industryKey, {
     incidentKey,

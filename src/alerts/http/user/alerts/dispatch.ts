@@ -30,7 +30,7 @@ const alertRequest = z
     unitId: z.string(),
     createdOn: z.string().optional().openapi({
       description:
-        'YYYY-MM-DDTHH:MM:SSZ. The same type, unitId, alertType and createdOn again are the same alert: recipients who have no message about it yet are told, the others get nothing',
+        'YYYY-MM-DDTHH:MM:SSZ. The same type, unitId, alertType and createdOn again are the same alert: until it is over, recipients who have no message about it yet are told, and the others get nothing',
     }),
     recipients: z
       .array(z.looseObject({ userId: z.string() }))
