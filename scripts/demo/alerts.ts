@@ -9,7 +9,7 @@ import { noQueue } from '../../src/platform/queue/client.ts';
 import { type Backtest, backtest } from '../../src/alerts/backtest.ts';
 import { addAlertRule, readAlertRules } from '../../src/alerts/manage-rules.ts';
 import { addIncident, addTransitions, incidentsByKey } from '../../src/alerts/store/incidents.ts';
-import { writeMessages } from '../../src/alerts/compose-deliveries.ts';
+import { writeNotification } from '../../src/alerts/compose-deliveries.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { CANTERBURY } from './sample.ts';
 
@@ -84,15 +84,6 @@ async function record(
   await addTransitions(transaction, industryKey, [{ incidentKey, kind: 'recovered', at, ...told }]);
   const incident = (await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey);
   if (incident === undefined) return;
-  const key = { incidentKey, ordinal: 1 };
   const asThen = { config, clock: { now: () => firedEpochMs } };
-  await writeMessages(transaction, asThen, {
-    industry,
-    incident,
-    key,
-    kind: 'fired',
-    detail: {},
-    audience: [],
-    rule: null,
-  });
+  await writeNotification(transaction, asThen, { industry, incident, kind: 'fired', detail: {} });
 }

@@ -40,29 +40,49 @@ type Composing = Pick<Context, 'clock' | 'config'>;
 interface ToBeTold {
   readonly industry: Industry;
   readonly incident: Incident;
-  readonly key: TransitionKey;
   readonly kind: ToldKind;
-  /** Further detail of its transition. */
+  /** Further detail of the transition. */
   readonly detail: ToldTransition['detail'];
-  readonly audience: readonly Addressed[];
-  /** null: a request asked for these messages, so they wait for nothing and are not counted. */
-  readonly rule: AlertRule | null;
 }
 
-/**
- * Writes messages about a transition, and its notification within the application. Messages are sent after the commit,
- * so a transaction that is rolled back sends none.
- */
-export async function writeMessages(
+/** Writes the notification about a transition within the application. */
+export const writeNotification = (
   transaction: Querier,
   { clock, config }: Composing,
-  { industry, incident, key, kind, detail, audience, rule }: ToBeTold,
+  { industry, incident, kind, detail }: ToBeTold,
+): Promise<unknown> => {
+  const now = clock.now();
+  const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: config.publicUrl, now });
+  const titled = (language: Language) => {
+    const { subject: title, action: message } = alertWords(facts, language);
+    return { title, message };
+  };
+  return addNotification(transaction, industry.industryKey, {
+    incidentKey: incident.incidentKey,
+    words: titled,
+    type: incident.origin === 'request' ? incident.type : incident.alertType,
+    category: categoryOf(incident.alertType),
+    priority: incident.severity,
+    data: alertPayload(facts, alertWords(facts)),
+    createdAt: new Date(now),
+  });
+};
+
+/**
+ * Writes messages of a rule. They leave after its quiet hours, and each recipient gets only so many an hour. Messages
+ * are sent after the commit, so a transaction that is rolled back sends none.
+ */
+async function writeMessages(
+  transaction: Querier,
+  { clock, config }: Composing,
+  { industry, incident, rule, kind }: Occasion,
+  key: TransitionKey,
+  audience: readonly Addressed[],
 ): Promise<void> {
   const now = clock.now();
   const { severity } = incident;
-  const dueAt = rule === null ? now : mayLeaveAt(rule.schedule, industry.clock.timezone, severity, now);
-  const limited = rule === null ? [] : audience.filter(isLimitedChannel);
-  const loads = await recipientLoads(transaction, industry.industryKey, limited, {
+  const dueAt = mayLeaveAt(rule.schedule, industry.clock.timezone, severity, now);
+  const loads = await recipientLoads(transaction, industry.industryKey, audience.filter(isLimitedChannel), {
     since: now - LIMITED_MILLISECONDS,
     now,
     dueAt,
@@ -70,29 +90,15 @@ export async function writeMessages(
   const messagesPerHour = config.alertMessagesPerHour;
   const weight = kind === 'fired' || kind === 'escalated' ? weightOf(incident) : null;
   const deliveries = audience.map((addressed) =>
-    rule === null || !isLimitedChannel(addressed)
-      ? { ...addressed, isLimited: false, dueAt: now, digestDeliveryKey: null }
-      : {
+    isLimitedChannel(addressed)
+      ? {
           ...addressed,
           isLimited: true,
           ...planMessage(loads.get(entryOf(addressed)) ?? null, { severity, weight, messagesPerHour, dueAt }),
-        },
+        }
+      : { ...addressed, isLimited: false, dueAt: now, digestDeliveryKey: null },
   );
   await addDeliveries(transaction, industry.industryKey, key, deliveries, now);
-  const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: config.publicUrl, now });
-  const titled = (language: Language) => {
-    const { subject: title, action: message } = alertWords(facts, language);
-    return { title, message };
-  };
-  await addNotification(transaction, industry.industryKey, {
-    incidentKey: incident.incidentKey,
-    words: titled,
-    type: incident.origin === 'request' ? incident.type : incident.alertType,
-    category: categoryOf(incident.alertType),
-    priority: severity,
-    data: alertPayload(facts, alertWords(facts)),
-    createdAt: new Date(now),
-  });
 }
 
 /**
@@ -113,8 +119,10 @@ export const composeDeliveries = (
     if (incident?.ruleKey == null || incident.isLate) return 0;
     const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
     if (rule === undefined) return 0;
-    const audience = await audienceOf(transaction, context, { industry, incident, rule, taken });
-    await writeMessages(transaction, context, { industry, incident, key, kind, detail: taken.detail, audience, rule });
+    const occasion = { industry, incident, rule, taken, kind };
+    const audience = await audienceOf(transaction, context, occasion);
+    await writeMessages(transaction, context, occasion, key, audience);
+    await writeNotification(transaction, context, { industry, incident, kind, detail: taken.detail });
     return audience.length;
   });
 
@@ -123,6 +131,8 @@ interface Occasion {
   readonly incident: Incident;
   readonly rule: AlertRule;
   readonly taken: TakenTransition;
+  /** As what the transition is told. */
+  readonly kind: ToldKind;
 }
 
 /**

@@ -3,18 +3,18 @@ import type { Context } from '../context.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { AlertRequest } from './rules/alert-request.ts';
-import { type Addressed, entryOf } from './rules/audience.ts';
+import { entryOf } from './rules/audience.ts';
 import type { Checked } from './rules/facts.ts';
-import type { Incident, NewIncident, RequestRecord } from './rules/incident-record.ts';
+import { type Incident, type NewIncident, NO_RECORD, type RequestRecord } from './rules/incident-record.ts';
 import { entriesOfUsers, recipientsToTell } from './rules/request-recipients.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { ownOf } from '../kernel/own-of.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { addToRecord, endRequests } from './store/incident-writes.ts';
 import { addDeliveries, deliveriesOf, takeTransition, type TransitionKey } from './store/deliveries.ts';
-import { addIncident, findRequestIncident, incidentsByKey } from './store/incidents.ts';
+import { addIncident, holdRequestIncident, incidentsByKey, type RequestedIncident } from './store/incidents.ts';
 import { findRecipients } from './store/recipients.ts';
-import { writeMessages } from './compose-deliveries.ts';
+import { writeNotification } from './compose-deliveries.ts';
 
 type Recording = Pick<Context, 'database' | 'clock' | 'config'>;
 
@@ -39,8 +39,6 @@ interface Recorded {
   readonly lateUserIds: readonly string[];
 }
 
-const NOTHING: RequestRecord = { told: {}, outcomes: {} };
-
 /**
  * A repetition tells nobody of an alert that is over. An alert that tells an end, such as a device that is back online,
  * is recorded as over from its start, and is told all the same.
@@ -59,13 +57,12 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
     const incidentKey = await addIncident(transaction, industryKey, incidentOf(asked, unknownUserIds, now));
     // The request may tell the end of another alert, or be so old that its own alert is over.
     await endRequests(transaction, industryKey, now);
-    const incident = await incidentOfRequest(transaction, industryKey, request, incidentKey);
+    const { incident, record: before } = await requestedIncident(transaction, industryKey, request, incidentKey);
     const key = { incidentKey: incident.incidentKey, ordinal: 1 };
-    const { told, outcomes } = await addToRecord(transaction, industryKey, key.incidentKey, NOTHING);
     const sent = [
       ...(await deliveriesOf(transaction, industryKey, key)).map(entryOf),
-      ...Object.values(told).flat(),
-      ...Object.keys(outcomes),
+      ...Object.values(before.told).flat(),
+      ...Object.keys(before.outcomes),
     ];
     const isLate = incidentKey === null && isOver(incident);
     const toTell = recipientsToTell(
@@ -75,7 +72,7 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
         countryCode: context.config.phoneCountryCode,
         isOver: isLate,
       },
-      told,
+      before.told,
       sent,
     );
     const { audience } = toTell;
@@ -91,11 +88,16 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
           alertType: request.alertType,
           type: request.type,
           unitId: request.unit.current.unitId,
-          recipients: users.filter(({ userId }) => ownOf(told, userId) === undefined).length,
+          recipients: users.filter(({ userId }) => ownOf(before.told, userId) === undefined).length,
         },
       });
     if (incidentKey !== null) await takeTransition(transaction, industryKey, key, now);
-    await tell(transaction, context, industry, { incident, key, audience });
+    // Somebody asked for these messages, so they wait for no quiet hours and are not counted.
+    const messages = audience.map((one) => ({ ...one, isLimited: false, digestDeliveryKey: null, dueAt: now }));
+    await addDeliveries(transaction, industryKey, key, messages, now);
+    // The first message to open pages brings the notification.
+    if (audience.some(({ channel }) => channel === 'web'))
+      await writeNotification(transaction, context, { industry, incident, kind: 'fired', detail: {} });
     const record = await addToRecord(transaction, industryKey, incident.incidentKey, {
       told: toTell.told,
       outcomes: {},
@@ -111,43 +113,20 @@ export const recordRequest = (context: Recording, industry: Industry, asked: Ask
   });
 
 /** The new incident of a request. If there is none, the incident that an equal request has recorded. */
-async function incidentOfRequest(
+async function requestedIncident(
   transaction: Querier,
   industryKey: number,
   { createdOn, type, alertType, unit: { unitKey } }: AlertRequest,
   incidentKey: number | null,
-): Promise<Incident> {
-  const incident =
-    incidentKey !== null
-      ? (await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey)
-      : createdOn !== null
-        ? await findRequestIncident(transaction, industryKey, { type, alertType, createdOn, unitKey })
-        : null;
-  if (incident == null) throw new Error('A requested alert is neither new nor known.');
-  return incident;
-}
-
-interface Told {
-  readonly incident: Incident;
-  readonly key: TransitionKey;
-  readonly audience: readonly Addressed[];
-}
-
-/** Sends the messages. The notification of the incident is made with the first message to open pages. */
-async function tell(
-  transaction: Querier,
-  context: Recording,
-  industry: Industry,
-  { incident, key, audience }: Told,
-): Promise<void> {
-  const isFirst = audience.some(({ channel }) => channel === 'web');
-  if (isFirst) {
-    const facts = { kind: 'fired', detail: {}, rule: null } as const;
-    return writeMessages(transaction, context, { industry, incident, key, audience, ...facts });
+): Promise<RequestedIncident> {
+  if (incidentKey !== null) {
+    const incident = (await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey);
+    if (incident !== undefined) return { incident, record: NO_RECORD };
+  } else if (createdOn !== null) {
+    const held = await holdRequestIncident(transaction, industryKey, { type, alertType, createdOn, unitKey });
+    if (held !== null) return held;
   }
-  const now = context.clock.now();
-  const messages = audience.map((one) => ({ ...one, isLimited: false, digestDeliveryKey: null, dueAt: now }));
-  return addDeliveries(transaction, industry.industryKey, key, messages, now);
+  throw new Error('A requested alert is neither new nor known.');
 }
 
 function incidentOf({ request, checked, by }: Asked, unknownUserIds: readonly string[], now: number): NewIncident {

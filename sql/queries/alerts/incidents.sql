@@ -123,16 +123,17 @@ UPDATE alerting.incident SET snoozed_until = @until WHERE industry_key = @indust
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid FOR UPDATE;
 
--- name: find_request
--- The incident that the same request has recorded: @type, @unitKey, @alertType and @createdOn are its identity.
+-- name: hold_request
+-- The incident that the same request has recorded: @type, @unitKey, @alertType and @createdOn are its identity. The
+-- lock lets one repetition at a time see who was told.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 0) = coalesce(@unitKey::integer, 0)
   AND i.alert_type = @alertType
-  AND i.request_created_on = @createdOn AND i.origin = 'request';
+  AND i.request_created_on = @createdOn AND i.origin = 'request'
+FOR UPDATE;
 
 -- name: add_to_record
--- Adds @told and @outcomes (JSON) to the record of a request. What is there already stays. The lock of the row lets one
--- repetition at a time see who was told.
+-- Adds @told and @outcomes (JSON) to the record of a request. Entries that are there already stay.
 UPDATE alerting.incident SET request_record = jsonb_build_object(
   'told', @told::jsonb || coalesce(request_record -> 'told', '{}'),
   'outcomes', @outcomes::jsonb || coalesce(request_record -> 'outcomes', '{}'))

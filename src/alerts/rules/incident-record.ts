@@ -65,6 +65,9 @@ export interface RequestRecord {
   readonly outcomes: Readonly<Record<string, string | null>>;
 }
 
+/** The record of an incident of which nobody was told yet. */
+export const NO_RECORD: RequestRecord = { told: {}, outcomes: {} };
+
 /** One occurrence of a rule's condition, or an alert that a request has sent. The API calls every incident an alert. */
 export interface Incident extends NewIncident {
   readonly incidentKey: number;

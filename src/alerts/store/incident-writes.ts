@@ -3,10 +3,7 @@ import type { RequestRecord } from '../rules/incident-record.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/**
- * Adds users and outcomes to the record of a request's incident. Entries that are there already stay. Returns the whole
- * record, which other requests cannot change until the transaction ends.
- */
+/** Adds to the record of a request's incident, and returns the whole record. Entries that are there already stay. */
 export const addToRecord = async (
   db: Querier,
   industryKey: number,

@@ -1,6 +1,14 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { CONDITIONS } from '../rules/conditions.ts';
-import type { Incident, IncidentState, NewIncident, Transition, TransitionKind } from '../rules/incident-record.ts';
+import {
+  type Incident,
+  type IncidentState,
+  type NewIncident,
+  NO_RECORD,
+  type RequestRecord,
+  type Transition,
+  type TransitionKind,
+} from '../rules/incident-record.ts';
 import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
@@ -215,20 +223,29 @@ interface RequestIdentity {
   readonly createdOn: EpochMillis;
 }
 
-/** The incident that an equal request has recorded. */
-export const findRequestIncident = async (
-  db: Querier,
+/** An incident that came by request, and whom its requests have told. */
+export interface RequestedIncident {
+  readonly incident: Incident;
+  readonly record: RequestRecord;
+}
+
+/** Locks the incident that an equal request has recorded until the transaction ends; null: there is none. */
+export const holdRequestIncident = async (
+  transaction: Querier,
   industryKey: number,
   { type, unitKey, alertType, createdOn }: RequestIdentity,
-): Promise<Incident | null> => {
-  const row = await db.maybeOne<IncidentRow>('incidents.find_request', {
-    industryKey,
-    type,
-    unitKey,
-    alertType,
-    createdOn: new Date(createdOn),
-  });
-  return row === null ? null : toIncident(row);
+): Promise<RequestedIncident | null> => {
+  const row = await transaction.maybeOne<IncidentRow & { requestRecord: RequestRecord | null }>(
+    'incidents.hold_request',
+    {
+      industryKey,
+      type,
+      unitKey,
+      alertType,
+      createdOn: new Date(createdOn),
+    },
+  );
+  return row === null ? null : { incident: toIncident(row), record: row.requestRecord ?? NO_RECORD };
 };
 
 /** Incidents that rules have opened and that are not over. */

@@ -17,8 +17,8 @@ import {
   addIncident,
   addTransitions,
   closeIncidents,
-  findRequestIncident,
   holdIncident,
+  holdRequestIncident,
   incidentsOfRules,
   openIncidents,
   snoozeIncident,
@@ -149,10 +149,11 @@ describe('incidents', () => {
       alertType: 'unit_threshold',
       createdOn: NOON - HOUR,
     } as const;
-    expect(await findRequestIncident(context.database, key(), identity)).toMatchObject({
-      incidentId: request.incidentId,
+    expect(await holdRequestIncident(context.database, key(), identity)).toMatchObject({
+      incident: { incidentId: request.incidentId },
+      record,
     });
-    expect(await findRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
+    expect(await holdRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
   });
 
   it('tell what happened to them in order, and what nobody is told of counts as dispatched', async () => {
