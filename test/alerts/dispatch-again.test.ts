@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
+import { claimDeliveries } from '../../src/alerts/store/deliveries.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { mintUser } from '../service/support/app-fixture.ts';
@@ -94,5 +95,67 @@ describe('a requested alert that is repeated', () => {
     const { failed } = await ask(['constructor', '__proto__']);
     expect(failed).toEqual(['user:constructor', 'user:__proto__']);
     expect((await ask(['constructor', '__proto__'])).failed).toEqual(failed);
+  });
+});
+
+describe('a message', () => {
+  it('whose operator is out of reach is tried again after pauses, and fails in the end', async () => {
+    site.email.fail('unreachable');
+    await site.fire(await site.rule());
+    await site.dispatch();
+    expect((await site.deliveries())[0]).toMatchObject({ state: 'queued', problem: 'The operator is unreachable' });
+    await site.dispatch();
+    site.email.fail(null);
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+    site.after(1);
+    await site.dispatch();
+    expect(site.email.sent.length).toBe(1);
+
+    site.email.fail('unreachable');
+    await site.fire(await site.rule({ title: 'Another' }));
+    for (let minutes = 0; minutes < 200; minutes += 1) {
+      await site.dispatch();
+      site.after(1);
+    }
+    expect((await site.deliveries()).at(-2)).toMatchObject({ channel: 'email', state: 'failed' });
+  });
+
+  it('that was refused, or of which nobody knows, is not tried again', async () => {
+    site.email.fail('refused');
+    site.sms.fail('unconfirmed');
+    const channels = {
+      email: { enabled: true, recipients: ['asha@works.example'] },
+      sms: { enabled: true, phoneNumbers: ['+4930123456'] },
+    };
+    await site.fire(await site.rule({ channels }));
+    await site.dispatch();
+    site.email.fail(null);
+    site.sms.fail(null);
+    site.after(120);
+    await site.dispatch();
+    expect([site.email.sent, site.sms.sent]).toEqual([[], []]);
+    expect((await site.deliveries()).map(({ state }) => state)).toEqual(['failed', 'unconfirmed', 'sent']);
+  });
+
+  it('that a killed process was sending is given up after two minutes, and never sent again', async () => {
+    await site.fire(await site.rule());
+    site.email.fail('unreachable');
+    await site.dispatch();
+    site.after(1);
+    const claim = { transition: null, leftAlone: [], limit: 1, pushLimit: 1, now: site.context.clock.now() };
+    expect((await claimDeliveries(site.context.database, site.industry.industryKey, claim)).length).toBe(1);
+    site.email.fail(null);
+    const woken = await site.sweep();
+    expect((await site.deliveries())[0]).toMatchObject({ state: 'sending' });
+    site.after(3);
+    woken.push(...(await site.sweep()));
+    await site.dispatch();
+    expect((await site.deliveries())[0]).toMatchObject({
+      state: 'unconfirmed',
+      problem: 'Sent, not confirmed: the process that sent it ended',
+    });
+    expect(site.email.sent).toEqual([]);
+    expect(woken).not.toContainEqual({ industryId: site.industry.industryId });
   });
 });

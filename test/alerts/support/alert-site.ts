@@ -6,6 +6,7 @@ import type { Channel } from '../../../src/platform/channels/channel.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { unit, works } from '../../figures/processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { sweepOf } from '../own-sweep.ts';
 import { addRule, fire, happens, type KeptChannel, keptChannel } from '../incidents.ts';
 
 interface StoredDelivery {
@@ -24,6 +25,8 @@ export interface AlertSite {
   readonly web: KeptChannel;
   /** Composes and sends what is due; other channels replace those of the site. */
   dispatch(channels?: Readonly<Record<string, Channel>>): Promise<void>;
+  /** The sweep of the industry. Gives the payloads of the jobs that are asked for. */
+  sweep(): Promise<object[]>;
   rule(more?: Partial<RuleDefinition>): Promise<number>;
   fire(ruleKey: number, more?: Partial<NewIncident>): Promise<number>;
   happens(incidentKey: number, kind: Parameters<typeof happens>[3], detail?: object): Promise<void>;
@@ -46,6 +49,11 @@ export async function alertSite(): Promise<AlertSite> {
     sms,
     web,
     dispatch: (channels = { email, sms, web }) => dispatchIndustry({ context, channels }, noQueue, industry.industryId),
+    async sweep() {
+      const asked: object[] = [];
+      await sweepOf({ context, channels: {} }, industry, { send: async (_, payload) => void asked.push(payload) });
+      return asked;
+    },
     rule: (more) => addRule(context, industry, more),
     fire: (ruleKey, more) => fire(context, industry, ruleKey, more),
     happens: (incidentKey, kind, detail) => happens(context, industry, incidentKey, kind, { ...detail }),

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AlertSite, alertSite } from './support/alert-site.ts';
+
+let site: AlertSite;
+beforeEach(async () => {
+  site = await alertSite();
+});
+
+const NIGHT = { enabled: true, timezone: null, quietHours: { start: '17:00', end: '06:00' }, holdCritical: false };
+
+describe('quiet hours', () => {
+  it('hold messages until they end, and tell them together, each incident by what holds then', async () => {
+    const ruleKey = await site.rule({ schedule: NIGHT });
+    const [first, taken] = [await site.fire(ruleKey), await site.fire(ruleKey, { windowStart: 1 })];
+    await site.fire(ruleKey, { windowStart: 2, severity: 'low' });
+    await site.dispatch();
+    site.after(60);
+    await site.happens(first, 'recovered');
+    await site.happens(taken, 'withdrawn');
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+    expect(site.web.sent.length).toBe(5);
+    // 06:00 in Delhi.
+    site.context.clock.set('2026-06-05T00:30:00Z');
+    await site.dispatch();
+    expect(site.subjects()).toEqual([expect.stringMatching(/: 2 messages since 17:40 on 04 Jun 2026$/)]);
+    const [{ text = '' } = {}] = site.email.sent;
+    expect(text).toContain('back within limits after 1 h');
+    expect(text).not.toContain('withdrawn');
+  });
+
+  it('do not hold what is critical', async () => {
+    await site.fire(await site.rule({ schedule: NIGHT }), { severity: 'critical' });
+    await site.dispatch();
+    expect(site.email.sent.length).toBe(1);
+  });
+
+  it('hold a message that is still the only one, and it is sent as what it is', async () => {
+    await site.fire(await site.rule({ schedule: NIGHT }));
+    await site.dispatch();
+    site.context.clock.set('2026-06-05T00:30:00Z');
+    await site.dispatch();
+    expect(site.subjects()).toEqual(['Main inlet: flow 14.2 KL/h above 12 KL/h since 17:40 on 04 Jun 2026']);
+  });
+
+  it('in which an incident came and was taken back send nothing', async () => {
+    const incident = await site.fire(await site.rule({ schedule: NIGHT }));
+    await site.dispatch();
+    await site.happens(incident, 'withdrawn');
+    await site.dispatch();
+    site.context.clock.set('2026-06-05T00:30:00Z');
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+    expect((await site.deliveries()).filter(({ channel }) => channel === 'email').map(({ state }) => state)).toEqual([
+      'suppressed',
+      'suppressed',
+    ]);
+  });
+});
+
+describe('a recipient', () => {
+  it('gets ten messages an hour, and the others in one', async () => {
+    const ruleKey = await site.rule();
+    for (let index = 0; index < 14; index += 1) {
+      await site.fire(ruleKey, { windowStart: index });
+      await site.dispatch();
+      site.after(1);
+    }
+    expect(site.email.sent.length).toBe(10);
+    expect(site.web.sent.length).toBe(14);
+    site.after(46);
+    await site.dispatch();
+    expect(site.subjects().slice(10)).toEqual([expect.stringMatching(/: 4 messages since 17:50$/)]);
+    site.after(1);
+    await site.fire(ruleKey, { windowStart: 99 });
+    await site.dispatch();
+    expect(site.email.sent.length).toBe(12);
+  });
+
+  it('gets what is critical beyond that', async () => {
+    const ruleKey = await site.rule();
+    for (let index = 0; index < 12; index += 1) await site.fire(ruleKey, { windowStart: index });
+    await site.dispatch();
+    await site.fire(ruleKey, { windowStart: 99, severity: 'critical' });
+    await site.dispatch();
+    expect(site.email.sent.length).toBe(11);
+  });
+});
+
+describe('a message', () => {
+  it('that waits for its time wakes its industry then', async () => {
+    await site.fire(await site.rule({ schedule: NIGHT }));
+    await site.dispatch();
+    expect(await site.sweep()).not.toContainEqual({ industryId: site.industry.industryId });
+    site.context.clock.set('2026-06-05T00:30:00Z');
+    expect(await site.sweep()).toContainEqual({ industryId: site.industry.industryId });
+  });
+});
