@@ -10,7 +10,7 @@ import { authorization, provisionMeters, SLOT_MILLISECONDS } from './bench/meter
 import { startServiceProcess } from './bench/service-process.ts';
 import { GIVE_UP_MILLISECONDS, PAUSE_AFTER_REFUSAL_MILLISECONDS } from './failover/ask-again.ts';
 import { countMailsOfAlerts, requestAlerts } from './failover/request-alerts.ts';
-import { countMissing, longestSilenceSeconds, type Seen, sendSlots } from './failover/send-slots.ts';
+import { type AcknowledgedSlots, countMissing, longestSilenceSeconds, sendSlots } from './failover/send-slots.ts';
 import { openService, runCommand } from './support/open.ts';
 
 const COMMAND = {
@@ -47,7 +47,8 @@ await runCommand(COMMAND, async ({ values }) => {
       await startServiceProcess(settings, 'all', leftovers),
       await startServiceProcess(settings, 'all', leftovers),
     ] as const;
-    const seen: Seen = { acknowledged: new Map(), refused: new Map() };
+    const acknowledged: AcknowledgedSlots = new Map();
+    const refused = new Map<string, number>();
     const stopping = new AbortController();
     leftovers.add(async () => stopping.abort());
     const first = Math.floor(context.clock.now() / SLOT_MILLISECONDS) - 200_000;
@@ -56,24 +57,17 @@ await runCommand(COMMAND, async ({ values }) => {
     const takeSlot = (): number => next++;
     // One login, because a later one of the same user would end it.
     const headers = await authorization(services[0], industry.industryId);
-    const senders = services.flatMap(({ url }) => Array.from({ length: SENDERS_OF_SERVICE }, () => url));
-    const sending = Promise.all(
-      senders.map((url) => sendSlots({ url, headers }, industry, takeSlot, seen, stopping.signal)),
-    );
-    const alerting = requestAlerts(
-      { url: services[1].url, headers },
-      industry,
-      firstAlert,
-      seen.refused,
-      stopping.signal,
-    );
+    const senderTo = ({ url }: { readonly url: string }) => ({ url, headers, refused, stopping: stopping.signal });
+    const senders = services.flatMap((service) => Array.from({ length: SENDERS_OF_SERVICE }, () => senderTo(service)));
+    const sending = Promise.all(senders.map((sender) => sendSlots(sender, industry, takeSlot, acknowledged)));
+    const alerting = requestAlerts(senderTo(services[1]), industry, firstAlert);
 
     await delay(SECONDS_BEFORE_AND_AFTER * 1000);
-    const before = seen.acknowledged.size;
+    const before = acknowledged.size;
     const began = performance.now();
     await promisify(exec)(values.run);
     const commandSeconds = (performance.now() - began) / 1000;
-    await untilSentAgain(seen, performance.now());
+    await untilSentAgain(acknowledged, refused, performance.now());
     await Promise.all(services.map(({ url }) => untilReady(url)));
     const readySeconds = (performance.now() - began) / 1000;
     await delay(SECONDS_BEFORE_AND_AFTER * 1000);
@@ -81,14 +75,14 @@ await runCommand(COMMAND, async ({ values }) => {
     await sending;
     const alerts = await alerting;
 
-    const missing = await countMissing(context.database, industry, [...seen.acknowledged.keys()]);
+    const missing = await countMissing(context.database, industry, [...acknowledged.keys()]);
     const mails = await countMailsOfAlerts(context.database, industry, alerts, mailbox.texts);
     process.stdout.write(
       [
-        `${shownFigure(before * METERS)} readings acknowledged before, ${shownFigure((seen.acknowledged.size - before) * METERS)} from then on`,
-        `the command took ${shownFigure(commandSeconds)} s; longest time without an acknowledgement ${shownFigure(longestSilenceSeconds(seen))} s`,
+        `${shownFigure(before * METERS)} readings acknowledged before, ${shownFigure((acknowledged.size - before) * METERS)} from then on`,
+        `the command took ${shownFigure(commandSeconds)} s; longest time without an acknowledgement ${shownFigure(longestSilenceSeconds(acknowledged))} s`,
         `both processes ready again, workers and listeners included, ${shownFigure(readySeconds)} s after the command began`,
-        `refused meanwhile: ${[...seen.refused].map(([what, count]) => `${what}: ${count}`).join(', ') || 'none'}`,
+        `refused meanwhile: ${[...refused].map(([what, count]) => `${what}: ${count}`).join(', ') || 'none'}`,
         `acknowledged readings that are missing: ${missing}`,
         `${alerts.length} requested alerts: ${mails.twice} mailed twice, ${mails.missing} not at all, ${mails.unconfirmed} told as unconfirmed`,
         '',
@@ -101,10 +95,14 @@ await runCommand(COMMAND, async ({ values }) => {
 });
 
 /** @throws Error when no reading is acknowledged for two minutes. */
-async function untilSentAgain(seen: Seen, since: number): Promise<void> {
-  while (![...seen.acknowledged.values()].some((at) => at > since)) {
+async function untilSentAgain(
+  acknowledged: AcknowledgedSlots,
+  refused: ReadonlyMap<string, number>,
+  since: number,
+): Promise<void> {
+  while (![...acknowledged.values()].some((at) => at > since)) {
     if (performance.now() - since > GIVE_UP_MILLISECONDS)
-      throw new Error(`No reading was acknowledged since the command: ${[...seen.refused.keys()].join(', ')}.`);
+      throw new Error(`No reading was acknowledged since the command: ${[...refused.keys()].join(', ')}.`);
     await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
   }
 }

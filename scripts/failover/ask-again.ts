@@ -1,19 +1,43 @@
-/** Whom requests of the rehearsal are sent to, and with which token. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Where requests of the rehearsal are sent to, and with which token. */
 export interface Sender {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Refused attempts by what was answered; attempts of the sender are added. */
+  readonly refused: Map<string, number>;
+  readonly stopping: AbortSignal;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: string;
+  /** Stands before the answer where refused attempts are counted. */
+  readonly counted?: string;
 }
 
 export const PAUSE_AFTER_REFUSAL_MILLISECONDS = 100;
 export const GIVE_UP_MILLISECONDS = 120_000;
 
-/** Posts a body. null: it was answered 200; else what was answered, in words. */
-export async function refusedAnswerOf(
-  { url, headers }: Sender,
-  path: string,
-  contentType: string,
-  body: string,
-): Promise<string | null> {
+/**
+ * Posts a body until it is answered 200, as a gateway does.
+ * @returns false: the signal came before that
+ */
+export async function postUntilAnswered(sender: Sender, asked: Asked): Promise<boolean> {
+  const { refused, stopping } = sender;
+  for (;;) {
+    const answer = await refusedAnswerOf(sender, asked);
+    if (answer === null) return true;
+    const counted = `${asked.counted ?? ''}${answer}`;
+    refused.set(counted, (refused.get(counted) ?? 0) + 1);
+    if (stopping.aborted) return false;
+    await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
+  }
+}
+
+/** Posts a body. null: the answer was 200; else the answer in words. */
+async function refusedAnswerOf({ url, headers }: Sender, { path, contentType, body }: Asked): Promise<string | null> {
   try {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { PAUSE_AFTER_REFUSAL_MILLISECONDS, refusedAnswerOf, type Sender } from './ask-again.ts';
+import { postUntilAnswered, type Sender } from './ask-again.ts';
 
 /* Alerts that are requested while the primary is lost, and the mails that tell them. */
 
@@ -16,21 +16,14 @@ const SETTLED_WITHIN_MILLISECONDS = 300_000;
 const titleOf = (createdOn: string): string => `Rehearsal of a loss ${createdOn}`;
 
 /**
- * Requests alert after alert until the signal. One that was refused is requested again with its `createdOn`, which is
- * the same alert then.
- * @param refused attempts by their answers; those of alerts are added.
+ * Requests alert after alert until the signal. A refused alert is requested again with its `createdOn`, so both
+ * requests are the same alert.
  * @returns titles of the alerts that were answered 200.
  */
-export async function requestAlerts(
-  sender: Sender,
-  industry: Industry,
-  firstEpochMs: number,
-  refused: Map<string, number>,
-  stopping: AbortSignal,
-): Promise<string[]> {
+export async function requestAlerts(sender: Sender, industry: Industry, firstEpochMs: number): Promise<string[]> {
   const units = [...industry.units.values()].map(({ current }) => current.unitId);
   const answered: string[] = [];
-  for (let at = 0; !stopping.aborted; at += 1) {
+  for (let at = 0; !sender.stopping.aborted; at += 1) {
     const createdOn = `${new Date(firstEpochMs + at * 1000).toISOString().slice(0, 19)}Z`;
     const body = JSON.stringify({
       type: 'threshold',
@@ -40,13 +33,8 @@ export async function requestAlerts(
       createdOn,
       recipients: [{ userId: RECIPIENT }],
     });
-    for (;;) {
-      const answer = await refusedAnswerOf(sender, '/api/user/alerts', 'application/json', body);
-      if (answer === null) break;
-      refused.set(`alert ${answer}`, (refused.get(`alert ${answer}`) ?? 0) + 1);
-      if (stopping.aborted) return answered;
-      await delay(PAUSE_AFTER_REFUSAL_MILLISECONDS);
-    }
+    const asked = { path: '/api/user/alerts', contentType: 'application/json', body, counted: 'alert ' };
+    if (!(await postUntilAnswered(sender, asked))) break;
     answered.push(titleOf(createdOn));
     await delay(PAUSE_MILLISECONDS);
   }
