@@ -2,7 +2,9 @@ import { SEVERITY_NAMES } from '../../kernel/severity.ts';
 import { dateText, generatedText } from '../../kernel/format/date-text.ts';
 import type {
   Attention,
+  Cell,
   ChartSection,
+  Column,
   FlowsSection,
   Headline,
   ReportDocument,
@@ -12,6 +14,7 @@ import type {
   UnitCompleteness,
 } from '../rules/document.ts';
 import { plainColumn } from '../rules/cells.ts';
+import { sinceBesideFact } from '../rules/sections/exceptions.ts';
 import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 
 /* Order of a report's blocks, the same for pages, prints and workbooks laid out as a page. */
@@ -77,27 +80,24 @@ function blockOf(section: Section): readonly Block[] {
   }
 }
 
-const textCell = (text: string | null) =>
-  text === null ? ({ kind: 'text', text: '' } as const) : ({ kind: 'text', text } as const);
+const textCell = (text: string | null): Cell => ({ kind: 'text', text: text ?? '' });
+
+const textOrNull = (text: string | null): Cell | null => (text === null ? null : textCell(text));
 
 function attentionTable(t: ReportTexts, attention: readonly Attention[]): TableSection {
-  // A column that no row fills is left out.
-  const shown = [
+  const columns: readonly { readonly head: Column; readonly cellOf: (one: Attention) => Cell | null }[] = [
     {
       head: plainColumn('severity', t('severity'), 'text'),
-      cell: (one: Attention) => textCell(SEVERITY_NAMES[one.severity][t.language]),
+      cellOf: ({ severity }) => textCell(SEVERITY_NAMES[severity][t.language]),
     },
-    { head: plainColumn('place', t('place'), 'text'), cell: ({ place }: Attention) => textCell(place) },
-    { head: plainColumn('fact', t('what'), 'text'), cell: ({ fact }: Attention) => textCell(fact) },
-    {
-      head: plainColumn('amount', t('howMuch'), 'quantity'),
-      cell: ({ amount }: Attention) => amount ?? textCell(null),
-    },
-    { head: plainColumn('since', t('since'), 'text'), cell: ({ since }: Attention) => textCell(since) },
-    { head: plainColumn('look', t('whereToLook'), 'text'), cell: ({ look }: Attention) => textCell(look) },
-  ].filter(({ head }) =>
-    attention.some((one) => !['amount', 'since', 'look'].includes(head.id) || hasField(one, head.id)),
-  );
+    { head: plainColumn('place', t('place'), 'text'), cellOf: ({ place }) => textCell(place) },
+    { head: plainColumn('fact', t('what'), 'text'), cellOf: ({ fact }) => textCell(fact) },
+    { head: plainColumn('amount', t('howMuch'), 'quantity'), cellOf: ({ amount }) => amount },
+    { head: plainColumn('since', t('since'), 'text'), cellOf: (one) => textOrNull(sinceBesideFact(one)) },
+    { head: plainColumn('look', t('whereToLook'), 'text'), cellOf: ({ look }) => textOrNull(look) },
+  ];
+  // A column that no row fills is left out.
+  const shown = columns.filter(({ cellOf }) => attention.some((one) => cellOf(one) !== null));
   return {
     kind: 'table',
     id: 'attention',
@@ -106,13 +106,11 @@ function attentionTable(t: ReportTexts, attention: readonly Attention[]): TableS
     rows: attention.map((one) => ({
       role: 'row',
       severity: one.severity,
-      cells: shown.map(({ cell }) => cell(one)),
+      cells: shown.map(({ cellOf }) => cellOf(one) ?? textCell(null)),
     })),
     note: null,
   };
 }
-
-const hasField = ({ amount, since, look }: Attention, id: string): boolean => ({ amount, since, look })[id] !== null;
 
 /** A sentence, and a row for each unit with missing or estimated slots. */
 function completenessBlocks(document: ReportDocument): readonly Block[] {

@@ -9,7 +9,7 @@ import { filledText, type MessageValues } from '../../kernel/format/message.ts';
 import type { Attention, ReportDocument } from '../rules/document.ts';
 import { restatedChange, type RestatedFigure } from '../rules/printed-figures.ts';
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
-import { attentionCount } from '../rules/sections/exceptions.ts';
+import { attentionCount, sinceBesideFact } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -182,15 +182,16 @@ function documentParts(
         detail: change === null ? '' : changeInWords(change, headline.comparedWith),
       };
     }),
-    ...shown.map(({ severity, place, fact, amount, since }): MailPart => ({
-      kind: 'attention',
-      severity,
-      text: [
+    ...shown.map((thing): MailPart => {
+      const { severity, place, fact, amount } = thing;
+      const since = sinceBesideFact(thing);
+      const text = [
         `${place}: ${fact}`,
         ...(amount === null ? [] : [wordsOf(showAlone(amount, style), words)]),
         ...(since === null ? [] : [words.since(since)]),
-      ].join(', '),
-    })),
+      ].join(', ');
+      return { kind: 'attention', severity, text };
+    }),
     ...(more > 0 ? [{ kind: 'note', text: words.more(more) } as const] : []),
   ];
 }

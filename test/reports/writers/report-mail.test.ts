@@ -94,6 +94,15 @@ describe('the mail of reports', () => {
     expect(text.indexOf('since 13 Jun')).toBeLessThan(text.indexOf('\nLevels\n'));
   });
 
+  it('tells no start beside a sentence that tells it', () => {
+    const silent = { severity: 'high', place: 'Bore', amount: null, look: null } as const;
+    const since = '07 Jun 2026 12:45';
+    const attention = [{ ...silent, since, fact: `Has sent nothing since ${since}` }];
+    expect(mailOf({ documents: [report({ attention })] }).text).toContain(
+      `- HIGH: Bore: Has sent nothing since ${since}\n`,
+    );
+  });
+
   it('says in its last line what its signs mean, and has none of them in its subject', () => {
     const value = quantity(1234, { coverage: 0.917, estimatedShare: 0.125, bound: 'at least' });
     const headline = { title: 'Use', value, change: null, comparedWith: null, sparkline: null };

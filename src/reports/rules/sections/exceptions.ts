@@ -179,9 +179,9 @@ function findingAttention(input: ReportInput): readonly Attention[] {
   });
 }
 
-/** The entry with its start told once: a sentence that has it needs none beside it. */
-const sinceOnce = (thing: Attention): Attention =>
-  thing.since !== null && thing.fact.includes(thing.since) ? { ...thing, since: null } : thing;
+/** Start of a thing where its own sentence does not tell it; null: nothing is to be told beside the sentence. */
+export const sinceBesideFact = ({ since, fact }: Attention): string | null =>
+  since !== null && fact.includes(since) ? null : since;
 
 /**
  * All that needs attention, worst first: findings, and remarks about the figures of meters.
@@ -206,9 +206,7 @@ export function exceptionsOf(
       }
     }
   }
-  const sorted = found
-    .map(sinceOnce)
-    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const sorted = found.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   if (sorted.length <= most) return sorted;
   const rest = sorted.slice(most);
   const worst = rest[0]?.severity ?? 'low';

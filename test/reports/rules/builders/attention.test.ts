@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
 import type { ReportDocument } from '../../../../src/reports/rules/document.ts';
 import type { ReportFinding, ReportIncident, ReportInput } from '../../../../src/reports/rules/input.ts';
-import { attentionCount } from '../../../../src/reports/rules/sections/exceptions.ts';
+import { attentionCount, sinceBesideFact } from '../../../../src/reports/rules/sections/exceptions.ts';
 import type { ReportService } from '../../../../src/reports/rules/terms.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { plain, plainRows, tableOf } from '../support/read-document.ts';
@@ -140,16 +140,16 @@ describe('what needs attention', () => {
     expect(told({ days: [null] }, [silent])).toEqual([['high', 'Has sent nothing']]);
   });
 
-  it('tells since when once', () => {
-    const since = (sentence: string) => {
-      const findings = [
-        finding({ kind: 'silence', sentence, silentSinceEpochMs: Date.parse('2026-06-07T12:45:00Z'), unitId: 'INLET' }),
-      ];
+  it('has its start, which is told beside no sentence that tells it', () => {
+    const startOf = (sentence: string) => {
+      const silentSinceEpochMs = Date.parse('2026-06-07T12:45:00Z');
+      const findings = [finding({ kind: 'silence', sentence, silentSinceEpochMs, unitId: 'INLET' })];
       const { attention } = BUILDERS.water.build(reportInput(works('water', {}, { findings })));
-      return attention.find(({ fact }) => fact === sentence)?.since;
+      return attention.flatMap((one) => (one.fact === sentence ? [one.since, sinceBesideFact(one)] : []));
     };
-    expect(since('Has sent nothing since 07 Jun 2026 12:45')).toBeNull();
-    expect(since('Has sent nothing')).toBe('07 Jun 2026 12:45');
+    const start = '07 Jun 2026 12:45';
+    expect(startOf(`Has sent nothing since ${start}`)).toEqual([start, null]);
+    expect(startOf('Has sent nothing')).toEqual([start, start]);
   });
 
   it('is counted with what the list has no room for', () => {
