@@ -120,12 +120,15 @@ function subjectOf(documents: readonly ReportDocument[], things: number, style: 
   ].join(', ');
 }
 
-/** Things of each report that no report before it in the mail has: reports of one site share their findings. */
+/**
+ * Things of each report that no report before it in the mail has: reports of one site share their findings. An entry
+ * that stands for others stays, because alike as it sounds, it stands for others in each report.
+ */
 function untold(documents: readonly ReportDocument[]): readonly (readonly Attention[])[] {
   const told = new Set<string>();
   const keyOf = ({ place, fact, since }: Attention): string => JSON.stringify([place, fact, since]);
   return documents.map(({ attention }) => {
-    const own = attention.filter((thing) => !told.has(keyOf(thing)));
+    const own = attention.filter((thing) => thing.standsFor !== undefined || !told.has(keyOf(thing)));
     for (const thing of own) told.add(keyOf(thing));
     return own;
   });

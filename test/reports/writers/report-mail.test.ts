@@ -94,6 +94,15 @@ describe('the mail of reports', () => {
     expect(text.indexOf('since 13 Jun')).toBeLessThan(text.indexOf('\nLevels\n'));
   });
 
+  it('keeps of every report what an entry stands for, because two reports may have left out different things', () => {
+    const further = { severity: 'low', place: 'Further places', since: null, amount: null, look: null } as const;
+    const attention = [{ ...further, fact: '3 more, the worst low', standsFor: 3 }];
+    const documents = [report({ attention }), report({ title: 'Energy', attention })];
+    const { subject, text } = mailOf({ documents });
+    expect(subject).toMatch(/, 6 things need attention$/);
+    expect(text.match(/LOW: Further places: 3 more/g)).toHaveLength(2);
+  });
+
   it('tells no start beside a sentence that tells it', () => {
     const silent = { severity: 'high', place: 'Bore', amount: null, look: null } as const;
     const since = '07 Jun 2026 12:45';
