@@ -4,6 +4,7 @@ import { figuresNamed, type FigureSource, formulaValue, type NodeValues, total }
 import { completenessOfNode, NO_FIGURE, type NodeFigure, roundedValue, shownValue } from './node-figure.ts';
 import { storedFormula } from './node-uses.ts';
 import { operandsOf } from '../../kernel/formula/evaluate.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { type CustomSummary, isForAllPages } from './types.ts';
 
 /** One line of a page's summary. */
@@ -70,7 +71,7 @@ export function customSummary(
 ): readonly PageSummaryLine[] | null {
   if (summary === undefined) return null;
   // A page may be called `constructor`, so only own properties count.
-  const entries = isForAllPages(summary) ? summary : Object.hasOwn(summary, pageId) ? summary[pageId] : undefined;
+  const entries = isForAllPages(summary) ? summary : ownOf(summary, pageId);
   if (entries === undefined) return null;
   return entries.map(({ displayName, calculations, siUnit }) => {
     const formula = storedFormula(calculations);

@@ -5,6 +5,7 @@ import type { ExplainedStep } from './types.ts';
 import { judgePairs } from '../processors/energy-savings.ts';
 import { countText, numberText } from './number-text.ts';
 import { sum as sumOf } from '../../../kernel/measure/exact.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { parameterNames } from '../processors/parameters.ts';
 import { concernsNewMeter } from '../processors/meter-runs.ts';
 import { bookedOffline, hourQuantityOf, registerAfter } from '../processors/hour-quantity.ts';
@@ -57,9 +58,6 @@ function savingsStep(day: UnitDay, { meta }: DailyDocument): ExplainedStep {
 
 type Figures = Readonly<Record<string, number | null>>;
 
-const own = <T>(record: Readonly<Record<string, T>>, name: string): T | null =>
-  Object.hasOwn(record, name) ? (record[name] ?? null) : null;
-
 /** Steps to the parameters of a quality unit, or of an energy unit that has some: hour by hour, then the day. */
 function parameterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const isQuality = day.unit.group === 'QUALITY';
@@ -68,15 +66,15 @@ function parameterSteps(day: UnitDay, document: DailyDocument): readonly Explain
     const entry = document.hourly[rollup.hour];
     const figures: Figures =
       (isQuality ? (entry?.y !== null && typeof entry?.y === 'object' ? entry.y : null) : (entry?.py ?? null)) ?? {};
-    return names.map((name) => meanStep(name, rollup.hour, [rollup], own(figures, name)));
+    return names.map((name) => meanStep(name, rollup.hour, [rollup], ownOf(figures, name) ?? null));
   });
   const figures: Figures =
     (isQuality ? (typeof document.value === 'object' ? document.value : null) : (document.paramValue ?? null)) ?? {};
-  return [...ofHours, ...names.map((name) => dayStep(day, name, own(figures, name), isQuality))];
+  return [...ofHours, ...names.map((name) => dayStep(day, name, ownOf(figures, name) ?? null, isQuality))];
 }
 
 function dayStep(day: UnitDay, name: string, figure: number | null, isQuality: boolean): ExplainedStep {
-  const isLatest = own(day.unit.params, name)?.isLatest === true;
+  const isLatest = ownOf(day.unit.params, name)?.isLatest === true;
   if (isQuality || !isLatest || figure === null) return meanStep(name, null, day.hours, figure);
   return {
     rule: 'last sample',
@@ -87,7 +85,7 @@ function dayStep(day: UnitDay, name: string, figure: number | null, isQuality: b
 }
 
 function meanStep(name: string, hour: number | null, hours: readonly HourRollup[], mean: number | null): ExplainedStep {
-  const parameters = hours.flatMap((rollup) => own(rollup.params, name) ?? []);
+  const parameters = hours.flatMap((rollup) => ownOf(rollup.params, name) ?? []);
   const sum = sumOf(parameters.map((parameter) => parameter.sum));
   const samples = sumOf(parameters.map((parameter) => parameter.count));
   if (samples === 0)

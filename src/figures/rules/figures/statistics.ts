@@ -1,4 +1,5 @@
 import type { Bound, Figure } from '../../../kernel/document/types.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { composeMeans, figuresByName } from '../processors/parameters.ts';
 
@@ -44,8 +45,6 @@ export function statisticsOf(buckets: readonly BoundedFigure[], addsUp: boolean)
 function parameterStatistics(buckets: readonly Parameters[]): Statistics {
   const names = new Set(buckets.flatMap(Object.keys));
   const extreme = (pick: (values: Iterable<number | null>) => number | null) =>
-    figuresByName(names, (name) =>
-      pick(buckets.map((bucket) => (Object.hasOwn(bucket, name) ? (bucket[name] ?? null) : null))),
-    );
+    figuresByName(names, (name) => pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)));
   return { min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets), total: null };
 }

@@ -1,5 +1,6 @@
 import { exactToBillionths, sum } from '../../../kernel/measure/exact.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { lastKnown, meanOrNull } from './numbers.ts';
 import type { HourRollup, ParameterRollup } from './types.ts';
 
@@ -28,8 +29,7 @@ export function figuresByName(names: Iterable<string>, figureOf: (name: string) 
 }
 
 /** Own entries only, so that a parameter called `constructor` is a parameter. */
-const rollupOf = (hour: HourRollup, name: string): ParameterRollup | null =>
-  Object.hasOwn(hour.params, name) ? (hour.params[name] ?? null) : null;
+const rollupOf = (hour: HourRollup, name: string): ParameterRollup | null => ownOf(hour.params, name) ?? null;
 
 /** Mean of the parameter's samples in one hour; null when it has none. */
 export function hourlyMean(hour: HourRollup | null, name: string): number | null {
@@ -51,8 +51,7 @@ function dailyLast(hours: readonly HourRollup[], name: string): number | null {
   return last === null ? null : exactToBillionths(last);
 }
 
-const isLatest = (unit: Unit, name: string): boolean =>
-  Object.hasOwn(unit.params, name) && unit.params[name]?.isLatest === true;
+const isLatest = (unit: Unit, name: string): boolean => ownOf(unit.params, name)?.isLatest === true;
 
 /** paramValue of a day: the mean of all samples, or the parameter's own last value when it is declared isLatest. */
 export const dailyParameterFigure = (unit: Unit, hours: readonly HourRollup[], name: string): number | null =>
@@ -79,4 +78,4 @@ const namesIn = (periods: readonly ParameterFigures[], declared: readonly string
   new Set([...declared, ...periods.flatMap((period) => Object.keys(period))]);
 
 const figuresOf = (periods: readonly ParameterFigures[], name: string): readonly (number | null)[] =>
-  periods.map((period) => (Object.hasOwn(period, name) ? (period[name] ?? null) : null));
+  periods.map((period) => ownOf(period, name) ?? null);

@@ -1,5 +1,6 @@
 import { meanOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { unitsDuring } from '../../../kernel/industry/industry.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { percentCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -124,7 +125,7 @@ function parameterTables(t: ReportTexts, group: MeterGroup): readonly Section[] 
   const names = [...new Set(meters.flatMap(({ span }) => Object.keys(span.unit.params)))];
   if (meters.length === 0 || names.length === 0) return [];
   const columns = names.map((name): MeterColumn => {
-    const declared = meters.flatMap(({ span }) => span.unit.params[name] ?? [])[0];
+    const declared = meters.flatMap(({ span }) => ownOf(span.unit.params, name) ?? [])[0];
     const unit = declared?.siUnit ?? '';
     return {
       column: columnOf(`param-${name}`, declared?.displayName ?? name, {
@@ -133,7 +134,7 @@ function parameterTables(t: ReportTexts, group: MeterGroup): readonly Section[] 
         total: 'mean',
       }),
       of: ({ shown }) => {
-        const cell = plainCell(shown.paramValue?.[name], unit);
+        const cell = plainCell(ownOf(shown.paramValue ?? {}, name), unit);
         return cell.kind === 'quantity' ? { ...cell, kind: 'level', coverage: shown.coverage } : cell;
       },
       together: noTotal,

@@ -79,13 +79,11 @@ export function qualityParameters({ span: { unit }, shown }: ReportMeter): reado
 }
 
 export const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, id) ? (value[id] ?? null) : null;
+  typeof value === 'object' && value !== null ? (ownOf(value, id) ?? null) : null;
 
 function meanIn(span: UnitSpan, id: string): number | null {
   const value = span.figures?.value ?? null;
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, id)
-    ? toDisplay(value[id] ?? null, 1)
-    : null;
+  return typeof value === 'object' && value !== null ? toDisplay(ownOf(value, id) ?? null, 1) : null;
 }
 
 const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityParameter): Cell =>

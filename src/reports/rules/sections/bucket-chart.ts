@@ -2,6 +2,7 @@ import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { boundWords, COMPARABLE_COVERAGE } from '../../../kernel/document/completeness.ts';
 import type { Bound } from '../../../kernel/document/types.ts';
 import { decimalsFor, figureText } from '../../../kernel/format/figure-text.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { type BucketPlace, bucketPlaces, SEVERAL } from '../buckets.ts';
 import type { ChartSection, ChartSeries, Section } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
@@ -360,9 +361,5 @@ function spreadOf(values: readonly (number | null)[]): number {
 /** Values per bucket of a unit, or of one parameter of a quality unit. */
 export const bucketValues = ({ shown }: ReportMeter, parameter: string | null = null): readonly (number | null)[] =>
   shown.data.map(({ y }) =>
-    parameter === null
-      ? numberOrNull(y)
-      : y !== null && typeof y === 'object' && Object.hasOwn(y, parameter)
-        ? (y[parameter] ?? null)
-        : null,
+    parameter === null ? numberOrNull(y) : y !== null && typeof y === 'object' ? (ownOf(y, parameter) ?? null) : null,
   );
