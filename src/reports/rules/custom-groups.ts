@@ -4,6 +4,7 @@ import { type CustomLayout, readCustomBody } from './custom-body.ts';
 import { CUSTOM_SERVICES, type CustomService } from './custom-columns.ts';
 import type { ReportInput, ReportRequest } from './input.ts';
 import { type ReportMeter, type MeterGroup, meterGroups, unitIdsOf } from './meters.ts';
+import type { ReportService } from './terms.ts';
 import {
   boreGroupings,
   energyGroupings,
@@ -50,7 +51,8 @@ export const customLayout = (
 export const customUnits = (service: CustomService, industry: Industry, layout: CustomLayout): readonly string[] =>
   layout.units ?? unitIdsOf(industry, GROUPINGS[service](industry));
 
-const customServiceOf = (service: ReportRequest['service']): CustomService | undefined =>
+/** The service as a custom one, which takes a body; undefined: it is none. */
+export const customServiceOf = (service: ReportService): CustomService | undefined =>
   CUSTOM_SERVICES.find((custom) => custom === service);
 
 /** True for a report about some units of its service: by the query, by its body, or by its sub-categories. */

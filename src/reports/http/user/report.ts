@@ -2,7 +2,7 @@ import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { CONTENT_TYPES, type ReportFormat, type ReportService } from '../../rules/terms.ts';
-import { CUSTOM_SERVICES } from '../../rules/custom-columns.ts';
+import { customServiceOf } from '../../rules/custom-groups.ts';
 import { startReportJob } from '../../report-jobs.ts';
 import { makeAwaitedReport, type WrittenReport } from '../../make-report.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -84,8 +84,7 @@ export const getReport = endpoint(
  * @throws ServiceError 1430
  */
 function requireNoFields(service: ReportService, body: Readonly<Record<string, unknown>>): void {
-  const isCustom = CUSTOM_SERVICES.some((custom) => custom === service);
-  if (!isCustom && Object.keys(body).length > 0)
+  if (customServiceOf(service) === undefined && Object.keys(body).length > 0)
     throw invalid(1430, 'body', `the service ${service} takes no body; parameters go into the query`);
 }
 
