@@ -1,13 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
-import { volumeFromLitres } from '../../kernel/measure/litres.ts';
 import { fieldText, handleForm, shownAgain } from '../handle-form.ts';
 import { businessDayOf, unitAddress, momentText } from '../dates.ts';
 import { personText, readPeople, timeline } from '../assignees.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
+import { waterText } from '../finding/words.ts';
 import { fill } from '../texts.ts';
 import { handle, handledText, incidentForms } from './handling.ts';
 import {
@@ -136,16 +135,10 @@ function told(
     )}`;
 }
 
-/** Water that an incident cost, in the measure of its limit: of `KL/day`, in KL. */
-function costText(litres: number, limitUnit: string | null): string {
-  const { value, unit } = volumeFromLitres(litres, limitUnit ?? '');
-  return `${figureText(value, neededDecimals(value))}\u00a0${unit}`;
-}
-
 function summary(visit: Visit, alert: Detail): Markup {
   const { texts, clock } = visit;
   const since = { time: momentText(alert.since, clock), duration: lastedText(visit, alert) };
-  const cost = alert.litres === null ? null : costText(alert.litres, alert.threshold.unit);
+  const cost = alert.litres === null ? null : waterText(alert.litres, alert.threshold.unit ?? '');
   return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
     <p>
       ${severityMark(texts, alert.severity)} <strong>${incidentPlace(texts, alert)}</strong> ·

@@ -45,8 +45,9 @@ export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): 
 
 const amountText = (amount: number, unit: string): string =>
   `${figureText(amount, neededDecimals(amount))}\u00a0${unit}`;
-/** Water in the measure that the unit has beside it. */
-function waterText(litres: number, siUnit: string): string {
+
+/** Water in the measure that the unit has beside it: of `KL` and of `KL/day`, in KL. */
+export function waterText(litres: number, siUnit: string): string {
   const { value, unit } = volumeFromLitres(litres, siUnit);
   return amountText(value, unit);
 }
