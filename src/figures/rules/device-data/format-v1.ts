@@ -6,7 +6,7 @@ import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { boundOf, type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay, unheardToDisplay } from '../figures/display.ts';
 import { type Statistics, statisticsOf } from '../figures/statistics.ts';
-import { partOfBucket, type SpanEntry, type UnitSpan } from '../figures/unit-span.ts';
+import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import type { NewestReading } from '../latest/latest-reading.ts';
 
 type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
@@ -80,14 +80,17 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
   const buckets = entries.map((entry, index) => {
     const next = entries[index + 1];
     return {
+      entry,
       value: figureToDisplay(entry.y, divisionFactor),
       bound: boundOf(partOfBucket(unit, entry)),
       isGrowing: isAmount && (next === undefined ? endEpochMs : Date.parse(next.x)) > now,
     };
   });
-  const readingOf = (entry: SpanEntry, index: number): V1Reading => {
-    const { value = null, bound = null } = buckets[index] ?? {};
-    return {
+  return {
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    categoryType: unit.standardCategoryId,
+    readings: buckets.map(({ entry, value, bound }) => ({
       timestamp: entry.x,
       value,
       unit: unit.siUnit,
@@ -95,13 +98,7 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
       coverage: entry.coverage,
       estimatedShare: entry.estimatedShare ?? null,
       ...(bound === null || value === null ? {} : { bound }),
-    };
-  };
-  return {
-    unitId: unit.unitId,
-    unitName: unit.displayName,
-    categoryType: unit.standardCategoryId,
-    readings: entries.map(readingOf),
+    })),
     statistics: {
       ...statisticsOf(buckets, isAmount && figures?.provenance.failed !== true),
       ...completenessOf(partsOfSpan(span)),
