@@ -10,6 +10,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import {
   date,
+  jsonBody,
   oneOf,
   optionalDate,
   requireOrder,
@@ -75,7 +76,7 @@ const listQuery = z
     }),
   })
   .superRefine(requireOrder);
-const body = { required: true, content: { 'application/json': { schema: fieldsBody } } };
+const body = jsonBody(fieldsBody);
 
 /** GET /api/external/waterRatio/ (specification, External). */
 export const getWaterRatio = endpoint(
