@@ -145,7 +145,7 @@ export function partsTable(
       twiceNote(t, namesListedTwice(parts)),
       clampedNote(
         input,
-        parts.flatMap(({ units }) => units.map((unit) => ({ shown: { ...unit, unitName: unit.displayName } }))),
+        parts.flatMap(({ units }) => units.map((shown) => ({ shown }))),
       ),
       unheardInBalance(input, balance, [id]),
     ]),

@@ -48,7 +48,7 @@ export function wholeNote(input: ReportInput, names: readonly string[]): string 
  */
 export function clampedNote(
   { industry, period, request }: ReportInput,
-  units: readonly { readonly shown: { readonly unitId: string; readonly unitName: string } }[],
+  units: readonly { readonly shown: { readonly unitId: string } }[],
 ): string | null {
   if (industry.virtualNegativeCalc || period === null) return null;
   const isOneDay = period.days.from === period.days.to;
@@ -57,9 +57,9 @@ export function clampedNote(
     if (isOneDay) return figures?.value === 0;
     return period.bucket !== 'day' || entries.some(({ y }) => y === 0);
   };
-  const names = units.flatMap(({ shown: { unitId, unitName } }) => {
+  const names = units.flatMap(({ shown: { unitId } }) => {
     const span = period.spans.get(unitId);
-    return span !== undefined && mayHold(span) ? [unitName] : [];
+    return span !== undefined && mayHold(span) ? [span.unit.displayName] : [];
   });
   const t = reportTextsOf({ request });
   return names.length === 0 ? null : t('clampedDays', { names: namesIn(t, [...new Set(names)]) });
