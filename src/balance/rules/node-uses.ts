@@ -1,7 +1,7 @@
 import { dependencyOrder } from '../../kernel/formula/dependency-order.ts';
 import { parseFormula } from '../../kernel/formula/parse.ts';
 import { type Formula, FormulaError } from '../../kernel/formula/types.ts';
-import { buildUseGraph } from '../../kernel/formula/use-graph.ts';
+import { buildUseGraph, type User } from '../../kernel/formula/use-graph.ts';
 import { type GraphDocument, type GraphNode, nodesOf } from './types.ts';
 
 /** Uses among the nodes of a graph. */
@@ -39,8 +39,6 @@ export function incomingOf(edges: GraphDocument['edges']): ReadonlyMap<string, r
   for (const { source, target } of edges) sources.set(target, (sources.get(target) ?? new Set()).add(source));
   return new Map([...sources].map(([target, ids]) => [target, [...ids]]));
 }
-
-type User = Parameters<typeof buildUseGraph>[0]['users'][number];
 
 function userOf({ id, nodeType, editmeta }: GraphNode, sources: readonly string[]): User {
   if (nodeType === 'physicalNode' || editmeta.disabled) return { id, formula: null };

@@ -4,7 +4,7 @@ import type { DailyDocument } from '../../kernel/document/types.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import { figureToDisplay } from '../rules/figures/display.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
-import { explainExclusions } from '../rules/explain/exclusions.ts';
+import { explainExclusions, type RegisterMeasure } from '../rules/explain/exclusions.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
@@ -204,7 +204,7 @@ async function ownReadings(
   { industry, unit, date, hour, window }: ExplainedPart,
   counts: { readonly used: number; readonly estimated: number },
   silences: readonly ListedRegisterEvent[],
-  measure: Parameters<typeof explainExclusions>[3],
+  measure: RegisterMeasure,
 ) {
   const of = {
     unitKey: unit.unitKey,

@@ -3,7 +3,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import { findingSentence } from '../rules/finding-sentence.ts';
 import { severityOf } from '../rules/kinds.ts';
 import { lossEstimateOf, tariffOf } from '../rules/loss-estimate.ts';
-import { reconcile } from '../rules/reconcile.ts';
+import { type Looked, reconcile } from '../rules/reconcile.ts';
 import type { Evidence, Found } from '../rules/types.ts';
 import {
   endFindings,
@@ -68,7 +68,7 @@ function describe(industry: Industry, one: Found, findingKey: number | null): Fi
 interface Judgement {
   readonly recorded: readonly RecordedFinding[];
   readonly found: readonly Found[];
-  readonly looked: Parameters<typeof reconcile>[2];
+  readonly looked: Looked;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface KnownFinding {
 type Place = Pick<Found, 'kind' | 'unitId'>;
 
 /** The days that were judged. */
-interface Looked {
+export interface Looked {
   /** A finding that begins before this day is reported only when it is recorded already. */
   readonly tellFrom: BusinessDate;
   /** A finding that begins on this day or later would have been found again if the data still showed it. */

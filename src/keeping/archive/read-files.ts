@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Archive, ArchiveError } from '../archive-files/archive.ts';
 import { readManifest } from '../archive-files/manifest-file.ts';
-import { readParquet } from '../archive-files/parquet.ts';
+import { type ColumnValues, readParquet } from '../archive-files/parquet.ts';
 import { type FileColumn, READING_COLUMNS, SAMPLE_COLUMNS } from '../rules/archive/columns.ts';
 import {
   dataFileName,
@@ -28,7 +28,7 @@ interface OfUnit<R> {
 async function* rowsIn<R>(
   path: string,
   columns: readonly FileColumn[],
-  read: (values: Parameters<typeof unitOf>[0]) => R,
+  read: (values: ColumnValues) => R,
 ): AsyncGenerator<OfUnit<R>> {
   try {
     for await (const values of readParquet(path, columns)) yield { unitId: unitOf(values), rows: read(values) };

@@ -1,13 +1,15 @@
 import { operandsOf } from './evaluate.ts';
 import type { Formula } from './types.ts';
 
+/** Whoever uses others, by a formula (null: none that parses) or by their ids. */
+export interface User {
+  readonly id: string;
+  readonly formula: Formula | null;
+  readonly usedIds?: readonly string[];
+}
+
 interface UsesInput {
-  /** Whoever uses others, by a formula (null: none that parses) or by their ids. */
-  readonly users: readonly {
-    readonly id: string;
-    readonly formula: Formula | null;
-    readonly usedIds?: readonly string[];
-  }[];
+  readonly users: readonly User[];
   /** Ids that use nothing; ADD_ALL stands for all of them. */
   readonly leafIds: Iterable<string>;
   /** Id of a group to the ids it stands for. */

@@ -21,6 +21,7 @@ import {
   type KnownSource,
   listDevices,
   listSources,
+  type OfSource,
   placeDevices,
   replaceDevices,
   replaceSource,
@@ -174,8 +175,6 @@ function placedDevices(
   if (problems.length > 0) throw refusal(problems);
   return [...placed].map(([deviceId, unitKey]) => ({ deviceId, unitKey }));
 }
-
-type OfSource = Parameters<typeof listDevices>[1];
 
 async function held(
   { database, clock }: DataContext,

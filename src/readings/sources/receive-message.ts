@@ -15,9 +15,11 @@ import {
   addHeard,
   countDevices,
   findSource,
+  type HeardDevice,
   holdDevices,
   noteHeard,
   noteSourceProblem,
+  type OfSource,
   type Source,
 } from '../store/sources.ts';
 import { settleDeaths } from '../store/unit-deaths.ts';
@@ -167,7 +169,7 @@ async function hear(
 /** The devices, with those that were never heard of before, as far as there is room for them. */
 async function withNewDevices(
   transaction: Querier,
-  of: Parameters<typeof holdDevices>[1],
+  of: OfSource,
   deviceIds: readonly string[],
 ): ReturnType<typeof holdDevices> {
   const { waiting } = await countDevices(transaction, of);
@@ -183,7 +185,7 @@ const healthOf = ({
   readonly deviceId: string;
   readonly own: readonly Heard[];
   readonly frames: MessageRows['frames'];
-}): Parameters<typeof noteHeard>[2][number] => {
+}): HeardDevice => {
   const newest = (of: (health: DeviceHealth) => number | null): number | null =>
     own.map(({ health }) => of(health)).findLast((figure) => figure !== null) ?? null;
   return {

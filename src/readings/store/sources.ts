@@ -88,7 +88,7 @@ export const addSource = (
   db.one('sources.add', { industryKey, ...rest, ...asJson({ mapping, downlink }) });
 
 /** Which source of which industry. */
-interface OfSource {
+export interface OfSource {
   readonly industryKey: number;
   readonly sourceKey: number;
 }
@@ -268,7 +268,7 @@ export async function noteDeaths(
   return new Map(noted.map(({ deviceId, unitKey }) => [deviceId, unitKey]));
 }
 
-interface HeardDevice extends DeviceHealth {
+export interface HeardDevice extends DeviceHealth {
   readonly deviceId: string;
   readonly messages: number;
   readonly example: string | null;

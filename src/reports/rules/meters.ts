@@ -114,7 +114,7 @@ export function whyMissing({ unit, figures }: UnitSpan): MissingReason {
   return unit.group === 'VIRTUAL' ? 'no operand has data' : 'no reading';
 }
 
-type Together = Omit<CategoryFigures, 'subCategories'>;
+export type Together = Omit<CategoryFigures, 'subCategories'>;
 
 /** The figure of several units. */
 export const togetherCell = (input: ReportInput, figures: Together, meters: readonly ReportMeter[]): Cell =>

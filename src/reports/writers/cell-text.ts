@@ -46,7 +46,7 @@ export const cellStyleOf = ({ numberStyle, industry, language }: ReportDocument)
 });
 
 /** Place of a cell. */
-interface CellPlace {
+export interface CellPlace {
   readonly decimals: number;
   /** Unit in the head of the column; null: the cell names its own. */
   readonly unit: string | null;

@@ -4,7 +4,15 @@ import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../../kernel/format/date-text.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
-import { type CellStyle, decimalsOf, metersText, placeIn, showCell, signsExplained } from './cell-text.ts';
+import {
+  type CellPlace,
+  type CellStyle,
+  decimalsOf,
+  metersText,
+  placeIn,
+  showCell,
+  signsExplained,
+} from './cell-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
@@ -54,7 +62,7 @@ const leanOf = (column: Column, content: Cell, at: number): Lean => {
 };
 
 /** Width of a shown cell. A figure includes its marks. */
-function shownWidth(value: unknown, content: Cell, place: Parameters<typeof showCell>[1], row: Row, style: CellStyle) {
+function shownWidth(value: unknown, content: Cell, place: CellPlace, row: Row, style: CellStyle) {
   const isBold = row.role !== 'row';
   if (typeof value === 'string') return charactersOf(value, isBold);
   const { text, marks } = showCell(content, place, style);

@@ -3,7 +3,7 @@
  * words are the titles that the service drew. Without this module the browser shows each title itself.
  */
 
-import { placeAfter, placeUnder } from './chart-place.ts';
+import { type Box, placeAfter, placeUnder } from './chart-place.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 interface Drawing {
   readonly svg: SVGSVGElement;
   readonly targets: readonly SVGRectElement[];
-  readonly boxes: Parameters<typeof placeUnder>[0];
+  readonly boxes: readonly Box[];
   readonly line: SVGLineElement;
 }
 

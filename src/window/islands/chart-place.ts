@@ -5,7 +5,7 @@
 /** Share of the chart that a page key moves over. */
 const PAGES = 10;
 
-interface Box {
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly bottom: number;

@@ -22,7 +22,7 @@ export type LookResult = 'read' | 'failed' | 'over';
 /** Freshness of the page for people. `paused`: it may be older than it seems. */
 export type Freshness = 'live' | 'paused' | 'over';
 
-interface Heard {
+export interface Heard {
   readonly opened: () => void;
   /** `isClosed`: the browser does not reconnect by itself. */
   readonly failed: (isClosed: boolean) => void;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { follower, type Freshness, type LookResult } from '../../../src/window/islands/live-refresh.ts';
+import { follower, type Freshness, type Heard, type LookResult } from '../../../src/window/islands/live-refresh.ts';
 
 const MINUTE = 60_000;
 
@@ -9,8 +9,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-type Heard = Parameters<Parameters<typeof follower>[0]['open']>[0];
 
 /** A page whose streams and looks the test answers. */
 function openPage() {

@@ -30,7 +30,7 @@ interface ReadingLike {
 }
 
 /** Registers as the unit shows them: raw ones divided, with their unit of measure. */
-interface RegisterMeasure {
+export interface RegisterMeasure {
   readonly siUnit: string;
   readonly divisor: number;
 }

@@ -4,7 +4,7 @@ import type { Bound } from '../../../kernel/document/types.ts';
 import { isMeasured, percentCell, textCell } from '../cells.ts';
 import type { ChartSection, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { changeOf, type MeterGroup, meterGroups, togetherCell, unitIdsOf } from '../meters.ts';
+import { changeOf, type MeterGroup, meterGroups, type Together, togetherCell, unitIdsOf } from '../meters.ts';
 import { drawnOrSaid, withUnit } from '../sections/bucket-chart.ts';
 import { columnOf, hasNegative, notesOf, unitsListedTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { clampedNote } from '../sections/whole-of-formula.ts';
@@ -109,12 +109,7 @@ function zonesTable(input: ReportInput, zones: MeterGroup): TableSection {
   const hasShares = whole !== null && whole > 0 && !hasNegative(zones.meters);
   const twice = unitsListedTwice(zones);
   const added: Column['total'] = twice.length === 0 ? 'sum' : 'none';
-  const rowOf = (
-    role: Row['role'],
-    name: string,
-    meters: MeterGroup['meters'],
-    figures: Parameters<typeof togetherCell>[1],
-  ): Row => {
+  const rowOf = (role: Row['role'], name: string, meters: MeterGroup['meters'], figures: Together): Row => {
     const cell = togetherCell(input, figures, meters);
     const sent = meters.filter(({ shown }) => numberOrNull(shown.value) !== null).length;
     return {

@@ -9,6 +9,7 @@ import {
   type ReportMeter,
   type MeterGroup,
   meterGroups,
+  type Together,
   togetherCell,
   unitIdsOf,
 } from '../meters.ts';
@@ -170,7 +171,7 @@ const rowsOf = (input: ReportInput, groups: readonly MeterGroup[], compared: Com
   );
 
 function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): readonly Row[] {
-  const line = (role: Row['role'], name: string, meters: readonly ReportMeter[], figures: Figures): Row => ({
+  const line = (role: Row['role'], name: string, meters: readonly ReportMeter[], figures: Together): Row => ({
     role,
     severity: null,
     cells: [
@@ -192,8 +193,6 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
       );
   return group.hasTotal ? [...parts, line('subtotal', group.title, group.meters, group.figures)] : parts;
 }
-
-type Figures = Parameters<typeof togetherCell>[1];
 
 const parameterRows = (input: ReportInput, meter: ReportMeter, compared: Compared): readonly Row[] =>
   qualityParameters(meter).map((parameter): Row => {
