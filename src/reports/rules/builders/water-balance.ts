@@ -54,8 +54,9 @@ function build(input: ReportInput): ReportDocument {
     ],
     attention: exceptionsOf(input, [], balanceAttention(input, balance)),
     sections: [
-      ...balanceFlows(t, balance, balanceMessage(t, balance)),
+      // The chart of days fits below what needs attention. The flows take most of a page.
       ...(balanceChart(input) ?? []),
+      ...balanceFlows(t, balance, balanceMessage(t, balance)),
       iwaTable(input, balance),
       partsTable(input, 'sources', t('whereItCameFrom'), balance),
       partsTable(input, 'uses', t('whereItWent'), balance),
