@@ -22,7 +22,7 @@ export type LookResult = 'read' | 'failed' | 'over';
 /** Freshness of the page for people. `paused`: it may be older than it seems. */
 export type Freshness = 'live' | 'paused' | 'over';
 
-export interface Heard {
+export interface StreamEvents {
   readonly opened: () => void;
   /** `isClosed`: the browser does not reconnect by itself. */
   readonly failed: (isClosed: boolean) => void;
@@ -30,7 +30,7 @@ export interface Heard {
 }
 
 interface Surroundings {
-  readonly open: (heard: Heard) => { readonly close: () => void };
+  readonly open: (heard: StreamEvents) => { readonly close: () => void };
   readonly look: () => Promise<LookResult>;
   readonly tell: (freshness: Freshness) => void;
 }

@@ -2,7 +2,7 @@
  * Pages that are open follow the stream of events. An element with an id and `data-live` is read anew when an event
  * comes. Without this module a page is as true as it was when it was opened.
  */
-import { follower, type Freshness, type Heard, type LookResult } from './live-refresh.ts';
+import { follower, type Freshness, type StreamEvents, type LookResult } from './live-refresh.ts';
 
 /*
  * Replaces a part of the page and keeps the reader's state: scroll position, opened details, choices and unsent text.
@@ -134,7 +134,7 @@ function tell(freshness: Freshness): void {
   line.append(' ', link);
 }
 
-function open(heard: Heard): EventSource {
+function open(heard: StreamEvents): EventSource {
   const stream = new EventSource(STREAM);
   stream.addEventListener('open', heard.opened);
   stream.addEventListener('error', () => heard.failed(stream.readyState === EventSource.CLOSED));

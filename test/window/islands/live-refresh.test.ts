@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { follower, type Freshness, type Heard, type LookResult } from '../../../src/window/islands/live-refresh.ts';
+import {
+  follower,
+  type Freshness,
+  type StreamEvents,
+  type LookResult,
+} from '../../../src/window/islands/live-refresh.ts';
 
 const MINUTE = 60_000;
 
@@ -12,7 +17,7 @@ afterEach(() => {
 
 /** A page whose streams and looks the test answers. */
 function openPage() {
-  const streams: (Heard & { isClosed: boolean })[] = [];
+  const streams: (StreamEvents & { isClosed: boolean })[] = [];
   const told: Freshness[] = [];
   const page = { looks: 0, answer: 'read' as LookResult, meanwhile: () => {} };
   const { start, stop } = follower({
