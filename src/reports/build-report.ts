@@ -33,7 +33,7 @@ export function createThreadBuilder(): ThreadBuilder {
     async build(input) {
       const built = await takeTurn(input.industry.industryId, () =>
         thread.use(async (line) => {
-          for (const piece of inputPieces(input)) await line.tell(piece);
+          for (const piece of inputPieces(input)) await line.send(piece);
           const answer = await line.ask({ kind: 'build' });
           if (answer.kind === 'failed') return answer;
           const pieces: ToThread[] = [];

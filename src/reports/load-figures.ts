@@ -97,9 +97,11 @@ async function findingsOfReport(
   const isOfSite = !choosesUnits(industry, request);
   const today = businessDateOf(clock, present.now());
   const found = await listFindings(database, { industryKey, from, to, withSettled: false, today });
-  const told = new Set(units.map(({ unitId }) => unitId));
+  const reported = new Set(units.map(({ unitId }) => unitId));
   return found
-    .filter(({ unitId, swappedWith }) => (unitId === null ? isOfSite : told.has(unitId) || told.has(swappedWith ?? '')))
+    .filter(({ unitId, swappedWith }) =>
+      unitId === null ? isOfSite : reported.has(unitId) || reported.has(swappedWith ?? ''),
+    )
     .toSorted(byRank)
     .map((finding) => ({
       kind: finding.kind,

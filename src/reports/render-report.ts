@@ -24,7 +24,7 @@ export function createRenderer(limits: ThreadLimits = USUAL_LIMITS): Renderer {
     render: (document, format, options = {}) =>
       takeTurn(document.industry.industryId, () =>
         thread.use(async (line) => {
-          for (const piece of piecesOf(document)) await line.tell(piece);
+          for (const piece of piecesOf(document)) await line.send(piece);
           const given = await line.ask({ kind: 'write', format, options });
           if (given.kind === 'failed') throw new Error(`the report could not be written: ${given.reason}`);
           return given.bytes;

@@ -25,7 +25,7 @@ const IDLE_MILLISECONDS = 60_000;
 
 /** Messages of one piece of work. Requests are answered between any two messages. */
 interface ThreadLine<To, From> {
-  tell(message: To): Promise<void>;
+  send(message: To): Promise<void>;
   ask(message: To): Promise<From>;
 }
 
@@ -83,7 +83,7 @@ export function createReportThread<To, From>(script: URL, doing: string, limits:
     const used = begin();
     try {
       return await work({
-        async tell(message) {
+        async send(message) {
           used.worker.postMessage(message);
           await nextTurn();
         },

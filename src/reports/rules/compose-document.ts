@@ -89,12 +89,12 @@ export function daysText(t: ReportTexts, { from, to }: DayRange): string {
 function periodText(input: ReportInput, days: DayRange): string {
   const progress = input.period === null ? null : progressOf(input, input.period);
   const t = reportTextsOf(input);
-  const told = daysText(t, days);
-  if (progress === null || !progress.isRunning) return told;
-  if (progress.lastBegun < days.from) return t('notBegunYet', { days: told });
+  const text = daysText(t, days);
+  if (progress === null || !progress.isRunning) return text;
+  if (progress.lastBegun < days.from) return t('notBegunYet', { days: text });
   return progress.lastBegun < days.to
-    ? t('stillRunningDay', { days: told, day: dateText(progress.lastBegun, t.language) })
-    : t('stillRunning', { days: told });
+    ? t('stillRunningDay', { days: text, day: dateText(progress.lastBegun, t.language) })
+    : t('stillRunning', { days: text });
 }
 
 /** Completeness in words. Virtual units send nothing themselves, so they count only where there is no other unit. */

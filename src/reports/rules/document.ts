@@ -28,7 +28,7 @@ export interface MeasuredCell {
   /**
    * The rounded figure for people, where the last digits of the value are no surer than its band. Absent: the value.
    */
-  readonly told?: number;
+  readonly printed?: number;
 }
 
 /** The difference between two figures. */

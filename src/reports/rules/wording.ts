@@ -115,13 +115,16 @@ export function withWording(
   const t = reportTexts(document.language);
   const sentences = wording.map((paragraph) => {
     const own = paragraph.flatMap(({ statement, joining }) => {
-      const told = statements[statement];
-      return told === undefined
+      const sentence = statements[statement];
+      return sentence === undefined
         ? []
         : [
             {
-              ...told,
-              text: joining === null ? told.text : t('joined', { joining: t(JOINING_KEYS[joining]), text: told.text }),
+              ...sentence,
+              text:
+                joining === null
+                  ? sentence.text
+                  : t('joined', { joining: t(JOINING_KEYS[joining]), text: sentence.text }),
             },
           ];
     });

@@ -82,10 +82,10 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
   };
 }
 
-export const toldValue = ({ value, told }: MeasuredCell): number => told ?? value;
+export const printedValue = ({ value, printed }: MeasuredCell): number => printed ?? value;
 
 const valuesIn = (cells: readonly Cell[], unit: string): readonly number[] =>
-  cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [toldValue(cell)] : []));
+  cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [printedValue(cell)] : []));
 
 /** Place of a cell in its column. */
 export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals, cell: Cell): CellPlace => ({
@@ -95,7 +95,7 @@ export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals
 
 /** Decimals of a figure that stands alone, as in a tile. */
 export function aloneDecimals(cell: Cell): number {
-  if (isMeasured(cell)) return decimalsFor([toldValue(cell)]);
+  if (isMeasured(cell)) return decimalsFor([printedValue(cell)]);
   if (cell.kind === 'change') return differenceDecimals(cell) ?? PERCENT_DECIMALS;
   return cell.kind === 'percent' ? PERCENT_DECIMALS : 0;
 }
@@ -167,7 +167,7 @@ const withUnit = (text: string, unit: string): string => (unit === '' ? text : `
 
 function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { locale, language }: CellStyle): ShownCell {
   const isEstimated = (cell.estimatedShare ?? 0) > 0;
-  const digits = figureText(toldValue(cell), decimals, locale) + (cell.provisional ? '…' : '');
+  const digits = figureText(printedValue(cell), decimals, locale) + (cell.provisional ? '…' : '');
   return {
     text: cell.unit === unit ? digits : withUnit(digits, cell.unit),
     marks: [
@@ -184,8 +184,8 @@ function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { local
 
 /** Marks such as `2 of 3 meters`, where some have measured nothing. */
 export function metersText(cell: MeasuredCell, language: Language): readonly string[] {
-  const told = someMeasured(cell);
-  return told === null ? [] : [reportTexts(language)('metersOf', { measured: told.measured, meters: told.meters })];
+  const some = someMeasured(cell);
+  return some === null ? [] : [reportTexts(language)('metersOf', { measured: some.measured, meters: some.meters })];
 }
 
 const isPart = ({ coverage }: MeasuredCell): boolean => coverage !== null && coverage < 1;

@@ -18,7 +18,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
   const { timezone } = document.industry;
   const { language } = document;
   const t = reportTexts(language);
-  const told = { timezone, t };
+  const fieldStyle = { timezone, t };
   const lines: CsvField[][] = [
     [industryText(document)],
     [document.title],
@@ -30,7 +30,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
     lines.push([]);
     if (block.kind === 'empty') lines.push([block.sentence]);
     if (block.kind === 'paragraphs') lines.push([block.title], ...block.sentences.map((sentence) => [sentence]));
-    if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, told));
+    if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, fieldStyle));
     if (block.kind === 'headlines') {
       const isMixed = block.headlines.some(({ change }) => isDifference(change));
       lines.push([
@@ -45,9 +45,9 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
       for (const { title, value, change, comparedWith } of block.headlines)
         lines.push([
           title,
-          fieldOf(value, told),
+          fieldOf(value, fieldStyle),
           isMeasured(value) ? value.unit : unitOfKind(value.kind, t),
-          change === null ? null : fieldOf(change, told),
+          change === null ? null : fieldOf(change, fieldStyle),
           ...(isMixed ? [change === null ? null : unitOf(change, t)] : []),
           comparedWith,
           remarksOn(value, language).join(', ') || null,
@@ -63,13 +63,13 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
   );
 }
 
-interface Told {
+interface FieldStyle {
   readonly timezone: string;
   readonly t: ReportTexts;
 }
 
-function* tableLines({ columns, rows, note }: TableSection, told: Told): Generator<CsvField[]> {
-  const { t } = told;
+function* tableLines({ columns, rows, note }: TableSection, fieldStyle: FieldStyle): Generator<CsvField[]> {
+  const { t } = fieldStyle;
   if (rows.length > 0) {
     const hasGroups = columns.some(({ group }) => group !== null);
     const units = ownUnits({ columns, rows }, t);
@@ -86,7 +86,7 @@ function* tableLines({ columns, rows, note }: TableSection, told: Told): Generat
     ];
     for (const row of rows) {
       const fields = row.cells.flatMap((cell, at) =>
-        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, told), unitOf(cell, t)] : [fieldOf(cell, told)],
+        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, fieldStyle), unitOf(cell, t)] : [fieldOf(cell, fieldStyle)],
       );
       yield [...fields, remarksText(row, columns, t)];
     }
@@ -128,7 +128,7 @@ const headOf = ({ title, group }: Column, unit: string, hasGroups: boolean): str
 /** Share as per cent, without the rounding error of 12.299999999999999. */
 const perCent = (share: number): number => Number((share * 100).toPrecision(12));
 
-function fieldOf(cell: Cell, { timezone, t }: Told): CsvField {
+function fieldOf(cell: Cell, { timezone, t }: FieldStyle): CsvField {
   switch (cell.kind) {
     case 'missing':
       return null;

@@ -116,14 +116,14 @@ function attentionTable(t: ReportTexts, attention: readonly Attention[]): TableS
 function completenessBlocks(document: ReportDocument): readonly Block[] {
   const { sentence, units } = document.completeness;
   const t = reportTexts(document.language);
-  const told = units.filter(
+  const incomplete = units.filter(
     ({ coverage, estimatedShare, missing }) => missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
   );
-  if (told.length === 0)
+  if (incomplete.length === 0)
     return sentence === ''
       ? []
       : [{ kind: 'paragraphs', title: t('howComplete'), sentences: [sentence], isSmall: false }];
-  return [{ kind: 'table', table: completenessTable(t, told, sentence) }];
+  return [{ kind: 'table', table: completenessTable(t, incomplete, sentence) }];
 }
 
 export function completenessTable(t: ReportTexts, units: readonly UnitCompleteness[], note: string): TableSection {

@@ -83,15 +83,15 @@ export function reportMail({
   const words = mailWordsIn(language);
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
-  const told = untold(documents);
-  const things = attentionCount(told.flat());
-  const signs = signsIn(documents, told, language);
+  const lists = firstNamed(documents);
+  const things = attentionCount(lists.flat());
+  const signs = signsIn(documents, lists, language);
   const firstLine = things === 0 ? words.calm(documents.length) : words.things(things);
   const parts: MailPart[] = [
     { kind: 'line', text: firstLine },
     ...(isProvisional ? [{ kind: 'note', text: words.provisional } as const] : []),
     ...(restated === null ? [] : [{ kind: 'note', text: words.restated(restated.on, restated.sentOn) } as const]),
-    ...documents.flatMap((document, at) => documentParts(document, told[at] ?? [], style, words)),
+    ...documents.flatMap((document, at) => documentParts(document, lists[at] ?? [], style, words)),
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
     { kind: 'heading', text: words.attached },
     ...fileNames.map((text): MailPart => ({ kind: 'item', text })),
@@ -124,12 +124,12 @@ function subjectOf(documents: readonly ReportDocument[], things: number, style: 
  * Things of each report that no report before it in the mail has: reports of one site share their findings. An entry
  * that stands for others stays, because alike as it sounds, it stands for others in each report.
  */
-function untold(documents: readonly ReportDocument[]): readonly (readonly Attention[])[] {
-  const told = new Set<string>();
+function firstNamed(documents: readonly ReportDocument[]): readonly (readonly Attention[])[] {
+  const named = new Set<string>();
   const keyOf = ({ place, fact, since }: Attention): string => JSON.stringify([place, fact, since]);
   return documents.map(({ attention }) => {
-    const own = attention.filter((thing) => thing.standsFor !== undefined || !told.has(keyOf(thing)));
-    for (const thing of own) told.add(keyOf(thing));
+    const own = attention.filter((thing) => thing.standsFor !== undefined || !named.has(keyOf(thing)));
+    for (const thing of own) named.add(keyOf(thing));
     return own;
   });
 }
@@ -137,13 +137,13 @@ function untold(documents: readonly ReportDocument[]): readonly (readonly Attent
 /** Meanings of the signs in a mail. What is missing is told in words. */
 const signsIn = (
   documents: readonly ReportDocument[],
-  told: readonly (readonly Attention[])[],
+  lists: readonly (readonly Attention[])[],
   language: Language,
 ): string =>
   signsExplained(
     [
       ...documents.flatMap(({ headlines }) => headlines.slice(0, MOST_FIGURES).map(({ value }) => value)),
-      ...told.flatMap((things) => things.slice(0, MOST_ATTENTION).flatMap(({ amount }) => amount ?? [])),
+      ...lists.flatMap((things) => things.slice(0, MOST_ATTENTION).flatMap(({ amount }) => amount ?? [])),
     ].filter(({ kind }) => kind !== 'missing'),
     language,
   ).join(' ');

@@ -9,7 +9,7 @@ import { isMeasured } from '../rules/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
-import { changeInWords, type CellStyle, isSeverityName, metersText, reasonIn, toldValue } from './cell-text.ts';
+import { changeInWords, type CellStyle, isSeverityName, metersText, reasonIn, printedValue } from './cell-text.ts';
 import type { Language } from '../../kernel/language.ts';
 
 /* Value and style of a workbook's cells. Figures stay numbers, because marks are part of their format. */
@@ -129,18 +129,18 @@ function formatOf(cell: Cell, { decimals, unit, language }: SheetPlace, behind: 
         signs === '' ? '' : ` ${signs}`,
         ...metersText(cell, language).map((meters) => ` ${meters}`),
       ].join('');
-      return bothSigns(digits(telling(toldValue(cell), decimals)), boundWords(cell.bound, language), said);
+      return bothSigns(digits(telling(printedValue(cell), decimals)), boundWords(cell.bound, language), said);
     }
     case 'percent':
       return `${digits(decimals)}%`;
     case 'change': {
       if (cell.difference !== undefined) {
-        const told = `${digits(telling(cell.difference, decimals))}${literal(unitBehind(cell.unit))}`;
-        return `+${told};-${told};${told}`;
+        const format = `${digits(telling(cell.difference, decimals))}${literal(unitBehind(cell.unit))}`;
+        return `+${format};-${format};${format}`;
       }
       if (changeInWords(cell, language) !== null) return '@';
-      const told = digits(changeDecimals(cell.share ?? 0, decimals));
-      return `+${told}%;-${told}%;${told}%`;
+      const format = digits(changeDecimals(cell.share ?? 0, decimals));
+      return `+${format}%;-${format}%;${format}%`;
     }
     case 'count':
       return digits(0);

@@ -93,12 +93,12 @@ function zonesWords(t: ReportTexts, zones: readonly Zone[], unit: string): Pick<
     const isWhole = zones.every(({ value, bound }) => value !== null && bound === null);
     return { title: isWhole ? text : t('asFarAsMeasured', { text }), alternative: perEach };
   }
-  const told = { most: amountOf(most), mostName: most.name };
+  const values = { most: amountOf(most), mostName: most.name };
   const isLess = least !== undefined && least.value < most.value;
   const other = isLess ? t('leastOf', { least: amountOf(least), name: least.name }) : '';
   return {
-    title: t('tookMost', { name: most.name, amount: told.most }),
-    alternative: t('supplyPerZone', { ...told, least: other }),
+    title: t('tookMost', { name: most.name, amount: values.most }),
+    alternative: t('supplyPerZone', { ...values, least: other }),
   };
 }
 

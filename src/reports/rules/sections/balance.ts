@@ -25,11 +25,11 @@ const figureCell = (figure: BalanceFigure): Cell =>
 const figureCells = (figure: BalanceFigure): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
   const { band } = figure;
-  const told = band === null ? null : roundedBand(band);
+  const rounded = band === null ? null : roundedBand(band);
   const ends = (['plusMinus', 'low', 'high'] as const).map((end): Cell => {
-    if (band === null || told === null) return missingCell(noBand);
+    if (band === null || rounded === null) return missingCell(noBand);
     const cell = quantityCell({ value: band[end], unit: figure.siUnit ?? '', basis: null });
-    return cell.kind === 'quantity' ? { ...cell, told: told[end] } : cell;
+    return cell.kind === 'quantity' ? { ...cell, printed: rounded[end] } : cell;
   });
   return [figureCell(figure), ...ends];
 };
@@ -189,9 +189,9 @@ export function metersTable(t: ReportTexts, { uncertainty }: WaterBalance): Tabl
 /** Band in words: `95 % sure: 1 180 to 1 260 m³`; null where its width is not known. */
 function bandText(t: ReportTexts, { band, siUnit }: BalanceFigure): string | null {
   if (band === null) return null;
-  const told = roundedBand(band);
-  const decimals = decimalsFor([told.low, told.high]);
-  const [low, high] = [figureText(told.low, decimals), figureText(told.high, decimals)];
+  const rounded = roundedBand(band);
+  const decimals = decimalsFor([rounded.low, rounded.high]);
+  const [low, high] = [figureText(rounded.low, decimals), figureText(rounded.high, decimals)];
   return t('bandSure', { low, high, unit: siUnit === null || siUnit === '' ? '' : ` ${siUnit}` });
 }
 

@@ -64,12 +64,12 @@ export function gapSentences(input: ReportInput, say: SentenceWriter): readonly 
   const withMore = (list: Sentence, all: number): Sentence =>
     all > MOST_NAMED ? say('listMore', { list, count: countCell(all - MOST_NAMED) }) : list;
   const named = silent.slice(0, MOST_NAMED).map(({ unit }) => textCell(unit.displayName));
-  const told = partial
+  const lasting = partial
     .slice(0, MOST_NAMED)
     .map(({ unit, minutes }) => say('gapOf', { time: durationCell(minutes), unit: textCell(unit.displayName) }));
   return [
     ...(silent.length === 0 ? [] : [say('nothingCame', { units: withMore(listed(say, named), silent.length) })]),
-    ...(partial.length === 0 ? [] : [say('gapsOf', { gaps: withMore(listed(say, told), partial.length) })]),
+    ...(partial.length === 0 ? [] : [say('gapsOf', { gaps: withMore(listed(say, lasting), partial.length) })]),
   ];
 }
 

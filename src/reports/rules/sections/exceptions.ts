@@ -201,8 +201,8 @@ export function exceptionsOf(
       if (seen.has(meter.shown.unitId)) continue;
       seen.add(meter.shown.unitId);
       for (const remark of REMARKS) {
-        const told = remark(input, meter, group);
-        if (told !== null) found.push(told);
+        const one = remark(input, meter, group);
+        if (one !== null) found.push(one);
       }
     }
   }

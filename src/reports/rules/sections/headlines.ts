@@ -56,7 +56,7 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
   const nouns = { count: known.length, nouns: t(SEVERAL[bucket]) };
   const all =
     known.length === places.length ? t('allOf', nouns) : t(gaps > 0 ? 'thoseWithFigure' : 'thoseEnded', nouns);
-  const told = withoutCalculated(t, isLevel ? all : (places[found.highest]?.when ?? ''), group.meters);
+  const when = withoutCalculated(t, isLevel ? all : (places[found.highest]?.when ?? ''), group.meters);
   return {
     title: t(isLevel ? 'eachOf' : 'highestOf', { noun: t(bucket), title: group.title.toLowerCase() }),
     value: quantityCell({
@@ -65,7 +65,7 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
       basis: peak === undefined || isLevel ? null : peak,
     }),
     change: null,
-    comparedWith: isLevel && isPartial ? t('asFarAsMeasured', { text: told }) : told,
+    comparedWith: isLevel && isPartial ? t('asFarAsMeasured', { text: when }) : when,
     sparkline: null,
   };
 }

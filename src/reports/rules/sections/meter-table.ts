@@ -29,8 +29,8 @@ export const columnOf = (id: string, title: string, part: Partial<Column> = {}):
 
 /** The notes below a table as one text; null: there are none. */
 export function notesOf(notes: readonly (string | null)[]): string | null {
-  const told = notes.filter((note) => note !== null);
-  return told.length === 0 ? null : told.join(' ');
+  const given = notes.filter((note) => note !== null);
+  return given.length === 0 ? null : given.join(' ');
 }
 
 const EMPTY = textCell('');

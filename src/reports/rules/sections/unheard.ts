@@ -17,12 +17,12 @@ import { namesIn, type ReportTexts, type Spoken, reportTextsOf } from '../report
  * does.
  */
 
-interface ToldUnit {
+interface ShownUnit {
   readonly shown: Pick<ReportMeter['shown'], 'unitId' | 'unitName' | 'siUnit' | 'value' | 'unheard'>;
 }
 
 /** More than crumbs of rounding. */
-export const hasUnheard = ({ shown }: ToldUnit): boolean =>
+export const hasUnheard = ({ shown }: ShownUnit): boolean =>
   boundOfUnheard(numberOrNull(shown.value), shown.unheard) === 'at least';
 
 /** Column of unheard quantities, beside the amounts that lack them. No column where all is 0. */
@@ -52,7 +52,7 @@ interface NamedUnheard extends Unheard {
 }
 
 /** Note below a table whose total lacks unheard quantities, with units, quantities and days. */
-export const unheardNote = (input: Asked, units: readonly ToldUnit[]): string | null =>
+export const unheardNote = (input: Asked, units: readonly ShownUnit[]): string | null =>
   noteOf(
     input,
     [...new Map(units.map((unit) => [unit.shown.unitId, unit])).values()]
@@ -91,7 +91,7 @@ function noteOf(input: Asked, units: readonly NamedUnheard[]): string | null {
       isSilence,
       value,
       siUnit: unit.siUnit,
-      told: t('unheardOf', {
+      words: t('unheardOf', {
         unit: unit.displayName,
         value: figureText(value, decimalsFor([value])),
         siUnit: unit.siUnit,
@@ -104,7 +104,7 @@ function noteOf(input: Asked, units: readonly NamedUnheard[]): string | null {
     [true, false].map((isSilence) => {
       const own = parts.filter((part) => part.isSilence === isSilence);
       if (own.length === 0) return null;
-      const names = own.map(({ told }) => told);
+      const names = own.map(({ words }) => words);
       const named = withTogether(t, namesIn(t, names, MOST_NAMED, '; '), own.slice(MOST_NAMED));
       return t('unheardNote', { how: howIn(t, isSilence), named });
     }),

@@ -58,14 +58,14 @@ export function movedSentences(input: ReportInput, say: SentenceWriter, of: Comp
   if (of === null || input.period === null || of.parts.length < 2) return [];
   const period = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
   const { most, least } = movedUnits(of);
-  const told = ({ part, pairing, by }: Moved): Said => {
+  const sentenceOf = ({ part, pairing, by }: Moved): Said => {
     const { now, apart } = pairingCells(pairing, part.siUnit);
     const share = tellingShare(pairing.now, pairing.before);
     const moved = share === null ? apart : say('byShare', { amount: apart, share: percentCell(share) });
     return say(by > 0 ? 'movedMore' : 'movedLess', { unit: textCell(part.name), amount: now, by: moved });
   };
   return [
-    ...(most === null ? [] : [say('worst', { period, told: told(most) })]),
-    ...(least === null ? [] : [say('best', { period, told: told(least) })]),
+    ...(most === null ? [] : [say('worst', { period, told: sentenceOf(most) })]),
+    ...(least === null ? [] : [say('best', { period, told: sentenceOf(least) })]),
   ];
 }

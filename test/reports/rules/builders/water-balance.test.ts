@@ -41,7 +41,7 @@ describe('the water-balance report', () => {
     expect(inflow?.['plusMinus']).toBeCloseTo((60 / Math.sqrt(3)) * 1.96, 5);
     // People are told three digits of it.
     const cells = tableOf(document, 'iwa').rows[0]?.cells ?? [];
-    expect(cells[2]).toMatchObject({ told: 67.9 });
+    expect(cells[2]).toMatchObject({ printed: 67.9 });
     expect(misfits(document)).toEqual([]);
   });
 
