@@ -93,7 +93,7 @@ describe('a report of water', () => {
     const document = await buildReport(context, industry, asked('water', 'daily', '2026-06-10'));
     expect(document.headlines[0]?.value).toMatchObject({ value: 24, bound: 'at least', coverage: 0.5 });
     expect(document.attention[0]).toMatchObject({
-      ...{ severity: 'high', place: 'Unit B', since: null },
+      ...{ severity: 'high', place: 'Unit B', since: '09 Jun 2026 23:00' },
       fact: 'Has sent nothing since 09 Jun 2026 23:00',
     });
     expect(document.completeness.units).toMatchObject([
