@@ -31,16 +31,16 @@ export const uncertaintyIn = ({ form }: FigureParts, { meters }: Measuring): Unc
 export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure =>
   figureWith(parts, bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor));
 
-/** A volume that flowed in or out. The band does not go below 0, except where the volume is a difference. */
+/** A volume that flowed in or out. */
 export function amountFigure(parts: FigureParts, measuring: Measuring): BalanceFigure {
-  const figure = balanceFigure(parts, measuring);
-  if ([...parts.form.meters.values()].some(mayGoBelowZero)) return figure;
-  const isLeast = figure.bound === 'at least';
-  return figureWith(parts, bandOfAmount(parts.value, uncertaintyIn(parts, measuring), measuring.divisor, isLeast));
+  const { bound } = completenessOf(parts.measured, parts.value === null ? 'nothing' : 'sum');
+  const isDifference = [...parts.form.meters.values()].some(isSubtracted);
+  const amount = { isLeast: bound === 'at least', isDifference };
+  return figureWith(parts, bandOfAmount(parts.value, uncertaintyIn(parts, measuring), measuring.divisor, amount));
 }
 
 /** A formula subtracts the meter, the meter ran backwards, or levels of a tank count. */
-const mayGoBelowZero = ({ quantity, weight, levels }: MeterTerms): boolean =>
+const isSubtracted = ({ quantity, weight, levels }: MeterTerms): boolean =>
   quantity < 0 || weight < 0 || levels.size > 0;
 
 const figureWith = ({ value, siUnit, measured }: FigureParts, band: Band | null): BalanceFigure => ({

@@ -134,21 +134,34 @@ export function bandOf(value: number | null, uncertainty: Uncertainty, divisor: 
   return { low: minus(value, plusMinus), high: plus(value, plusMinus), plusMinus, confidence: CONFIDENCE };
 }
 
+/** What is known of an amount beside its value. */
+interface Amount {
+  /** Missing readings can only add to it. */
+  readonly isLeast: boolean;
+  /** Something is subtracted in it, so that it may be below 0. */
+  readonly isDifference: boolean;
+}
+
 /**
- * The band around an amount, which is never below 0. Missing readings can only add to an amount that is "at least", so
- * its lower end is the figure less what its meters and estimates may be off by.
+ * The band around an amount. It goes below 0 for a difference alone. Below an amount that is "at least" it reaches as
+ * far as meters, estimates and levels that were not read may be off.
  */
 export function bandOfAmount(
   value: number | null,
   uncertainty: Uncertainty,
   divisor: number,
-  isLeast: boolean,
+  { isLeast, isDifference }: Amount,
 ): Band | null {
   const band = bandOf(value, uncertainty, divisor);
-  if (band === null || value === null || value < 0) return band;
-  const counted = total(uncertainty.contributions.map(({ variances }) => variances.accuracy + variances.estimated));
-  const least = isLeast ? minus(value, plusMinusOf(counted, divisor)) : 0;
-  return { ...band, low: Math.max(band.low, least, 0) };
+  if (band === null || value === null) return band;
+  const counted = total(
+    uncertainty.contributions.map(
+      ({ meter, variances: { accuracy, estimated, missing } }) =>
+        accuracy + estimated + (meter.levels === null ? 0 : missing),
+    ),
+  );
+  const low = isLeast ? minus(value, plusMinusOf(counted, divisor)) : band.low;
+  return { ...band, low: isDifference || value < 0 ? low : Math.max(low, 0) };
 }
 
 /** The meter that makes a figure most uncertain, and the gain from repairing it. */

@@ -79,12 +79,14 @@ describe('the error bar of a meter', () => {
 describe('the error bar of an amount', () => {
   const PART = { slotsGenuine: 3, readingsUsed: 3 };
   const lowOf = (value: number, isLeast: boolean, ...meters: readonly Meter[]) =>
-    bandOfAmount(value, of(...meters), 1, isLeast)?.low;
+    bandOfAmount(value, of(...meters), 1, { isLeast, isDifference: false })?.low;
 
   it('is not below 0, where nothing says that more came', () => {
     // 3 of 24 slots gave 300, so 2100 are expected in the missing ones: 1.96 * hypot(6, 2100) / sqrt(3) = 2376.4.
     expect(bandOf(300, of(flowMeter('A', [300], PART)), 1)?.low).toBeCloseTo(300 - 2376.4, 1);
-    expect(bandOfAmount(300, of(flowMeter('A', [300], PART)), 1, false)).toMatchObject({
+    expect(
+      bandOfAmount(300, of(flowMeter('A', [300], PART)), 1, { isLeast: false, isDifference: false }),
+    ).toMatchObject({
       low: 0,
       high: expect.closeTo(300 + 2376.4, 1),
       plusMinus: expect.closeTo(2376.4, 1),
@@ -97,6 +99,12 @@ describe('the error bar of an amount', () => {
     // One of four readings is estimated: 75 of 300. 1.96 * hypot(6, 75) / sqrt(3) = 85.14.
     const estimated = { slotsGenuine: 3, readingsUsed: 4, readingsEstimated: 1 };
     expect(lowOf(300, true, flowMeter('A', [300], estimated))).toBeCloseTo(300 - 85.14, 2);
+  });
+
+  it('reaches as far below an amount that is at least as a level that was not read may be off', () => {
+    // 2 % of 1000, 1 % of the capacity, and 700 from empty to the level: 1.96 * hypot(20, 10, 700) / sqrt(3) = 792.53.
+    const unread = tank('T', [400, 700], { isOfItsDay: false });
+    expect(lowOf(1000, true, flowMeter('A', [1000], PART), unread)).toBeCloseTo(1000 - 792.53, 2);
   });
 
   it('is told with a lower end that is not above its figure', () => {
