@@ -103,9 +103,9 @@ CREATE TABLE alerting.incident (
   litres double precision,
   evidence jsonb NOT NULL DEFAULT '{}'::jsonb,
   request_created_on timestamp with time zone,
-  result jsonb,
+  result jsonb, -- Processes of the release before alone use this column
   assignee_id text,
-  request_record jsonb, -- Of a request: told, the messages of each user, and outcomes, the first problem of each message; null: it was sent
+  request_record jsonb, -- Of a request: told, the messages of each user, and outcomes, the first problem of each message (null: it was sent)
   CONSTRAINT incident_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
   CONSTRAINT incident_origin_check CHECK ((origin = ANY (ARRAY['rule'::text, 'request'::text]))),
   CONSTRAINT incident_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),

@@ -2,7 +2,8 @@
 -- message in place of one answer. Processes of the release before still write their answer to `result`.
 ALTER TABLE alerting.incident ADD COLUMN request_record jsonb;
 COMMENT ON COLUMN alerting.incident.request_record IS
-  'Of a request: told, the messages of each user, and outcomes, the first problem of each message; null: it was sent';
+  'Of a request: told, the messages of each user, and outcomes, the first problem of each message (null: it was sent)';
+COMMENT ON COLUMN alerting.incident.result IS 'Processes of the release before alone use this column';
 
 -- Nobody knows any more whom earlier requests have told. An entry `user:ID` names a user who got no message.
 UPDATE alerting.incident SET request_record = jsonb_build_object('told', '{}'::jsonb, 'outcomes', (

@@ -35,7 +35,7 @@ const COMPLETED = 'Alert processing completed';
  * Dispatches an alert to the recipients that the request names, and waits until their messages are sent. A request with
  * the same type, unit, alertType and createdOn repeats the alert: recipients who have no message yet are told, unless
  * the alert is over, and the answer gives the first outcome of the other messages. Two processes that work on the same
- * alert share the messages to send, and each waits for all of them.
+ * alert share the messages to send. Each waits for the messages of its own recipients.
  * @throws ServiceError 400 and 404 by the rules of the specification, User: alerts.
  */
 export async function requestAlert(
@@ -59,20 +59,24 @@ async function dispatched(delivering: Delivering, industry: Industry, body: unkn
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
   const checked = await checkRequest(delivering.context, industry, request);
   const recorded = await recordRequest(delivering.context, industry, { request, checked, by });
-  const { entries, unknownUserIds, lateUserIds } = recorded;
+  const { entries, unknownUserIds, tooLateUserIds } = recorded;
   const outcomes = await firstOutcomes(delivering, industry, recorded);
+  const outcomeOf = (entry: string): string | null => {
+    const outcome = ownOf(outcomes, entry);
+    return outcome === undefined ? problemOf(undefined) : outcome;
+  };
   const problems = [
     ...untold(unknownUserIds, 'is not a user of this industry'),
-    ...untold(lateUserIds, 'is not told, because the alert is over'),
+    ...untold(tooLateUserIds, 'is not told, because the alert is over'),
     ...entries.flatMap((entry) => {
-      const problem = ownOf(outcomes, entry) ?? null;
+      const problem = outcomeOf(entry);
       return problem === null ? [] : [{ entry, problem }];
     }),
   ];
   return {
     message: COMPLETED,
     status: 'Success',
-    success: entries.filter((entry) => (ownOf(outcomes, entry) ?? null) === null),
+    success: entries.filter((entry) => outcomeOf(entry) === null),
     failed: problems.map(({ entry }) => entry),
     problems,
   };
@@ -84,7 +88,7 @@ const untold = (userIds: readonly string[], problem: string): AlertAnswer['probl
 const WAIT_MILLISECONDS = 50;
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
-/** The message waits for its first attempt, in this process or in another one. */
+/** The first attempt of the message has not ended, in this process or in another one. */
 const isOnItsWay = ({ state, attempts }: DeliveryState): boolean =>
   state === 'sending' || (state === 'queued' && attempts === 0);
 
@@ -105,8 +109,8 @@ async function firstOutcomes(
 }
 
 /**
- * Sends the messages, and waits for those that another process is sending. The wait is not for a channel that is out of
- * reach or does not answer.
+ * Sends the messages, and waits for those that another process is sending. It does not wait for a
+ * channel that is out of reach or does not answer.
  * @returns `isComplete` false: a message was still on its way when the wait was over
  */
 async function sentStates(

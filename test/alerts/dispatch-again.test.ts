@@ -84,6 +84,25 @@ describe('a requested alert that is repeated', () => {
     expect(told()).toEqual(['asha@works.example']);
   });
 
+  it('tells nobody of a flow that was back in range in the second in which it left it', async () => {
+    await ask([asha], { alertType: 'flow_rate_above_the_range' });
+    await ask([asha], { alertType: 'flow_rate_back_in_range' });
+    expect((await ask([ravi], { alertType: 'flow_rate_above_the_range' })).failed).toEqual([`user:${ravi}`]);
+    expect(told()).toEqual(['asha@works.example', 'asha@works.example']);
+  });
+
+  it('gives the first answer of a user without an address, also once the incident is resolved', async () => {
+    const { userKey, userId } = await mintUser(site.context, { industryId: site.industry.industryId });
+    await site.context.database.execute(
+      `UPDATE tenant.app_user SET email_ids = '{}', phone_no = NULL WHERE user_key = $1`,
+      [userKey],
+    );
+    const first = await ask([asha, userId]);
+    expect(first.failed).toEqual([]);
+    await resolve();
+    expect(await ask([asha, userId])).toEqual(first);
+  });
+
   it('tells others of an end, because that is what the alert is about', async () => {
     const online = { alertType: 'device_status', status: 'online' };
     await ask([asha], online);

@@ -126,7 +126,7 @@ WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid FOR UP
 -- name: hold_request
 -- The incident that the same request has recorded: @type, @unitKey, @alertType and @createdOn are its identity. The
 -- lock lets one repetition at a time see who was told.
-SELECT i.* FROM alerting.incident i
+SELECT i.incident_key, i.request_record FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 0) = coalesce(@unitKey::integer, 0)
   AND i.alert_type = @alertType
   AND i.request_created_on = @createdOn AND i.origin = 'request'

@@ -19,7 +19,7 @@ interface Named {
   readonly users: readonly NamedUser[] | null;
   readonly countryCode: string;
   /** true: the request repeats an alert that is over, so no further message is sent. */
-  readonly isOver: boolean;
+  readonly isEnded: boolean;
 }
 
 interface ToTell {
@@ -27,9 +27,11 @@ interface ToTell {
   readonly audience: readonly Addressed[];
   /** The messages of each user who had none before, by userId. Users may share a message. */
   readonly told: RequestRecord['told'];
+  /** userIds of users who have an address, and who are not told because the alert is over. */
+  readonly tooLateUserIds: readonly string[];
 }
 
-const NOBODY: ToTell = { audience: [], told: {} };
+const NOBODY: ToTell = { audience: [], told: {}, tooLateUserIds: [] };
 
 /**
  * Recipients of a request who have no message under its incident yet. Spec gap: the type, unit, alertType and createdOn
@@ -38,7 +40,7 @@ const NOBODY: ToTell = { audience: [], told: {} };
  * @param sent entries of all messages under the incident
  */
 export function recipientsToTell(
-  { industryId, users, countryCode, isOver }: Named,
+  { industryId, users, countryCode, isEnded }: Named,
   told: RequestRecord['told'],
   sent: readonly string[],
 ): ToTell {
@@ -46,16 +48,24 @@ export function recipientsToTell(
   if (users === null) return NOBODY;
   const entries = new Map(sent.map((entry) => [entryAddress(entry), entry]));
   const untold = users.filter(({ userId }) => ownOf(told, userId) === undefined);
-  const audience = isOver
+  const audience = isEnded
     ? []
     : audienceOfUsers(industryId, untold, countryCode).filter((one) => !entries.has(entryAddress(entryOf(one))));
   for (const entry of audience.map(entryOf)) entries.set(entryAddress(entry), entry);
-  const messagesOf = (user: NamedUser): string[] =>
-    audienceOfUsers(industryId, [user], countryCode)
-      .filter(({ channel }) => channel !== 'web')
-      .flatMap((addressed) => entries.get(entryAddress(entryOf(addressed))) ?? []);
-  const messages = untold.map((user) => [user.userId, messagesOf(user)] as const);
-  return { audience, told: Object.fromEntries(messages.filter(([, own]) => own.length > 0)) };
+  const reached = untold.map(({ userId, ...addressee }) => {
+    const own = audienceOfUsers(industryId, [addressee], countryCode).filter(({ channel }) => channel !== 'web');
+    const messages = own.flatMap((addressed) => entries.get(entryAddress(entryOf(addressed))) ?? []);
+    return { userId, isReachable: own.length > 0, messages };
+  });
+  return {
+    audience,
+    told: Object.fromEntries(
+      reached.filter(({ messages }) => messages.length > 0).map(({ userId, messages }) => [userId, messages]),
+    ),
+    tooLateUserIds: isEnded
+      ? reached.filter(({ isReachable, messages }) => isReachable && messages.length === 0).map(({ userId }) => userId)
+      : [],
+  };
 }
 
 /**

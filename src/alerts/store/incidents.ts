@@ -224,28 +224,22 @@ interface RequestIdentity {
 }
 
 /** An incident that came by request, and whom its requests have told. */
-export interface RequestedIncident {
-  readonly incident: Incident;
+export interface HeldRequest {
+  readonly incidentKey: number;
   readonly record: RequestRecord;
 }
 
 /** Locks the incident that an equal request has recorded until the transaction ends; null: there is none. */
-export const holdRequestIncident = async (
+export const holdRequest = async (
   transaction: Querier,
   industryKey: number,
   { type, unitKey, alertType, createdOn }: RequestIdentity,
-): Promise<RequestedIncident | null> => {
-  const row = await transaction.maybeOne<IncidentRow & { requestRecord: RequestRecord | null }>(
+): Promise<HeldRequest | null> => {
+  const row = await transaction.maybeOne<{ incidentKey: number; requestRecord: RequestRecord | null }>(
     'incidents.hold_request',
-    {
-      industryKey,
-      type,
-      unitKey,
-      alertType,
-      createdOn: new Date(createdOn),
-    },
+    { industryKey, type, unitKey, alertType, createdOn: new Date(createdOn) },
   );
-  return row === null ? null : { incident: toIncident(row), record: row.requestRecord ?? NO_RECORD };
+  return row === null ? null : { incidentKey: row.incidentKey, record: row.requestRecord ?? NO_RECORD };
 };
 
 /** Incidents that rules have opened and that are not over. */

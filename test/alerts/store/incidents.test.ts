@@ -18,7 +18,7 @@ import {
   addTransitions,
   closeIncidents,
   holdIncident,
-  holdRequestIncident,
+  holdRequest,
   incidentsOfRules,
   openIncidents,
   snoozeIncident,
@@ -149,11 +149,8 @@ describe('incidents', () => {
       alertType: 'unit_threshold',
       createdOn: NOON - HOUR,
     } as const;
-    expect(await holdRequestIncident(context.database, key(), identity)).toMatchObject({
-      incident: { incidentId: request.incidentId },
-      record,
-    });
-    expect(await holdRequestIncident(context.database, key(), { ...identity, unitKey: null })).toBeNull();
+    expect(await holdRequest(context.database, key(), identity)).toEqual({ incidentKey, record });
+    expect(await holdRequest(context.database, key(), { ...identity, unitKey: null })).toBeNull();
   });
 
   it('tell what happened to them in order, and what nobody is told of counts as dispatched', async () => {
