@@ -1,4 +1,4 @@
--- Since when units have told anything. Indexes: unit_state_pkey, sealed_rollup_daily_key.
+-- The days from which units have readings. Indexes: unit_state_pkey, sealed_rollup_daily_key.
 
 -- name: first_days
 -- The business day of the first reading of each of units @unitKeys, archived months included. A unit that never sent

@@ -9,16 +9,10 @@ import { staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
 import { readSilentDays } from './silent-days.ts';
+import type { UnsavedDocument } from './unsaved-documents.ts';
 
-/** A document that takes the place of the stored one, and is not stored yet. */
-export interface UnsavedDocument<D> {
-  readonly unitKey: number;
-  readonly periodStart: BusinessDate;
-  readonly document: D;
-}
-
-/** A unit's day. */
-interface UnitDay {
+/** A unit and one of its business days. */
+interface DayOfUnit {
   readonly unit: StoredUnit;
   readonly date: BusinessDate;
 }
@@ -44,9 +38,9 @@ export async function backfillDays(
   if (undocumented.length === 0) return [];
   const isMarked = await readMarks(db, industry, from, end);
   const { isSilent, keyOf } = await readSilentDays(db, industry);
-  const standIns = new Map<string, UnitDay>();
-  const silent: (UnitDay & { readonly key: string })[] = [];
-  const others: UnitDay[] = [];
+  const standIns = new Map<string, DayOfUnit>();
+  const silent: (DayOfUnit & { readonly key: string })[] = [];
+  const others: DayOfUnit[] = [];
   for (const date of undocumented)
     for (const unit of units) {
       if (!isUndocumented(unit, date) || isMarked(unit, date)) continue;
@@ -59,7 +53,14 @@ export async function backfillDays(
       silent.push({ unit, date, key });
     }
   const computed = await computeUnitDays(db, industry, [...standIns.values()]);
-  const documents = new Map(computed.map(({ unit, date, document }) => [keyOf(unit, date), document]));
+  // Readings are stored meanwhile. A stand-in that has got one has figures of its own.
+  const { isSilent: isStillSilent } = await readSilentDays(db, industry);
+  const documents = new Map(
+    computed
+      .filter(({ unit, date }) => isStillSilent(unit, date))
+      .map(({ unit, date, document }) => [keyOf(unit, date), document]),
+  );
+  others.push(...silent.filter(({ key }) => !documents.has(key)));
   return [
     ...silent.flatMap(({ unit: { unitKey }, date, key }) => {
       const document = documents.get(key);
@@ -93,8 +94,8 @@ async function readMarks(
 async function computeUnitDays(
   db: Querier,
   industry: Industry,
-  days: readonly UnitDay[],
-): Promise<(UnitDay & { readonly document: DailyDocument })[]> {
+  days: readonly DayOfUnit[],
+): Promise<(DayOfUnit & { readonly document: DailyDocument })[]> {
   const dates = [...new Set(days.map(({ date }) => date))].sort();
   const last = dates.at(-1);
   if (last === undefined) return [];
@@ -104,7 +105,7 @@ async function computeUnitDays(
       new Map(found.map(({ unit }) => [unit.current.unitId, unit])),
     ]),
   );
-  const computed: (UnitDay & { readonly document: DailyDocument })[] = [];
+  const computed: (DayOfUnit & { readonly document: DailyDocument })[] = [];
   for await (const { date, documents } of computeDays(db, {
     industry,
     dates,

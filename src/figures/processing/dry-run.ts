@@ -11,7 +11,7 @@ import { virtualPlannerOf } from '../virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
 import { computeDocuments } from './compute-documents.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
-import type { UnsavedDocument } from './backfill-days.ts';
+import type { UnsavedDocument } from './unsaved-documents.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';
 import {
   addDifferences,

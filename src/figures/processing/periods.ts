@@ -5,17 +5,18 @@ import { type Industry, type StoredUnit, unitAsOf, unitIdsByKey } from '../../ke
 import { countsOn } from '../../kernel/industry/retired.ts';
 import { monthOfUnit } from '../rules/month-of-unit.ts';
 import { composeYear } from '../rules/processors/compose.ts';
-import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
+import { dayStart } from '../../kernel/time/business-clock.ts';
 import { addMonths, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { readDocuments, readFigures } from '../store/read-documents.ts';
 import { type DocumentToWrite, lockIndustryDocuments, writeDocuments } from '../store/write-documents.ts';
 import type { StoredFigures } from '../store/document-rows.ts';
-import { type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
+import type { StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
-import { readSilentDays } from './silent-days.ts';
-import { backfillDays, type UnsavedDocument } from './backfill-days.ts';
+import { backfillDays } from './backfill-days.ts';
+import { backfillMonths } from './backfill-months.ts';
+import { byUnit, type UnsavedDocument } from './unsaved-documents.ts';
 import type { BatchRequest, PerPeriod } from './request.ts';
 
 /** Days of which documents were written, with the units concerned and the marks that the days had. */
@@ -82,19 +83,6 @@ const writePeriod = (
     const written = await writeDocuments(transaction, industry.industryKey, documents, { computedAt, causesOf });
     return { computed: documents.length, written: written.length };
   });
-
-/** unit_key to period start to document. */
-type ByUnit<D> = Map<number, Map<string, D>>;
-
-function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; document: D }[]): ByUnit<D> {
-  const found: ByUnit<D> = new Map();
-  for (const { unitKey, periodStart, document } of stored) {
-    const documents = found.get(unitKey) ?? new Map<string, D>();
-    documents.set(periodStart, document);
-    found.set(unitKey, documents);
-  }
-  return found;
-}
 
 /**
  * Documents of one month from the stored days, or from those that would be stored in their place. Ended days of which a
@@ -187,50 +175,4 @@ export async function yearDocuments(
       })),
     }),
   }));
-}
-
-/**
- * Begun months of a year of which units have no document, of these units. They are there to compose years of: the id in
- * a document may be that of another unit of the same kind.
- */
-async function backfillMonths(
-  db: Querier,
-  { industry, now }: Composing,
-  units: readonly StoredUnit[],
-  months: readonly BusinessDate[],
-  hasDocument: (unitKey: number, month: BusinessDate) => boolean,
-): Promise<UnsavedDocument<MonthlyDocument>[]> {
-  const today = businessDateOf(industry.clock, now);
-  const lackingOf = (unit: StoredUnit): readonly BusinessDate[] =>
-    months.filter((month) => month < today && countsOn(unit, month) && !hasDocument(unit.unitKey, month));
-  const lacking = units.map((unit) => ({ unit, months: lackingOf(unit) })).filter((one) => one.months.length > 0);
-  const incomplete = [...new Set(lacking.flatMap((one) => one.months))].sort();
-  const [first, last] = [incomplete[0], incomplete.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const range = { from: first, to: lastOfMonth(last) };
-  const { isSilent, kindOf } = await readSilentDays(db, industry);
-  const marks = await staleDays(db, industry.industryKey, range.from, range.to);
-  const marked = new Set(marks.flatMap(({ unitKeys }) => unitKeys));
-  // Units of one kind have the same figures in silent months, so that one of them is composed for all.
-  const groups = Map.groupBy(lacking, (one) => {
-    const { unitKey } = one.unit;
-    const isShared = !marked.has(unitKey) && isSilent(one.unit, lastOfMonth(one.months.at(-1) ?? last));
-    return isShared ? `${kindOf(one.unit)} ${one.months.join()}` : unitKey;
-  });
-  const composed = new Map(
-    [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0].unit, group]])),
-  );
-  const days = byUnit(
-    await backfillDays(db, industry, [...composed.keys()], { ...range, now }, (unitKey, date) =>
-      hasDocument(unitKey, firstOfMonth(date)),
-    ),
-  );
-  return [...composed].flatMap(([unit, group]) => {
-    const daily = days.get(unit.unitKey);
-    const backfilled = new Set([...(daily?.keys() ?? [])].map((date) => date.slice(0, 7)));
-    return lackingOf(unit)
-      .filter((month) => backfilled.has(month.slice(0, 7)))
-      .map((month) => monthToWrite(industry, unit, month, daily))
-      .flatMap((month) => group.map((one) => ({ ...month, unitKey: one.unit.unitKey })));
-  });
 }

@@ -2,10 +2,11 @@ import type { Querier } from '../../platform/database/database.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
+import { figureSettings } from '../../kernel/measure/unit.ts';
 import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-/** What is known of units' silent days: those before anything happened to a unit, or to any that it may use. */
+/** A silent day of a unit is a day before anything happened to the unit, or to a unit that it may use. */
 interface SilentDays {
   readonly isSilent: (unit: StoredUnit, date: BusinessDate) => boolean;
   /** Units of one kind have the same figures on a silent day. */
@@ -38,7 +39,7 @@ export async function readSilentDays(db: Querier, industry: Industry): Promise<S
   const changesOfAll = units.flatMap(changesOf).sort();
   const kinds = new Map<StoredUnit, string>();
   const kindOf = (unit: StoredUnit): string => {
-    const kind = kinds.get(unit) ?? (isEverVirtual(unit) ? `unit ${unit.unitKey}` : rulesOf(unit));
+    const kind = kinds.get(unit) ?? (isEverVirtual(unit) ? `unit ${unit.unitKey}` : settingsOf(unit));
     kinds.set(unit, kind);
     return kind;
   };
@@ -68,14 +69,14 @@ const earliest = (dates: Iterable<BusinessDate | undefined>): BusinessDate | und
 /** A virtual unit has the figures of others, so that what happens to any of them may concern it. */
 const isEverVirtual = ({ versions }: StoredUnit): boolean => versions.some(({ unit }) => unit.group === 'VIRTUAL');
 
-/** Days from which other settings decide the unit's figures. The first ones count from the beginning. */
+/** Days from which changed settings decide the unit's figures. The first settings hold from the beginning. */
 const changesOf = ({ versions }: StoredUnit): readonly BusinessDate[] =>
   versions.slice(1).map(({ effectiveFrom }) => effectiveFrom);
 
-const rulesOf = ({ versions }: StoredUnit): string =>
+const settingsOf = ({ versions }: StoredUnit): string =>
   JSON.stringify(
     versions.map(({ effectiveFrom, unit }, index) => {
-      const { unitId: _id, displayName: _name, meters: _meters, ...rules } = unit;
-      return [index === 0 ? null : effectiveFrom, rules];
+      const { unitId: _id, ...settings } = figureSettings(unit);
+      return [index === 0 ? null : effectiveFrom, settings];
     }),
   );

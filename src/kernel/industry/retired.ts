@@ -1,5 +1,6 @@
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { type Industry, type StoredUnit, unitAsOf } from './industry.ts';
+import { figureSettings } from '../measure/unit.ts';
 import { businessDateOf } from '../time/business-clock.ts';
 import { FIRST_DATE } from '../time/business-date.ts';
 
@@ -24,10 +25,7 @@ function changedDates(before: StoredUnit, after: StoredUnit, clock: Industry['cl
   return [...versions, ...retirement, ...changedMeters(before, after).map((instant) => businessDateOf(clock, instant))];
 }
 
-const rulesOf = (unit: StoredUnit, date: BusinessDate): string => {
-  const { displayName: _name, meters: _meters, ...rules } = unitAsOf(unit, date);
-  return JSON.stringify(rules);
-};
+const rulesOf = (unit: StoredUnit, date: BusinessDate): string => JSON.stringify(figureSettings(unitAsOf(unit, date)));
 
 /** Instants from which another meter counts. */
 function changedMeters(before: StoredUnit, after: StoredUnit): number[] {

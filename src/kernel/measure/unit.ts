@@ -85,6 +85,9 @@ export interface Unit extends Metered {
   readonly registerChecks: RegisterChecks | null;
 }
 
+/** What decides figures of a unit beside its readings and its meters. */
+export const figureSettings = ({ displayName: _name, meters: _meters, ...settings }: Unit) => settings;
+
 /** Whether readings of a unit may carry named parameters. */
 export const mayHaveParameters = ({ group, params }: Pick<Unit, 'group' | 'params'>): boolean =>
   group === 'QUALITY' || Object.keys(params).length > 0;

@@ -4,6 +4,10 @@ import { completenessOf, partOfDocument, partsOfSpan } from '../../../src/kernel
 import { businessDate, firstOfYear, monthOf } from '../../../src/kernel/time/business-date.ts';
 import { readMonths } from '../../../src/figures/read-months.ts';
 import { readYears } from '../../../src/figures/read-years.ts';
+import { backfillDays } from '../../../src/figures/processing/backfill-days.ts';
+import { backfillMonths } from '../../../src/figures/processing/backfill-months.ts';
+import type { UnsavedDocument } from '../../../src/figures/processing/unsaved-documents.ts';
+import type { Querier } from '../../../src/platform/database/database.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, send, unit, virtual, works } from './works.ts';
@@ -86,6 +90,50 @@ describe('a first year of many units of few kinds', () => {
     expect(other).toEqual({ ...one, id: other?.id, unitId: 'CONSUMPTION_CATEGORY2' });
     await expectSameAsRead(industry, '2025-10-01');
     await expectSameAsRead(industry, '2025-08-01');
+  });
+});
+
+describe('a first reading that is stored while silent days are computed', () => {
+  const january = businessDate('2025-01-01');
+  let isSent = false;
+
+  /** A and B are alike. A sends its first reading once the silent days have been looked for. */
+  async function sending(): Promise<{ db: Querier; of: Industry }> {
+    context.clock.set('2025-03-01T00:00:00Z');
+    const of = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')]);
+    isSent = false;
+    const many: Querier['many'] = async (name, values) => {
+      const rows = await context.database.many<never>(name, values);
+      if (name === 'silent-days.first_days' && !isSent) {
+        isSent = true;
+        await send(context, of, [{ unitId: 'A', createdOn: at(of, january, 5), value: 9 }]);
+      }
+      return rows;
+    };
+    return { db: { ...context.database, many }, of };
+  }
+  const januaryOf = <D>(found: readonly UnsavedDocument<D>[], of: Industry) =>
+    ['A', 'B'].map(
+      (unitId) =>
+        found.find(({ unitKey, periodStart }) => unitKey === of.units.get(unitId)?.unitKey && periodStart === january)
+          ?.document,
+    );
+
+  it('is in the day of its own unit alone', async () => {
+    const { db, of } = await sending();
+    const range = { from: january, to: businessDate('2025-02-28'), now: context.clock.now() };
+    const days = await backfillDays(db, of, [...of.units.values()], range, () => false);
+    expect([isSent, ...januaryOf(days, of).map((day) => day?.value)]).toEqual([true, 9, null]);
+  });
+
+  it('is in the month of its own unit alone', async () => {
+    const { db, of } = await sending();
+    const months = [january, businessDate('2025-02-01')];
+    const composing = { industry: of, now: context.clock.now() };
+    const found = await backfillMonths(db, composing, [...of.units.values()], months, () => false);
+    const slots = januaryOf(found, of).map((month) => month?.provenance.slotsExpected);
+    // The day of the reading is marked for A, and processed soon.
+    expect([isSent, ...slots]).toEqual([true, 30 * 24, 31 * 24]);
   });
 });
 
