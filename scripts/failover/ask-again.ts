@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where requests of the rehearsal are sent to, and with which token. */
+/** The service that a sender of the rehearsal asks, its token, and what the sender notes. */
 export interface Sender {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Asked {
   readonly path: string;
   readonly contentType: string;
   readonly body: string;
-  /** Stands before the answer where refused attempts are counted. */
+  /** Words before the answer in the count of refused attempts. */
   readonly counted?: string;
 }
 

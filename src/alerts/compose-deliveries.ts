@@ -69,8 +69,8 @@ export const writeNotification = (
 };
 
 /**
- * Writes messages of a rule. They leave after its quiet hours, and each recipient gets only so many an hour. Messages
- * are sent after the commit, so a transaction that is rolled back sends none.
+ * Writes the messages of a rule about a transition. They leave after the rule's quiet hours, and each recipient gets a
+ * limited number an hour. Messages are sent after the commit, so a transaction that is rolled back sends none.
  */
 async function writeMessages(
   transaction: Querier,
@@ -131,7 +131,7 @@ interface Occasion {
   readonly incident: Incident;
   readonly rule: AlertRule;
   readonly taken: TakenTransition;
-  /** As what the transition is told. */
+  /** The kind of message that tells the transition. */
   readonly kind: ToldKind;
 }
 

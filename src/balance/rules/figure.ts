@@ -39,9 +39,9 @@ export function amountFigure(parts: FigureParts, measuring: Measuring): BalanceF
   return figureWith(parts, bandOfAmount(parts.value, uncertaintyIn(parts, measuring), measuring.divisor, amount));
 }
 
-/** A formula subtracts the meter, the meter ran backwards, or levels of a tank count. */
+/** A formula subtracts the meter or a level of the tank, or the meter ran backwards. */
 const isSubtracted = ({ quantity, weight, levels }: MeterTerms): boolean =>
-  quantity < 0 || weight < 0 || levels.size > 0;
+  quantity < 0 || weight < 0 || [...levels.values()].some((sensitivity) => sensitivity < 0);
 
 const figureWith = ({ value, siUnit, measured }: FigureParts, band: Band | null): BalanceFigure => ({
   value,

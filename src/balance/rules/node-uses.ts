@@ -1,7 +1,7 @@
 import { dependencyOrder } from '../../kernel/formula/dependency-order.ts';
 import { parseFormula } from '../../kernel/formula/parse.ts';
 import { type Formula, FormulaError } from '../../kernel/formula/types.ts';
-import { buildUseGraph, type User } from '../../kernel/formula/use-graph.ts';
+import { buildUseGraph, type FormulaUser } from '../../kernel/formula/use-graph.ts';
 import { type GraphDocument, type GraphNode, nodesOf } from './types.ts';
 
 /** Uses among the nodes of a graph. */
@@ -19,7 +19,7 @@ interface NodeUses {
 export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): NodeUses {
   const sources = incomingOf(document.edges);
   const graph = buildUseGraph({
-    users: nodesOf(document).map((node) => userOf(node, sources.get(node.id) ?? [])),
+    users: nodesOf(document).map((node) => formulaUserOf(node, sources.get(node.id) ?? [])),
     leafIds: [],
     groups: new Map(),
   });
@@ -40,7 +40,7 @@ export function incomingOf(edges: GraphDocument['edges']): ReadonlyMap<string, r
   return new Map([...sources].map(([target, ids]) => [target, [...ids]]));
 }
 
-function userOf({ id, nodeType, editmeta }: GraphNode, sources: readonly string[]): User {
+function formulaUserOf({ id, nodeType, editmeta }: GraphNode, sources: readonly string[]): FormulaUser {
   if (nodeType === 'physicalNode' || editmeta.disabled) return { id, formula: null };
   if (editmeta.referencedNodeId !== null) return { id, formula: null, usedIds: [editmeta.referencedNodeId] };
   if (editmeta.calculations !== null) return { id, formula: storedFormula(editmeta.calculations) };

@@ -136,15 +136,15 @@ export function bandOf(value: number | null, uncertainty: Uncertainty, divisor: 
 
 /** What is known of an amount beside its value. */
 interface Amount {
-  /** Missing readings can only add to it. */
+  /** Missing readings can only add to the amount. */
   readonly isLeast: boolean;
-  /** Something is subtracted in it, so that it may be below 0. */
+  /** A meter or a level is subtracted in the amount, so the amount may be below 0. */
   readonly isDifference: boolean;
 }
 
 /**
- * The band around an amount. It goes below 0 for a difference alone. Below an amount that is "at least" it reaches as
- * far as meters, estimates and levels that were not read may be off.
+ * The band around an amount. Only the band of a difference, or of an amount below 0, goes below 0. Where the amount is
+ * "at least", the lower end is the amount less what meters, estimates and levels that were not read may be off by.
  */
 export function bandOfAmount(
   value: number | null,

@@ -1,15 +1,15 @@
 import { operandsOf } from './evaluate.ts';
 import type { Formula } from './types.ts';
 
-/** Whoever uses others, by a formula (null: none that parses) or by their ids. */
-export interface User {
+/** A unit or node that uses others, by its formula (null: there is none that parses) or by their ids. */
+export interface FormulaUser {
   readonly id: string;
   readonly formula: Formula | null;
   readonly usedIds?: readonly string[];
 }
 
 interface UsesInput {
-  readonly users: readonly User[];
+  readonly users: readonly FormulaUser[];
   /** Ids that use nothing; ADD_ALL stands for all of them. */
   readonly leafIds: Iterable<string>;
   /** Id of a group to the ids it stands for. */

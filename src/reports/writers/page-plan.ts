@@ -13,7 +13,7 @@ import type {
   TableSection,
   UnitCompleteness,
 } from '../rules/document.ts';
-import { plainColumn } from '../rules/cells.ts';
+import { plainColumn, textCell } from '../rules/cells.ts';
 import { sinceBesideFact } from '../rules/sections/exceptions.ts';
 import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 
@@ -80,8 +80,6 @@ function blockOf(section: Section): readonly Block[] {
   }
 }
 
-const textCell = (text: string | null): Cell => ({ kind: 'text', text: text ?? '' });
-
 const textOrNull = (text: string | null): Cell | null => (text === null ? null : textCell(text));
 
 function attentionTable(t: ReportTexts, attention: readonly Attention[]): TableSection {
@@ -106,7 +104,7 @@ function attentionTable(t: ReportTexts, attention: readonly Attention[]): TableS
     rows: attention.map((one) => ({
       role: 'row',
       severity: one.severity,
-      cells: shown.map(({ cellOf }) => cellOf(one) ?? textCell(null)),
+      cells: shown.map(({ cellOf }) => cellOf(one) ?? textCell('')),
     })),
     note: null,
   };
@@ -144,7 +142,7 @@ export function completenessTable(t: ReportTexts, units: readonly UnitCompletene
         textCell(name),
         coverage === null ? { kind: 'missing', why: null } : { kind: 'percent', share: coverage },
         estimatedShare === null ? { kind: 'missing', why: null } : { kind: 'percent', share: estimatedShare },
-        textCell(missing),
+        textCell(missing ?? ''),
       ],
     })),
     note: note === '' ? null : note,
@@ -204,8 +202,8 @@ export function headlinesTable(t: ReportTexts, headlines: readonly Headline[], t
       cells: [
         textCell(one.title),
         one.value,
-        ...(hasChange ? [one.change ?? textCell(null)] : []),
-        ...(hasComparison ? [textCell(one.comparedWith)] : []),
+        ...(hasChange ? [one.change ?? textCell('')] : []),
+        ...(hasComparison ? [textCell(one.comparedWith ?? '')] : []),
       ],
     })),
     note: null,

@@ -122,7 +122,7 @@ function subjectOf(documents: readonly ReportDocument[], things: number, style: 
 
 /**
  * Things of each report that no report before it in the mail has: reports of one site share their findings. An entry
- * that stands for others stays, because alike as it sounds, it stands for others in each report.
+ * that stands for others stays: such entries have the same words in two reports, but may stand for different things.
  */
 function firstNamed(documents: readonly ReportDocument[]): readonly (readonly Attention[])[] {
   const named = new Set<string>();
