@@ -8,7 +8,7 @@ export interface UnsavedDocument<D> {
 }
 
 /** unit_key to period start to document. */
-export type ByUnit<D> = Map<number, Map<string, D>>;
+type ByUnit<D> = Map<number, Map<string, D>>;
 
 export function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; document: D }[]): ByUnit<D> {
   const found: ByUnit<D> = new Map();
