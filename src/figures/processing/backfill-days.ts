@@ -8,7 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { computeDays } from '../compute-days.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
-import { readSilentDays } from './silent-days.ts';
+import { readEventlessDays } from './eventless-days.ts';
 import type { UnsavedDocument } from './unsaved-documents.ts';
 
 /** A unit and one of its business days. */
@@ -22,7 +22,7 @@ interface DayOfUnit {
  * complete than its days do. Such days were processed before a unit was added, or never, because nothing was sent on
  * them. Days that are marked for a unit get its document soon.
  * @param to days after it, and days that have not ended by `now`, are left out
- * @returns documents to compose months of: a silent day has the figures of its stand-in, and the stand-in's id and date
+ * @returns documents to compose months of: an eventless day has the figures, id and date of its stand-in
  */
 export async function backfillDays(
   db: Querier,
@@ -37,41 +37,42 @@ export async function backfillDays(
   const undocumented = [...eachDate(from, end)].filter((date) => units.some((unit) => isUndocumented(unit, date)));
   if (undocumented.length === 0) return [];
   const isMarked = await readMarks(db, industry, from, end);
-  const { isSilent, keyOf } = await readSilentDays(db, industry);
-  const standIns = new Map<string, DayOfUnit>();
-  const silent: (DayOfUnit & { readonly key: string })[] = [];
-  const others: DayOfUnit[] = [];
-  for (const date of undocumented)
-    for (const unit of units) {
-      if (!isUndocumented(unit, date) || isMarked(unit, date)) continue;
-      if (!isSilent(unit, date)) {
-        others.push({ unit, date });
-        continue;
-      }
-      const key = keyOf(unit, date);
-      if (!standIns.has(key)) standIns.set(key, { unit, date });
-      silent.push({ unit, date, key });
-    }
-  const computed = await computeUnitDays(db, industry, [...standIns.values()]);
+  const lacking = undocumented.flatMap((date) =>
+    units
+      .filter((unit) => isUndocumented(unit, date) && !isMarked(unit, date))
+      .map((unit): DayOfUnit => ({ unit, date })),
+  );
+  if (lacking.length === 0) return [];
+  const { isEventless, keyOf } = await readEventlessDays(db, industry);
+  const eventless = Map.groupBy(
+    lacking.filter(({ unit, date }) => isEventless(unit, date)),
+    ({ unit, date }) => keyOf(unit, date),
+  );
+  const standIns = await computeUnitDays(
+    db,
+    industry,
+    [...eventless.values()].flatMap(([first]) => first ?? []),
+  );
   // Readings are stored meanwhile. A stand-in that has got one has figures of its own.
-  const { isSilent: isStillSilent } = await readSilentDays(db, industry);
+  const { isEventless: isStillEventless } = await readEventlessDays(db, industry);
   const documents = new Map(
-    computed
-      .filter(({ unit, date }) => isStillSilent(unit, date))
+    standIns
+      .filter(({ unit, date }) => isStillEventless(unit, date))
       .map(({ unit, date, document }) => [keyOf(unit, date), document]),
   );
-  others.push(...silent.filter(({ key }) => !documents.has(key)));
-  return [
-    ...silent.flatMap(({ unit: { unitKey }, date, key }) => {
-      const document = documents.get(key);
-      return document === undefined ? [] : [{ unitKey, periodStart: date, document }];
-    }),
-    ...(await computeUnitDays(db, industry, others)).map(({ unit: { unitKey }, date, document }) => ({
-      unitKey,
-      periodStart: date,
-      document,
-    })),
-  ];
+  const shared = [...eventless].flatMap(([key, days]) => {
+    const document = documents.get(key);
+    return document === undefined ? [] : days.map((day) => ({ ...day, document }));
+  });
+  const apart = await computeUnitDays(db, industry, [
+    ...lacking.filter(({ unit, date }) => !isEventless(unit, date)),
+    ...[...eventless].flatMap(([key, days]) => (documents.has(key) ? [] : days)),
+  ]);
+  return [...shared, ...apart].map(({ unit: { unitKey }, date, document }) => ({
+    unitKey,
+    periodStart: date,
+    document,
+  }));
 }
 
 /** Whether a day is marked for a unit. A mark that names no unit is of a run that writes all of them. */

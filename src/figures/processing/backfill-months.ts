@@ -8,7 +8,7 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { monthOfUnit } from '../rules/month-of-unit.ts';
 import { backfillDays } from './backfill-days.ts';
-import { readSilentDays } from './silent-days.ts';
+import { readEventlessDays } from './eventless-days.ts';
 import { byUnit, type UnsavedDocument } from './unsaved-documents.ts';
 
 /**
@@ -64,12 +64,12 @@ async function readSharedMonths(
   industry: Industry,
   { from, to }: { readonly from: BusinessDate; readonly to: BusinessDate },
 ): Promise<(unit: StoredUnit, months: readonly BusinessDate[]) => string | null> {
-  const { isSilent, kindOf } = await readSilentDays(db, industry);
+  const { isEventless, kindOf } = await readEventlessDays(db, industry);
   const marks = await staleDays(db, industry.industryKey, from, to);
   const marked = new Set(marks.flatMap(({ unitKeys }) => unitKeys));
   return (unit, months) => {
     const last = months.at(-1);
-    const isShared = last !== undefined && !marked.has(unit.unitKey) && isSilent(unit, lastOfMonth(last));
+    const isShared = last !== undefined && !marked.has(unit.unitKey) && isEventless(unit, lastOfMonth(last));
     return isShared ? `${kindOf(unit)} ${months.join()}` : null;
   };
 }

@@ -85,7 +85,7 @@ export interface Unit extends Metered {
   readonly registerChecks: RegisterChecks | null;
 }
 
-/** What decides figures of a unit beside its readings and its meters. */
+/** Fields of a unit that decide its figures. Installed meters are left out: each counts from its own instant. */
 export const figureSettings = ({ displayName: _name, meters: _meters, ...settings }: Unit) => settings;
 
 /** Whether readings of a unit may carry named parameters. */

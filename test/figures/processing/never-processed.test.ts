@@ -104,7 +104,7 @@ describe('a first reading that is stored while silent days are computed', () => 
     isSent = false;
     const many: Querier['many'] = async (name, values) => {
       const rows = await context.database.many<never>(name, values);
-      if (name === 'silent-days.first_days' && !isSent) {
+      if (name === 'eventless-days.first_days' && !isSent) {
         isSent = true;
         await send(context, of, [{ unitId: 'A', createdOn: at(of, january, 5), value: 9 }]);
       }

@@ -6,22 +6,25 @@ import { figureSettings } from '../../kernel/measure/unit.ts';
 import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-/** A silent day of a unit is a day before anything happened to the unit, or to a unit that it may use. */
-interface SilentDays {
-  readonly isSilent: (unit: StoredUnit, date: BusinessDate) => boolean;
-  /** Units of one kind have the same figures on a silent day. */
+/**
+ * A day of a unit is eventless before the unit, and every unit that it may use, has a first event: a reading, a new
+ * meter, the retirement.
+ */
+interface EventlessDays {
+  readonly isEventless: (unit: StoredUnit, date: BusinessDate) => boolean;
+  /** Units of one kind have the same figures on an eventless day. */
   readonly kindOf: (unit: StoredUnit) => string;
-  /** Silent days of one key have the same figures, whichever unit and date they are of. */
+  /** Eventless days of one key have the same figures, whichever unit and date they are of. */
   readonly keyOf: (unit: StoredUnit, date: BusinessDate) => string;
 }
 
 /**
- * The silent days of an industry's units. A young industry has thousands of them: one is computed, and the others
- * of its key have the same figures.
+ * The eventless days of an industry's units. A young industry has thousands of them, so one of each key is computed for
+ * all. The memory of createFigureProcessor saves the rules of one unit's days; a stand-in also saves the reading.
  */
-export async function readSilentDays(db: Querier, industry: Industry): Promise<SilentDays> {
+export async function readEventlessDays(db: Querier, industry: Industry): Promise<EventlessDays> {
   const units = [...withRetired(industry).units.values()];
-  const rows = await db.many<{ unitKey: number; firstDate: BusinessDate }>('silent-days.first_days', {
+  const rows = await db.many<{ unitKey: number; firstDate: BusinessDate }>('eventless-days.first_days', {
     unitKeys: plainArray(units.map(({ unitKey }) => unitKey)),
   });
   const firstReadings = new Map(rows.map(({ unitKey, firstDate }) => [unitKey, firstDate]));
@@ -50,7 +53,7 @@ export async function readSilentDays(db: Querier, industry: Industry): Promise<S
     return length;
   };
   return {
-    isSilent: (unit, date) => {
+    isEventless: (unit, date) => {
       const first = isEverVirtual(unit) ? firstOfAll : firstEvents.get(unit.unitKey);
       return first === undefined || date < first;
     },
