@@ -29,26 +29,28 @@ export interface Measuring {
 export const uncertaintyIn = ({ form }: FigureParts, { meters }: Measuring): Uncertainty => uncertaintyOf(form, meters);
 
 export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure =>
-  figureWith(parts, bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor));
+  figureWith(parts, () => bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor));
 
 /** A volume that flowed in or out. */
-export function amountFigure(parts: FigureParts, measuring: Measuring): BalanceFigure {
-  const { bound } = completenessOf(parts.measured, parts.value === null ? 'nothing' : 'sum');
-  const isDifference = [...parts.form.meters.values()].some(isSubtracted);
-  const amount = { isLeast: bound === 'at least', isDifference };
-  return figureWith(parts, bandOfAmount(parts.value, uncertaintyIn(parts, measuring), measuring.divisor, amount));
-}
+export const amountFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure =>
+  figureWith(parts, (bound) =>
+    bandOfAmount(parts.value, uncertaintyIn(parts, measuring), measuring.divisor, {
+      isLeast: bound === 'at least',
+      isDifference: [...parts.form.meters.values()].some(isSubtracted),
+    }),
+  );
 
 /** A formula subtracts the meter or a level of the tank, or the meter ran backwards. */
 const isSubtracted = ({ quantity, weight, levels }: MeterTerms): boolean =>
   quantity < 0 || weight < 0 || [...levels.values()].some((sensitivity) => sensitivity < 0);
 
-const figureWith = ({ value, siUnit, measured }: FigureParts, band: Band | null): BalanceFigure => ({
-  value,
-  siUnit,
-  ...completenessOf(measured, value === null ? 'nothing' : 'sum'),
-  band,
-});
+function figureWith(
+  { value, siUnit, measured }: FigureParts,
+  bandOfBound: (bound: Completeness['bound']) => Band | null,
+): BalanceFigure {
+  const completeness = completenessOf(measured, value === null ? 'nothing' : 'sum');
+  return { value, siUnit, ...completeness, band: bandOfBound(completeness.bound) };
+}
 
 /** a - b in their unit of measure; null when either is missing or their units of measure differ. */
 export function difference(a: FigureParts, b: FigureParts): FigureParts {

@@ -134,7 +134,7 @@ export function bandOf(value: number | null, uncertainty: Uncertainty, divisor: 
   return { low: minus(value, plusMinus), high: plus(value, plusMinus), plusMinus, confidence: CONFIDENCE };
 }
 
-/** What is known of an amount beside its value. */
+/** Facts about an amount that decide the lower end of its band. */
 interface Amount {
   /** Missing readings can only add to the amount. */
   readonly isLeast: boolean;
