@@ -46,18 +46,18 @@ interface ToBeTold {
 }
 
 /** Writes the notification about a transition within the application. */
-export const writeNotification = (
+export async function writeNotification(
   transaction: Querier,
   { clock, config }: Composing,
   { industry, incident, kind, detail }: ToBeTold,
-): Promise<unknown> => {
+): Promise<void> {
   const now = clock.now();
   const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: config.publicUrl, now });
   const titled = (language: Language) => {
     const { subject: title, action: message } = alertWords(facts, language);
     return { title, message };
   };
-  return addNotification(transaction, industry.industryKey, {
+  await addNotification(transaction, industry.industryKey, {
     incidentKey: incident.incidentKey,
     words: titled,
     type: incident.origin === 'request' ? incident.type : incident.alertType,
@@ -66,7 +66,7 @@ export const writeNotification = (
     data: alertPayload(facts, alertWords(facts)),
     createdAt: new Date(now),
   });
-};
+}
 
 /**
  * Writes the messages of a rule about a transition. They leave after the rule's quiet hours, and each recipient gets a
