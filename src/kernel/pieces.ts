@@ -1,19 +1,39 @@
 /*
  * Long work in pieces, so that others who share the thread are served between them. A piece is short, and only one
  * piece of all long works runs in a turn of the event loop, two where turns are long: ten long works hold nobody longer
- * than one, and many short ones leave them their share.
+ * than one, and many short ones leave them their share. Works that have had few pieces go first, because an answer that
+ * is nearly done must not wait behind a hundred pieces of a batch. Every other piece is that of the work that has
+ * waited longest, so no work waits for ever.
  */
 
 /** Work of a piece, in milliseconds. Half of what nobody should be kept waiting for. */
 const PIECE_MILLISECONDS = 8;
 
-const waiting: (() => void)[] = [];
+interface WaitingWork {
+  readonly resume: () => void;
+  /** Pieces that the work has had. */
+  readonly pieces: number;
+}
+
+/** In the order in which works began to wait. */
+const waiting: WaitingWork[] = [];
 let isPlanned = false;
+let isTurnOfOldest = false;
 
 /** Turns that last longer are full of short works. */
 const LONG_TURN_MILLISECONDS = 3 * PIECE_MILLISECONDS;
 
-const runNext = (): void => waiting.shift()?.();
+/** Place of the work whose piece is next. */
+function nextPlace(): number {
+  isTurnOfOldest = !isTurnOfOldest;
+  if (isTurnOfOldest) return 0;
+  const fewest = Math.min(...waiting.map(({ pieces }) => pieces));
+  return waiting.findIndex(({ pieces }) => pieces === fewest);
+}
+
+function runNext(): void {
+  if (waiting.length > 0) waiting.splice(nextPlace(), 1)[0]?.resume();
+}
 
 function plan(): void {
   if (isPlanned || waiting.length === 0) return;
@@ -27,10 +47,13 @@ function plan(): void {
   });
 }
 
-/** Resolves in a turn of the event loop in which no other long work goes on. */
-export const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    waiting.push(resolve);
+/**
+ * Resolves in a turn of the event loop in which no other long work goes on.
+ * @param pieces that the work has had
+ */
+export const nextTurn = (pieces = 1): Promise<void> =>
+  new Promise((resume) => {
+    waiting.push({ resume, pieces });
     plan();
   });
 
@@ -49,6 +72,7 @@ function beginPiece(): number {
 /** The time of one long work. Its owner asks after each small step whether its piece is over. */
 export class Piece {
   #began = beginPiece();
+  #pieces = 0;
 
   /** Whether others are due. The owner then awaits {@link rest}. */
   get isOver(): boolean {
@@ -56,7 +80,8 @@ export class Piece {
   }
 
   async rest(): Promise<void> {
-    await nextTurn();
+    this.#pieces += 1;
+    await nextTurn(this.#pieces);
     this.#began = beginPiece();
   }
 }
@@ -84,8 +109,8 @@ export async function mapInPieces<T, R>(list: Iterable<T>, work: (element: T) =>
   const piece = new Piece();
   const results: R[] = [];
   for (const element of list) {
+    if (results.length > 0 && piece.isOver) await piece.rest();
     results.push(work(element));
-    if (piece.isOver) await piece.rest();
   }
   return results;
 }

@@ -62,6 +62,32 @@ describe('long work in pieces', () => {
     expect(seen.every((count, at) => count - (seen[at - 1] ?? 0) <= 1)).toBe(true);
   });
 
+  it('lets a work that has had few pieces go before those that have had many, and none of these waits for ever', async () => {
+    const ran: string[] = [];
+    const work = async (name: string, pieces: number): Promise<void> => {
+      await nextTurn(pieces);
+      ran.push(name);
+    };
+    await Promise.all([work('batch', 90), work('report', 60), work('day', 20), work('answer', 1), work('list', 2)]);
+    // In turn the one that has waited longest, and the one that has had fewest pieces.
+    expect([ran.slice(0, 2).toSorted(), ran.slice(2, 4).toSorted(), ran[4]]).toEqual([
+      ['answer', 'batch'],
+      ['list', 'report'],
+      'day',
+    ]);
+  });
+
+  it('needs no turn for a single element, however long others have worked before it in this turn', async () => {
+    await turn();
+    new Piece();
+    busyFor(10);
+    let isOver = false;
+    void mapInPieces([1], (one) => one).then(() => (isOver = true));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(isOver).toBe(true);
+  });
+
   it('counts a piece anew after a rest', async () => {
     const piece = new Piece();
     busyFor(10);
