@@ -1,7 +1,7 @@
-import { type AddressInfo, Server as Listener, type Socket } from 'node:net';
+import { Server as Listener, type Socket } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { LISTEN_BACKLOG } from '../limits/listen-backlog.ts';
+import { listenWidely, type WideListener } from '../limits/listen-widely.ts';
 import type { HttpApp } from './environment.ts';
 
 export interface RunningServer {
@@ -80,19 +80,13 @@ export async function startServer(
   );
   const endConnections = createConnectionEnd(server);
   const connections = openConnections(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const bound = (server.address() as AddressInfo).port; // listening on a port, never on a pipe
+  // Node's HTTP server takes connections so: an answer may follow the end of a request, and is sent at once.
+  const listener = await listenWidely(server, { host, port }, { allowHalfOpen: true, noDelay: true });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`,
     stop: (graceMs = GRACE_MS) => {
       endConnections();
-      return stopServer(server, connections, graceMs);
+      return stopServer(server, listener, connections, graceMs);
     },
   };
 }
@@ -131,27 +125,30 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return connections;
 }
 
-function stopServer(server: Server, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> {
+async function stopServer(
+  server: Server,
+  listener: WideListener,
+  connections: ReadonlySet<Socket>,
+  graceMs: number,
+): Promise<void> {
   const closeIdle = (): void => {
     server.closeIdleConnections();
     // Node takes a connection for busy until its first request has ended, also when nothing has come.
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   };
-  return new Promise((resolve) => {
-    let sweep: NodeJS.Timeout | undefined;
-    const lastRequests = setTimeout(() => {
-      // A connection whose answer had begun before the stop becomes idle later.
-      sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
-    }, LAST_REQUEST_MS);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Not that of the HTTP server, which closes kept connections at once.
-    Listener.prototype.close.call(server, () => {
-      clearTimeout(lastRequests);
-      clearInterval(sweep);
-      clearTimeout(cut);
-      // This one ends its watch over slow requests, which would keep the stopped server in memory.
-      server.close();
-      resolve();
-    });
-  });
+  let sweep: NodeJS.Timeout | undefined;
+  const lastRequests = setTimeout(() => {
+    // A connection whose answer had begun before the stop becomes idle later.
+    sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
+  }, LAST_REQUEST_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const ended = Promise.withResolvers<unknown>();
+  // Not that of the HTTP server, which closes kept connections at once.
+  Listener.prototype.close.call(server, ended.resolve);
+  await Promise.all([ended.promise, listener.close()]);
+  clearTimeout(lastRequests);
+  clearInterval(sweep);
+  clearTimeout(cut);
+  // This one ends its watch over slow requests, which would keep the stopped server in memory.
+  server.close();
 }

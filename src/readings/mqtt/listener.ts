@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import { type AuthenticateError, Aedes, type Client } from 'aedes';
@@ -11,7 +10,7 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
-import { LISTEN_BACKLOG } from '../../platform/limits/listen-backlog.ts';
+import { listenWidely } from '../../platform/limits/listen-widely.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { type KeySession, KeySessions } from './key-sessions.ts';
@@ -126,18 +125,17 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
     aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
-  const server = await listen(options, strangers, (socket) =>
+  const listener = await listen(options, strangers, (socket) =>
     guarded({ aedes, sockets, sessions, lastWords, budget }, socket),
   );
-  const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
-  const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
+  const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${listener.port}`;
   sessions.watch();
   log.info({ url }, 'devices with keys are listened for');
   return {
     url,
     stop: async () => {
       isStopping = true;
-      server.close();
+      listener.close();
       sessions.stop();
       await inboxes.stop();
       await new Promise<void>((resolve) => {
@@ -152,17 +150,27 @@ async function listen(
   { host, port, tls }: ListenerOptions,
   strangers: UnauthenticatedConnections,
   take: (socket: Socket) => void,
-): Promise<Server> {
+): Promise<{ readonly port: number; close(): void }> {
   const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });
-  server.maxConnections = MOST_CONNECTIONS;
+  let connections = 0;
   // A connection is counted from its first byte on, before its encryption.
-  server.on('connection', (socket: Socket) => strangers.admit(socket));
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+    if (connections > MOST_CONNECTIONS) socket.destroy();
+    else strangers.admit(socket);
+  });
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     if (!socket.destroyed) take(socket);
   });
-  server.listen({ port, host, backlog: LISTEN_BACKLOG });
-  await once(server, 'listening');
-  return server;
+  const wide = await listenWidely(server, { host, port });
+  return {
+    port: wide.port,
+    close: () => {
+      server.close();
+      void wide.close();
+    },
+  };
 }
 
 /** The socket of each client, and the function that is called when the client has shown its key. */
