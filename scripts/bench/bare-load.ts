@@ -1,3 +1,5 @@
+import { utcDateOf } from '../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
@@ -51,7 +53,7 @@ export async function loadMeters(
     if (!first.has(reading.unitKey)) first.set(reading.unitKey, reading);
     last.set(reading.unitKey, reading);
   }
-  const dateOf = ({ epochMs }: Pick<MeterReading, 'epochMs'>): string => new Date(epochMs).toISOString().slice(0, 10);
+  const dateOf = ({ epochMs }: Pick<MeterReading, 'epochMs'>): BusinessDate => utcDateOf(epochMs);
   const placed = ({ unitKey, epochMs, value, register }: MeterReading): PlacedReading => ({
     unitKey,
     createdOnEpochMs: epochMs,

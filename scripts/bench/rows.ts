@@ -17,6 +17,7 @@ import { pagesRow } from './pages.ts';
 import { reportsRow } from './reports.ts';
 import type { BenchRow } from './row.ts';
 import { runningDayRow } from './running-day.ts';
+import { singleReadingsRow } from './single-readings.ts';
 import { steadyRow } from './steady.ts';
 import { storageRow } from './storage.ts';
 import { streamsRow } from './streams.ts';
@@ -29,6 +30,7 @@ const ROWS: readonly BenchRow[] = [
   ingestRow,
   lineProtocolRow,
   longBodyRow,
+  singleReadingsRow,
   mqttRow,
   batchDayRow,
   backlogRow,

@@ -11,6 +11,7 @@ import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
 import { storeRowsWithRetry } from './store-rows-with-retry.ts';
+import { mayShareTransaction, storeTogether } from './store-together.ts';
 
 /** The way by which rows came. Quarantined rows keep it. */
 export type ReadingSource = 'http' | 'csv' | 'mqtt' | 'quarantine' | 'archive';
@@ -100,18 +101,17 @@ export async function ingestReadings(
   let storing: Promise<void> = Promise.resolve();
 
   let presence: StoreOptions['presence'] = 'not known';
-  const store = async (sent: SentRows): Promise<void> => {
+  const isKept = dependencies.outcome !== 'taken back';
+  const store = async (sent: SentRows, isWhole: boolean): Promise<void> => {
     const now = clock.now();
-    const stored = await inPlace(() =>
-      storeRowsWithRetry(database, sent, {
-        industry,
-        source,
-        closedBefore: closedBefore(clockReader, now),
-        receivedAt: new Date(now),
-        presence,
-        isKept: dependencies.outcome !== 'taken back',
-      }),
-    );
+    const closed = closedBefore(clockReader, now);
+    const options = { industry, source, closedBefore: closed, receivedAt: new Date(now), presence, isKept };
+    const inTransaction = (rows: SentRows): Promise<StoredRows> =>
+      inPlace(() => storeRowsWithRetry(database, rows, options));
+    const stored =
+      isWhole && isKept && mayShareTransaction(sent, closed)
+        ? await storeTogether(database, industry, { sent, closedBefore: closed, store: inTransaction })
+        : await inTransaction(sent);
     // A history that was new so far is taken for new to its end, however old its readings are.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
     if (stored.inserted + stored.updated > 0)
@@ -119,11 +119,13 @@ export async function ingestReadings(
     addOutcome(result, sent, stored);
     onProgress(result);
   };
-  const submit = async (): Promise<void> => {
+  let isFirst = true;
+  const submit = async (isLast: boolean): Promise<void> => {
     const sent = gathering.finish();
     gathering = new SentRowsBuilder(industry, clockReader, sealed);
     await storing;
-    storing = store(sent);
+    storing = store(sent, isFirst && isLast);
+    isFirst = false;
     // The promise is awaited before the next transaction and at the end. Until then its failure must not count as
     // unhandled.
     storing.catch(() => {});
@@ -138,10 +140,10 @@ export async function ingestReadings(
         const refusal = gathering.add(row, row.line ?? received, now);
         dependencies.onRow?.(refusal);
         received += 1;
-        if (gathering.isFull) await submit();
+        if (gathering.isFull) await submit(false);
       }
     }
-    if (!gathering.isEmpty) await submit();
+    if (!gathering.isEmpty) await submit(true);
     await storing;
   } finally {
     await storing.catch(() => {});

@@ -15,7 +15,7 @@ import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 import type { StoredRows } from './store-rows.ts';
 import { storeAndWithdraw, retryConflict } from './store-rows-with-retry.ts';
 import type { IntakeContext } from './intake.ts';
-import type { Refusals } from './refused-rows.ts';
+import { NOTHING_REFUSED } from './refused-rows.ts';
 
 export type { QuarantineCase };
 
@@ -163,8 +163,6 @@ async function decide(
     });
   return decided;
 }
-
-const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], examples: {}, cases: [] };
 
 /**
  * The row as it was sent, with its corrections. Corrections of a text that is no JSON object apply to an object without

@@ -21,6 +21,8 @@ export interface Refusals {
   readonly cases: readonly QuarantineEntry[];
 }
 
+export const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], examples: {}, cases: [] };
+
 export const MAX_REFUSED_NAMED = 100;
 const MAX_RAW_CHARACTERS = 8192;
 

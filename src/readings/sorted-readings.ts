@@ -16,6 +16,8 @@ export interface SortedReadings {
 interface UnitDay {
   readonly unitKey: number;
   readonly businessDate: string;
+  /** Readings of that day. */
+  readonly count: number;
 }
 
 /**
@@ -102,13 +104,16 @@ function inOrder(placed: PlacedReadings, ofUnit: Uint32Array): Uint32Array {
 
 /** The extent of a unit's readings. Their days are appended to the list. Business days never run backwards. */
 function extentOf(placed: PlacedReadings, unitKey: number, ofUnit: Uint32Array, days: UnitDay[]): UnitExtent {
-  let last: string | null = null;
+  let day: { readonly unitKey: number; readonly businessDate: string; count: number } | undefined;
   let firstRegisterDate: string | null = null;
   for (const index of ofUnit) {
     const businessDate = placed.businessDate(index);
     if (firstRegisterDate === null && placed.register(index) !== null) firstRegisterDate = businessDate;
-    if (businessDate !== last) days.push({ unitKey, businessDate });
-    last = businessDate;
+    if (day === undefined || day.businessDate !== businessDate) {
+      day = { unitKey, businessDate, count: 0 };
+      days.push(day);
+    }
+    day.count += 1;
   }
   const oldest = placed.at(ofUnit[0] ?? 0);
   return { oldest, newest: placed.at(ofUnit.at(-1) ?? 0), firstBusinessDate: oldest.businessDate, firstRegisterDate };

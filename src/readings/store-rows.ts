@@ -57,6 +57,8 @@ export interface StoredRows {
   readonly changed: readonly ChangedDay[];
   /** First and last reading of each unit that has changed, of the readings that count. */
   readonly extents: readonly UnitExtent[];
+  /** The inserted and updated readings, by unit and day. */
+  readonly changes: Changes;
   /** Rows that corrected an earlier row of the same transaction. */
   readonly corrections: number;
   /** Indices of readings that do not count, because a person has decided about them. */
@@ -80,9 +82,9 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
   if (hasEstimates) await options.whenEstimated?.(sent);
 
   const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
-  const { inserted, updated, groups, corrected } = isNew
-    ? await insertAll(db, sent, options.receivedAt)
-    : await upsertAll(db, sent, options.receivedAt);
+  const changes = isNew ? await insertAll(db, sent, options.receivedAt) : await upsertAll(db, sent, options.receivedAt);
+  const { groups } = changes;
+  const { inserted, updated, corrected } = outcomeOf(changes);
 
   const changedUnits = new Set([...groups, ...corrected].map(({ unitKey }) => unitKey));
   // Repeated readings rewrite nothing.
@@ -106,6 +108,7 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
     staleDates,
     changed: [...groups, ...ofSamples],
     extents,
+    changes,
     corrections: sent.repeatedChanged,
     decided,
   };
@@ -117,15 +120,19 @@ const NOTHING_STORED: StoredRows = {
   staleDates: [],
   changed: [],
   extents: [],
+  changes: { groups: [], touched: [] },
   corrections: 0,
   decided: new Set(),
 };
 
-/** Readings that were inserted or updated. */
+/** What a transaction has written. */
 interface Changes {
-  readonly inserted: number;
-  readonly updated: number;
-  readonly groups: readonly ChangedDay[];
+  readonly groups: readonly StoredGroup[];
+  /** Readings of which a sample was written or removed. */
+  readonly touched: readonly TouchedReading[];
+}
+
+interface Outcome extends Pick<StoredRows, 'inserted' | 'updated'> {
   /** Readings that were stored before and of which a sample changed. */
   readonly corrected: readonly TouchedReading[];
 }
@@ -152,15 +159,15 @@ async function insertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise
   if (withParameters.length > 0) await insertSamples(db, await toSamples(db, withParameters));
   const oldest = new Map(sent.extents.map((extent) => [extent.oldest.unitKey, extent.oldest.createdOnEpochMs]));
   return {
-    inserted: sent.order.length,
-    updated: 0,
-    groups: sent.days.map(({ unitKey, businessDate }) => ({
+    groups: sent.days.map(({ unitKey, businessDate, count }) => ({
       unitKey,
       businessDate,
+      count,
+      instants: null,
       isNew: true,
       oldestEpochMs: oldest.get(unitKey) ?? Number.NEGATIVE_INFINITY,
     })),
-    corrected: [],
+    touched: [],
   };
 }
 
@@ -178,7 +185,7 @@ async function upsertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise
     withParameters.length === 0 && !mayLoseSamples
       ? []
       : await storeAllSamples(db, sent, withParameters, mayLoseSamples);
-  return { inserted, groups, ...changesOf(groups, touched) };
+  return { groups, touched };
 }
 
 const readingsWithParameters = ({ placed, order }: SentRows): PlacedReading[] =>
@@ -245,12 +252,10 @@ async function toSamples(db: Querier, withParameters: readonly PlacedReading[]):
 }
 
 /** A reading whose samples changed counts as updated once, unless it is new. */
-function changesOf(
-  groups: readonly StoredGroup[],
-  touched: readonly TouchedReading[],
-): Pick<Changes, 'updated' | 'corrected'> {
+export function outcomeOf({ groups, touched }: Changes): Outcome {
+  const inserted = countOf(groups.filter((group) => group.isNew));
   const updatedGroups = groups.filter((group) => !group.isNew);
-  if (touched.length === 0) return { updated: countOf(updatedGroups), corrected: [] };
+  if (touched.length === 0) return { inserted, updated: countOf(updatedGroups), corrected: [] };
   const keyOf = (unitKey: number, instant: number): string => `${unitKey} ${instant}`;
   const keysOf = (of: readonly StoredGroup[]): string[] =>
     of.flatMap((group) => (group.instants ?? []).map((instant) => keyOf(group.unitKey, instant)));
@@ -260,12 +265,12 @@ function changesOf(
     ...keysOf(updatedGroups),
     ...corrected.map((reading) => keyOf(reading.unitKey, reading.createdOnEpochMs)),
   ]);
-  return { updated: updated.size, corrected };
+  return { inserted, updated: updated.size, corrected };
 }
 
 /** One mark per unit, closed day and cause. */
 function closedMarks(
-  groups: Changes['groups'],
+  groups: readonly ChangedDay[],
   corrected: readonly TouchedReading[],
   closedBefore: string,
 ): StaleMark[] {

@@ -71,8 +71,9 @@ const asText = (industry: Industry, value: unknown): string =>
   JSON.stringify(value).replaceAll(industry.industryId, 'WORKS');
 
 /** Units of two industries have keys of their own, and what is taken for new is known by its unit's oldest alone. */
-const withoutKeys = ({ changed, extents: _ofKeys, ...counts }: StoredRows) => ({
+const withoutKeys = ({ changed, changes, extents: _ofKeys, ...counts }: StoredRows) => ({
   ...counts,
+  groups: changes.groups.map(({ businessDate, isNew, count }) => `${businessDate} ${isNew} ${count}`).toSorted(),
   changed: changed.map(({ businessDate, isNew }) => `${businessDate} ${isNew}`).toSorted(),
 });
 

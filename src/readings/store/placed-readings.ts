@@ -1,6 +1,6 @@
 import type { Reading } from '../rules/reading.ts';
 import type { BusinessPosition } from '../../kernel/time/business-clock.ts';
-import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
 /** A reading placed on its industry's clock. */
 export interface PlacedReading {
@@ -41,7 +41,7 @@ export class PlacedReadings {
   #registers = new Float64Array(FIRST_CAPACITY);
   #offline = new Float32Array(FIRST_CAPACITY);
   #estimated = new Uint8Array(FIRST_CAPACITY);
-  readonly #dates: string[] = [];
+  readonly #dates: BusinessDate[] = [];
   readonly #parameters = new Map<number, Readonly<Record<string, number>>>();
 
   get count(): number {
@@ -54,7 +54,7 @@ export class PlacedReadings {
   }
 
   /** @param hasParameters whether the reading has any. The caller knows, and asking an object is costly. */
-  add(unitKey: number, reading: Reading, position: BusinessPosition, hasParameters: boolean): void {
+  add(unitKey: number, reading: Omit<Reading, 'unitId'>, position: BusinessPosition, hasParameters: boolean): void {
     const index = this.#count;
     if (index === this.#unitKeys.length) this.#grow();
     this.#unitKeys[index] = unitKey;
@@ -67,6 +67,14 @@ export class PlacedReadings {
     this.#dates.push(position.date);
     if (hasParameters) this.#parameters.set(index, reading.parameters);
     this.#count += 1;
+  }
+
+  /** Adds a reading of another list. */
+  append(other: PlacedReadings, index: number): void {
+    const { unitKey, businessMicroseconds, businessDate: _text, ...reading } = other.at(index);
+    const date = other.#dates[index];
+    if (date === undefined) throw new RangeError(`The list has no reading ${index}.`);
+    this.add(unitKey, reading, { businessMicroseconds, date }, reading.parameters !== NO_PARAMETERS);
   }
 
   #grow(): void {
