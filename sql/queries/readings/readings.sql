@@ -15,7 +15,8 @@ FROM unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestam
 -- name: store
 -- Inserts or corrects readings. A row that equals the stored one is not touched (and not returned). xmax = 0 tells an
 -- inserted row from an updated one. A changed register loses its exclusion, because the register checks decide again.
--- @isPartial: a figure that a row lacks stays as it is stored, unless that is an estimate.
+-- @isPartial: a figure that a row lacks stays as it is stored, unless a measured row takes the place of an estimate
+-- (r.estimated <= excluded.estimated: it does not).
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
@@ -24,14 +25,17 @@ WITH stored AS (
               @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[])
     AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes)
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
-    SET value = coalesce(excluded.value, CASE WHEN @isPartial::bool AND NOT r.estimated THEN r.value END),
+    SET value = coalesce(excluded.value,
+                         CASE WHEN @isPartial::bool AND r.estimated <= excluded.estimated THEN r.value END),
         summed_value = coalesce(excluded.summed_value,
-                                CASE WHEN @isPartial AND NOT r.estimated THEN r.summed_value END),
-        offline_minutes = coalesce(excluded.offline_minutes,
-                                   CASE WHEN @isPartial AND NOT r.estimated THEN r.offline_minutes END),
+                                CASE WHEN @isPartial AND r.estimated <= excluded.estimated THEN r.summed_value END),
+        offline_minutes =
+          coalesce(excluded.offline_minutes,
+                   CASE WHEN @isPartial AND r.estimated <= excluded.estimated THEN r.offline_minutes END),
         estimated = excluded.estimated, received_at = excluded.received_at,
         register_excluded = r.register_excluded AND r.summed_value IS NOT DISTINCT FROM
-          coalesce(excluded.summed_value, CASE WHEN @isPartial AND NOT r.estimated THEN r.summed_value END)
+          coalesce(excluded.summed_value,
+                   CASE WHEN @isPartial AND r.estimated <= excluded.estimated THEN r.summed_value END)
     WHERE r.estimated <> excluded.estimated
        OR r.value IS DISTINCT FROM coalesce(excluded.value, CASE WHEN @isPartial THEN r.value END)
        OR r.summed_value IS DISTINCT FROM coalesce(excluded.summed_value, CASE WHEN @isPartial THEN r.summed_value END)
@@ -95,16 +99,17 @@ WHERE EXISTS (SELECT FROM telemetry.parameter_reading p
                 AND p.business_at < @lastDate::date + 1);
 
 -- name: drop_parameters
--- Removes earlier samples of parameters that a corrected reading no longer names. @unitKeys-@businessAts: readings.
+-- Removes earlier samples of parameters that a corrected reading no longer names. @unitKeys-@isEstimated: readings.
 -- @sampleUnitKeys-@sampleCreatedOns: their present samples. @firstDate, @lastDate: first and last business day of the
 -- readings, for the chunks. The days are timestamps, because a removal by a date finds no compressed row (TimescaleDB
--- 2.23). @isPartial: estimates alone are removed, because other readings of the instant may have told the rest.
+-- 2.23). @isPartial: estimates in the place of measured readings alone are removed, because other readings of the
+-- instant may have told the rest.
 DELETE FROM telemetry.parameter_reading p
-USING unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[]) AS r (unit_key, created_on,
-  business_at)
+USING unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[], @isEstimated::bool[])
+  AS r (unit_key, created_on, business_at, estimated)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
   AND p.business_at >= @firstDate::timestamp AND p.business_at < @lastDate::timestamp + INTERVAL '1 day'
-  AND (p.estimated OR NOT @isPartial::bool)
+  AND (p.estimated > r.estimated OR NOT @isPartial::bool)
   AND NOT EXISTS (SELECT FROM unnest(@sampleUnitKeys::int[], @sampleParameterKeys::int[],
                                      @sampleCreatedOns::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)

@@ -117,8 +117,9 @@ export class PlacedReadings {
     };
   }
 
-  /** Gives a reading the figures of an earlier one that it lacks. */
+  /** Gives a reading the figures of an earlier one that it lacks. A measured reading takes none of an estimate. */
   fill(index: number, earlier: number): void {
+    if (this.estimated(earlier) && !this.estimated(index)) return;
     for (const column of [this.#values, this.#registers, this.#offline])
       if (Number.isNaN(column[index])) column[index] = column[earlier] ?? Number.NaN;
     const parameters = this.#parameters.get(earlier);

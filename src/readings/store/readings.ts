@@ -70,7 +70,7 @@ export const insertReadings = async (db: Querier, columns: ReadingColumns, recei
 
 /**
  * Upserts readings, sorted by unit and instant and free of duplicates. Unchanged rows are in no group.
- * @param isPartial figures that a reading lacks stay as they are stored
+ * @param isPartial figures that a reading lacks stay as they are stored, unless it is measured and they are estimates
  */
 export const storeReadings = (
   db: Querier,
@@ -146,7 +146,7 @@ export const unitsWithSamples = async (
 
 /**
  * Removes samples that the new readings do not name.
- * @param isPartial estimates alone are removed
+ * @param isPartial estimates in the place of measured readings alone are removed
  * @returns the readings that lost one.
  */
 export const dropMissingSamples = (
@@ -160,6 +160,7 @@ export const dropMissingSamples = (
     unitKeys: int4Array(readings, (reading) => reading.unitKey),
     createdOns: instantArray(readings, (reading) => reading.createdOnEpochMs),
     businessAts: businessAtArray(readings, (reading) => reading.businessMicroseconds),
+    isEstimated: boolArray(readings, (reading) => reading.estimated),
     sampleUnitKeys: int4Array(samples, (sample) => sample.reading.unitKey),
     sampleParameterKeys: int4Array(samples, (sample) => sample.parameterKey),
     sampleCreatedOns: instantArray(samples, (sample) => sample.reading.createdOnEpochMs),

@@ -146,6 +146,47 @@ describe('figures of one instant that come in several messages', () => {
     expect(await latestOf(context, industry, 'POWER')).toMatchObject({ value: null, summed_value: 7000, params: null });
   });
 
+  it.each([
+    ['together', (rows: readonly Message[]) => [rows]],
+    ['one after the other', (rows: readonly Message[]) => rows.map((row) => [row])],
+  ])(
+    'are one estimate where all are, and a measured one takes nothing of an estimate, sent %s',
+    async (_, bodiesOf) => {
+      const industry = await mintWorks(context);
+      const send = async (...rows: Message[]): Promise<void> => {
+        for (const body of bodiesOf(rows))
+          await receiveReadings(
+            takingReadings(context, noQueue),
+            industry,
+            [body.map((row) => ({ row, isPartial: true }))],
+            'http',
+          );
+      };
+      const [guessed, measured] = ['2026-11-21T06:00:00Z', '2026-11-21T06:05:00Z'].map((createdOn) => ({
+        unitId: 'POWER',
+        createdOn,
+      }));
+      const estimate = { ...guessed, interpolated: true };
+      await send(
+        { ...estimate, value: 5 },
+        { ...estimate, summedValue: 100 },
+        { ...estimate, paramValue: { voltage: 230 } },
+      );
+      await send(
+        { ...measured, interpolated: true, value: 5, paramValue: { voltage: 230 } },
+        { ...measured, summedValue: 7 },
+      );
+      const { readings, samples } = await stored(context, industry);
+      expect(readings).toMatchObject([
+        { value: 5, summed_value: 100, estimated: true },
+        { value: null, summed_value: 7, estimated: false },
+      ]);
+      expect(samples.map(({ created_on, value }) => [new Date(created_on).toISOString(), value])).toEqual([
+        ['2026-11-21T06:00:00.000Z', 230],
+      ]);
+    },
+  );
+
   it('are replaced by a whole reading', async () => {
     const { industry, send } = await works();
     const at = '2026-11-21T06:00:00Z';
