@@ -133,8 +133,11 @@ const OWN_COLUMNS: ReadonlyMap<string, FigureKind> = new Map([
   ['summedvalue', 'register'],
 ]);
 
-/** Columns of a readings file beside its figures, each a field of the reading by its own name. */
-const OWN_FIELDS: ReadonlySet<string> = new Set(['interpolated', 'offlinePeriod', 'params']);
+/**
+ * Columns of a readings file beside its figures, each a field of the reading by its own name. Parameters come first,
+ * because they may be all of the reading that has the others.
+ */
+export const OWN_FIELDS: ReadonlySet<string> = new Set(['params', 'interpolated', 'offlinePeriod']);
 
 interface Asked {
   readonly table: MeterFileTable;

@@ -2,7 +2,7 @@ import { ratioOf } from '../../../kernel/measure/ratio.ts';
 import { REGISTER_GROUPS } from '../../../kernel/measure/unit.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { RefusalCode } from '../reading.ts';
-import { factorsOf, type MeterFileColumn } from './columns.ts';
+import { factorsOf, type MeterFileColumn, OWN_FIELDS } from './columns.ts';
 import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
 import { inThousandths, THOUSANDTHS } from '../measures.ts';
@@ -87,9 +87,10 @@ function takeFields(
   { columns }: MeterFileUnderstanding['columns'],
   newReading: () => Record<string, unknown> & { readonly unitId: string },
 ): string | null {
-  for (const { role, head, number } of columns) {
-    const cell = cells[number - 1] ?? '';
-    if (role !== 'field' || isNothing(cell)) continue;
+  for (const head of OWN_FIELDS) {
+    const column = columns.find((one) => one.role === 'field' && one.head === head);
+    const cell = column === undefined ? '' : (cells[column.number - 1] ?? '');
+    if (isNothing(cell)) continue;
     const text = cellText(cell);
     if (head === 'params') {
       const params = parametersIn(text);

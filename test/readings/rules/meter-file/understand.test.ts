@@ -197,6 +197,7 @@ describe('a file with a column that names the meter', () => {
       'INLET|2026-01-13 06:15||TRUE||',
       'PUMP_1|2026-01-13 06:05||||{"voltage":230}',
       'PUMP_1|2026-01-13 06:10||||voltage 230',
+      'PUMP_1|2026-01-13 06:15||TRUE|15|{"voltage":231}',
     ]);
     expect(understood.questions).toEqual([]);
     const roles = understood.columns.columns.map(({ role }) => role);
@@ -211,6 +212,10 @@ describe('a file with a column that names the meter', () => {
         problem: 'params is not a JSON object of parameter to number',
         code: 'not_a_reading',
         line: 6,
+      },
+      {
+        row: { unitId: 'PUMP_1', ...at(45), params: { voltage: 231 }, interpolated: 'true', offlinePeriod: '15' },
+        line: 7,
       },
     ]);
   });
