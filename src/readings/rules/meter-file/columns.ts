@@ -12,7 +12,7 @@ import {
   ownMeasuresOf,
   readHead,
   unitNamed,
-  unitsByName,
+  unitNamesOf,
 } from './heads.ts';
 import { measureNamed, thousandthsIn, THOUSANDTHS } from '../measures.ts';
 import { capacityAt, factorOfValues, type TankCapacity, type Unturned, whyUnturned } from '../stored-value.ts';
@@ -160,7 +160,7 @@ function chosenUnit(choice: ColumnChoice | undefined, units: readonly MeterFileU
  */
 export function readColumns({ table, layout, choices, units }: Asked): ReadColumns {
   const { heads, timeColumn, clockColumn } = layout;
-  const names = unitsByName(units);
+  const names = unitNamesOf(units);
   const ownMeasures = ownMeasuresOf(units);
   for (const number of choices.columns.keys())
     if (number < 1 || number > heads.length)

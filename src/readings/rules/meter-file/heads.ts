@@ -65,17 +65,28 @@ export const namesUnitColumn = (head: string): boolean => UNIT_HEADS.has(plainHe
 export const namesEndOfInterval = (head: string): boolean => END_HEADS.has(plainHead(head).replaceAll('_', ' '));
 export const namesMeasureColumn = (head: string): boolean => MEASURE_HEADS.has(plainHead(head));
 
-/** Units by the words that name them; two of one name are named by neither. */
-export function unitsByName(units: readonly MeterFileUnit[]): ReadonlyMap<string, MeterFileUnit> {
-  const byName = Map.groupBy(units, ({ displayName }) => plainHead(displayName));
-  const found = new Map<string, MeterFileUnit>();
-  for (const [name, [one, ...others]] of byName) if (one !== undefined && others.length === 0) found.set(name, one);
-  for (const unit of units) found.set(plainHead(unit.unitId), unit);
-  return found;
+/** Units by the words that name them. */
+export interface UnitNames {
+  readonly byId: ReadonlyMap<string, MeterFileUnit>;
+  /** By ids and names in lower case, ids before names; null: the word names several. */
+  readonly byPlainName: ReadonlyMap<string, MeterFileUnit | null>;
 }
 
-export const unitNamed = (names: ReadonlyMap<string, MeterFileUnit>, text: string): MeterFileUnit | null =>
-  names.get(plainHead(text)) ?? null;
+export function unitNamesOf(units: readonly MeterFileUnit[]): UnitNames {
+  const plain = (nameOf: (unit: MeterFileUnit) => string): [string, MeterFileUnit | null][] =>
+    [...Map.groupBy(units, (unit) => plainHead(nameOf(unit)))].map(([name, [one = null, ...others]]) => [
+      name,
+      others.length === 0 ? one : null,
+    ]);
+  return {
+    byId: new Map(units.map((unit) => [unit.unitId, unit])),
+    byPlainName: new Map([...plain(({ displayName }) => displayName), ...plain(({ unitId }) => unitId)]),
+  };
+}
+
+/** The unit whose id a text is, else the one that it names in any case of its letters. */
+export const unitNamed = ({ byId, byPlainName }: UnitNames, text: string): MeterFileUnit | null =>
+  byId.get(text.trim()) ?? byPlainName.get(plainHead(text)) ?? null;
 
 /** Unit, measure and kind that the head of a column names; null: the head does not name it. */
 interface ReadHead {
@@ -94,11 +105,7 @@ export const ownMeasuresOf = (units: readonly MeterFileUnit[]): ReadonlySet<stri
  * The head `Main inlet register [m3]` names a unit, a kind and a measure, in any order and with any brackets.
  * @param ownMeasures in brackets they are measures, too
  */
-export function readHead(
-  head: string,
-  names: ReadonlyMap<string, MeterFileUnit>,
-  ownMeasures: ReadonlySet<string>,
-): ReadHead {
+export function readHead(head: string, names: UnitNames, ownMeasures: ReadonlySet<string>): ReadHead {
   let measure: string | null = null;
   let either: string | null = null;
   let kind: FigureKind | null = null;

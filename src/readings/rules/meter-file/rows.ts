@@ -3,7 +3,7 @@ import { REGISTER_GROUPS } from '../../../kernel/measure/unit.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { RefusalCode } from '../reading.ts';
 import { factorsOf, type MeterFileColumn, OWN_FIELDS } from './columns.ts';
-import { type MeterFileUnit, unitNamed, unitsByName } from './heads.ts';
+import { type MeterFileUnit, unitNamed, type UnitNames, unitNamesOf } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
 import { inThousandths, THOUSANDTHS } from '../measures.ts';
 import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from '../readings-file.ts';
@@ -103,15 +103,10 @@ function takeFields(
   return null;
 }
 
-interface Units {
-  readonly names: ReadonlyMap<string, MeterFileUnit>;
-  readonly byId: ReadonlyMap<string, MeterFileUnit>;
-}
-
 /** Readings of a row's cells, one for each unit, and refusals of cells that are none. */
 function* readingsOf(
   { columns, decimal }: MeterFileUnderstanding,
-  { names, byId }: Units,
+  names: UnitNames,
   factorOf: ReturnType<typeof factorsOf>,
   row: {
     readonly cells: readonly MeterFileCell[];
@@ -126,7 +121,7 @@ function* readingsOf(
   const { unitColumn, measureColumn, isOwnForm } = columns;
   const nameOfRow = unitColumn === null ? null : cellText(cells[unitColumn]);
   const unitOf = (column: MeterFileColumn): MeterFileUnit | null =>
-    nameOfRow === null ? (byId.get(column.unitId ?? '') ?? null) : unitNamed(names, nameOfRow);
+    nameOfRow === null ? (names.byId.get(column.unitId ?? '') ?? null) : unitNamed(names, nameOfRow);
   for (const column of columns.columns) {
     const { role, kind, number } = column;
     const cell = cells[number - 1] ?? '';
@@ -174,7 +169,7 @@ function* readingsOf(
 export function* meterFileRows(understood: MeterFileUnderstanding): Generator<MeterFileRow[]> {
   const { table, layout, timezone, units } = understood;
   const instants = instantsOf(understood);
-  const found: Units = { names: unitsByName(units), byId: new Map(units.map((unit) => [unit.unitId, unit])) };
+  const names = unitNamesOf(units);
   const factorOf = factorsOf();
   let group: MeterFileRow[] = [];
   for (const [at, instant] of instants.entries()) {
@@ -188,7 +183,7 @@ export function* meterFileRows(understood: MeterFileUnderstanding): Generator<Me
       const problem = `the row has more cells than the ${layout.heads.length} that the head names; a number with '${table.delimiter}' in it stands in quotes`;
       group.push({ text, problem, code: 'not_a_reading', line });
     } else if (typeof instant === 'number') {
-      group.push(...readingsOf(understood, found, factorOf, { cells, instant, line, text }));
+      group.push(...readingsOf(understood, names, factorOf, { cells, instant, line, text }));
     } else {
       const { timeColumn, clockColumn } = layout;
       const written = [timeColumn, clockColumn].flatMap((column) => (column === null ? [] : cellText(cells[column])));

@@ -54,9 +54,10 @@ export const understandLines = (
   lines: readonly string[],
   written: WrittenChoices = {},
   timezone = 'Asia/Kolkata',
+  units = METER_UNITS,
 ): MeterFileUnderstanding =>
   understandMeterFile(tableOfLines(...lines), chosen(written), {
-    units: METER_UNITS,
+    units,
     timezone,
     nowMs: Date.UTC(2026, 10, 29),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOfFile, understandLines } from './support.ts';
+import { METER_UNITS, rowsOfFile, understandLines } from './support.ts';
 
 const asked = (lines: readonly string[], written = {}) =>
   understandLines(lines, written).questions.map(({ about, column }) => `${column ?? 'file'} ${about}`);
@@ -156,6 +156,27 @@ describe('a file with a column that names the meter', () => {
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:35:00.000Z', summedValue: 1000 }, line: 2 },
       { row: { unitId: 'INLET', createdOn: '2026-01-13T00:40:00.000Z', summedValue: 900 }, line: 3 },
       expect.objectContaining({ code: 'unit_unknown', problem: "'NONE' is not a unit of the industry", line: 4 }),
+    ]);
+  });
+
+  it('tells units apart whose ids differ in the case of their letters alone, and takes any case of other ids', () => {
+    const units = METER_UNITS.flatMap((unit) =>
+      unit.unitId === 'INLET' ? [unit, { ...unit, unitId: 'inlet', displayName: 'Second inlet' }] : [unit],
+    );
+    const lines = [
+      'Meter|Time|Register [m3]',
+      ...['INLET', 'inlet', 'Inlet', 'main inlet'].map((name) => `${name}|2026-01-13 06:05|1`),
+    ];
+    expect(rowsOfFile(understandLines(lines, {}, 'UTC', units))).toMatchObject([
+      { row: { unitId: 'INLET' } },
+      { row: { unitId: 'inlet' } },
+      { code: 'unit_unknown', problem: "'Inlet' is not a unit of the industry" },
+      { row: { unitId: 'INLET' } },
+    ]);
+    const heads = ['Time|INLET register m3|inlet register m3', '2026-01-13 06:05|1|2'];
+    expect(rowsOfFile(understandLines(heads, {}, 'UTC', units))).toMatchObject([
+      { row: { unitId: 'INLET', summedValue: 1000 } },
+      { row: { unitId: 'inlet', summedValue: 2000 } },
     ]);
   });
 
