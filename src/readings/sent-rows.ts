@@ -16,7 +16,7 @@ interface Sent {
   /** Where the row stands, when it is not counted: the number of its line. */
   readonly line?: number | undefined;
   /** The row lacks figures that other rows of its instant tell. Any other row replaces the whole reading. */
-  readonly isPartial?: boolean;
+  readonly isPartial?: boolean | undefined;
 }
 
 /** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */

@@ -20,6 +20,7 @@ function allowedRow(row: SentRow, { keyId, unitIds }: Pick<OpenKey, 'keyId' | 'u
   if (typeof unitId !== 'string' || unitIds.has(unitId)) return row;
   return {
     line: row.line,
+    isPartial: row.isPartial,
     text: 'row' in row ? jsonText(row.row) : row.text,
     unitId: unitId.slice(0, 200),
     code: 'unit_not_of_key',

@@ -17,6 +17,7 @@ export const limitOfKey = (key: OpenKey | null): KeyLimit | null =>
  */
 export const refusedDevice = (message: unknown, deviceId: string, { keyId }: KeyLimit): SentRow => ({
   text: jsonText(message),
+  isPartial: true,
   code: 'unit_not_of_key',
   problem: `device '${deviceId}' is at no unit that device key ${keyId} may send for`,
 });
@@ -30,6 +31,7 @@ export const refusedMessage = ({
   readonly problem: string;
 }): SentRow => ({
   text: jsonText(message),
+  isPartial: true,
   code: 'not_a_reading',
   problem,
 });

@@ -4,10 +4,13 @@ import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { unavailable } from '../../../../src/kernel/errors.ts';
 import type { Database } from '../../../../src/platform/database/database.ts';
 import { revokeDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';
+import { noQueue } from '../../../../src/platform/queue/client.ts';
+import { readQuarantine, releaseRows } from '../../../../src/readings/quarantine.ts';
 import { ROWS_PER_TRANSACTION } from '../../../../src/readings/sent-rows.ts';
 import { ACTOR, type MintedKey, mintKey } from '../../keys/support.ts';
 import { mintWorks, quarantined, slots, stored } from '../../works.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
+import { takingReadings } from '../../../support/intake.ts';
 import { bearer, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
 import { mintMember } from './support.ts';
 
@@ -214,6 +217,17 @@ describe('a key', () => {
       403,
       { code: 'forbidden' },
     ]);
+  });
+
+  it('of some units leaves lines of others in quarantine, whose release adds to their reading', async () => {
+    const own = await mintWorks(context);
+    const [{ text }, limited] = [await mintKey(context, own), await mintKey(context, own, ['M1'])];
+    expect((await post(V2, `w,unit=M2 value=5 ${AT}`, token(text))).status).toBe(204);
+    expect((await post(V2, `w,unit=M2 summedValue=100 ${AT}`, token(limited.text))).status).toBe(400);
+    const held = await readQuarantine(context, own.industryKey, 'held', 0, 10);
+    const ids = held.map(({ quarantineId }) => quarantineId);
+    await releaseRows(takingReadings(context, noQueue), { industry: own, ids, by: ACTOR }, {});
+    expect((await stored(context, own)).readings).toMatchObject([{ unit_id: 'M2', value: 5, summed_value: 100 }]);
   });
 
   it('sends 1,200 requests a minute: beyond it version 2 hears 429 and version 1, which would drop them, 503', async () => {
