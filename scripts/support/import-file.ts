@@ -96,9 +96,7 @@ function brokenOff(path: string, error: unknown, done: number): Error {
   const isGzipError = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   const reason = reasonOf(error);
   const message = `${path}: ${isGzipError ? `the gzip data is broken (${reason})` : reason}`;
-  if (error instanceof ServiceError) return new ServiceError(error.code, message, error.details);
-  return new Error(
-    `${message}; ${done === 0 ? 'no row was stored' : `the first ${done} rows were taken in before`}, importing again is safe`,
-    { cause: error },
-  );
+  const told = `${message}; ${done === 0 ? 'no row was stored' : `the first ${done} rows were taken in before`}, importing again is safe`;
+  if (error instanceof ServiceError) return new ServiceError(error.code, done === 0 ? message : told, error.details);
+  return new Error(told, { cause: error });
 }

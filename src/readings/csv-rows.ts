@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { ServiceError } from '../kernel/errors.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
 import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from './rules/readings-file.ts';
 import type { SentRow } from './sent-rows.ts';
 
@@ -69,7 +70,8 @@ function checkHeader(header: readonly string[]): void {
 /**
  * Rows of a readings CSV (docs/reference/api-choices.md, Readings CSV) in groups, as the stream yields them. A row that
  * is not a row (wrong number of fields, params that are no JSON) becomes a refused row with its text; only a wrong
- * header stops the file.
+ * header and a row without an end stop the file.
+ * @throws ServiceError 1430 for these two, naming the line.
  */
 export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   const parser = stream.pipe(
@@ -86,20 +88,25 @@ export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   let header: readonly string[] | null = null;
   let group: SentRow[] = [];
   let characters = 0;
-  // csv-parse yields one array of fields per record.
-  for await (const record of parser as AsyncIterable<string[]>) {
-    if (header === null) {
-      checkHeader(record);
-      header = record;
-      continue;
+  try {
+    // csv-parse yields one array of fields per record.
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (header === null) {
+        checkHeader(record);
+        header = record;
+        continue;
+      }
+      group.push(toRow(header, record));
+      for (const field of record) characters += field.length;
+      if (group.length === ROWS_PER_GROUP || characters >= CHARACTERS_PER_GROUP) {
+        yield group;
+        group = [];
+        characters = 0;
+      }
     }
-    group.push(toRow(header, record));
-    for (const field of record) characters += field.length;
-    if (group.length === ROWS_PER_GROUP || characters >= CHARACTERS_PER_GROUP) {
-      yield group;
-      group = [];
-      characters = 0;
-    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ServiceError(1430, `The file cannot be read to its end: ${reasonOf(error)}`);
   }
   if (header === null)
     throw new ServiceError(1430, 'The readings file is empty: its first line must name the columns.');

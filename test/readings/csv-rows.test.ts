@@ -92,6 +92,16 @@ describe('csvRows', () => {
     ]);
   });
 
+  it('a row without an end stops the file with 1430, which says where', async () => {
+    await expect(rowsOf('unitId,createdOn,value\nM1,now,1\nM1,"now,2\nM1,now,3\n')).rejects.toMatchObject({
+      code: 1430,
+      message: expect.stringMatching(/^The file cannot be read to its end: .* at line \d$/),
+    });
+    await expect(rowsOf(`unitId,createdOn,value\nM1,"${'now,2\n'.repeat(200_000)}`)).rejects.toMatchObject({
+      code: 1430,
+    });
+  });
+
   it('a file that cannot be read to its end fails', async () => {
     const broken = Readable.from(
       (async function* () {

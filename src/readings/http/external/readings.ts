@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { createRoute } from '@hono/zod-openapi';
-import { counted } from '../../../kernel/text.ts';
 import { ServiceError, unavailable } from '../../../kernel/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../ingest.ts';
 import { csvRows } from '../../csv-rows.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../json-rows.ts';
 import { ndjsonRows } from '../../ndjson-rows.ts';
-import { receiveSent } from './receive-sent.ts';
+import { receiveSent, storedText, withStored } from './receive-sent.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { asServiceError } from '../../../platform/http/errors.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -49,11 +48,6 @@ const interrupted = {
     },
   },
 };
-
-const messageOf = (result: Readonly<IngestResult>): string =>
-  result.rejected === 0
-    ? `${counted(result.received, 'reading')} stored`
-    : `${counted(result.received - result.rejected, 'reading')} stored, ${result.rejected} rejected`;
 
 /**
  * POST /api/external/readings (docs/reference/api-choices.md, Readings HTTP). Spec gap: CSV is taken as the import
@@ -103,12 +97,10 @@ export const postReadings = endpoint(
             soFar = progress;
           },
         );
-        return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);
+        return c.json({ ...done(storedText(result)), data: countsOf(result) }, 200);
       } catch (error) {
         const known = asServiceError(error);
-        if (known?.code === 420 && soFar.received > 0)
-          throw new ServiceError(420, `${known.message}. ${messageOf(soFar)} before that.`);
-        if (known?.code !== 503) throw error;
+        if (known?.code !== 503) throw withStored(error, soFar);
         const message = `${known.message} What data counts is stored; sending everything again is safe.`;
         return c.json({ status: 'failed' as const, status_code: 503 as const, message, data: countsOf(soFar) }, 503, {
           'Retry-After': '5',

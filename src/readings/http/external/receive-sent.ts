@@ -1,6 +1,9 @@
+import { ServiceError } from '../../../kernel/errors.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
+import { counted } from '../../../kernel/text.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
+import { asServiceError } from '../../../platform/http/errors.ts';
 import type { IngestResult, RowGroups } from '../../ingest.ts';
 import type { IntakeContext } from '../../intake.ts';
 import type { DeviceKeys } from '../../keys/device-keys.ts';
@@ -19,4 +22,16 @@ export async function receiveSent(
   return industry.industryId === homeIndustryId
     ? receiveReadings(context, industry, rowsFor(industry), 'http', onProgress)
     : receiveFromOtherIndustry(context, actorOf(c), industry, rowsFor(industry), onProgress);
+}
+
+/** What became of rows, in words. */
+export const storedText = ({ received, rejected }: Readonly<IngestResult>): string =>
+  `${counted(received - rejected, 'reading')} stored${rejected === 0 ? '' : `, ${rejected} rejected`}`;
+
+/** The error that ended a request, saying what was stored of it before; another error as it is. */
+export function withStored(error: unknown, soFar: Readonly<IngestResult>): unknown {
+  const known = asServiceError(error);
+  if (known === null || soFar.received === 0) return error;
+  const why = known.message.replace(/\.$/, '');
+  return new ServiceError(known.code, `${why}. ${storedText(soFar)} before that.`, known.details);
 }

@@ -13,6 +13,8 @@ const SENDERS = 10;
 const EMPTY = 5_400_000;
 const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
+/** Lines are told how many of them were looked at before. */
+const EXPANDS = /^The request body expands to more than 200 times its compressed size(?:$|\. 0 readings stored, )/;
 
 let service: ServiceProcess;
 let authorization: string;
@@ -84,7 +86,7 @@ describe.runIf(existsSync('/proc/self/status'))(
     ])('of 16 kB that expand to 5.4 million empty objects, as %s', async (_, type, text) => {
       const answers = await fromTenAtOnce(gzipSync(text), { 'content-type': type, 'content-encoding': 'gzip' });
       for (const { status, message } of answers)
-        expect([status, message]).toEqual([413, 'The request body expands to more than 200 times its compressed size']);
+        expect([status, message]).toEqual([413, expect.stringMatching(EXPANDS)]);
       await staysUp();
     });
 

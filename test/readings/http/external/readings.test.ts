@@ -78,6 +78,29 @@ describe('POST /api/external/readings', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { status_code: 1430 }]);
   });
 
+  it('tells of a body that breaks off how much of it is stored', async () => {
+    const mine = await mintMember(context, app);
+    const rows = slots('M1', '2026-01-01T00:30:00Z', ROWS_PER_TRANSACTION + 100).map(
+      ({ createdOn, value }) => `M1,${createdOn},${value}\n`,
+    );
+    const response = await post(
+      `unitId,createdOn,value\n${rows.join('')}M1,"no end`,
+      { 'content-type': 'text/csv' },
+      mine,
+    );
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        status: 'failed',
+        status_code: 1430,
+        message: expect.stringMatching(
+          /^The file cannot be read to its end: .*\. 20000 readings stored before that\.$/,
+        ),
+      },
+    ]);
+    expect((await stored(context, mine.industry)).readings).toHaveLength(ROWS_PER_TRANSACTION);
+  });
+
   it('the same body again changes nothing', async () => {
     const mine = await mintMember(context, app);
     const body = lines(slots('M1', TODAY, 10));

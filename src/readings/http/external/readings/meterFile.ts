@@ -4,12 +4,13 @@ import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { streamedBody } from '../../../../platform/http/streamed-body.ts';
+import { emptyResult, type IngestResult } from '../../../ingest.ts';
 import { openMeterFile, requireUnderstood } from '../../../meter-file/open-meter-file.ts';
 import { gatheredBytes } from '../../../meter-file/table-size.ts';
 import { tryReadings } from '../../../receive-readings.ts';
 import { readChoices } from '../../../rules/meter-file/choices.ts';
 import { meterFileAnswerOf, meterFileData, meterFileQuery } from '../../schemas/meterFile.ts';
-import { receiveSent } from '../receive-sent.ts';
+import { receiveSent, withStored } from '../receive-sent.ts';
 
 const SENT_FILE = 'Time;M2 register [m3];M2 consumption [L]\n16.01.2026 06:05;128,4;800\n';
 
@@ -50,12 +51,17 @@ export const postMeterFile = endpoint(
     try {
       if (!preview) {
         requireUnderstood(opened);
+        let soFar: Readonly<IngestResult> = emptyResult();
         const result = await receiveSent(
           services,
           c,
           () => opened.rows(),
-          () => {},
-        );
+          (progress) => {
+            soFar = progress;
+          },
+        ).catch((error: unknown) => {
+          throw withStored(error, soFar);
+        });
         return c.json(
           { ...done(`${counted(result.received, 'reading')} read`), data: meterFileAnswerOf(opened, result, true) },
           200,

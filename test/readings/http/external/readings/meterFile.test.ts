@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { slots } from '../../../works.ts';
 import { type Member, mintMember } from '../support.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import { testApp, type TestApp } from '../../../../service/support/app-fixture.ts';
+import { ROWS_PER_TRANSACTION } from '../../../../../src/readings/sent-rows.ts';
 import type { MeterFileAnswer } from '../../../../../src/readings/http/schemas/meterFile.ts';
 
 let context: TestContext;
@@ -71,6 +73,22 @@ describe('a file of a meter', () => {
       'unitId,createdOn,value\nM1,2026-01-13T06:05:00Z,5\nM1,soon,1\n',
     );
     expect(data).toMatchObject({ understood: null, readings: 1, verdict: { inserted: 1, rejected: 1 } });
+  });
+
+  it('that breaks off after a commit tells how much of it is stored', async () => {
+    const member = await mintMember(context, app);
+    const rows = slots('M1', '2025-10-01T00:30:00Z', ROWS_PER_TRANSACTION + 100).map(
+      ({ createdOn, value }) => `M1,${createdOn},${value}\n`,
+    );
+    expect(await sent(member, '', `unitId,createdOn,value\n${rows.join('')}M1,"no end`)).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(
+        new RegExp(
+          `^The file cannot be read to its end: .*\\. ${ROWS_PER_TRANSACTION} readings stored before that\\.$`,
+        ),
+      ),
+    });
+    expect(await storedOf(member)).toHaveLength(ROWS_PER_TRANSACTION);
   });
 
   it('may be a spreadsheet, whose formulas count by their kept results and are never computed', async () => {
