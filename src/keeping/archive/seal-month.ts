@@ -10,6 +10,7 @@ import { isSealed, whySealed } from '../../kernel/time/sealed-days.ts';
 import { copyRollups, firstUnsettled, monthFacts, removeMonth, sealMonth, unitsOfAllTime } from '../store/archive.ts';
 import { noteSealed } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { retryConflict } from '../../readings/store-rows-with-retry.ts';
 import { lockIndustryDocuments } from '../../figures/store/write-documents.ts';
 import { holdPlacementAlone } from '../../platform/directory/store/placement.ts';
 import { holdRegisterChecks } from '../../figures/store/register-events.ts';
@@ -38,37 +39,39 @@ export const sealArchivedMonth = (
   month: Month,
   manifest: Manifest,
 ): Promise<void> =>
-  database.transaction(async (transaction) => {
-    const at = clock.now();
-    const name = monthOf(month.from);
-    const { sealed } = await holdIndustry(transaction, industryKey);
-    if (isSealed(sealed, month.from))
-      throw new ServiceError(400, `Nothing of ${name} can be removed: ${whySealed(sealed, month.from)}`);
-    const units = await unitsOfAllTime(transaction, industryKey);
-    const unsettled = await firstUnsettled(transaction, industryKey, month);
-    if (unsettled !== null)
-      throw new ServiceError(
-        400,
-        `Nothing of ${name} was removed: business day ${formatRequestDate(unsettled)} waits to be processed`,
-      );
-    const changed = differingUnit(await monthFacts(transaction, units, month), manifest.units);
-    if (changed !== null)
-      throw new ServiceError(
-        400,
-        `Nothing of ${name} was removed: readings of unit ${changed} have changed since the archive was written`,
-      );
-    await copyRollups(transaction, units, month);
-    await removeMonth(transaction, units, month);
-    await sealMonth(transaction, industryKey, month, new Date(at));
-    await noteSealed(transaction, industryKey, month, new Date(at));
-    await addDueRollups(transaction, month.from, month.to);
-    await writeAudit(transaction, {
-      at,
-      actor,
-      industryKey,
-      verb: 'archive.seal',
-      subject: name,
-      before: { rows: rowCount(manifest) },
-      after: null,
-    });
-  });
+  retryConflict(() =>
+    database.transaction(async (transaction) => {
+      const at = clock.now();
+      const name = monthOf(month.from);
+      const { sealed } = await holdIndustry(transaction, industryKey);
+      if (isSealed(sealed, month.from))
+        throw new ServiceError(400, `Nothing of ${name} can be removed: ${whySealed(sealed, month.from)}`);
+      const units = await unitsOfAllTime(transaction, industryKey);
+      const unsettled = await firstUnsettled(transaction, industryKey, month);
+      if (unsettled !== null)
+        throw new ServiceError(
+          400,
+          `Nothing of ${name} was removed: business day ${formatRequestDate(unsettled)} waits to be processed`,
+        );
+      const changed = differingUnit(await monthFacts(transaction, units, month), manifest.units);
+      if (changed !== null)
+        throw new ServiceError(
+          400,
+          `Nothing of ${name} was removed: readings of unit ${changed} have changed since the archive was written`,
+        );
+      await copyRollups(transaction, units, month);
+      await removeMonth(transaction, units, month);
+      await sealMonth(transaction, industryKey, month, new Date(at));
+      await noteSealed(transaction, industryKey, month, new Date(at));
+      await addDueRollups(transaction, month.from, month.to);
+      await writeAudit(transaction, {
+        at,
+        actor,
+        industryKey,
+        verb: 'archive.seal',
+        subject: name,
+        before: { rows: rowCount(manifest) },
+        after: null,
+      });
+    }),
+  );

@@ -9,6 +9,7 @@ import { archivedElsewhere } from '../../../src/keeping/archive/archived-elsewhe
 import { sealArchivedMonth } from '../../../src/keeping/archive/seal-month.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { removeReading } from '../../../src/readings/edits/reading-edits.ts';
+import { CHUNKS_LOCK } from '../../../src/readings/store/compression.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import { firstReadingOf } from '../../../src/platform/directory/store/meters.ts';
@@ -126,6 +127,11 @@ describe('two requests at once', () => {
     expect(await restoreFromArchive(archiving(), ACTOR, industry, JANUARY, false)).toMatchObject({ isRestored: true });
     expect(await readings()).toEqual(before);
   });
+});
+
+it('a month is archived while chunks are compressed or a back-up is written', async () => {
+  const archived = context.database.withLock(CHUNKS_LOCK, () => toBlob(false));
+  await expect(archived).resolves.toMatchObject([{ month: '2026-01-01', state: 'written' }]);
 });
 
 describe('a sealed month stays sealed', () => {
