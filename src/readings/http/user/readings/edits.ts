@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../../../kernel/time/durations.ts';
+import { counted } from '../../../../kernel/text.ts';
 import type { BusinessDate } from '../../../../kernel/time/types.ts';
 import {
   editReading,
@@ -150,7 +151,7 @@ export const postReadingsInterpolate = endpoint(
       const decision = { ...body, industry: c.get('caller').industry, by: actorOf(c) };
       const result = await estimateReadings(context, decision, { fromEpochMs: from, toEpochMs: to }, dryRun);
       const skipped = skippedOf(result.skipped);
-      const message = `${result.readings} estimates${dryRun ? ' would be' : ''} written`;
+      const message = `${counted(result.readings, 'estimate')}${dryRun ? ' would be' : ''} written`;
       return c.json({ ...done(message), data: { ...resultOf(result), skipped } }, 200);
     },
 );
