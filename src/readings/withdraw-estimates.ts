@@ -1,15 +1,14 @@
 import type { Querier } from '../platform/database/database.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { sameJson } from '../kernel/json.ts';
-import { INTERPOLATION_BASES } from './rules/interpolation-basis.ts';
-import { wrongEstimates } from './rules/wrong-estimates.ts';
+import { INTERPOLATION_BASES } from './rules/gap-line.ts';
+import { type WithdrawalCause, wrongEstimates } from './rules/wrong-estimates.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
 import { firstSealedFrom, isSealed } from '../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
 import { estimateActs, withdrawFromAct } from './store/estimate-acts.ts';
-import type { WithdrawalCause } from './rules/withdrawal.ts';
 import { metersOfUnit } from '../platform/directory/store/meters.ts';
 import { type EditedReading, type ReadingChange, readingsBetween, spanBetweenGenuine } from './store/reading-edits.ts';
 import { daysAround, NOTHING_WRITTEN, slotSecondsOf, writeChange, type Written } from './write-change.ts';

@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
-import { INTERPOLATION_BASES } from '../rules/interpolation-basis.ts';
+import { INTERPOLATION_BASES } from '../rules/gap-line.ts';
 import { estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../rules/estimate-gaps.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { firstSealedFrom } from '../../kernel/time/sealed-days.ts';

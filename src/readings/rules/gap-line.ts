@@ -1,4 +1,5 @@
 import { exact, minus, plus } from '../../kernel/measure/exact.ts';
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /** The fields of a reading that gaps are interpolated by, in raw units. */
@@ -14,6 +15,17 @@ export interface KnownReading {
 
 /** The quantity of a unit that is interpolated along a straight line. */
 export type InterpolationBasis = 'register' | 'level' | 'parameters';
+
+/** The basis on which gaps of a group's units are interpolated; null: a virtual unit has no readings. */
+export const INTERPOLATION_BASES: Readonly<Record<UnitGroup, InterpolationBasis | null>> = {
+  FLOW: 'register',
+  CONSUMPTION: 'register',
+  ENERGY: 'register',
+  STOCK: 'level',
+  GROUND_WATER_LEVEL: 'level',
+  QUALITY: 'parameters',
+  VIRTUAL: null,
+};
 
 /** The genuine readings on both sides of a gap, and the readings within it that are no end of a line. */
 interface Gap {

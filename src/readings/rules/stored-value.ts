@@ -1,7 +1,9 @@
+import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { MILLI } from '../../kernel/measure/exact.ts';
 import { divided, multiplied, type Ratio, ratioOf } from '../../kernel/measure/ratio.ts';
-import type { ReadingScale } from '../../kernel/measure/reading-scale.ts';
+import { type ReadingScale, scaleOfReadings } from '../../kernel/measure/reading-scale.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
+import { dayStart } from '../../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { measureNamed, PERCENT, thousandthsIn } from './measures.ts';
 
@@ -18,6 +20,20 @@ export interface TankCapacity {
 export interface MeasuredUnit extends Pick<Unit, 'unitId' | 'siUnit' | 'group'> {
   /** Of a tank, oldest first; of another unit none. */
   readonly capacities: readonly TankCapacity[];
+}
+
+/** A unit with every capacity that its tank has had. */
+export function measuredUnitOf({ clock }: Pick<Industry, 'clock'>, { current, versions }: StoredUnit): MeasuredUnit {
+  const { unitId, siUnit, group } = current;
+  const isTank = scaleOfReadings(group) === 'percent';
+  const capacities = (isTank ? versions : []).map(
+    ({ effectiveFrom, unit: { maxCapacity, volumeCurve } }, at): TankCapacity => ({
+      fromMs: at === 0 ? Number.NEGATIVE_INFINITY : dayStart(clock, effectiveFrom),
+      maxCapacity,
+      isSurveyed: volumeCurve !== undefined,
+    }),
+  );
+  return { unitId, siUnit, group, capacities };
 }
 
 /** The capacity by which a reading of an instant is a level; where none was declared, the first that was since. */

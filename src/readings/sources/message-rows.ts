@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { canonical } from '../../kernel/json.ts';
-import { measuredUnitOf } from '../measured-unit.ts';
 import { jsonText } from '../rules/json-text.ts';
 import { instantOfFrame, type KnownFrame } from '../rules/sources/frames.ts';
 import type { Heard } from '../rules/sources/read-message.ts';
 import { measuredAt, messageFigures, readingOf } from '../rules/sources/to-row.ts';
+import { measuredUnitOf } from '../rules/stored-value.ts';
 import type { SentRow } from '../sent-rows.ts';
 import type { Source } from '../store/sources.ts';
 

@@ -1,6 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { Withdrawal, WithdrawalReason } from '../rules/withdrawal.ts';
+import type { Withdrawal, WithdrawalReason } from '../rules/wrong-estimates.ts';
 import type { ReadingChange } from './reading-edits.ts';
 
 /** The span of an act's estimates, both ends included. */

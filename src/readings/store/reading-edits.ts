@@ -1,7 +1,7 @@
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { InterpolationBasis, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { Withdrawal } from '../rules/withdrawal.ts';
+import type { Withdrawal } from '../rules/wrong-estimates.ts';
 
 /** A reading before or after an act of a person. */
 export interface EditedReading {

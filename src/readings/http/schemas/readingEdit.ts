@@ -4,7 +4,7 @@ import { counted } from '../../../kernel/text.ts';
 import { freeText } from '../../../platform/http/schemas/parameters.ts';
 import type { ListedEdit } from '../../edits/reading-edits.ts';
 import type { SkippedGap } from '../../rules/estimate-gaps.ts';
-import type { Withdrawal } from '../../rules/withdrawal.ts';
+import type { Withdrawal } from '../../rules/wrong-estimates.ts';
 
 export const createdOn = askedInstant().openapi({
   description: "The reading's own instant",
