@@ -5,7 +5,7 @@ import { openConfigured } from '../src/platform/database/open.ts';
 import { withSnapshot } from '../src/platform/database/snapshot.ts';
 import { createLogger } from '../src/logger.ts';
 import { signingSecrets } from '../src/service/secrets.ts';
-import { archivedElsewhere } from '../src/keeping/archive/archived-elsewhere.ts';
+import { archivedElsewhere } from '../src/keeping/archive/archives.ts';
 import { writeBackup } from '../src/keeping/backup/write-backup.ts';
 import { writeBackupFile } from './support/backup-file.ts';
 import { runCommand } from './support/open.ts';

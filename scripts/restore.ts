@@ -5,7 +5,7 @@ import { openConfigured } from '../src/platform/database/open.ts';
 import { BackupError } from '../src/keeping/rules/backup/format.ts';
 import { createLogger } from '../src/logger.ts';
 import { storeBackupSecret } from '../src/service/secrets.ts';
-import { archivedElsewhere } from '../src/keeping/archive/archived-elsewhere.ts';
+import { archivedElsewhere } from '../src/keeping/archive/archives.ts';
 import { checkBackup } from '../src/keeping/backup/read-backup.ts';
 import { restoreBackup } from '../src/keeping/backup/restore-backup.ts';
 import { readBackupFile, requireBackupFile } from './support/backup-file.ts';

@@ -5,7 +5,7 @@ import type { Context, DataContext } from '../context.ts';
 import { ALGORITHM_VERSION } from '../figures/rules/processors/registry.ts';
 import { countWaitingEvents, settledTotals } from '../figures/store/settled-events.ts';
 import { lastCanary } from '../keeping/store/canary.ts';
-import { countHeldCases, countSilentUnits } from '../keeping/store/operations.ts';
+import { countHeldCases, countSilentUnits } from '../keeping/store/statistics.ts';
 import { countDocumentMismatches } from '../keeping/store/proof.ts';
 import { countMismatches } from '../keeping/store/verify.ts';
 import { SILENT_MINUTES } from '../kernel/measure/offline-thresholds.ts';

@@ -1,5 +1,5 @@
--- Sizes and counts of the whole installation, for operators. Only the oldest stale day names an industry. The cost is
--- that of the catalogs, however many readings there are, because rows are the planner's counts of the last ANALYZE.
+-- Sizes and counts of the whole installation, for operators. Only the oldest stale day names an industry. Sizes cost
+-- what the catalogs cost, however many readings there are, because rows are the planner's counts of the last ANALYZE.
 
 -- name: hypertables
 -- Sizes of compressed chunks are those at their compression.
@@ -61,3 +61,26 @@ FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key) ORDER BY 
 
 -- name: queues
 SELECT queue, queued, active, failed, oldest_due_at, last_completed_at FROM operations.job_queues(@at);
+
+-- name: held_cases
+-- Index quarantine_held.
+SELECT count(*) AS held FROM telemetry.quarantine WHERE status = 'held';
+
+-- name: silent_units
+-- Counts of silent units per number of @minutes: units without a reading newer than so many minutes before @now, or
+-- ever. Only units that can send, of active industries, count.
+WITH sender AS (
+  SELECT u.unit_key, s.created_on
+  FROM tenant.unit u
+  JOIN tenant.industry i USING (industry_key)
+  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
+  LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
+  WHERE i.is_active AND u.removed_at IS NULL
+    AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
+)
+SELECT m.minutes, count(sender.unit_key) AS units
+FROM unnest(@minutes::int[]) AS m (minutes)
+LEFT JOIN sender ON sender.created_on IS NULL
+  OR sender.created_on <= to_timestamp(@now::float8 / 1000) - m.minutes * interval '1 minute'
+GROUP BY m.minutes
+ORDER BY m.minutes;

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/login/rules/caller.ts';
 import { byteCount, type Manifest, type ShownPlace, shownPlace } from '../rules/archive/manifest.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
+import { counted } from '../../kernel/text.ts';
 import { createClockReader } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
@@ -94,6 +95,18 @@ export async function readArchives(
     ...listed,
     ...shownPlace({ ...listed, schemaVersion, files }, listed.location, present),
   }));
+}
+
+/**
+ * Sentences, one for each place, about readings that a back-up does not hold, because their months are archived there.
+ */
+export async function archivedElsewhere({ database }: Pick<Context, 'database'>): Promise<string[]> {
+  const sealed = (await listArchives(database, null)).filter(({ state }) => state === 'sealed');
+  return [...Map.groupBy(sealed, ({ location }) => location)].map(([location, months]) => {
+    const industries = new Set(months.map(({ industryId }) => industryId)).size;
+    const of = `${counted(months.length, 'month')} of ${counted(industries, 'industry', 'industries')}`;
+    return `the readings of ${of} are in the archive at ${location} and in no back-up: copy it, too`;
+  });
 }
 
 /** @throws ServiceError 400 */

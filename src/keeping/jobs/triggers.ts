@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_STREAM_QUEUE, tellEvent } from '../triggers/events.ts';
 import { BATCH_TRIGGER_QUEUE } from '../triggers/push-trigger.ts';
-import { runTrigger } from '../triggers/run-trigger.ts';
+import { runTrigger } from '../triggers/triggers.ts';
 import { FAILED_BATCH_QUEUE } from '../../platform/global-logs/write-service-log.ts';
 import { defineJob, HEARTBEAT, RETRIED } from '../../platform/queue/job.ts';
 

@@ -4,7 +4,6 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type CanaryRun, lastCanary } from '../store/canary.ts';
 import { ALGORITHM_VERSION } from '../../figures/rules/processors/registry.ts';
 import { daysBehindRules, staleCounts } from '../../ledger/store/ledger.ts';
-import { countHeldCases, countSilentUnits } from '../store/operations.ts';
 import { countDocumentMismatches } from '../store/proof.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
 import type { Fault } from '../../platform/faults/rules/fault.ts';
@@ -13,6 +12,8 @@ import { countWaitingEvents } from '../../figures/store/settled-events.ts';
 import {
   archiveStatistics,
   type ArchiveStatistics,
+  countHeldCases,
+  countSilentUnits,
   type HypertableStatistics,
   hypertableStatistics,
   type InstallationFacts,

@@ -1,6 +1,7 @@
 import type { ArchiveState } from '../rules/archive/months.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
 export interface HypertableStatistics {
   readonly name: string;
@@ -85,3 +86,16 @@ export const queueStatistics = async (db: Querier, at: Date): Promise<QueueStati
       lastCompletedAt: dateOrNull(row.lastCompletedAt),
     }),
   );
+
+/** Number of undecided rows in the quarantines of all industries. */
+export const countHeldCases = async (db: Querier): Promise<number> =>
+  (await db.one<{ held: number }>('statistics.held_cases')).held;
+
+interface SilentUnits {
+  readonly minutes: number;
+  readonly units: number;
+}
+
+/** Number of units of all industries without a reading in the minutes before `now`. */
+export const countSilentUnits = (db: Querier, minutes: readonly number[], now: EpochMillis): Promise<SilentUnits[]> =>
+  db.many<SilentUnits>('statistics.silent_units', { minutes: plainArray(minutes), now });

@@ -1,4 +1,4 @@
-import type { DataContext, WithQueue } from '../../context.ts';
+import type { Context, DataContext, WithQueue } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID, type Actor } from '../../platform/login/rules/caller.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { JsonValue } from '../../kernel/json.ts';
@@ -8,6 +8,8 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { listIndustries } from '../../platform/directory/store/industries.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { BATCHES_FROM_HERE } from '../../platform/limits/limits.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { processTime } from '../../figures/processing/batch.ts';
 import { dailyRuns } from '../../figures/processing/daily-runs.ts';
 import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent, sendToStream } from './events.ts';
 import {
@@ -109,6 +111,30 @@ export async function pushRecentShiftStarts(
     shiftStart,
     batchAt: new Date(batchAt).toISOString(),
   }));
+}
+
+/** Runs the batch that a trigger asks for, with the months and years around its day. */
+export async function runTrigger(context: Context, queue: QueueClient, trigger: BatchTrigger): Promise<void> {
+  const { industryId, time, source, purpose } = trigger;
+  const line = { industry: industryId, time, source, purpose };
+  try {
+    const { days, written } = await processTime({ ...context, queue }, industryId, time, {
+      // The trigger has an audit row of its own.
+      by: null,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      oldData: false,
+      updateOnlyVirtual: false,
+      write: true,
+      unitIds: [],
+    });
+    context.log.info({ ...line, days, written }, 'triggered batch done');
+  } catch (error) {
+    // Trying again does not bring back an industry that is gone.
+    if (!(error instanceof ServiceError)) throw error;
+    context.log.warn({ ...line, why: error.message }, 'a trigger asked for what cannot be processed');
+  }
 }
 
 /** Specification, Events: the test event. */

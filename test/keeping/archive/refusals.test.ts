@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archiveMonths, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
+import { archivedElsewhere, archiveMonths, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { rekeyReadings } from '../../../src/industries/clock/rekey.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { archivedElsewhere } from '../../../src/keeping/archive/archived-elsewhere.ts';
 import { sealArchivedMonth } from '../../../src/keeping/archive/seal-month.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { removeReading } from '../../../src/readings/edits/reading-edits.ts';

@@ -51,8 +51,8 @@ describe('a statement of one row', () => {
     await expect(direct.one('users.find_by_email', { email: 'nobody@nowhere.example' })).rejects.toThrow(
       'Statement users.find_by_email gives no row where one belongs.',
     );
-    await expect(direct.maybeOne('operations.silent_units', { minutes: [1, 2], now: 0 })).rejects.toThrow(
-      'Statement operations.silent_units gives 2 rows where one belongs.',
+    await expect(direct.maybeOne('statistics.silent_units', { minutes: [1, 2], now: 0 })).rejects.toThrow(
+      'Statement statistics.silent_units gives 2 rows where one belongs.',
     );
   });
 });
