@@ -2,6 +2,30 @@
 -- differ. @from..@to: bucket starts, end excluded, whole buckets of the level. All industries are compared at once,
 -- because one chain of rollups serves them all. Index: reading_key, (unit_key, bucket).
 
+-- part: differing
+SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket
+
+-- part: differing_parameters
+SELECT unit_key, bucket::text,
+       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
+FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
+WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
+ORDER BY unit_key, bucket
+
+-- part: counts
+count(*) AS readings, sum((value * 1e6)::int8) AS total
+  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2
+
+-- part: parameter_counts
+count(*) AS readings, sum((value * 1e9)::int8) AS total
+  FROM telemetry.parameter_reading
+  WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2, 3
+
 -- name: compare_hourly
 -- Every figure of the hour, because documents are computed from hours. The levels above are sums of this one, so their
 -- counts and sums are enough.
@@ -59,124 +83,54 @@ FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
 WHERE c.figures IS DISTINCT FROM r.figures
 ORDER BY unit_key, bucket;
 
--- name: rebuild_hourly
--- Rebuilds the buckets even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_hourly', @from::timestamp, @to::timestamp, force => true);
-
--- name: rebuild_parameters_hourly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', @from::timestamp, @to::timestamp, force => true);
-
 -- name: compare_daily
-WITH counted AS (
-  SELECT unit_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings,
-         sum((value * 1e6)::int8) AS total
-  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
+WITH counted AS (SELECT unit_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, @@counts),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
   FROM telemetry.rollup_daily WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
-SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
-       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
-FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
-WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
-ORDER BY unit_key, bucket;
+@@differing;
 
 -- name: compare_parameters_daily
 WITH counted AS (
-  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings,
-         sum((value * 1e9)::int8) AS total
-  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
-    3),
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, @@parameter_counts),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
   FROM telemetry.parameter_rollup_daily WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
-SELECT unit_key, bucket::text,
-       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
-       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
-FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
-WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
-ORDER BY unit_key, bucket;
-
--- name: rebuild_daily
--- Rebuilds the buckets even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_daily', @from::timestamp, @to::timestamp, force => true);
-
--- name: rebuild_parameters_daily
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', @from::timestamp, @to::timestamp, force => true);
+@@differing_parameters;
 
 -- name: compare_monthly
-WITH counted AS (
-  SELECT unit_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings,
-         sum((value * 1e6)::int8) AS total
-  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
+WITH counted AS (SELECT unit_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, @@counts),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
   FROM telemetry.rollup_monthly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
-SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
-       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
-FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
-WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
-ORDER BY unit_key, bucket;
+@@differing;
 
 -- name: compare_parameters_monthly
 WITH counted AS (
-  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings,
-         sum((value * 1e9)::int8) AS total
-  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
-    3),
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, @@parameter_counts),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
   FROM telemetry.parameter_rollup_monthly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
-SELECT unit_key, bucket::text,
-       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
-       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
-FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
-WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
-ORDER BY unit_key, bucket;
-
--- name: rebuild_monthly
--- Rebuilds the buckets even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_monthly', @from::timestamp, @to::timestamp, force => true);
-
--- name: rebuild_parameters_monthly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', @from::timestamp, @to::timestamp,
-                                  force => true);
+@@differing_parameters;
 
 -- name: compare_yearly
-WITH counted AS (
-  SELECT unit_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings,
-         sum((value * 1e6)::int8) AS total
-  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
+WITH counted AS (SELECT unit_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, @@counts),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
   FROM telemetry.rollup_yearly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
-SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
-       json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
-FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
-WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
-ORDER BY unit_key, bucket;
+@@differing;
 
 -- name: compare_parameters_yearly
 WITH counted AS (
-  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings,
-         sum((value * 1e9)::int8) AS total
-  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
-    3),
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, @@parameter_counts),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
   FROM telemetry.parameter_rollup_yearly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
-SELECT unit_key, bucket::text,
-       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
-       json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
-FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
-WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
-ORDER BY unit_key, bucket;
+@@differing_parameters;
 
--- name: rebuild_yearly
--- Rebuilds the buckets even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_yearly', @from::timestamp, @to::timestamp, force => true);
-
--- name: rebuild_parameters_yearly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', @from::timestamp, @to::timestamp, force => true);
+-- name: rebuild
+-- Rebuilds the buckets of a rollup even where nothing is marked as changed.
+CALL refresh_continuous_aggregate(@rollup::regclass, @from::timestamp, @to::timestamp, force => true);
 
 -- name: record
 INSERT INTO telemetry.rollup_mismatch (level, unit_key, bucket, expected, found, found_at, repaired_at)

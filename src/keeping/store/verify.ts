@@ -44,8 +44,11 @@ export const rebuildRollup = async (
   from: string,
   to: string,
 ): Promise<void> => {
+  const rollup = level.startsWith('parameters_')
+    ? level.replace('parameters_', 'telemetry.parameter_rollup_')
+    : `telemetry.rollup_${level}`;
   await database.withLock(ROLLUPS_LOCK, () =>
-    retryRefresh(() => database.many(`verify.rebuild_${level}`, { from, to })),
+    retryRefresh(() => database.many('verify.rebuild', { rollup, from, to })),
   );
 };
 
