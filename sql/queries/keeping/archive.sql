@@ -21,6 +21,9 @@ FROM (
   GROUP BY unit_key) AS counted
 GROUP BY unit_key ORDER BY unit_key;
 
+-- part: of_unit
+unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp
+
 -- name: reading_facts
 -- Totals of readings of unit @unitKey of business days @from to before @until, see
 -- src/keeping/rules/archive/row-facts.ts. No row without readings.
@@ -35,9 +38,7 @@ FROM (
            || boolsend(estimated) || boolsend(offline_minutes IS NOT NULL) || float4send(coalesce(offline_minutes, 0))
              || boolsend(register_excluded)
            || timestamptz_send(received_at), ''::bytea ORDER BY business_at, created_on)) AS day_hash
-  FROM telemetry.reading
-  WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp
-  GROUP BY business_at::date) AS of_day
+  FROM telemetry.reading WHERE @@of_unit GROUP BY business_at::date) AS of_day
 HAVING count(*) > 0;
 
 -- name: sample_facts
@@ -50,8 +51,7 @@ FROM (
              || timestamp_send(r.business_at) || float8send(r.value) || boolsend(r.estimated),
            ''::bytea ORDER BY r.business_at, r.created_on, p.name COLLATE "C")) AS day_hash
   FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
-  WHERE r.unit_key = @unitKey AND r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
-  GROUP BY r.business_at::date) AS of_day
+  WHERE @@of_unit GROUP BY r.business_at::date) AS of_day
 HAVING count(*) > 0;
 
 -- name: readings
@@ -63,9 +63,7 @@ SELECT array_send(array_agg(created_on)) AS created_on, array_send(array_agg(bus
        array_send(array_agg(offline_minutes)) AS offline_minutes,
        array_send(array_agg(register_excluded)) AS register_excluded, array_send(array_agg(received_at)) AS received_at
 FROM (
-  SELECT * FROM telemetry.reading
-  WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp
-  ORDER BY business_at, created_on) AS r
+  SELECT * FROM telemetry.reading WHERE @@of_unit ORDER BY business_at, created_on) AS r
 HAVING count(*) > 0;
 
 -- name: samples
@@ -75,8 +73,7 @@ SELECT array_agg(name) AS parameter, array_send(array_agg(created_on)) AS create
 FROM (
   SELECT p.name, r.created_on, r.business_at, r.value, r.estimated
   FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
-  WHERE r.unit_key = @unitKey AND r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
-  ORDER BY r.business_at, r.created_on, p.name COLLATE "C") AS s
+  WHERE @@of_unit ORDER BY r.business_at, r.created_on, p.name COLLATE "C") AS s
 HAVING count(*) > 0;
 
 -- name: first_unsettled
@@ -110,12 +107,10 @@ SELECT telemetry.seal_months(@unitKeys::int[], @from::date, @until::date),
 
 -- name: remove_readings
 WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
-DELETE FROM telemetry.reading WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp
-  AND business_at < @until::date::timestamp;
+DELETE FROM telemetry.reading WHERE @@of_unit;
 
 -- name: remove_samples
-DELETE FROM telemetry.parameter_reading
-WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp;
+DELETE FROM telemetry.parameter_reading WHERE @@of_unit;
 
 -- name: seal
 INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES (@industryKey, @from, @at);
@@ -123,54 +118,52 @@ INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES (@ind
 -- name: unseal
 DELETE FROM telemetry.sealed_month WHERE industry_key = @industryKey AND month = @from;
 
+-- part: copies
+unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp
+
 -- name: forget_hours
 -- Removes copies of rollups of units @unitKeys of business days @from to before @until.
-DELETE FROM telemetry.sealed_rollup_hourly
-WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
+DELETE FROM telemetry.sealed_rollup_hourly WHERE @@copies;
 
 -- name: forget_days
-DELETE FROM telemetry.sealed_rollup_daily
-WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
+DELETE FROM telemetry.sealed_rollup_daily WHERE @@copies;
 
 -- name: forget_months
-DELETE FROM telemetry.sealed_rollup_monthly
-WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
+DELETE FROM telemetry.sealed_rollup_monthly WHERE @@copies;
 
 -- name: forget_parameter_hours
-DELETE FROM telemetry.sealed_parameter_rollup_hourly
-WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
+DELETE FROM telemetry.sealed_parameter_rollup_hourly WHERE @@copies;
 
 -- name: forget_parameter_days
-DELETE FROM telemetry.sealed_parameter_rollup_daily
-WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
+DELETE FROM telemetry.sealed_parameter_rollup_daily WHERE @@copies;
 
 -- name: forget_parameter_months
-DELETE FROM telemetry.sealed_parameter_rollup_monthly
-WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
+DELETE FROM telemetry.sealed_parameter_rollup_monthly WHERE @@copies;
 
--- name: insert_readings
--- Readings of unit @unitKey with all their columns, where the month has none. No check judges them, because they were
--- judged on arrival.
-WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
-INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
-                               register_excluded, received_at)
-SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
-                                 @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[],
-                           @isExcluded::bool[], @receivedAts::timestamptz[]) AS i;
-
--- name: insert_samples
-INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
-SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
-                                 @values::float8[], @isEstimated::bool[]) AS i;
-
--- name: restore_readings
--- Readings where an earlier attempt has left some, which stay. The search for them takes a third more time.
+-- part: reading_rows
 WITH stamped AS (UPDATE telemetry.unit_state SET stamp = random() WHERE unit_key = @unitKey)
 INSERT INTO telemetry.reading AS r (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                     register_excluded, received_at)
 SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
                                  @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[],
                            @isExcluded::bool[], @receivedAts::timestamptz[]) AS i
+
+-- part: sample_rows
+INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
+SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
+                                 @values::float8[], @isEstimated::bool[]) AS i
+
+-- name: insert_readings
+-- Readings of unit @unitKey with all their columns, where the month has none. No check judges them, because they were
+-- judged on arrival.
+@@reading_rows;
+
+-- name: insert_samples
+@@sample_rows;
+
+-- name: restore_readings
+-- Readings where an earlier attempt has left some, which stay. The search for them takes a third more time.
+@@reading_rows
 ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
   SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
       offline_minutes = excluded.offline_minutes,
@@ -180,9 +173,7 @@ ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
                           excluded.register_excluded, excluded.received_at);
 
 -- name: restore_samples
-INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
-SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
-                                 @values::float8[], @isEstimated::bool[]) AS i
+@@sample_rows
 ON CONFLICT (unit_key, parameter_key, business_at, created_on)
   DO UPDATE SET value = excluded.value, estimated = excluded.estimated
   WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated;
@@ -199,8 +190,7 @@ SELECT r.unit_key, r.created_on, r.value, r.summed_value,
        r.estimated, r.received_at, bounds.first_date, bounds.first_register_date
 FROM (SELECT min(business_at)::date AS first_date,
       (min(business_at) FILTER (WHERE summed_value IS NOT NULL))::date AS first_register_date, max(created_on) AS newest
-      FROM telemetry.reading WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp
-        AND business_at < @until::date::timestamp) AS bounds
+      FROM telemetry.reading WHERE @@of_unit) AS bounds
 JOIN telemetry.reading r ON r.unit_key = @unitKey AND r.created_on = bounds.newest
   AND r.business_at >= @from::date::timestamp
   AND r.business_at < @until::date::timestamp

@@ -19,19 +19,38 @@
 --   slotsGenuine (days)              days of 24 hours with slots of whole minutes that divide the hour
 --   parameters (days)                quality, and parameters of energy that are means: the mean of all samples
 
+-- part: meters_known
+NOT EXISTS (
+  SELECT FROM tenant.meter m
+  WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, @end::date)
+    AND NOT EXISTS (SELECT FROM telemetry.reading r
+                    WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
+                      AND r.summed_value IS NOT NULL AND NOT r.register_excluded
+                      AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
+                      AND r.business_at < @start::date::timestamp))
+
+-- part: expected
+jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0),
+                   'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
+|| CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
+|| CASE WHEN k.flows AND k.as_sent
+        THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
+|| CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
+        WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}' END
+
+-- part: found
+jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated',
+                   d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
+|| CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
+|| CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
+|| CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END
+
 -- name: compare_day
 -- Documents of the day that begins the period.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
-         v.flow_factor = 1 AND NOT EXISTS (
-           SELECT FROM tenant.meter m
-           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, @end::date)
-             AND NOT EXISTS (SELECT FROM telemetry.reading r
-                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
-                               AND r.summed_value IS NOT NULL AND NOT r.register_excluded
-                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
-                                 AND r.business_at < @start::date::timestamp)) AS as_sent,
+         v.flow_factor = 1 AND @@meters_known AS as_sent,
          v.min_non_zero_threshold = 0 AS uncut,
          CASE WHEN v.data_update_frequency_seconds % 60 = 0
            AND 3600 % v.data_update_frequency_seconds = 0 THEN v.data_update_frequency_seconds / 60 END AS slot_minutes,
@@ -72,24 +91,14 @@ CROSS JOIN LATERAL (
   SELECT k.slot_minutes IS NOT NULL AND k.usual_length AS by_slots, k.flows AND k.as_sent AND k.usual_length
          AND coalesce(h.agree, true) AS adds_up) AS rule
 CROSS JOIN LATERAL (
-  SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0),
-                            'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
-    || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
-    || CASE WHEN k.flows AND k.as_sent
-            THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
-    || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', coalesce(h.slots, 0)) ELSE '{}' END
-    || CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
-            WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}'
-              END AS expected) AS e
+  SELECT @@expected
+    || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', coalesce(h.slots, 0)) ELSE '{}'
+       END AS expected) AS e
 CROSS JOIN LATERAL (
   SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE
-    jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated',
-                       d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
-    || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
-    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
+    @@found
     || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', d.provenance::jsonb -> 'slotsGenuine') ELSE '{}'
-       END
-    || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
+       END END AS found) AS f
 WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
   AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = @rulesVersion::int)
     AND e.expected <> f.found
@@ -138,14 +147,7 @@ ORDER BY k.industry_key, k.unit_key;
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
-         v.unfactored AND NOT EXISTS (
-           SELECT FROM tenant.meter m
-           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, @end::date)
-             AND NOT EXISTS (SELECT FROM telemetry.reading r
-                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
-                               AND r.summed_value IS NOT NULL AND NOT r.register_excluded
-                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
-                                 AND r.business_at < @start::date::timestamp)) AS as_sent
+         v.unfactored AND @@meters_known AS as_sent
   FROM tenant.unit u
   CROSS JOIN LATERAL (
     SELECT min(g.unit_group) AS unit_group, min(g.unit_group) <> max(g.unit_group) AS regrouped,
@@ -201,22 +203,8 @@ LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
 CROSS JOIN LATERAL (SELECT k.flows AND k.as_sent AND k.industry_key NOT IN (SELECT industry_key FROM long_day)
                     AND coalesce(h.agree, true) AS adds_up) AS rule
-CROSS JOIN LATERAL (
-  SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0),
-                            'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
-    || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
-    || CASE WHEN k.flows AND k.as_sent
-            THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
-    || CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
-            WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}'
-              END AS expected) AS e
-CROSS JOIN LATERAL (
-  SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE
-    jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated',
-                       d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
-    || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
-    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
-    || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
+CROSS JOIN LATERAL (SELECT @@expected AS expected) AS e
+CROSS JOIN LATERAL (SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE @@found END AS found) AS f
 WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
   AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = @rulesVersion::int)
     AND k.unit_key NOT IN (SELECT unit_key FROM unprocessed) AND e.expected <> f.found

@@ -60,6 +60,12 @@ WHERE last_seen IS NULL OR last_seen <= as_of - @minutes::int * interval '1 minu
        WHERE d.unit_key = seen.unit_key AND d.first_heard_at IS NOT NULL)
 ORDER BY industry_id, position, unit_key;
 
+-- part: not_archived
+NOT EXISTS (
+  SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
+  WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
+    AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
+
 -- name: missing_hours
 -- Hours @hours of business day @date, of industries @industryKeys, in which none of the industry's units has a reading.
 -- Each unit with a reading of the day takes one probe of reading_key, until the first is found, or its hour in an
@@ -87,10 +93,7 @@ WHERE NOT EXISTS (
         AND r.business_at >= @date::date::timestamp AND r.business_at < @date::date::timestamp + interval '1 day'
         AND r.created_on >= h.starts_at AND r.created_on < h.ends_at
       LIMIT 1) AS r)
-  AND NOT EXISTS (
-    SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
-    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
-      AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
+  AND @@not_archived
 ORDER BY i.industry_id, h.hour;
 
 -- name: missing_sealed_hours
@@ -105,10 +108,7 @@ WHERE NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket >= b.bucket AND r.bucket < b.bucket + interval '1 hour'
       AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
-  AND NOT EXISTS (
-    SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
-    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
-      AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
+  AND @@not_archived
 ORDER BY i.industry_id, h.hour;
 
 -- name: devices

@@ -141,15 +141,17 @@ FROM (
     WHERE a.industry_key = @industryKey AND a.edit_id = @editId) AS r) AS n
 WHERE e.industry_key = @industryKey AND e.edit_id = @editId;
 
+-- part: withdrawal
+json_build_object(
+  'atEpochMs', round(date_part('epoch', e.withdrawn_at) * 1000), 'cause', e.withdrawn_cause,
+  'besideEpochMs', round(date_part('epoch', e.withdrawn_beside) * 1000), 'readings', e.withdrawn_readings,
+  'firstOnEpochMs', round(date_part('epoch', e.withdrawn_first_on) * 1000),
+  'lastOnEpochMs', round(date_part('epoch', e.withdrawn_last_on) * 1000))
+
 -- name: withdrawn_acts
 -- Acts in force of which estimates of the unit were withdrawn, the last withdrawal first. An act is left out when a
 -- later one has estimated among what was withdrawn. Index: reading_edit_estimates.
-SELECT e.edit_id, e.made_by, e.reason,
-       json_build_object(
-         'atEpochMs', round(date_part('epoch', e.withdrawn_at) * 1000), 'cause', e.withdrawn_cause,
-         'besideEpochMs', round(date_part('epoch', e.withdrawn_beside) * 1000), 'readings', e.withdrawn_readings,
-         'firstOnEpochMs', round(date_part('epoch', e.withdrawn_first_on) * 1000),
-         'lastOnEpochMs', round(date_part('epoch', e.withdrawn_last_on) * 1000)) AS withdrawn
+SELECT e.edit_id, e.made_by, e.reason, @@withdrawal AS withdrawn
 FROM telemetry.reading_edit e
 WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey AND e.kind = 'estimate' AND e.undone_at IS NULL
   AND e.withdrawn_at IS NOT NULL
@@ -229,11 +231,7 @@ RETURNING edit_id;
 -- readings shows the first ten.
 SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at,
        jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count,
-       CASE WHEN e.withdrawn_at IS NOT NULL THEN json_build_object(
-         'atEpochMs', round(date_part('epoch', e.withdrawn_at) * 1000), 'cause', e.withdrawn_cause,
-         'besideEpochMs', round(date_part('epoch', e.withdrawn_beside) * 1000), 'readings', e.withdrawn_readings,
-         'firstOnEpochMs', round(date_part('epoch', e.withdrawn_first_on) * 1000),
-         'lastOnEpochMs', round(date_part('epoch', e.withdrawn_last_on) * 1000)) END AS withdrawn
+       CASE WHEN e.withdrawn_at IS NOT NULL THEN @@withdrawal END AS withdrawn
 FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
 WHERE e.industry_key = @industryKey AND (@unitKey::integer IS NULL OR e.unit_key = @unitKey)
   AND (@before::bigint IS NULL OR e.edit_key < @before)
