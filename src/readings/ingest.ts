@@ -14,7 +14,7 @@ import { storeRowsWithRetry } from './store-rows-with-retry.ts';
 import { mayShareTransaction, storeTogether } from './store-together.ts';
 
 /** The way by which rows came. Quarantined rows keep it. */
-export type ReadingSource = 'http' | 'csv' | 'mqtt' | 'quarantine' | 'archive';
+export type ReadingSource = 'http' | 'csv' | 'mqtt' | 'quarantine';
 
 /** Counts of all committed rows: received = inserted + updated + unchanged + rejected. */
 export interface IngestResult {
@@ -78,10 +78,10 @@ export const emptyResult = (): IngestResult => ({
 });
 
 /**
- * The one road for readings: HTTP, CSV, MQTT, released quarantine rows and archives all use it. The natural key is unit
- * and instant, so the same rows sent again change nothing. The promise resolves after the last commit. Rows come in
- * groups of any size. While one transaction stores its rows, the rows of the next are parsed, and no more are asked
- * for: a fast sender is slowed to the database's pace.
+ * The one road for readings that are sent, by HTTP, as CSV or by MQTT. The natural key is unit and instant, so the same
+ * rows sent again change nothing. The promise resolves after the last commit. Rows come in groups of any size. While
+ * one transaction stores its rows, the rows of the next are parsed, and no more are asked for: a fast sender is slowed
+ * to the database's pace.
  * @throws the error of a failing database or a broken stream, after the transaction under way has ended. Committed rows
  * stay (`onProgress` was told), and sending all of them again is safe.
  */

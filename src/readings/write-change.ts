@@ -75,7 +75,7 @@ export async function writeChange(
   }
   const stored =
     rows === 0
-      ? { staleDates: [], changed: [] }
+      ? NOTHING_WRITTEN
       : await storeRows(db, builder.finish(), {
           industry,
           source: 'edit',

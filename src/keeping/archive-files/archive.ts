@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { codeOf } from '../../kernel/error-code.ts';
 
 /** A place for files of archived months. A file is there as a whole or not at all. */
@@ -32,3 +34,10 @@ export class ArchiveError extends Error {}
 
 /** Whether an error of the system says that the disk is full. */
 export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+
+/** SHA-256 of a local file, in hexadecimal digits. */
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer); // as a stream without encoding gives
+  return hash.digest('hex');
+}

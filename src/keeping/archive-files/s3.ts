@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
+import { createWriteStream, openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import { reasonOf } from '../../kernel/reason-of.ts';
-import { type Archive, ArchiveError, isFull } from './archive.ts';
+import { type Archive, ArchiveError, isFull, sha256Of } from './archive.ts';
 import type { BucketSettings } from './settings.ts';
 
 /** Time for one request. A month of a large industry is a few hundred megabytes. */
@@ -94,10 +93,4 @@ export function bucketArchive(settings: BucketSettings): Archive {
       return names;
     },
   };
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer); // as a stream without encoding gives
-  return hash.digest('hex');
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Of } from '../archive-files/archive.ts';
 import { writeParquet } from '../archive-files/parquet.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { READING_TABLE, SAMPLE_TABLE } from '../rules/lake/tables.ts';
@@ -21,9 +20,7 @@ type FileFacts = Manifest['files'][number];
 
 export async function factsOfFile(directory: string, name: string): Promise<FileFacts> {
   const path = join(directory, name);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // as a stream without encoding gives
-  return { name, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
+  return { name, bytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }
 
 /** Spans of a month whose rows fit into memory. */

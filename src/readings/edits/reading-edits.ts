@@ -117,7 +117,7 @@ async function estimateIn(
   const unit = requireUnit(industry, unitId);
   await holdPlacementAlone(db, industry.industryKey);
   const { changes, skipped } = await findGaps(db, industry, unit, span, now);
-  if (changes.length === 0) return { editId: null, staleDates: [], changed: [], changes, skipped };
+  if (changes.length === 0) return { editId: null, ...NOTHING_WRITTEN, changes, skipped };
   const recorded = await record(db, { industry, unit, kind: 'estimate', reason, by, now }, changes);
   return { ...recorded, changes, skipped };
 }

@@ -1,3 +1,4 @@
+import { NO_PARAMETERS } from '../rules/parse-reading.ts';
 import type { Reading } from '../rules/reading.ts';
 import type { BusinessPosition } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -17,7 +18,6 @@ export interface PlacedReading {
 }
 
 const FIRST_CAPACITY = 64;
-const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
 
 const orNaN = (value: number | null): number => value ?? Number.NaN;
 const orNull = (value: number | undefined): number | null =>
