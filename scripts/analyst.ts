@@ -1,5 +1,4 @@
-import { issueAnalystLogin, revokeAnalystLogin } from '../src/keeping/analysts/analyst-logins.ts';
-import { psqlCommand } from '../src/keeping/analysts/connect-command.ts';
+import { issueAnalystLogin, psqlCommand, revokeAnalystLogin } from '../src/keeping/analysts/analyst-logins.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

@@ -1,8 +1,7 @@
 import { businessDateOf } from '../../src/kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../src/kernel/time/business-date.ts';
 import type { RunningService } from '../../src/service/service.ts';
-import { issueAnalystLogin } from '../../src/keeping/analysts/analyst-logins.ts';
-import { psqlCommand } from '../../src/keeping/analysts/connect-command.ts';
+import { issueAnalystLogin, psqlCommand } from '../../src/keeping/analysts/analyst-logins.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { logIn } from './replay-device.ts';
 import type { DemoState } from './state.ts';

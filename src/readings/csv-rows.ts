@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ServiceError } from '../kernel/errors.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
-import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from './rules/readings-file.ts';
+import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from './rules/parse-reading.ts';
 import type { SentRow } from './sent-rows.ts';
 
 const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;

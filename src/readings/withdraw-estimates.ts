@@ -1,16 +1,23 @@
+import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { sameJson } from '../kernel/json.ts';
-import { INTERPOLATION_BASES } from './rules/gap-line.ts';
+import { INTERPOLATION_BASES, SLOTS_OF_A_GAP } from './rules/gap-line.ts';
 import { type WithdrawalCause, wrongEstimates } from './rules/wrong-estimates.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
 import { firstSealedFrom, isSealed } from '../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
-import { estimateActs, withdrawFromAct } from './store/estimate-acts.ts';
+import { estimateActs, type WithdrawnAct, withdrawFromAct, withdrawnActs } from './store/estimate-acts.ts';
 import { metersOfUnit } from '../platform/directory/store/meters.ts';
-import { type EditedReading, type ReadingChange, readingsBetween, spanBetweenGenuine } from './store/reading-edits.ts';
+import {
+  type EditedReading,
+  type ReadingChange,
+  readingsBetween,
+  spanBetweenGenuine,
+  widestGapMs,
+} from './store/reading-edits.ts';
 import { daysAround, NOTHING_WRITTEN, slotSecondsOf, writeChange, type Written } from './write-change.ts';
 
 /** The longest possible gap of estimates: a span of 31 days, with a week on both sides. */
@@ -99,4 +106,34 @@ export function standingEstimates(
     ]),
   );
   return changes.filter(({ createdOn, after }) => after !== null && sameJson(now.get(createdOn) ?? null, after));
+}
+
+/** More acts than these are not looked at: one of them fills a month. */
+const MOST_ACTS = 20;
+
+/**
+ * Estimates of a unit that were withdrawn and whose gap is open, the last withdrawal first. Those of sealed days are
+ * left out: nobody can fill them, and their readings are in an archive.
+ * @throws ServiceError 404 for no such unit.
+ */
+export async function readWithdrawnEstimates(
+  { database }: DataContext,
+  industry: Industry,
+  unitId: string,
+): Promise<readonly WithdrawnAct[]> {
+  const unit = requireUnit(industry, unitId);
+  const acts = await withdrawnActs(database, industry.industryKey, unit.unitKey, MOST_ACTS);
+  if (acts.length === 0) return [];
+  const sealed = await sealedDays(database, industry.industryKey);
+  const open: WithdrawnAct[] = [];
+  for (const act of acts) {
+    const { firstOnEpochMs, lastOnEpochMs } = act.withdrawn;
+    const { from, to } = daysAround(industry, [firstOnEpochMs, lastOnEpochMs]);
+    if (isSealed(sealed, from) || isSealed(sealed, to)) continue;
+    const slotMs = slotSecondsOf(industry, unit)(firstOnEpochMs) * 1000;
+    const span = { fromEpochMs: firstOnEpochMs - slotMs, toEpochMs: lastOnEpochMs + slotMs };
+    const days = daysAround(industry, [span.fromEpochMs, span.toEpochMs]);
+    if ((await widestGapMs(database, unit.unitKey, span, days)) > SLOTS_OF_A_GAP * slotMs) open.push(act);
+  }
+  return open;
 }

@@ -205,3 +205,17 @@ const refuse = (unitId: string | null, code: RefusalCode, reason: string): Readi
   ok: false,
   refusal: { unitId: unitId === null ? null : unitId.slice(0, 200), code, reason },
 });
+
+/** A flag of a readings file as readings have it. Spreadsheets write TRUE and FALSE. */
+export const flagIn = (text: string): string => (/^(true|false)$/i.test(text) ? text.toLowerCase() : text);
+
+export const NO_PARAMETERS_OBJECT = 'params is not a JSON object of parameter to number';
+
+/** Parameters of a reading in a readings file, written as JSON; undefined: they are no JSON. */
+export function parametersIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { canonical } from '../../kernel/json.ts';
 import { jsonText } from '../rules/json-text.ts';
-import { instantOfFrame, type KnownFrame } from '../rules/sources/frames.ts';
+import { instantOfFrame, type KnownFrame } from '../rules/sources/message-time.ts';
 import type { Heard } from '../rules/sources/read-message.ts';
 import { measuredAt, messageFigures, readingOf } from '../rules/sources/to-row.ts';
 import { measuredUnitOf } from '../rules/stored-value.ts';

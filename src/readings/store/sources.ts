@@ -1,8 +1,8 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
-import type { KnownFrame } from '../rules/sources/frames.ts';
 import type { Downlink } from '../rules/sources/downlink.ts';
+import type { KnownFrame } from '../rules/sources/message-time.ts';
 import type { DeviceHealth, SourceFormat, SourceMapping } from '../rules/sources/source.ts';
 
 /** A source as messages are read by it. */

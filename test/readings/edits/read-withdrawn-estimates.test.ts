@@ -11,7 +11,7 @@ import {
 } from '../../../src/readings/edits/reading-edits.ts';
 import type { ChangeContext } from '../../../src/readings/intake.ts';
 import { dayEdits } from '../../../src/figures/store/completeness.ts';
-import { readWithdrawnEstimates } from '../../../src/readings/edits/read-withdrawn-estimates.ts';
+import { readWithdrawnEstimates } from '../../../src/readings/withdraw-estimates.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, jobsByHand, process, type Row, send, unit, works } from '../../figures/processing/works.ts';

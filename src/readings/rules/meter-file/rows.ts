@@ -6,7 +6,7 @@ import { factorsOf, type MeterFileColumn, OWN_FIELDS } from './columns.ts';
 import { type MeterFileUnit, unitNamed, type UnitNames, unitNamesOf } from './heads.ts';
 import { instantsInOrder, type LocalTimeProblem, ZoneTimes } from './local-times.ts';
 import { inThousandths, THOUSANDTHS } from '../measures.ts';
-import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from '../readings-file.ts';
+import { flagIn, NO_PARAMETERS_OBJECT, parametersIn } from '../parse-reading.ts';
 import { isNothing, type MeterFileCell, numberIn } from './numbers.ts';
 import { cellText, isBlankRow } from './table.ts';
 import { whyUnturned } from '../stored-value.ts';

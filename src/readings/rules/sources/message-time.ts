@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import { parseInstant } from '../../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { shortenedText } from '../json-text.ts';
@@ -46,4 +47,26 @@ function localInstant(text: string, timezone: string): EpochMillis | string {
   return local.getPossibleOffsets().length > 1
     ? `is '${text}', which the clocks of ${timezone} show twice; send it with an offset`
     : local.toMillis();
+}
+
+/** A frame of a device with its figures, and the instant that its reading has. */
+export type KnownFrame = readonly [frame: string, at: EpochMillis];
+
+/** Copies of a frame come within seconds. A device that was restarted counts from 0 again, minutes later. */
+const COPIES_WITHIN_MILLISECONDS = 2 * MINUTE_MS;
+const MOST_FRAMES = 32;
+
+/**
+ * The instant of a frame's reading. A copy, as two gateways or a sender's second try make it, has the instant of the
+ * copy that came first, so that both are one reading.
+ */
+export function instantOfFrame(
+  known: readonly KnownFrame[],
+  frame: string,
+  at: EpochMillis,
+): { readonly at: EpochMillis; readonly known: readonly KnownFrame[] } {
+  const copy = known.find(([of, then]) => of === frame && Math.abs(then - at) <= COPIES_WITHIN_MILLISECONDS);
+  return copy === undefined
+    ? { at, known: [...known, [frame, at] as const].slice(-MOST_FRAMES) }
+    : { at: copy[1], known };
 }

@@ -16,7 +16,7 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { jsonBody, optionalText, targetIndustryHeader, whole } from '../../../../platform/http/schemas/parameters.ts';
-import { readWithdrawnEstimates } from '../../../edits/read-withdrawn-estimates.ts';
+import { readWithdrawnEstimates } from '../../../withdraw-estimates.ts';
 import {
   boundary,
   createdOn,
