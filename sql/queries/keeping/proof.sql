@@ -19,6 +19,18 @@
 --   slotsGenuine (days)              days of 24 hours with slots of whole minutes that divide the hour
 --   parameters (days)                quality, and parameters of energy that are means: the mean of all samples
 
+-- part: settled_units
+FROM telemetry.processed_day p
+JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
+  AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
+  AND u.unit_key % @divisor::int = @remainder::int
+CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, p.business_date) v
+CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
+WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
+  AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                  WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
+  AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)
+
 -- part: meters_known
 NOT EXISTS (
   SELECT FROM tenant.meter m
@@ -56,17 +68,7 @@ WITH kept AS MATERIALIZED (
            AND 3600 % v.data_update_frequency_seconds = 0 THEN v.data_update_frequency_seconds / 60 END AS slot_minutes,
          telemetry.day_start(u.industry_key, @end::date) - telemetry.day_start(u.industry_key,
              @start::date) = interval '24 hours' AS usual_length
-  FROM telemetry.processed_day p
-  JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
-    AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
-      AND u.unit_key % @divisor::int = @remainder::int
-  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, p.business_date) v
-  CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
-    AND g.unit_group <> 'VIRTUAL'
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
-    AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)),
+  @@settled_units AND g.unit_group <> 'VIRTUAL'),
 hours AS MATERIALIZED (
   SELECT h.unit_key,
          bool_and(coalesce(h.first_register IS NULL OR h.last_register::text::numeric - h.first_register::text::numeric
@@ -109,17 +111,7 @@ ORDER BY k.industry_key, k.unit_key;
 -- differ.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group, v.params
-  FROM telemetry.processed_day p
-  JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
-    AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
-      AND u.unit_key % @divisor::int = @remainder::int
-  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, p.business_date) v
-  CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
-    AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
-    AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)
+  @@settled_units AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
     AND EXISTS (SELECT FROM telemetry.document d
                 WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = @start::date
                   AND (d.provenance::jsonb ->> 'algorithmVersion')::int = @rulesVersion::int)),

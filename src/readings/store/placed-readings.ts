@@ -4,17 +4,11 @@ import type { BusinessPosition } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
 /** A reading placed on its industry's clock. */
-export interface PlacedReading {
+export interface PlacedReading extends Omit<Reading, 'unitId'> {
   readonly unitKey: number;
-  readonly createdOnEpochMs: EpochMillis;
   /** Position on the industry's clock, in microseconds since 1970-01-01 00:00:00 of that clock. */
   readonly businessMicroseconds: number;
   readonly businessDate: string;
-  readonly value: number | null;
-  readonly register: number | null;
-  readonly estimated: boolean;
-  readonly offlineMinutes: number | null;
-  readonly parameters: Readonly<Record<string, number>>;
 }
 
 const FIRST_CAPACITY = 64;
