@@ -16,12 +16,7 @@ import {
   postAccountResetPassword,
 } from '../../industries/http/admin/accounts/byId.ts';
 import { deleteDisabled, getDisabled, postDisabled } from '../../industries/http/admin/disabled.ts';
-import { getDeviceKeys, postDeviceKey } from '../../readings/http/admin/deviceKeys.ts';
-import {
-  deleteDeviceKeyById,
-  getDeviceKeyById,
-  postDeviceKeyRotate,
-} from '../../readings/http/admin/deviceKeys/byId.ts';
+import { adminDeviceKeys, getDeviceKeyById } from '../../readings/http/admin/deviceKeys.ts';
 import { getInsights, postInsights } from '../../findings/http/admin/insights.ts';
 import { postAdminNotification } from '../../alerts/http/admin/notification.ts';
 import { getIndustries, postIndustry } from '../../industries/http/admin/industry.ts';
@@ -125,11 +120,11 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getDisabled, access: 'operator', permission: null, effect: 'read' },
   { ...postDisabled, access: 'operator', permission: 'accounts:write', effect: 'acts' },
   { ...deleteDisabled, access: 'operator', permission: 'accounts:write', effect: 'acts' },
-  { ...getDeviceKeys, access: 'operator', permission: null, effect: 'read' },
-  { ...postDeviceKey, access: 'operator', permission: 'keys:write', effect: 'acts' },
+  { ...adminDeviceKeys.list, access: 'operator', permission: null, effect: 'read' },
+  { ...adminDeviceKeys.create, access: 'operator', permission: 'keys:write', effect: 'acts' },
   { ...getDeviceKeyById, access: 'operator', permission: null, effect: 'read' },
-  { ...deleteDeviceKeyById, access: 'operator', permission: 'keys:write', effect: 'acts' },
-  { ...postDeviceKeyRotate, access: 'operator', permission: 'keys:write', effect: 'acts' },
+  { ...adminDeviceKeys.revoke, access: 'operator', permission: 'keys:write', effect: 'acts' },
+  { ...adminDeviceKeys.rotate, access: 'operator', permission: 'keys:write', effect: 'acts' },
   { ...getUnitMeters, access: 'operator', permission: null, effect: 'read' },
   { ...postUnitMeter, access: 'operator', permission: 'industries:write', effect: 'acts' },
   { ...patchUnitMeter, access: 'operator', permission: 'industries:write', effect: 'acts' },

@@ -134,12 +134,7 @@ import {
   patchUserCategory,
   postUserCategory,
 } from '../../industries/http/user/categories/byKey.ts';
-import {
-  deleteUserDeviceKey,
-  getUserDeviceKeys,
-  postUserDeviceKey,
-  postUserDeviceKeyRotate,
-} from '../../readings/http/user/deviceKeys.ts';
+import { userDeviceKeys } from '../../readings/http/user/deviceKeys.ts';
 import { getComparison } from '../../figures/http/user/comparison.ts';
 import { getUsualHours } from '../../figures/http/user/usualHours.ts';
 import { getYearlyTrend } from '../../figures/http/user/yearlyTrend.ts';
@@ -237,10 +232,10 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postUserCategory, ...KEEPS_UNITS, effect: 'acts' },
   { ...patchUserCategory, ...KEEPS_UNITS, effect: 'acts' },
   { ...deleteUserCategory, ...KEEPS_UNITS, effect: 'acts' },
-  { ...getUserDeviceKeys, ...KEEPS_KEYS, effect: 'read' },
-  { ...postUserDeviceKey, ...KEEPS_KEYS, effect: 'acts' },
-  { ...postUserDeviceKeyRotate, ...KEEPS_KEYS, effect: 'acts' },
-  { ...deleteUserDeviceKey, ...KEEPS_KEYS, effect: 'acts' },
+  { ...userDeviceKeys.list, ...KEEPS_KEYS, effect: 'read' },
+  { ...userDeviceKeys.create, ...KEEPS_KEYS, effect: 'acts' },
+  { ...userDeviceKeys.rotate, ...KEEPS_KEYS, effect: 'acts' },
+  { ...userDeviceKeys.revoke, ...KEEPS_KEYS, effect: 'acts' },
   { ...getSources, ...KEEPS_KEYS, effect: 'read' },
   { ...getSource, ...KEEPS_KEYS, effect: 'read' },
   { ...postSource, ...KEEPS_KEYS, effect: 'acts' },

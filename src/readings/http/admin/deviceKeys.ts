@@ -1,52 +1,43 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { answerIssued, answerKeys } from '../answer-keys.ts';
+import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { deviceKey, issuedKey, keyBody } from '../schemas/deviceKey.ts';
-import { answerWith, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { jsonBody, requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+import { targetOf } from '../../../platform/http/target.ts';
+import { findDeviceKey } from '../../keys/manage-keys.ts';
+import { keyEndpoints } from '../key-endpoints.ts';
+import { deviceKey, keyIdPath, keyOnTheWire } from '../schemas/deviceKey.ts';
 
 const PATH = '/api/admin/deviceKeys';
 
-/**
- * GET /api/admin/deviceKeys. Spec gap: the specification lets people log in to send readings, and has no keys for
- * devices.
- */
-export const getDeviceKeys = endpoint(
+export const adminDeviceKeys = keyEndpoints({
+  path: PATH,
+  headers: requiredTargetHeader,
+  prefix: '',
+  summaries: {
+    list: 'Keys of an industry, with what was sent with them',
+    create: 'Create a key',
+    revoke: 'Revoke a key',
+    rotate: 'Put another key in its place',
+  },
+  examples: { revoked: '3f2b8c1e6a524b10', rotated: '3f2b8c1e6a524b11' },
+});
+
+/** GET /api/admin/deviceKeys/{keyId}. Spec gap: keys for devices. */
+export const getDeviceKeyById = endpoint(
   createRoute({
     method: 'get',
-    path: PATH,
+    path: `${PATH}/{keyId}`,
     tags: ['device keys'],
-    summary: 'Keys of an industry, with what was sent with them',
-    description: 'Newest first, those that ended among them.',
-    request: { headers: requiredTargetHeader },
+    summary: 'One key, with what was sent with it',
+    request: { headers: requiredTargetHeader, params: keyIdPath('3f2b8c1e6a524b0f') },
     responses: {
-      200: ok(
-        'The keys',
-        answerWith(z.object({ keys: z.array(deviceKey), total: z.number().int() })).openapi('DeviceKeys'),
-      ),
-      ...errors(400, ...TOKEN_ERRORS),
+      200: ok('The key', answerWith(deviceKey).openapi('DeviceKeyAnswer')),
+      ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
   ({ context }) =>
-    (c) =>
-      answerKeys(context, c),
-);
-
-/** POST /api/admin/deviceKeys. Spec gap: keys for devices. */
-export const postDeviceKey = endpoint(
-  createRoute({
-    method: 'post',
-    path: PATH,
-    tags: ['device keys'],
-    summary: 'Create a key',
-    description: 'The key is in this answer and nowhere else.',
-    request: { headers: requiredTargetHeader, body: jsonBody(keyBody) },
-    responses: {
-      200: ok('Created', answerWith(issuedKey).openapi('DeviceKeyCreated')),
-      ...errors(400, ...TOKEN_ERRORS),
+    async (c) => {
+      const key = await findDeviceKey(context, targetOf(c), c.req.valid('param').keyId);
+      return c.json({ ...done('Device key'), data: keyOnTheWire(key, context.clock.now()) }, 200);
     },
-  }),
-  ({ context }) =>
-    (c) =>
-      answerIssued(context, c, c.req.valid('json')),
 );
