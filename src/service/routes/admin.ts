@@ -1,12 +1,13 @@
 import { docsLoginAttempt, docsLoginForm } from '../../platform/openapi/docs-login.ts';
 import { docsPageEndpoint, openApiEndpoint } from '../../platform/openapi/docs.ts';
 import { ofSurface } from '../../platform/http/route-declaration.ts';
-import { getArchives, postArchivedataToBlob } from '../../keeping/http/admin/archivedata.ts';
-import { postArchivedataToDb } from '../../keeping/http/admin/archivedata/toDb.ts';
+import { getArchives, postArchivedataToBlob, postArchivedataToDb } from '../../keeping/http/admin/archivedata.ts';
 import { getAudit } from '../../platform/audit/http/admin/audit.ts';
 import { getAuthLogin, getAuthRefresh } from '../../platform/login/http/admin/auth/login.ts';
-import { getBathyDataProcessorCurve } from '../../keeping/http/admin/bathyDataProcessor/curve.ts';
-import { postBathyDataProcessorProcess } from '../../keeping/http/admin/bathyDataProcessor/process.ts';
+import {
+  getBathyDataProcessorCurve,
+  postBathyDataProcessorProcess,
+} from '../../keeping/http/admin/bathyDataProcessor.ts';
 import { getChat, postChat } from '../../platform/chat/http/admin/chat.ts';
 import { getAccounts, postAccount } from '../../industries/http/admin/accounts.ts';
 import {
@@ -32,16 +33,17 @@ import { postIndustryDeactivate, postIndustryReactivate } from '../../industries
 import { getUnitsOfIndustry, postUnitsOfIndustry } from '../../industries/http/admin/industry/units.ts';
 import { getUnitOfIndustry, patchUnitOfIndustry } from '../../industries/http/admin/industry/units/byId.ts';
 import { postUnitRestore, postUnitRetire } from '../../industries/http/admin/industry/units/retire.ts';
-import { getBpTrigger } from '../../keeping/http/admin/bpTrigger/trigger.ts';
 import { getGlobalLogs, patchGlobalLog, postGlobalLog } from '../../platform/global-logs/http/admin/globallogs.ts';
-import { getPlcEventStreamData } from '../../keeping/http/admin/plcEventStream/data.ts';
-import { getRecentShiftStarts } from '../../keeping/http/admin/shift-monitoring/recentShiftStarts.ts';
 import { getValidateBatchProcessing } from '../../findings/http/admin/validate/batchProcessing.ts';
 import { getValidateChecks, getValidateReverseFlow } from '../../findings/http/admin/validate/checks.ts';
-import { getStreamBackend } from '../../keeping/http/admin/validate/streamBackend.ts';
+import {
+  getBpTrigger,
+  getPlcEventStreamData,
+  getRecentShiftStarts,
+  getStreamBackend,
+} from '../../keeping/http/admin/triggers.ts';
 import { getUnitReset } from '../../keeping/http/admin/validate/unitReset.ts';
-import { getMissingHours } from '../../keeping/http/admin/offlineDevices/batchProcessingInterpolation.ts';
-import { getOfflineDevices } from '../../keeping/http/admin/offlineDevices/offline.ts';
+import { getMissingHours, getOfflineDevices } from '../../keeping/http/admin/offlineDevices.ts';
 import { getAdminStream } from '../../platform/live/http/admin/stream.ts';
 import { getUnitMeters, postUnitMeter } from '../../industries/http/admin/units/meters.ts';
 import { deleteUnitMeter, patchUnitMeter } from '../../industries/http/admin/units/meters/byId.ts';

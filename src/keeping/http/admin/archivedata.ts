@@ -1,25 +1,25 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { invalid, ServiceError } from '../../../kernel/errors.ts';
 import { monthOf } from '../../../kernel/time/business-date.ts';
-import { readArchives, archiveMonths } from '../../archive/archives.ts';
+import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { targetIndustryId } from '../../../platform/http/middleware/access.ts';
-import { listedArchiveObject, archivedMonthObject, monthYear, toArchivedMonth } from '../schemas/archive.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import {
-  narrowingTargetHeader,
   flag,
+  narrowingTargetHeader,
   optional,
   requiredTargetHeader,
 } from '../../../platform/http/schemas/parameters.ts';
-import { monthsBetween } from '../../rules/archive/months.ts';
-import { invalid } from '../../../kernel/errors.ts';
-import { actorOf } from '../../../platform/http/actor.ts';
 import { targetOf } from '../../../platform/http/target.ts';
+import { archiveMonths, readArchives, restoreFromArchive } from '../../archive/archives.ts';
+import { monthsBetween, readMonth } from '../../rules/archive/months.ts';
+import { archivedMonthObject, listedArchiveObject, monthYear, toArchivedMonth } from '../schemas/archive.ts';
 
 /** Months of one request: ten years. Each is written and read twice while the request waits. */
 const MOST_MONTHS = 120;
 
-const query = z.object({
+const toBlobQuery = z.object({
   fromMonthYear: monthYear(),
   toMonthYear: optional(monthYear()).openapi({
     type: 'string',
@@ -44,7 +44,7 @@ export const postArchivedataToBlob = endpoint(
     tags: ['operations'],
     summary: 'Archive business months',
     description: `Up to ${MOST_MONTHS} months that have ended, one after the other. Of a sealed month documents and rollups stay as they are, late readings are held in quarantine, and nothing is computed anew.`,
-    request: { query, headers: requiredTargetHeader },
+    request: { query: toBlobQuery, headers: requiredTargetHeader },
     responses: {
       200: ok('What became of each month with readings', toBlobAnswer),
       ...errors(400, 404, ...TOKEN_ERRORS),
@@ -64,7 +64,68 @@ export const postArchivedataToBlob = endpoint(
     },
 );
 
-const answer = answerWith(z.array(listedArchiveObject)).openapi('ArchiveList');
+const toDbHeaders = requiredTargetHeader.extend({
+  month: z
+    .string()
+    .min(1)
+    .regex(/^(?:0[1-9]|1[0-2])$/, 'is not a month 01 to 12')
+    .openapi({ example: '01', description: '01 to 12' }),
+  year: z
+    .string()
+    .min(1)
+    .regex(/^\d{4}$/, 'is not a year of 4 digits')
+    .openapi({ example: '2026', description: '4 digits' }),
+});
+
+const toDbQuery = z.object({
+  deleteBlob: flag(false).openapi({ description: 'true: the files are removed once the month is restored' }),
+});
+
+const toDbAnswer = answerWith(
+  archivedMonthObject.extend({
+    restored: z.boolean().openapi({ description: 'false: the database had all of it' }),
+    filesRemoved: z.boolean(),
+  }),
+).openapi('RestoredMonth');
+
+/**
+ * POST /api/admin/archivedata/to_db (specification, Admin: operations). Spec gap: the answer, and that readings in the
+ * database which are not those of the archive are left alone.
+ */
+export const postArchivedataToDb = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/archivedata/to_db',
+    tags: ['operations'],
+    summary: 'Restore a business month from its archive',
+    description:
+      'The files are proven before anything is stored. The same request again goes on where one was interrupted.',
+    request: { query: toDbQuery, headers: toDbHeaders },
+    responses: { 200: ok('The month is restored', toDbAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { month, year } = c.req.valid('header');
+      const industry = targetOf(c);
+      const read = readMonth(`${month}/${year}`);
+      if (typeof read === 'string')
+        throw new ServiceError(400, `Invalid 'year': ${year} ${read}`, [{ field: 'year', problem: read }]);
+      const restored = await restoreFromArchive(context, actorOf(c), industry, read, c.req.valid('query').deleteBlob);
+      return c.json(
+        {
+          ...done(
+            restored.isRestored
+              ? 'Restored'
+              : 'Nothing was restored, because the database has all readings of the month',
+          ),
+          data: { ...toArchivedMonth(restored), restored: restored.isRestored, filesRemoved: restored.areFilesRemoved },
+        },
+        200,
+      );
+    },
+);
+
+const listAnswer = answerWith(z.array(listedArchiveObject)).openapi('ArchiveList');
 
 /** GET /api/admin/archivedata. Spec gap: operators see what was archived. */
 export const getArchives = endpoint(
@@ -75,7 +136,7 @@ export const getArchives = endpoint(
     summary: 'Archived months',
     description: 'Of all industries, or of one; the newest months first.',
     request: { headers: narrowingTargetHeader },
-    responses: { 200: ok('The months', answer), ...errors(...TOKEN_ERRORS) },
+    responses: { 200: ok('The months', listAnswer), ...errors(...TOKEN_ERRORS) },
   }),
   ({ context }) =>
     async (c) => {

@@ -1,19 +1,19 @@
-import { requireTarget } from '../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
-import { importSurvey } from '../../../bathymetry/bathymetry.ts';
-import { actorOf } from '../../../../platform/http/actor.ts';
-import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { multipartFiles } from '../../../../platform/http/multipart-files.ts';
-import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
-import { date, flag, requiredTargetHeader, text } from '../../../../platform/http/schemas/parameters.ts';
-import { cleaningQuery, curveObject, pointsObject, statisticsObject } from '../../schemas/survey.ts';
+import { formatRequestDate } from '../../../kernel/time/business-date.ts';
+import { actorOf } from '../../../platform/http/actor.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { multipartFiles } from '../../../platform/http/multipart-files.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { date, flag, oneOf, requiredTargetHeader, text } from '../../../platform/http/schemas/parameters.ts';
+import { requireTarget } from '../../../platform/http/target.ts';
+import { curveCsv, curvePicture, importSurvey, surveyInForce } from '../../bathymetry/bathymetry.ts';
+import { cleaningQuery, curveObject, pointsObject, statisticsObject } from '../schemas/survey.ts';
 
 /** Bytes of a survey. A boat's sounding takes some 80, so a million of them fit. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_FILES = 20;
 
-const query = z.object({
+const processQuery = z.object({
   unitId: text(200).openapi({ example: 'CB_BORE_1', description: 'A unit of the industry' }),
   date: date().openapi({ description: 'DD/MM/YYYY, business day of the survey', example: '15/01/2026' }),
   ...cleaningQuery,
@@ -28,7 +28,7 @@ const EXAMPLE =
   + '1703025364213,2023,2,912,100,125.56,19.6405457,-156.0084989\r\n'
   + '1703025364746,2023,4,914,100,126.98,19.6405487,-156.0085019\r\n';
 
-const answer = answerWith(
+const processed = answerWith(
   z.object({
     unitId: z.string(),
     date: z.string(),
@@ -53,7 +53,7 @@ export const postBathyDataProcessorProcess = endpoint(
     tags: ['operations'],
     summary: 'Turn soundings of a basin into its volume-area-elevation curve',
     description: `A form with the field \`files\`: CSV with the columns Distance (cm), Confidence (%), Latitude and Longitude; up to ${MAX_FILES} files and ${MAX_BYTES} bytes. The same unit and day again replaces what was stored.`,
-    request: { query, headers: requiredTargetHeader },
+    request: { query: processQuery, headers: requiredTargetHeader },
     // The body is declared here instead of under `request`, because it is read as a stream and not by the validator.
     requestBody: {
       required: true,
@@ -68,7 +68,7 @@ export const postBathyDataProcessorProcess = endpoint(
         },
       },
     },
-    responses: { 200: ok('What became of the survey', answer), ...errors(400, 404, 413, 415, ...TOKEN_ERRORS) },
+    responses: { 200: ok('What became of the survey', processed), ...errors(400, 404, 413, 415, ...TOKEN_ERRORS) },
   }),
   ({ context }) =>
     async (c) => {
@@ -102,6 +102,76 @@ export const postBathyDataProcessorProcess = endpoint(
                   })),
                 }
               : {}),
+          },
+        },
+        200,
+      );
+    },
+);
+
+const curveQuery = z.object({
+  unitId: text(200).openapi({ example: 'CB_BORE_1', description: 'A unit of the industry' }),
+  date: date().openapi({ description: 'DD/MM/YYYY: the newest survey up to this business day', example: '15/01/2026' }),
+  format: oneOf(['json', 'csv', 'svg'], 'json').openapi({ description: 'csv: a line per level; svg: a picture' }),
+});
+
+const curveAnswer = answerWith(
+  z.object({
+    unitId: z.string(),
+    date: z.string().openapi({ description: 'Business day of the survey' }),
+    processedAt: z.string().openapi({ format: 'date-time' }),
+    statistics: statisticsObject,
+    curve: curveObject,
+  }),
+).openapi('SurveyCurve');
+
+/** GET /api/admin/bathyDataProcessor/curve. Spec gap: a stored curve can be read. */
+export const getBathyDataProcessorCurve = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/bathyDataProcessor/curve',
+    tags: ['operations'],
+    summary: 'The volume-area-elevation curve of a basin',
+    request: { query: curveQuery, headers: requiredTargetHeader },
+    responses: {
+      200: {
+        description: 'The curve',
+        content: {
+          ...ok('', curveAnswer).content,
+          'text/csv': {
+            schema: z.string(),
+            example: 'elevationMetres,areaSquareMetres,volumeCubicMetres\r\n0,0,0\r\n',
+          },
+          'image/svg+xml': {
+            schema: z.string(),
+            example: '<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480"></svg>',
+          },
+        },
+      },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { unitId, date: asked, format } = c.req.valid('query');
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const survey = await surveyInForce(context, industry, unitId, asked);
+      if (format === 'csv')
+        return c.body(curveCsv(survey), 200, { 'Content-Type': 'text/csv; charset=utf-8; header=present' });
+      if (format === 'svg')
+        return c.body(curvePicture(industry, unitId, survey), 200, {
+          'Content-Type': 'image/svg+xml; charset=utf-8',
+        });
+      return c.json(
+        {
+          ...done('Curve of a basin'),
+          data: {
+            unitId,
+            date: formatRequestDate(survey.date),
+            processedAt: survey.processedAt.toISOString(),
+            statistics: survey.statistics,
+            curve: [...survey.curve],
           },
         },
         200,
