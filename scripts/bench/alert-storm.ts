@@ -4,7 +4,7 @@ import { addBurstRule } from './burst-rule.ts';
 import type { Line } from './lines.ts';
 import { openMailbox } from './mailbox.ts';
 import { nearestRank, shownFigure } from './measure.ts';
-import { authorization, meterReadings, ndjsonLine, provisionMeters, SLOT_MILLISECONDS } from './meters.ts';
+import { meterReadings, ndjsonLine, provisionMeters, senderOf, SLOT_MILLISECONDS } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
 const UNITS = 1000;
@@ -34,16 +34,14 @@ export const alertStormRow: BenchRow = {
     await evaluateIndustry(context, industry.industryId);
     const mailbox = await openMailbox(closeLater);
     const service = await startService('all', mailbox.settings);
-    const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/x-ndjson' };
+    const send = await senderOf(service, industry);
     const body = [...meterReadings(industry, at, 1)]
       .map((reading) => ndjsonLine({ ...reading, value: BURST_LITRES }))
       .join('');
     const expected = recipients * MESSAGES_PER_RECIPIENT;
     say(`${units} units burst at once, ${shownFigure(expected)} mails are to come`);
     const started = performance.now();
-    const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-    if (response.status !== 200) throw new Error(`Readings were answered ${response.status}`);
-    await response.arrayBuffer();
+    await send(body, units);
     while (mailbox.arrivals().length < expected) {
       if (performance.now() - started > GIVE_UP_MILLISECONDS)
         throw new Error(`${mailbox.arrivals().length} of ${expected} mails have come.`);

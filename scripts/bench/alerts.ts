@@ -8,11 +8,11 @@ import { ratioLine, valueLine } from './lines.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { medianRun, nearestRank, secondsOf, shownFigure } from './measure.ts';
 import {
-  authorization,
   type MeterReading,
   meterReadings,
   ndjsonLine,
   provisionMeters,
+  senderOf,
   SLOT_MILLISECONDS,
 } from './meters.ts';
 import { atShare, type Bench, type BenchRow } from './row.ts';
@@ -76,6 +76,7 @@ export const alertsRow: BenchRow = {
     const mailbox = await openMailbox(closeLater);
     const service = await startService('all', { ...mailbox.settings, ALERT_MESSAGES_PER_HOUR: '1000' });
     const [sendWatched, sendPlain] = [await senderOf(service, watched), await senderOf(service, plain)];
+    const bodyOf = (readings: Iterable<MeterReading>): string => [...readings].map(ndjsonLine).join('');
     say('readings of an industry with rules and of one without, alternately; one unit bursts each time');
     const taken: { watched: number[]; plain: number[] } = { watched: [], plain: [] };
     const [found, told]: [number[], number[]] = [[], []];
@@ -86,12 +87,12 @@ export const alertsRow: BenchRow = {
         reading.unitId === burst?.current.unitId ? { ...reading, value: BURST_LITRES } : reading,
       );
       const plainOne = async (): Promise<void> => {
-        taken.plain.push(await secondsOf(() => sendPlain(meterReadings(plain, at, 1))));
+        taken.plain.push(await secondsOf(() => sendPlain(bodyOf(meterReadings(plain, at, 1)), units)));
       };
       // Works take turns at the start, because the first meets a machine that has rested.
       if (round % 2 === 0) await plainOne();
       const started = performance.now();
-      taken.watched.push(await secondsOf(() => sendWatched(readings)));
+      taken.watched.push(await secondsOf(() => sendWatched(bodyOf(readings), units)));
       if (burst === undefined) throw new Error(`There is no unit ${round + 1}.`);
       found.push(await millisecondsUntilFound(bench, burst.unitKey, started));
       told.push(await millisecondsUntilTold(mailbox, burst.current.displayName, started));
@@ -114,16 +115,6 @@ async function industriesOf(context: Bench['context'], units: number): Promise<[
       { ...COMMAND, userId: 'bench' },
     );
   return [watched, plain];
-}
-
-async function senderOf(service: Awaited<ReturnType<Bench['startService']>>, { industryId }: Industry) {
-  const headers = { ...(await authorization(service, industryId)), 'Content-Type': 'application/x-ndjson' };
-  return async (readings: Iterable<MeterReading>): Promise<void> => {
-    const body = [...readings].map(ndjsonLine).join('');
-    const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-    if (response.status !== 200) throw new Error(`Readings were answered ${response.status}`);
-    await response.arrayBuffer();
-  };
 }
 
 /** Seconds of a run, and milliseconds until a burst was found and told. */

@@ -1,11 +1,4 @@
-import {
-  DAY_MILLISECONDS,
-  authorization,
-  meterReadings,
-  ndjsonLine,
-  provisionMeters,
-  SLOTS_PER_DAY,
-} from './meters.ts';
+import { DAY_MILLISECONDS, meterReadings, ndjsonLine, provisionMeters, senderOf, SLOTS_PER_DAY } from './meters.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { bareLoad } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
@@ -30,12 +23,9 @@ export const ingestRow: BenchRow = {
     );
     const scripted = await provisionMeters(context, 'BENCH_SCRIPTED', units);
     const service = await startService('api');
-    const headers = await Promise.all(
-      senders.map(async ({ industryId }) => ({
-        ...(await authorization(service, industryId)),
-        'Content-Type': 'application/x-ndjson',
-      })),
-    );
+    const sendings = await Promise.all(senders.map((sender) => senderOf(service, sender)));
+    const [send] = sendings;
+    if (send === undefined) throw new Error('There is one client at least.');
 
     const today = Math.floor(context.clock.now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
     const start = (round: number): number => today - (ROUNDS + 1 - round) * DAYS_PER_ROUND * DAY_MILLISECONDS;
@@ -44,19 +34,6 @@ export const ingestRow: BenchRow = {
       [...meterReadings(sender, start(round), slots)].map(ndjsonLine).join('');
     const rows = units * slots;
 
-    const send = async (client: number, body: string, verdict: 'inserted' | 'unchanged'): Promise<void> => {
-      const response = await fetch(`${service.url}/api/external/readings`, {
-        method: 'POST',
-        headers: headers[client] ?? {},
-        body,
-      });
-      // The shape of the readings answer; checked below.
-      const answer = (await response.json()) as { data?: Record<string, unknown> };
-      if (answer.data?.[verdict] !== rows)
-        throw new Error(
-          `${rows} readings should be ${verdict}, the answer was ${response.status} ${JSON.stringify(answer).slice(0, 300)}`,
-        );
-    };
     const bodies = senders
       .slice(0, 1)
       .flatMap((sender) => Array.from({ length: ROUNDS }, (_, round) => bodyOf(sender, round)));
@@ -66,18 +43,18 @@ export const ingestRow: BenchRow = {
     say(`${ROUNDS} times ${shownFigure(rows)} readings over HTTP, and by the bare statement`);
     const fresh = await alternately(ROUNDS, {
       script: store,
-      http: (round) => send(0, bodies[round] ?? '', 'inserted'),
+      http: (round) => send(bodies[round] ?? '', rows),
     });
     const again = await alternately(ROUNDS, {
       script: store,
-      http: (round) => send(0, bodies[round] ?? '', 'unchanged'),
+      http: (round) => send(bodies[round] ?? '', rows, 'unchanged'),
     });
 
     say(`${CLIENTS} clients at once, ${shownFigure(rows)} readings each`);
     const lastBodies = senders.map((sender) => bodyOf(sender, ROUNDS));
     const cpuBefore = await service.cpuSeconds();
     const together = await secondsOf(() =>
-      Promise.all(lastBodies.map((body, client) => send(client, body, 'inserted'))),
+      Promise.all(sendings.map((sendOwn, client) => sendOwn(lastBodies[client] ?? '', rows))),
     );
     const cpuAfter = await service.cpuSeconds();
     const cpu =

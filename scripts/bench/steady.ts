@@ -5,11 +5,11 @@ import { refreshRollups } from '../../src/figures/store/upkeep.ts';
 import { ratioLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import {
-  authorization,
   DAY_MILLISECONDS,
   meterReadings,
   ndjsonLine,
   provisionMeters,
+  senderOf,
   SLOT_MILLISECONDS,
   SLOTS_PER_DAY,
 } from './meters.ts';
@@ -36,23 +36,12 @@ export const steadyRow: BenchRow = {
     const rows = units * SLOTS_PER_HOUR;
     const industry = await provisionMeters(context, 'BENCH_STEADY', units);
     const service = await startService('api');
-    const headers = { ...(await authorization(service, industry.industryId)), 'Content-Type': 'application/x-ndjson' };
+    const send = await senderOf(service, industry);
     const today = Math.floor(context.clock.now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
 
     async function sendHour(startEpochMs: number): Promise<number> {
       const body = [...meterReadings(industry, startEpochMs, SLOTS_PER_HOUR)].map(ndjsonLine).join('');
-      return (
-        rows
-        / (await secondsOf(async () => {
-          const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
-          // The shape of the readings answer; checked below.
-          const answer = (await response.json()) as { data?: { inserted?: number } };
-          if (answer.data?.inserted !== rows)
-            throw new Error(
-              `${rows} readings should be inserted, the answer was ${response.status} ${JSON.stringify(answer).slice(0, 300)}`,
-            );
-        }))
-      );
+      return rows / (await secondsOf(() => send(body, rows)));
     }
 
     const hourMilliseconds = SLOTS_PER_HOUR * SLOT_MILLISECONDS;
