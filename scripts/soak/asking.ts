@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../../src/kernel/reason-of.ts';
 import type { Group, Recorder } from './recorder.ts';
 
@@ -53,13 +54,4 @@ export async function ask(recorder: Recorder, { kind, group, url, init = {} }: A
 
 /** Resolves after some time, or at once when the signal ends it. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, Math.max(0, milliseconds));
-    signal.addEventListener('abort', end);
-  });
+  delay(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});

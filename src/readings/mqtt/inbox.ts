@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** A message that waits to be stored. `acknowledge` tells its sender that it is stored. */
 export interface InboxMessage {
   readonly payload: Uint8Array;
@@ -102,24 +104,9 @@ export class Inbox<M extends InboxMessage> {
       } catch (error) {
         if (this.#stopping.signal.aborted) return false;
         this.#onFailure(error, pause);
-        await this.#pause(pause);
+        // Stopping ends the pause.
+        await delay(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
       }
     }
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#stopping;
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener(
-        'abort',
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
-      );
-    });
   }
 }
