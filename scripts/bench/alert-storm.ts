@@ -3,7 +3,7 @@ import { loadMeters } from './bare-load.ts';
 import { addBurstRule } from './burst-rule.ts';
 import type { Line } from './lines.ts';
 import { openMailbox } from './mailbox.ts';
-import { nearestRank, shownFigure } from './measure.ts';
+import { nearestRank, shownFigure, until } from './measure.ts';
 import { meterReadings, ndjsonLine, provisionMeters, senderOf, SLOT_MILLISECONDS } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
@@ -12,8 +12,7 @@ const RECIPIENTS = 500;
 const HISTORY_SLOTS = 24;
 /** Messages that a recipient gets in an hour by default; more wait for one digest. */
 const MESSAGES_PER_RECIPIENT = 10;
-const POLL_MILLISECONDS = 100;
-const GIVE_UP_MILLISECONDS = 600_000;
+const LOOKS = { everyMilliseconds: 100, giveUpSeconds: 600 };
 /**
  * Litres in five minutes that no other reading of the row has, and the rule's limit below them in kilolitres an hour.
  */
@@ -42,11 +41,7 @@ export const alertStormRow: BenchRow = {
     say(`${units} units burst at once, ${shownFigure(expected)} mails are to come`);
     const started = performance.now();
     await send(body, units);
-    while (mailbox.arrivals().length < expected) {
-      if (performance.now() - started > GIVE_UP_MILLISECONDS)
-        throw new Error(`${mailbox.arrivals().length} of ${expected} mails have come.`);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
-    }
+    await until(`${expected} mails have come`, () => mailbox.arrivals().length >= expected, LOOKS);
     const seconds = mailbox.arrivals().map((arrived) => (arrived - started) / 1000);
     const first = Math.min(...seconds);
     const line: Line = {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../src/context.ts';
 import { type Industry, unitIdsByKey } from '../../src/kernel/industry/industry.ts';
 import { addDays, firstOfMonth, lastOfMonth, utcDateOf } from '../../src/kernel/time/business-date.ts';
@@ -6,7 +7,7 @@ import { processDays } from '../../src/figures/processing/process.ts';
 import { exportDocuments } from '../../src/figures/store/read-documents.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine, valueLine } from './lines.ts';
-import { nearestRank, secondsOf, shownFigure } from './measure.ts';
+import { nearestRank, secondsOf, shownFigure, until } from './measure.ts';
 import {
   authorization,
   type MeterReading,
@@ -19,17 +20,11 @@ import { atShare, type BenchRow } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { wholeRun } from '../../src/figures/processing/request.ts';
 
-const POLL_MILLISECONDS = 50;
-const GIVE_UP_SECONDS = 3600;
+const LOOKS = { everyMilliseconds: 50, giveUpSeconds: 3600 };
 const OTHER_UNITS = 10;
 /** Pause between two corrections of the other tenant. */
 const PAUSE_MILLISECONDS = 500;
 const LINES_PER_PIECE = 5000;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /**
  * A month of readings sent at once to a running service, from the last answered reading until all figures agree. The
@@ -65,9 +60,8 @@ export const backlogRow: BenchRow = {
     say('the same of another industry over HTTP, in one body');
     await send(service, late, meterReadings(late, Date.parse(sentMonth), slots));
     let isHealed = false;
-    const healing = secondsOf(() =>
-      until(context, async () => (await openMarks(context, late)) === 0 && (await nothingDue(context))),
-    ).finally(() => {
+    const areAgreed = async () => (await openMarks(context, late)) === 0 && (await nothingDue(context));
+    const healing = until('all figures agree', areAgreed, LOOKS).finally(() => {
       isHealed = true;
     });
     const corrections = await correctUntil(context, service, other, yesterday, () => isHealed);
@@ -125,14 +119,6 @@ async function send(service: ServiceProcess, industry: Industry, readings: Itera
     throw new Error(`the readings were answered ${response.status} ${answer.slice(0, 300)}`);
 }
 
-async function until({ clock }: Pick<Context, 'clock'>, done: () => Promise<boolean>): Promise<void> {
-  const started = clock.now();
-  while (!(await done())) {
-    if (clock.now() - started > GIVE_UP_SECONDS * 1000) throw new Error(`not after ${GIVE_UP_SECONDS} s`);
-    await pause(POLL_MILLISECONDS);
-  }
-}
-
 const countOf = async (
   { database }: Pick<Context, 'database'>,
   text: string,
@@ -177,9 +163,9 @@ async function correctUntil(
     const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
     if (!response.ok)
       throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
-    await until(context, async () => (await openMarks(context, industry)) === 0);
+    await until('the day is settled', async () => (await openMarks(context, industry)) === 0, LOOKS);
     seconds.push((performance.now() - started) / 1000);
-    await pause(PAUSE_MILLISECONDS);
+    await delay(PAUSE_MILLISECONDS);
   }
   return seconds;
 }

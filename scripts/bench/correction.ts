@@ -11,15 +11,14 @@ import { logIn } from '../demo/replay-device.ts';
 import { CANTERBURY } from '../demo/sample.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
-import { nearestRank, shownFigure } from './measure.ts';
+import { nearestRank, shownFigure, until } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 const CORRECTIONS = 24;
 /** Days that are not compressed yet. Half of the corrections are within them, half anywhere in the year before. */
 const RECENT_DAYS = 20;
 const YEAR_DAYS = 300;
-const POLL_MILLISECONDS = 10;
-const GIVE_UP_MILLISECONDS = 60_000;
+const LOOKS = { everyMilliseconds: 10, giveUpSeconds: 60 };
 /**
  * A meter of hourly values without register, and the virtual unit that adds it. Each rises by as much as the reading.
  */
@@ -64,21 +63,6 @@ const rose = (before: Figures, now: Figures): boolean =>
 const shows = (before: Figures): boolean =>
   before.length === 6 && before.every((figure) => figure !== null && figure > 0);
 
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, POLL_MILLISECONDS);
-  });
-
-async function until(what: string, done: () => Promise<boolean>): Promise<number> {
-  const started = performance.now();
-  while (!(await done())) {
-    if (performance.now() - started > GIVE_UP_MILLISECONDS)
-      throw new Error(`${what}: not after ${GIVE_UP_MILLISECONDS / 1000} s`);
-    await pause();
-  }
-  return (performance.now() - started) / 1000;
-}
-
 /**
  * One changed reading of a closed day, sent over HTTP, until the stored documents of day, month, year and dependant
  * have it.
@@ -94,13 +78,12 @@ export const correctionRow: BenchRow = {
       Authorization: `Bearer ${await logIn({ url: service.url, ...CANTERBURY.device })}`,
       'Content-Type': 'application/json',
     };
-    const quiet = () =>
-      until('rebuilds before the next correction', async () => {
-        const [left] = await context.database.execute<{ jobs: number }>(
-          "SELECT count(*) AS jobs FROM pgboss.job WHERE name IN ('rebuild-industry', 'rebuild-backlog') AND state < 'completed'",
-        );
-        return left?.jobs === 0;
-      });
+    const isQuiet = async (): Promise<boolean> => {
+      const [left] = await context.database.execute<{ jobs: number }>(
+        "SELECT count(*) AS jobs FROM pgboss.job WHERE name IN ('rebuild-industry', 'rebuild-backlog') AND state < 'completed'",
+      );
+      return left?.jobs === 0;
+    };
 
     const today = businessDateOf(industry.clock, context.clock.now());
     const seconds: number[] = [];
@@ -123,7 +106,7 @@ export const correctionRow: BenchRow = {
         [industry.units.get(METER)?.unitKey, hour],
       );
       if (reading === undefined || reading.value === null) continue;
-      await quiet();
+      await until('rebuilds before the next correction', isQuiet, LOOKS);
       const body = JSON.stringify({
         readings: [{ unitId: METER, createdOn: hour.toISOString(), value: reading.value + RISE }],
       });
@@ -131,7 +114,8 @@ export const correctionRow: BenchRow = {
       const response = await fetch(`${service.url}/api/external/readings`, { method: 'POST', headers, body });
       if (!response.ok)
         throw new Error(`the correction was answered ${response.status} ${(await response.text()).slice(0, 300)}`);
-      await until(`the correction of ${date}`, async () => rose(before, await figuresOf(context, industry, date)));
+      const isCorrected = async () => rose(before, await figuresOf(context, industry, date));
+      await until(`the correction of ${date}`, isCorrected, LOOKS);
       seconds.push((performance.now() - started) / 1000);
     }
     const p95 = nearestRank(seconds, 0.95);

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** @throws Error for an empty list. */
 export function nearestRank(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -11,6 +13,23 @@ export const medianRun = (values: readonly number[]): number => nearestRank(valu
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
+  return (performance.now() - started) / 1000;
+}
+
+/**
+ * Seconds until something is so. It is looked at every so often.
+ * @throws Error with the words `what`, which say what was waited for, after `giveUpSeconds`.
+ */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  { everyMilliseconds, giveUpSeconds }: { readonly everyMilliseconds: number; readonly giveUpSeconds: number },
+): Promise<number> {
+  const started = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - started > giveUpSeconds * 1000) throw new Error(`${what}: not after ${giveUpSeconds} s`);
+    await delay(everyMilliseconds);
+  }
   return (performance.now() - started) / 1000;
 }
 

@@ -5,7 +5,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { readDeviceKey } from '../../src/platform/login/rules/device-key.ts';
 import { issueDeviceKey } from '../../src/readings/keys/manage-keys.ts';
 import { type Line, valueLine } from './lines.ts';
-import { medianRun, secondsOf, shownFigure } from './measure.ts';
+import { medianRun, shownFigure, until } from './measure.ts';
 import { provisionMeters, SLOT_MILLISECONDS } from './meters.ts';
 import { Devices, type DeviceWish } from './mqtt-devices.ts';
 import { atShare, type Bench, type BenchRow } from './row.ts';
@@ -18,8 +18,7 @@ const DEVICES_OF_INDUSTRY = 1000;
 const DEVICES_OF_NETWORK = 250;
 const READINGS = 24;
 const KILLS = 5;
-const POLL_MILLISECONDS = 100;
-const GIVE_UP_SECONDS = 1200;
+const LOOKS = { everyMilliseconds: 100, giveUpSeconds: 1200 };
 const ACTOR = { userId: 'bench', industryId: 'BENCH_MQTT', address: null };
 
 /** A device of an industry, with the readings that it sends. */
@@ -45,10 +44,8 @@ export const mqttRow: BenchRow = {
     let service = await start();
     const field = new Devices(port, devices);
     closeLater(async () => field.stop());
-    const connecting = await secondsOf(async () => {
-      field.connectAll();
-      await until('all devices are connected', () => field.connected === count);
-    });
+    field.connectAll();
+    const connecting = await until('all devices are connected', () => field.connected === count, LOOKS);
     say(`${count} devices connected in ${shownFigure(connecting)} s`);
     const total = count * READINGS;
     field.send();
@@ -57,10 +54,11 @@ export const mqttRow: BenchRow = {
       const [started, before] = [performance.now(), field.acknowledged];
       const aim = Math.round((total * kill) / (KILLS + 1));
       let secondsUntilBack: number | null = null;
-      await until(`${aim} messages are acknowledged`, () => {
+      const isAcknowledged = (): boolean => {
         if (field.connected === count) secondsUntilBack ??= (performance.now() - started) / 1000;
         return field.acknowledged >= aim;
-      });
+      };
+      await until(`${aim} messages are acknowledged`, isAcknowledged, LOOKS);
       rates.push((field.acknowledged - before) / ((performance.now() - started) / 1000));
       if (kill > 1 && secondsUntilBack !== null) back.push(secondsUntilBack);
       say(`${field.acknowledged} of ${total} acknowledged, ${shownFigure(rates.at(-1) ?? 0)} a second`);
@@ -168,13 +166,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-async function until(what: string, done: () => boolean): Promise<void> {
-  const started = performance.now();
-  while (!done()) {
-    if (performance.now() - started > GIVE_UP_SECONDS * 1000)
-      throw new Error(`${what}: not after ${GIVE_UP_SECONDS} s`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
-  }
 }
