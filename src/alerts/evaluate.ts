@@ -11,14 +11,12 @@ import {
   clearDueDays,
   clearNews,
   type DueDay,
-  dueDays,
-  evaluationVersion,
+  type EvaluationProgress,
+  evaluationProgress,
   forgetUnitStates,
   renewEvaluation,
   type RuleState,
-  ruleStates,
   saveRuleStates,
-  waitingNews,
   type WaitingNews,
 } from './store/evaluations.ts';
 import { openIncidents } from './store/incidents.ts';
@@ -83,16 +81,13 @@ export async function evaluateIndustry(context: LoggedContext, industryId: strin
 async function evaluateOnce(context: LoggedContext, industry: Industry): Promise<Evaluated | null> {
   const { database, clock } = context;
   const { industryKey } = industry;
-  // The version is read first, so that a rule changed or deleted meanwhile makes the evaluation begin again.
-  const version = await evaluationVersion(database, industryKey);
+  // The version is read before the rules, so that a rule changed meanwhile makes the evaluation begin again.
+  const progress = await evaluationProgress(database, industryKey, MOST_DUE_DAYS);
+  const { version, news, dueDays: waiting } = progress;
   const rules = (await listRules(database, industryKey)).filter((rule) => rule.isEnabled);
   if (rules.length === 0) return NOTHING;
   const subjects = subjectsOf(rules, industry);
-  const [news, waiting] = [
-    await waitingNews(database, industryKey),
-    await dueDays(database, industryKey, MOST_DUE_DAYS),
-  ];
-  const standing = await readEvaluationState(context, industry, subjects);
+  const standing = await readEvaluationState(context, industry, subjects, progress);
   const due = firstDays(waiting);
   const unwatched = unwatchedOf(subjects, standing);
   const past = await reevaluateHistory(context, industry, subjects, {
@@ -166,13 +161,13 @@ async function readEvaluationState(
   { database, clock }: DataContext,
   { industryKey, clock: businessClock }: Industry,
   subjects: readonly RuleSubject[],
+  progress: EvaluationProgress,
 ): Promise<EvaluationState> {
   const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
-  const ofRules = await ruleStates(database, industryKey);
-  const states = new Map(ofRules.map((state) => [subjectKey(state.ruleKey, state.unitKey), state]));
-  const watched = subjects.filter(({ rule, stored }) => rule.alertType === 'device_status' && stored !== null);
+  const states = new Map(progress.states.map((state) => [subjectKey(state.ruleKey, state.unitKey), state]));
+  const ofSilence = subjects.filter(({ rule, stored }) => rule.alertType === 'device_status' && stored !== null);
   const froms = Map.groupBy(
-    watched.flatMap((subject) => {
+    (progress.hasDeaths ? ofSilence : []).flatMap((subject) => {
       try {
         return [{ unitKey: unitKeyOf(subject), fromEpochMs: readFrom(subject, { states }, clock.now()) }];
       } catch {
@@ -183,7 +178,7 @@ async function readEvaluationState(
     ({ unitKey }) => unitKey,
   );
   const latest = await latestReadings(database, unitKeys);
-  const ofSilence = new Set(watched.map(unitKeyOf));
+  const silenceKeys = new Set(ofSilence.map(unitKeyOf));
   const until = clock.now() + 1;
   return {
     states,
@@ -192,11 +187,11 @@ async function readEvaluationState(
       industryKey,
       [...froms].map(([unitKey, of]) => ({ unitKey, fromEpochMs: earliestInstant(of.map((one) => one.fromEpochMs)) })),
     ),
-    open: await openIncidents(database, industryKey),
+    open: progress.hasOpenIncidents ? await openIncidents(database, industryKey) : [],
     newest: new Map(latest.map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()])),
     heard: await heardOf(
       database,
-      latest.filter(({ unitKey }) => ofSilence.has(unitKey)),
+      latest.filter(({ unitKey }) => silenceKeys.has(unitKey)),
       { at: businessAt(businessClock, until), instant: until },
     ),
   };

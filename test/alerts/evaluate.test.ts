@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { resolveAlert, snoozeAlert } from '../../src/alerts/handle-incident.ts';
-import { evaluationVersion } from '../../src/alerts/store/evaluations.ts';
+import { evaluationProgress } from '../../src/alerts/store/evaluations.ts';
 import { openIncidents } from '../../src/alerts/store/incidents.ts';
 import { process as processDays } from '../figures/processing/works.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
@@ -69,7 +69,7 @@ describe('a rule', () => {
     const industry = await mintWorks(context);
     await define(context, industry, FLOW_RULE);
     await live(context, industry, at('08:00'), times(4, LOW));
-    const version = () => evaluationVersion(context.database, industry.industryKey);
+    const version = async () => (await evaluationProgress(context.database, industry.industryKey, 1)).version;
     const before = await version();
     for (const minute of ['08:21', '08:22']) {
       context.clock.set(new Date(at(minute)).toISOString());
@@ -78,6 +78,16 @@ describe('a rule', () => {
     expect(await version()).toBe(before);
     await live(context, industry, at('08:25'), [HIGH]);
     expect(await version()).not.toBe(before);
+  });
+
+  it('asks the database four times at a look without news', async () => {
+    const industry = await mintWorks(context);
+    for (const rule of [FLOW_RULE, DAY_RULE, SILENCE_RULE]) await define(context, industry, rule);
+    await live(context, industry, at('08:00'), times(4, LOW));
+    const statements: string[] = [];
+    context.clock.set(new Date(at('08:21')).toISOString());
+    await evaluateIndustry(noting(context, statements), industry.industryId);
+    expect(statements).toEqual(['industries.find', 'evaluations.progress', 'alert-rules.list', 'readings.latest']);
   });
 
   it('over a day fires when its sum passes the limit, and its incident ends with the day', async () => {
@@ -297,7 +307,7 @@ describe('an industry without rules', () => {
     const statements: string[] = [];
     await send(context, industry, rowsOf('A', at('07:00'), times(5, HIGH)));
     await evaluateIndustry(noting(context, statements), industry.industryId);
-    expect(statements).toEqual(['industries.find', 'evaluations.version', 'alert-rules.list']);
+    expect(statements).toEqual(['industries.find', 'evaluations.progress', 'alert-rules.list']);
     await processDays(context, industry, '2026-11-19', '2026-11-19');
     await hearOfSettled(context, industry);
     expect(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { addDueDays, dueDays, waitingNews } from '../../src/alerts/store/evaluations.ts';
+import { addDueDays, evaluationProgress } from '../../src/alerts/store/evaluations.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
@@ -182,9 +182,9 @@ describe('readings that come while an evaluation reads', () => {
       addDueDays(context.database, industry.industryKey, [day]),
     );
     await evaluateIndustry(interrupted, industry.industryId);
-    expect(await dueDays(context.database, industry.industryKey, 9)).toMatchObject([day]);
+    expect((await progress(industry)).dueDays).toMatchObject([day]);
     await evaluateIndustry(context, industry.industryId);
-    expect(await dueDays(context.database, industry.industryKey, 9)).toEqual([]);
+    expect((await progress(industry)).dueDays).toEqual([]);
   });
 });
 
@@ -201,7 +201,8 @@ describe('a day that is sent again with one reading more', () => {
   });
 });
 
-const news = ({ industryKey }: Industry) => waitingNews(context.database, industryKey);
+const progress = ({ industryKey }: Industry) => evaluationProgress(context.database, industryKey, 9);
+const news = async (industry: Industry) => (await progress(industry)).news;
 
 /** A context in which something else happens once, behind a statement of this name. */
 function meanwhile(statement: string, happens: () => Promise<void>): TestContext {

@@ -1,14 +1,36 @@
 -- Progress of the evaluation of an industry's rules. One row per industry (primary key) has the version of what was
 -- written last.
 
--- name: version
--- The version of the industry's evaluation. The first call makes the row; a second call at the same moment gets no row.
+-- name: progress
+-- The version of the industry's evaluation, and what it goes on from: states of rules, news since the last clearing and
+-- the oldest @limit days that wait, whose versions change with each merge. Incidents and deaths are told by whether
+-- there are any, because most industries have none. The first call makes the row; a second call at the same moment gets
+-- no row.
 WITH made AS (
   INSERT INTO alerting.evaluation (industry_key) SELECT @industryKey
   WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = @industryKey)
-  ON CONFLICT DO NOTHING RETURNING xmin)
-SELECT xmin::text AS version FROM made UNION ALL SELECT xmin::text FROM alerting.evaluation
-  WHERE industry_key = @industryKey;
+  ON CONFLICT DO NOTHING RETURNING xmin),
+evaluation AS (
+  SELECT xmin::text AS version FROM made UNION ALL SELECT xmin::text FROM alerting.evaluation
+    WHERE industry_key = @industryKey)
+SELECT e.version,
+       (SELECT coalesce(json_agg(json_build_object('ruleKey', s.rule_key, 'unitKey', s.unit_key, 'state', s.state,
+                                                   'evaluatedUntil', s.evaluated_until)), '[]')
+        FROM alerting.rule_state s WHERE s.industry_key = @industryKey) AS states,
+       (SELECT coalesce(json_agg(json_build_object(
+          'slot', n.slot, 'version', n.xmin::text,
+          'changed', (SELECT json_agg(json_build_object('unitKey', c.unit_key, 'afterEpochMs', c.after_ms))
+                      FROM unnest(n.unit_keys, n.after_ms) AS c (unit_key, after_ms)))), '[]')
+        FROM alerting.news n WHERE n.industry_key = @industryKey) AS news,
+       (SELECT coalesce(json_agg(json_build_object('date', d.business_date, 'unitKeys', d.unit_keys,
+                                                   'version', d.xmin::text) ORDER BY d.business_date), '[]')
+        FROM (SELECT business_date, unit_keys, xmin FROM alerting.due_day WHERE industry_key = @industryKey
+              ORDER BY business_date LIMIT @limit) AS d) AS due_days,
+       EXISTS (SELECT FROM alerting.incident i
+               WHERE i.industry_key = @industryKey AND i.state = 'open' AND i.origin = 'rule') AS has_open_incidents,
+       EXISTS (SELECT FROM tenant.unit u JOIN tenant.unit_death USING (unit_key)
+               WHERE u.industry_key = @industryKey) AS has_deaths
+FROM evaluation AS e;
 
 -- name: renew
 -- Locks the industry's evaluation to the end of the transaction. No row comes back when somebody has written since
@@ -21,10 +43,6 @@ UPDATE alerting.evaluation SET evaluated_at = @at WHERE industry_key = @industry
 -- is writing, and makes the others begin anew.
 INSERT INTO alerting.evaluation (industry_key, evaluated_at) VALUES (@industryKey, @at)
 ON CONFLICT (industry_key) DO UPDATE SET evaluated_at = excluded.evaluated_at;
-
--- name: states
-SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s
-  WHERE s.industry_key = @industryKey;
 
 -- name: save_states
 -- States of @rows (JSON).
@@ -71,20 +89,10 @@ ON CONFLICT (industry_key, slot) DO UPDATE SET (unit_keys, after_ms) = (
         FROM unnest(n.unit_keys || excluded.unit_keys, n.after_ms || excluded.after_ms) AS u (unit_key, after_ms)
         GROUP BY u.unit_key) AS m);
 
--- name: news
--- News since the last clearing. The version changes with each merge.
-SELECT slot, unit_keys, after_ms, xmin::text AS version FROM alerting.news WHERE industry_key = @industryKey;
-
 -- name: clear_news
 -- Clears slots of @rows (JSON) to which nothing has been added since they were read.
 DELETE FROM alerting.news n USING json_to_recordset(@rows::json) AS j (slot smallint, version text)
 WHERE n.industry_key = @industryKey AND n.slot = j.slot AND n.xmin::text = j.version;
-
--- name: due_days
--- The oldest @limit days that wait. The version changes with each merge.
-SELECT business_date::text AS date, unit_keys, xmin::text AS version FROM alerting.due_day
-  WHERE industry_key = @industryKey
-ORDER BY business_date LIMIT @limit;
 
 -- name: clear_due_days
 -- Clears days @rows (JSON), unless they have changed once more since they were read.

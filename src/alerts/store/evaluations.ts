@@ -3,15 +3,6 @@ import type { MachineState } from '../rules/incident.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-/** The version of an industry's states. Rows read between two equal versions were read while nobody wrote. */
-export async function evaluationVersion(db: Querier, industryKey: number): Promise<string> {
-  const found =
-    (await db.maybeOne<{ version: string }>('evaluations.version', { industryKey }))
-    // Somebody else made the row meanwhile, and a statement that began before does not see it.
-    ?? (await db.one<{ version: string }>('evaluations.version', { industryKey }));
-  return found.version;
-}
-
 /** Holds the industry's evaluation to the end of the transaction; false: somebody has written since that version. */
 export const renewEvaluation = async (
   transaction: Querier,
@@ -48,9 +39,6 @@ const toState = (row: StateRow): RuleState => ({
   machine: row.state,
   evaluatedUntil: new Date(row.evaluatedUntil).getTime(),
 });
-
-export const ruleStates = async (db: Querier, industryKey: number): Promise<RuleState[]> =>
-  (await db.many<StateRow>('evaluations.states', { industryKey })).map(toState);
 
 export const findRuleState = async (
   db: Querier,
@@ -111,10 +99,6 @@ export const addDueDays = async (transaction: Querier, industryKey: number, days
   await transaction.many('evaluations.add_due_days', { industryKey, rows: JSON.stringify(rows) });
 };
 
-/** The oldest days that wait. */
-export const dueDays = (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
-  db.many<WaitingDay>('evaluations.due_days', { industryKey, limit });
-
 /** Takes days off the list that have not changed since they were read. */
 export const clearDueDays = async (
   transaction: Querier,
@@ -155,16 +139,34 @@ export const addNews = async (
   });
 };
 
-export const waitingNews = async (db: Querier, industryKey: number): Promise<WaitingNews[]> =>
-  (
-    await db.many<{ slot: number; unitKeys: number[]; afterMs: number[]; version: string }>('evaluations.news', {
-      industryKey,
-    })
-  ).map(({ slot, unitKeys, afterMs: after, version }) => ({
-    slot,
-    changed: unitKeys.map((unitKey, index) => ({ unitKey, afterEpochMs: after[index] ?? Number.NEGATIVE_INFINITY })),
-    version,
-  }));
+/** What an evaluation goes on from. All of it was read at one instant. */
+export interface EvaluationProgress {
+  /** Changes with every evaluation that writes, and with every act of a person on rules and incidents. */
+  readonly version: string;
+  readonly states: readonly RuleState[];
+  readonly news: readonly WaitingNews[];
+  /** The oldest days that wait. */
+  readonly dueDays: readonly WaitingDay[];
+  /** Whether a rule has an open incident. */
+  readonly hasOpenIncidents: boolean;
+  /** Whether a network has ever told that a unit has died. */
+  readonly hasDeaths: boolean;
+}
+
+/** One statement, because it is asked for every industry each minute. @param mostDays days that wait, at most */
+export async function evaluationProgress(
+  db: Querier,
+  industryKey: number,
+  mostDays: number,
+): Promise<EvaluationProgress> {
+  type Row = Omit<EvaluationProgress, 'states'> & { readonly states: readonly StateRow[] };
+  const wanted = { industryKey, limit: mostDays };
+  const found =
+    (await db.maybeOne<Row>('evaluations.progress', wanted))
+    // Somebody else made the row meanwhile, and a statement that began before does not see it.
+    ?? (await db.one<Row>('evaluations.progress', wanted));
+  return { ...found, states: found.states.map(toState) };
+}
 
 /** Forgets news to which nothing has been added since. */
 export const clearNews = async (
