@@ -1,8 +1,19 @@
 -- Alerts as pages show them. Index incident_listed chooses the rows of a page and counts without the table. The primary
 -- key brings the rest. A filter that is null lets every row pass at no cost, because the planner knows its value.
 
+-- part: matching
+-- Incidents opened in [@from, @until) that pass the filters. A null bound is open.
+FROM alerting.incident
+WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
+  AND opened_at < coalesce(@until::timestamptz, 'infinity')
+  AND (@alertTypes::text[] IS NULL OR alert_type = ANY (@alertTypes))
+  AND (@severities::text[] IS NULL OR severity = ANY (@severities))
+  AND (@states::text[] IS NULL OR state = ANY (@states))
+  AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys))
+  AND (@assigneeIds::text[] IS NULL OR coalesce(assignee_id, '') = ANY (@assigneeIds))
+
 -- name: page
--- Incidents opened in [@from, @until), newest first. A null bound is open.
+-- The newest first.
 SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start,
        i.severity, i.title, i.description,
        i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by,
@@ -10,14 +21,7 @@ SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type
        tenant.user_name(@industryKey, i.assignee_id) AS assignee_name, i.snoozed_until, i.value, i.peak, i.threshold,
        i.unit_text, i.parameter, i.litres, i.evidence - '{meta,unknownUserIds}'::text[] AS evidence,
        ended.lasted_minutes, u.unit_id, u.display_name
-FROM (SELECT incident_key FROM alerting.incident
-      WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
-        AND opened_at < coalesce(@until::timestamptz, 'infinity')
-        AND (@alertTypes::text[] IS NULL OR alert_type = ANY (@alertTypes))
-          AND (@severities::text[] IS NULL OR severity = ANY (@severities))
-        AND (@states::text[] IS NULL OR state = ANY (@states))
-          AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys))
-        AND (@assigneeIds::text[] IS NULL OR coalesce(assignee_id, '') = ANY (@assigneeIds))
+FROM (SELECT incident_key @@matching
       ORDER BY opened_at DESC, incident_key DESC
       LIMIT @limit OFFSET @offset) AS page
 JOIN alerting.incident i USING (incident_key)
@@ -27,13 +31,7 @@ ORDER BY i.opened_at DESC, i.incident_key DESC;
 
 -- name: count
 -- The number of incidents over all pages.
-SELECT count(*) AS total FROM alerting.incident
-WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
-  AND opened_at < coalesce(@until::timestamptz, 'infinity')
-  AND (@alertTypes::text[] IS NULL OR alert_type = ANY (@alertTypes))
-    AND (@severities::text[] IS NULL OR severity = ANY (@severities))
-  AND (@states::text[] IS NULL OR state = ANY (@states)) AND (@unitKeys::int[] IS NULL OR unit_key = ANY (@unitKeys))
-  AND (@assigneeIds::text[] IS NULL OR coalesce(assignee_id, '') = ANY (@assigneeIds));
+SELECT count(*) AS total @@matching;
 
 -- name: by_bucket
 -- Counts of opened incidents by unit, type and bucket. @starts are the starts of the buckets, @until is the end of the

@@ -8,14 +8,17 @@ VALUES (@industryKey, @incidentKey, @title, @message, @translations, @type, @cat
         @assigneeId, @assignedBy, CASE WHEN @assigneeId::text IS NOT NULL THEN @createdAt::timestamptz END)
 RETURNING notification_id;
 
--- name: list
--- A page of one industry's notifications, newest first, in the words of @language. A null bound is open; the upper
--- bound is excluded.
+-- part: notifications
+-- Notifications in the words of @language.
 SELECT n.notification_id, coalesce(n.translations #>> ARRAY[@language, 'title'], n.title) AS title,
        coalesce(n.translations #>> ARRAY[@language, 'message'], n.message) AS message, n.type, n.category,
        n.priority, n.data, n.created_at, n.read_at, n.assignee_id, n.assigned_by, n.resolved_at, i.incident_id
 FROM alerting.notification n
 LEFT JOIN alerting.incident i USING (incident_key)
+
+-- name: list
+-- A page of one industry's notifications, newest first. A null bound is open; the upper bound is excluded.
+@@notifications
 WHERE n.industry_key = @industryKey
   AND n.created_at >= coalesce(@from::timestamptz, '-infinity')
     AND n.created_at < coalesce(@until::timestamptz, 'infinity')
@@ -23,13 +26,8 @@ ORDER BY n.created_at DESC, n.notification_id
 LIMIT @limit OFFSET @offset;
 
 -- name: list_unread
--- A page of unread notifications, in the words of @language. A statement of its own, because its index answers however
--- much has been read.
-SELECT n.notification_id, coalesce(n.translations #>> ARRAY[@language, 'title'], n.title) AS title,
-       coalesce(n.translations #>> ARRAY[@language, 'message'], n.message) AS message, n.type, n.category,
-       n.priority, n.data, n.created_at, n.read_at, n.assignee_id, n.assigned_by, n.resolved_at, i.incident_id
-FROM alerting.notification n
-LEFT JOIN alerting.incident i USING (incident_key)
+-- A page of unread notifications. A statement of its own, because its index answers however much has been read.
+@@notifications
 WHERE n.industry_key = @industryKey AND n.read_at IS NULL
 ORDER BY n.created_at DESC, n.notification_id
 LIMIT @limit OFFSET @offset;

@@ -102,10 +102,8 @@ WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[])
 UPDATE operations.finding SET is_open = false, judged_at = @at
 WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[]) AND is_open;
 
--- name: list
--- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
--- healed, rejected and muted findings. A mute that has ended before @today is none. A removed unit is named by its id.
--- @unitId is one half of a swapped pair, too. @assigneeIds null: whoever works on them; an empty id: nobody does.
+-- part: findings
+-- Findings as people read them. A mute that has ended before @today is none, and a removed unit is named by its id.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
        f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
@@ -120,6 +118,12 @@ FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
   LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until)
     ON m.muted_until > @today
+
+-- name: list
+-- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled adds
+-- healed, rejected and muted findings. @unitId is one half of a swapped pair, too. @assigneeIds null: whoever works on
+-- them; an empty id: nobody does.
+@@findings
 WHERE (@industryKey::int IS NULL OR f.industry_key = @industryKey) AND f.first_day <= @to AND f.raised_on <= @to
   AND (f.last_day >= @from OR f.is_open)
   AND (@withSettled OR (coalesce(f.fate, 'confirmed') = 'confirmed' AND m.muted_until IS NULL))
@@ -133,20 +137,7 @@ ORDER BY f.industry_key, f.finding_key;
 SELECT finding_key FROM operations.finding WHERE industry_key = @industryKey AND finding_id = @findingId FOR UPDATE;
 
 -- name: find
-SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
-       f.evidence ->> 'swappedWith' AS swapped_with, o.display_name AS swapped_with_name, f.kind, f.severity,
-       f.sentence, f.si_unit, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
-       f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.kilowatt_hours,
-       f.kilowatt_hours_per_day, f.money, f.currency,
-       f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by,
-       tenant.user_name(f.industry_key, f.fate_by) AS fate_by_name, f.fate_reason, f.acknowledged_at, f.acknowledged_by,
-       tenant.user_name(f.industry_key, f.acknowledged_by) AS acknowledged_by_name, f.assignee_id,
-       tenant.user_name(f.industry_key, f.assignee_id) AS assignee_name,
-       CASE WHEN m.muted_until = 'infinity' THEN '9999-12-31' ELSE m.muted_until::text END AS muted_until
-FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
-  LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
-  LEFT JOIN LATERAL operations.finding_mute(f.industry_key, f.kind, f.unit_key) AS m (muted_until)
-    ON m.muted_until > @today
+@@findings
 WHERE f.industry_key = @industryKey AND f.finding_id = @findingId;
 
 -- name: judge
