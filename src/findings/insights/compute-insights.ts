@@ -1,12 +1,12 @@
 import type { Context, DataContext } from '../../context.ts';
 import { readBalanceDays } from '../../balance/read-balance-days.ts';
-import { inPieces } from '../../kernel/pieces.ts';
+import { inPieces, Piece } from '../../kernel/pieces.ts';
 import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { balanceFindings } from '../rules/balance.ts';
-import { surroundingsOf } from '../rules/detect.ts';
+import { detectEach, surroundingsOf } from '../rules/detect.ts';
 import { energyDrift } from '../rules/energy-drift.ts';
 import type { LimitsInForce } from '../rules/kinds.ts';
 import { limitsInForce } from '../rules/limits-in-force.ts';
@@ -15,7 +15,6 @@ import type { Found, InsightUnit, Surroundings } from '../rules/types.ts';
 import { findingsOnRecord, holdFindings, type RecordedFinding, storeInsight } from '../store/insights.ts';
 import { findingSettings } from '../store/settings.ts';
 import { dayInsights } from './day-insights.ts';
-import { detectInPieces } from './detect-in-pieces.ts';
 import { daysToRead, JUDGED_DAYS, learnedFrom, LEARNING_DAYS, LEAST_LEARNING_DAYS } from './judged-days.ts';
 import { readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
@@ -116,6 +115,17 @@ async function findAll(
       return isOlder(unitId) ? addDays(longFrom, LEAST_LEARNING_DAYS) : addDays(from, LEARNING_DAYS);
     },
   };
+}
+
+/** All findings of a site's units. Others get their turn meanwhile, because detection takes long. */
+export async function detectInPieces(units: readonly InsightUnit[], surroundings: Surroundings): Promise<Found[]> {
+  const piece = new Piece();
+  const found: Found[] = [];
+  for (const ofUnit of detectEach(units, surroundings)) {
+    found.push(...ofUnit);
+    if (piece.isOver) await piece.rest();
+  }
+  return found;
 }
 
 interface FoundAndJudged {

@@ -1,6 +1,7 @@
 import type { Context, DataContext } from '../../context.ts';
 import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { findNewestIndustry } from '../../platform/directory/find-newest-industry.ts';
@@ -24,7 +25,6 @@ import { findingSettings } from '../store/settings.ts';
 import { daysToRead, JUDGED_DAYS, learnedFrom } from './judged-days.ts';
 import { boundsOfParameters, readUnits } from './read-units.ts';
 import { recordFindings } from './record-findings.ts';
-import { industriesOfMinute } from './stagger-industries.ts';
 
 /** Ended days that are read beside the running one: a silence may have begun the day before. */
 const DAYS_BEFORE = 1;
@@ -33,6 +33,24 @@ const WITHOUT_PAST: ReadonlySet<FindingKind> = new Set(['silence', 'battery-low'
 
 /** The running day has no example of a site that stands still, and no kind that it is judged for needs one. */
 const NO_IDLE_DAYS: Surroundings = { isIdle: () => false };
+
+/** Industries that are judged in one minute before others have to wait: some seconds of a processor. */
+const INDUSTRIES_A_MINUTE = 100;
+/** Longest wait in minutes: the shortest usual silence is an hour. */
+const MOST_MINUTES = 10;
+
+/**
+ * The industries whose turn it is in this minute. Up to a hundred have their turn each minute, a thousand and more
+ * every ten minutes. A turn follows from the key and the time alone, so processes need not agree on it.
+ */
+export function industriesOfMinute<I extends { readonly industryKey: number }>(
+  industries: readonly I[],
+  now: EpochMillis,
+): I[] {
+  const minutes = Math.min(MOST_MINUTES, Math.max(1, Math.ceil(industries.length / INDUSTRIES_A_MINUTE)));
+  const turn = Math.floor(now / MINUTE_MS) % minutes;
+  return industries.filter(({ industryKey }) => industryKey % minutes === turn);
+}
 
 /**
  * Judges the running days of the industries in use whose turn it is. Runs every minute. An industry that fails holds up
@@ -71,6 +89,8 @@ export async function watchRunningDay(context: DataContext, industry: Industry):
   const found = figures
     .flatMap((unit) => detectRunning(unit, NO_IDLE_DAYS))
     .filter(({ lastDay, isOpen }) => lastDay === today || isOpen);
+  // Most industries have nothing to write, so no lock is taken.
+  if (found.length === 0 && !known.some(mayChangeToday(today))) return;
   const tellFrom = addDays(yesterday, 1 - JUDGED_DAYS);
   await database.transaction(async (transaction) => {
     await holdFindings(transaction, industryKey);

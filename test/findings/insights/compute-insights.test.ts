@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { plantFaults } from '../../../scripts/bench/insights/faults.ts';
+import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
-import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
+import { computeInsights, detectInPieces } from '../../../src/findings/insights/compute-insights.ts';
+import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
 import { FINDINGS_VERSION } from '../../../src/findings/rules/version.ts';
 import {
   beginJudgement,
@@ -281,4 +284,24 @@ describe('insights of an industry', () => {
       [expect.stringMatching(/ over confirmed$/)],
     );
   });
+});
+
+it('judging an industry lets others have their turn after each unit that took its time, and finds the same', async () => {
+  const { units: sites, chance } = simulateSites(1, { days: 70, units: 12 });
+  plantFaults(chance, sites, { leaks: 3, stuck: 2, reversed: 1 });
+  const units = finish(chance, sites);
+  let milliseconds = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (milliseconds += 10));
+  onTestFinished(() => void vi.restoreAllMocks());
+  let [turns, isOver] = [0, false];
+  const others = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  const found = await detectInPieces(units, surroundingsOf(units));
+  isOver = true;
+  expect(found).not.toEqual([]);
+  expect(found).toEqual(detectUnits(units));
+  expect(turns).toBeGreaterThanOrEqual(units.length);
 });

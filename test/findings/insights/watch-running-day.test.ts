@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeSetting } from '../../../src/findings/insights/change-settings.ts';
 import { readUnits } from '../../../src/findings/insights/read-units.ts';
-import { watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
+import { industriesOfMinute, watchRunningDay } from '../../../src/findings/insights/watch-running-day.ts';
 import { readFindings } from '../../../src/findings/insights/read-findings.ts';
 import { detectRunning } from '../../../src/findings/rules/detect.ts';
 import { limitsInForce } from '../../../src/findings/rules/limits-in-force.ts';
@@ -56,6 +56,26 @@ describe('the running day', () => {
     expect(await found()).toEqual(['silence METER high open -', 'silence NEVER low open -']);
     await watchRunningDay(context, industry);
     expect(await found()).toEqual(['silence METER high open -', 'silence NEVER low open -']);
+  });
+
+  it('of an industry with nothing to tell takes no lock, and writes nothing', async () => {
+    const quiet = await works(context, [unit('HEARD', 'FLOW_CATEGORY')]);
+    await send(
+      context,
+      quiet,
+      hours(0, 10).map((hour) => ({ unitId: 'HEARD', createdOn: at(quiet, TODAY, hour), value: 1 })),
+    );
+    let transactions = 0;
+    const { database } = context;
+    const counted: typeof database.transaction = (work) => {
+      transactions += 1;
+      return database.transaction(work);
+    };
+    const counting = { ...context, database: { ...database, transaction: counted } };
+    await watchRunningDay(counting, quiet);
+    expect(transactions).toBe(0);
+    await watchRunningDay(counting, industry);
+    expect(transactions).toBe(1);
   });
 
   it('ends a silence with the next reading, and keeps it on record', async () => {
@@ -219,5 +239,35 @@ describe('the running day', () => {
     expect(await toldAt(YESTERDAY, 20)).toEqual([`battery-low ${YESTERDAY} ${YESTERDAY} open 20`]);
     expect(await toldAt(TODAY, 12)).toEqual([`battery-low ${YESTERDAY} ${TODAY} open 12`]);
     expect(await toldAt(TODAY, 100)).toEqual([`battery-low ${YESTERDAY} ${TODAY} over 12`]);
+  });
+});
+
+describe('turns of industries', () => {
+  const START = Date.parse('2026-03-01T09:45:20Z');
+  const industries = (count: number) => Array.from({ length: count }, (_, index) => ({ industryKey: index * 3 + 1 }));
+  const turns = (count: number, minutes: number): number[][] =>
+    Array.from({ length: minutes }, (_, minute) =>
+      industriesOfMinute(industries(count), START + minute * 60_000).map(({ industryKey }) => industryKey),
+    );
+  const all = (count: number): number[] => industries(count).map(({ industryKey }) => industryKey);
+
+  it.each([
+    [1, 1],
+    [100, 1],
+    [101, 2],
+    [450, 5],
+    [1000, 10],
+    [10_000, 10],
+  ])('%i industries have a turn each in %i minutes, whenever these begin', (count, minutes) => {
+    for (const begin of [0, 1, 7]) {
+      const told = turns(count, begin + minutes)
+        .slice(begin)
+        .flat();
+      expect(told.toSorted((a, b) => a - b)).toEqual(all(count));
+    }
+  });
+
+  it('spreads a thousand industries evenly over ten minutes', () => {
+    expect(turns(1000, 10).map((turn) => turn.length)).toEqual(Array.from({ length: 10 }, () => 100));
   });
 });
