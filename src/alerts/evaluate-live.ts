@@ -6,7 +6,7 @@ import type { Incident } from './rules/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
 import { peakOfEnded } from './rules/silence-length.ts';
 import { siUnitOfInput } from './rules/inputs.ts';
-import type { AlertInput, AlertType } from './rules/types.ts';
+import type { AlertInput } from './rules/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
@@ -16,9 +16,16 @@ import type { UnitDeath } from '../readings/rules/unit-death.ts';
 import type { RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
-import { withCrossings } from './read-crossings.ts';
-import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
-import type { EvaluationResult, RuleSubject } from './write-evaluation.ts';
+import { WHOLE_INDUSTRY } from './read-inputs.ts';
+import {
+  byInput,
+  earliestInstant,
+  keyOfSubject,
+  readSubjectInputs,
+  subjectKey,
+  unitKeyOf,
+} from './read-subject-inputs.ts';
+import type { EvaluationResult, RuleSubject, Unfinished } from './write-evaluation.ts';
 
 /** Progress of an evaluation, by subject. */
 export interface EvaluationState {
@@ -31,10 +38,6 @@ export interface EvaluationState {
   /** Deaths that networks have told of units whose silence is watched, since they were looked at, by unit key. */
   readonly deaths: ReadonlyMap<number, readonly UnitDeath[]>;
 }
-
-export const unitKeyOf = ({ stored }: RuleSubject): number => stored?.unitKey ?? WHOLE_INDUSTRY;
-export const subjectKey = (ruleKey: number, unitKey: number): string => `${ruleKey} ${unitKey}`;
-export const keyOfSubject = (subject: RuleSubject): string => subjectKey(subject.rule.ruleKey, unitKeyOf(subject));
 
 type LiveEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
 
@@ -111,13 +114,6 @@ export function readFrom(
   return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
 }
 
-/** Subjects in groups that look at input of one kind and window. */
-export const byInput = (subjects: readonly RuleSubject[]): Iterable<readonly RuleSubject[]> =>
-  Map.groupBy(subjects, ({ rule: { alertType, scope } }) => {
-    const { needs, window } = CONDITIONS[alertType];
-    return `${needs(scope.kind)} ${window ?? ''}`;
-  }).values();
-
 /** Evaluates rules over readings since their last evaluation. Each kind of input takes one round trip. */
 export async function evaluateLive(
   context: LoggedContext,
@@ -170,12 +166,7 @@ async function withoutRecorded(
 const endedBeforeRule = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
   recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
 
-interface Gathered {
-  found: LiveEvaluation['found'][number][];
-  ended: LiveEvaluation['ended'][number][];
-  lasting: LiveEvaluation['lasting'][number][];
-  states: RuleState[];
-}
+type Gathered = Unfinished<LiveEvaluation>;
 
 async function evaluateGroup(
   context: LoggedContext,
@@ -198,51 +189,26 @@ async function evaluateGroup(
     group.filter((one) => !isSilent(one, standing)),
     (subject) => readFrom(subject, standing, now),
   );
-  const others = reaching.map(({ subject }) => subject);
-  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
-    const stored = of[0]?.subject.stored ?? null;
-    const fromEpochMs = earliestInstant(of.map((one) => one.of));
-    return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.heard.get(unitKey) ?? null }];
-  });
-  const inputs =
-    others.length === 0
-      ? new Map<number, AlertInput>()
-      : await readInputs(context, industry, {
-          kind,
-          window,
-          units,
-          fromEpochMs: earliestInstant(reaching.map(({ of }) => of)),
-          until: kind === 'totals' ? now : until,
-          ...furtherInputs(others),
-        });
-  const looking = others.flatMap((subject) => {
-    const input = inputs.get(unitKeyOf(subject));
-    const seen = standing.states.get(keyOfSubject(subject))?.machine.seen?.epochMs ?? -Infinity;
-    return input === undefined ? [] : [{ ...subject, subject, input, seen }];
-  });
-  const looked = await withCrossings(context, industry, looking);
-  const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
-  await isolateFailures(context, industry, others, (subject) => {
-    const input = inputOf.get(subject);
+  const inputs = await readSubjectInputs(
+    context,
+    industry,
+    reaching.map(({ subject, of: fromEpochMs }) => ({ subject, fromEpochMs })),
+    {
+      kind,
+      window,
+      until: kind === 'totals' ? now : until,
+      lastSeenOf: (unitKey) => standing.heard.get(unitKey) ?? null,
+      seenOf: (subject) => standing.states.get(keyOfSubject(subject))?.machine.seen?.epochMs ?? -Infinity,
+    },
+  );
+  await isolateFailures(context, industry, [...inputs.keys()], (subject) => {
+    const input = inputs.get(subject);
     if (input !== undefined) judgeSubject(subject, { ...input, until }, standing, { gathered, now });
   });
   await isolateFailures(context, industry, silent, (subject) =>
     judgeSubject(subject, silenceOf(industry, subject, standing, now), standing, { gathered, now }),
   );
 }
-
-/** Earliest instant, without spread arguments, because a call takes only so many. */
-export const earliestInstant = (instants: readonly EpochMillis[]): EpochMillis =>
-  instants.reduce((first, at) => Math.min(first, at), Infinity);
-
-const unitsOfType = (subjects: readonly RuleSubject[], type: AlertType): ReadonlySet<number> =>
-  new Set(subjects.filter(({ rule }) => rule.alertType === type).map(unitKeyOf));
-
-/** Units that need more than readings: night flow judges steady flow, and parameters judge quality. */
-export const furtherInputs = (subjects: readonly RuleSubject[]) => ({
-  withNightBands: unitsOfType(subjects, 'stable_flow_alert'),
-  withParameters: unitsOfType(subjects, 'quality_threshold'),
-});
 
 const isSilent = (subject: RuleSubject, standing: EvaluationState): boolean => {
   const seen = standing.states.get(keyOfSubject(subject))?.machine.seen?.epochMs;

@@ -25,17 +25,10 @@ import { findNewestIndustry } from '../platform/directory/find-newest-industry.t
 import { latestReadings } from '../readings/store/readings.ts';
 import { dueEscalations, mayEscalate } from './escalate.ts';
 import { lastingDeaths } from '../readings/store/unit-deaths.ts';
-import {
-  earliestInstant,
-  evaluateLive,
-  type EvaluationState,
-  keyOfSubject,
-  readFrom,
-  subjectKey,
-  unitKeyOf,
-} from './evaluate-live.ts';
+import { evaluateLive, type EvaluationState, readFrom } from './evaluate-live.ts';
 import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
+import { earliestInstant, keyOfSubject, subjectKey, unitKeyOf } from './read-subject-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
 import { type RuleSubject, writeEvaluation } from './write-evaluation.ts';
 import type { QueueClient } from '../platform/queue/client.ts';

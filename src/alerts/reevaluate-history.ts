@@ -13,21 +13,11 @@ import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { DueDay, RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
-import {
-  byInput,
-  earliestInstant,
-  furtherInputs,
-  isLate,
-  keyOfSubject,
-  progressOfIncident,
-  type EvaluationState,
-  subjectKey,
-  unitKeyOf,
-} from './evaluate-live.ts';
+import { type EvaluationState, isLate, progressOfIncident } from './evaluate-live.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
-import { withCrossings } from './read-crossings.ts';
-import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
-import type { EvaluationResult, RuleSubject } from './write-evaluation.ts';
+import { WHOLE_INDUSTRY } from './read-inputs.ts';
+import { byInput, keyOfSubject, readSubjectInputs, subjectKey, unitKeyOf } from './read-subject-inputs.ts';
+import type { EvaluationResult, RuleSubject, Unfinished } from './write-evaluation.ts';
 
 type PastEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'groundless' | 'corrected' | 'lasting'> & {
   readonly states: readonly RuleState[];
@@ -150,18 +140,12 @@ async function reevaluateGroup(
   const span = spanOf(industry, { kind, window, longestLookBackMs }, { from, to, now });
   const backOf = ({ subject, of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
     window === null ? Math.min(span.fromEpochMs, openedOf(subject)) - lookBackMs : span.fromEpochMs;
-  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject)).values()].flatMap((of) => {
-    const stored = of[0]?.subject.stored ?? null;
-    return stored === null ? [] : [{ stored, fromEpochMs: earliestInstant(of.map(backOf)), lastSeen: null }];
-  });
-  const inputs = await readInputs(context, industry, {
-    kind,
-    window,
-    units,
-    fromEpochMs: earliestInstant(reaching.map(backOf)),
-    until: span.until,
-    ...furtherInputs(group),
-  });
+  const inputs = await readSubjectInputs(
+    context,
+    industry,
+    reaching.map((one) => ({ subject: one.subject, fromEpochMs: backOf(one) })),
+    { kind, window, until: span.until, lastSeenOf: () => null, seenOf: () => -Infinity },
+  );
   const ruleKeys = [...new Set(group.map(({ rule }) => rule.ruleKey))];
   const recorded = Map.groupBy(
     await incidentsOfRules(context.database, industry.industryKey, ruleKeys, {
@@ -170,15 +154,16 @@ async function reevaluateGroup(
     }),
     (incident) => subjectKey(incident.ruleKey ?? 0, incident.unitKey ?? WHOLE_INDUSTRY),
   );
-  const past: Gathered = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
-  const looking = group.flatMap((subject) => {
-    const input = inputs.get(unitKeyOf(subject));
-    return input === undefined ? [] : [{ ...subject, subject, input, seen: -Infinity }];
-  });
-  const looked = await withCrossings(context, industry, looking);
-  const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
-  await isolateFailures(context, industry, group, (subject) => {
-    const input = inputOf.get(subject);
+  const past: Unfinished<PastEvaluation> = {
+    found: [],
+    ended: [],
+    groundless: [],
+    corrected: [],
+    lasting: [],
+    states: [],
+  };
+  await isolateFailures(context, industry, [...inputs.keys()], (subject) => {
+    const input = inputs.get(subject);
     if (input === undefined) return;
     const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);
     const stepped = step(INITIAL_STATE, looks, subject.rule);
@@ -204,21 +189,13 @@ interface Replayed {
   readonly firstLookAt: EpochMillis;
   readonly recorded: readonly Incident[];
 }
-interface Gathered {
-  found: EvaluationResult['found'][number][];
-  ended: EvaluationResult['ended'][number][];
-  groundless: Incident[];
-  corrected: EvaluationResult['corrected'][number][];
-  lasting: EvaluationResult['lasting'][number][];
-  states: RuleState[];
-}
 
 /** Differences between the replay of one subject and its recorded incidents. */
 function compare(
   subject: RuleSubject,
   { siUnit, state, transitions, firstLookAt, recorded }: Replayed,
   { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: EvaluationState },
-  past: Gathered,
+  past: Unfinished<PastEvaluation>,
 ): void {
   const { occurrences } = occurrencesOf(transitions, state);
   const standingOnes = recorded.filter((incident) => incident.state !== 'withdrawn');

@@ -55,6 +55,10 @@ export interface EvaluationResult {
     readonly detail: Readonly<Record<string, unknown>>;
   }[];
 }
+
+/** A result whose lists are still being filled. */
+export type Unfinished<R> = { -readonly [List in keyof R]: R[List] extends readonly (infer Entry)[] ? Entry[] : never };
+
 interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
   readonly litres: number | null;
 }
