@@ -1,4 +1,4 @@
-import type { Called } from './store/incident-calls.ts';
+import type { Called } from './store/incidents.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import type { Incident } from './rules/incident-record.ts';
 import type { AlertRule } from './rules/rule.ts';

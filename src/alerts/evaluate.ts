@@ -1,5 +1,5 @@
 import { enqueueEvaluation } from './enqueue-evaluation.ts';
-import { callsOfOpen } from './store/incident-calls.ts';
+import { callsOfOpen, openIncidents } from './store/incidents.ts';
 import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { subjectsOf } from './rules/subjects.ts';
@@ -19,7 +19,6 @@ import {
   saveRuleStates,
   type WaitingNews,
 } from './store/evaluations.ts';
-import { openIncidents } from './store/incidents.ts';
 import { lastHeardBefore } from './store/span-readings.ts';
 import { findNewestIndustry } from '../platform/directory/find-newest-industry.ts';
 import { latestReadings } from '../readings/store/readings.ts';

@@ -26,9 +26,9 @@ import {
   addTransitions,
   assignIncident,
   closeIncidents,
-  holdIncident,
   snoozeIncident,
-} from './store/incidents.ts';
+} from './store/incident-writes.ts';
+import { holdIncident } from './store/incidents.ts';
 import { tellAssignee } from './tell-assignee.ts';
 
 /*

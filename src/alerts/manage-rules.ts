@@ -20,7 +20,8 @@ import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './stor
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { problemOfWebAddress } from '../platform/channels/public-address.ts';
 import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
-import { addTransitions, closeIncidents, openIncidents } from './store/incidents.ts';
+import { addTransitions, closeIncidents } from './store/incident-writes.ts';
+import { openIncidents } from './store/incidents.ts';
 
 interface RuleChange {
   readonly ruleId: string;

@@ -10,9 +10,9 @@ import { entriesOfUsers, recipientsToTell } from './rules/request-recipients.ts'
 import type { Industry } from '../kernel/industry/industry.ts';
 import { ownOf } from '../kernel/own-of.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
-import { addToRecord, endRequests } from './store/incident-writes.ts';
+import { addIncident, addToRecord, endRequests, type HeldRequest, holdRequest } from './store/incident-writes.ts';
+import { incidentsByKey } from './store/incidents.ts';
 import { addDeliveries, deliveriesOf, takeTransition, type TransitionKey } from './store/deliveries.ts';
-import { addIncident, type HeldRequest, holdRequest, incidentsByKey } from './store/incidents.ts';
 import { findRecipients } from './store/recipients.ts';
 import { writeNotification } from './compose-deliveries.ts';
 

@@ -8,15 +8,15 @@ import type { Subject } from './rules/subjects.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import { correctIncidents } from './store/incident-writes.ts';
 import {
   addIncidents,
   addTransitions,
   closeIncidents,
+  correctIncidents,
   type NewTransition,
   noteProgress,
   withdrawIncidents,
-} from './store/incidents.ts';
+} from './store/incident-writes.ts';
 
 export type RuleSubject = Subject<AlertRule>;
 

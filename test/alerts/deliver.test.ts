@@ -1,4 +1,4 @@
-import { callsOfOpen } from '../../src/alerts/store/incident-calls.ts';
+import { callsOfOpen, openIncidents } from '../../src/alerts/store/incidents.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChannelError } from '../../src/platform/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../src/platform/channels/chat-space.ts';
@@ -13,7 +13,6 @@ import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
 import { listRules } from '../../src/alerts/store/alert-rules.ts';
 import { listLogs } from '../../src/platform/global-logs/store/global-logs.ts';
 import { registerPushToken } from '../../src/platform/login/store/push-tokens.ts';
-import { openIncidents } from '../../src/alerts/store/incidents.ts';
 import { mintUser } from '../service/support/app-fixture.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../figures/processing/works.ts';

@@ -5,7 +5,12 @@ import type { NewIncident } from '../../src/alerts/rules/incident-record.ts';
 import type { RuleDefinition } from '../../src/alerts/rules/rule.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { insertRule } from '../../src/alerts/store/alert-rules.ts';
-import { addIncident, addTransitions, closeIncidents, withdrawIncidents } from '../../src/alerts/store/incidents.ts';
+import {
+  addIncident,
+  addTransitions,
+  closeIncidents,
+  withdrawIncidents,
+} from '../../src/alerts/store/incident-writes.ts';
 import type { TestContext } from '../support/database.ts';
 
 /* Rules and incidents as evaluation leaves them, and channels that keep what they are given. */

@@ -7,7 +7,7 @@ import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
 import { dayWindow } from '../../src/kernel/time/business-clock.ts';
 import { DAY_MS, HOUR_MS } from '../../src/kernel/time/durations.ts';
 import { incidentsOfReport } from '../../src/reports/load-figures.ts';
-import { addIncident, addTransitions } from '../../src/alerts/store/incidents.ts';
+import { addIncident, addTransitions } from '../../src/alerts/store/incident-writes.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../figures/processing/works.ts';
 

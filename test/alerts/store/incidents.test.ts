@@ -11,20 +11,17 @@ import {
   replaceRule,
   rulesByKey,
 } from '../../../src/alerts/store/alert-rules.ts';
-import { addToRecord } from '../../../src/alerts/store/incident-writes.ts';
 import {
   acknowledgeIncident,
   addIncident,
+  addToRecord,
   addTransitions,
   closeIncidents,
-  holdIncident,
   holdRequest,
-  incidentsOfRules,
-  openIncidents,
   snoozeIncident,
-  transitionsOf,
   withdrawIncidents,
-} from '../../../src/alerts/store/incidents.ts';
+} from '../../../src/alerts/store/incident-writes.ts';
+import { holdIncident, incidentsOfRules, openIncidents, transitionsOf } from '../../../src/alerts/store/incidents.ts';
 import { unit, works } from '../../figures/processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 

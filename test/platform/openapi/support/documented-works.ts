@@ -9,7 +9,7 @@ import { addAlertRule } from '../../../../src/alerts/manage-rules.ts';
 import { noQueue } from '../../../../src/platform/queue/client.ts';
 import { replaceGraph } from '../../../../src/balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/platform/directory/store/industries.ts';
-import { addIncident } from '../../../../src/alerts/store/incidents.ts';
+import { addIncident } from '../../../../src/alerts/store/incident-writes.ts';
 import { addNotification } from '../../../../src/alerts/store/notifications.ts';
 import { mintId, type TestContext } from '../../../support/database.ts';
 import { foundLeak } from './found-leak.ts';

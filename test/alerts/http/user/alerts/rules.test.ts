@@ -6,7 +6,8 @@ import type { NewIncident } from '../../../../../src/alerts/rules/incident-recor
 import { noQueue } from '../../../../../src/platform/queue/client.ts';
 import { addAlertRule } from '../../../../../src/alerts/manage-rules.ts';
 import { findIndustry } from '../../../../../src/platform/directory/store/industries.ts';
-import { addIncident, holdIncident, transitionsOf } from '../../../../../src/alerts/store/incidents.ts';
+import { addIncident } from '../../../../../src/alerts/store/incident-writes.ts';
+import { holdIncident, transitionsOf } from '../../../../../src/alerts/store/incidents.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import {
   bearer,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewIncident } from '../../../../../src/alerts/rules/incident-record.ts';
 import type { Industry } from '../../../../../src/kernel/industry/industry.ts';
 import { provisionIndustry } from '../../../../../src/industries/provisioning/provision-industry.ts';
-import { addIncident } from '../../../../../src/alerts/store/incidents.ts';
+import { addIncident } from '../../../../../src/alerts/store/incident-writes.ts';
 import { findIndustry } from '../../../../../src/platform/directory/store/industries.ts';
 import { mintId, type TestContext } from '../../../../support/database.ts';
 import { bearer, login, PASSWORD, type TestApp } from '../../../../service/support/app-fixture.ts';
