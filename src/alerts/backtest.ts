@@ -115,7 +115,7 @@ export async function backtest(
     tuning === null || !suggest
       ? null
       : await suggestionOf(tuning, rule, thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning), (settings) =>
-          replayAll(context, industry, { ...replayed, rule: { ...rule, settings }, isTold: false }, null),
+          replayAll(context, industry, { ...replayed, rule: { ...rule, settings } }, null),
         );
   return { ...found, series: drawn.series, span, weeks, unitCount: units.length, tuning, suggestion };
 }

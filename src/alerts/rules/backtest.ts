@@ -46,20 +46,17 @@ export interface ReplaySpan {
 }
 
 /** An incident that a rule would have found. */
-export interface ReplayedIncident {
+export interface ReplayedIncident extends Pick<
+  MachineTransition,
+  'sinceEpochMs' | 'windowStartEpochMs' | 'value' | 'limit' | 'peak' | 'excess'
+> {
   readonly firedEpochMs: EpochMillis;
-  readonly sinceEpochMs: EpochMillis;
   /** The incident had fired before the span began, and was still open then. */
   readonly isBegunBefore: boolean;
   /** null: it was still open at the end. */
   readonly recoveredEpochMs: EpochMillis | null;
   /** Minutes for which the condition lasted within the span. */
   readonly durationMinutes: number;
-  readonly windowStartEpochMs: EpochMillis | null;
-  readonly value: number | null;
-  readonly limit: number | null;
-  readonly peak: number | null;
-  readonly excess: number | null;
 }
 
 /** Incidents that were open at some moment of the span: those that ended, and those that the machine left open. */

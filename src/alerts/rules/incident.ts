@@ -45,10 +45,12 @@ interface OpenIncident {
 
 interface TransitionBase {
   readonly at: EpochMillis;
+  /** First look that breached. */
   readonly sinceEpochMs: EpochMillis;
   readonly windowStartEpochMs: EpochMillis | null;
   readonly value: number | null;
   readonly limit: number | null;
+  /** Absent: the condition has one kind of limit. */
   readonly limitKind?: LimitKind;
   readonly peak: number | null;
   /** The excess so far, in shown units. */

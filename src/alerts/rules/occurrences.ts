@@ -1,5 +1,4 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { LimitKind } from './types.ts';
 import type { MachineState, MachineTransition } from './incident.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import type { Incident } from './incident-record.ts';
@@ -17,20 +16,15 @@ export const hasExpired = ({
   origin === 'request' && state === 'resolved' && closedAt === openedAt + REQUEST_ACTIVE_MS;
 
 /** One time during which a condition held, as its machine found it. */
-export interface Occurrence {
+export interface Occurrence extends Pick<
+  MachineTransition,
+  'sinceEpochMs' | 'value' | 'limit' | 'limitKind' | 'peak' | 'excess'
+> {
   readonly windowStart: EpochMillis | null;
-  /** First look that breached. */
-  readonly sinceEpochMs: EpochMillis;
   readonly firedEpochMs: EpochMillis;
   /** null: it lasts, or nobody has looked further. */
   readonly recoveredEpochMs: EpochMillis | null;
   readonly durationMs: number | null;
-  readonly value: number | null;
-  readonly limit: number | null;
-  /** Kind of limit; absent: the condition has one kind. */
-  readonly limitKind?: LimitKind;
-  readonly peak: number | null;
-  readonly excess: number | null;
 }
 
 /** The end of an occurrence that had fired before. */

@@ -6,7 +6,7 @@ import {
   type NewIncident,
   NO_RECORD,
   type RequestRecord,
-  type TransitionKind,
+  type Transition,
 } from '../rules/incident-record.ts';
 import type { AlertType } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
@@ -50,14 +50,8 @@ export async function addIncidents(
 export const addIncident = async (db: Querier, industryKey: number, incident: NewIncident): Promise<number | null> =>
   (await addIncidents(db, industryKey, [incident])).get(incident.incidentId) ?? null;
 
-export interface NewTransition {
+export interface NewTransition extends Omit<Transition, 'ordinal' | 'dispatchedAt'> {
   readonly incidentKey: number;
-  readonly kind: TransitionKind;
-  readonly at: EpochMillis;
-  readonly recordedAt: EpochMillis;
-  /** userId; null: the service itself. */
-  readonly actorUserId: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
   /** false: nobody is to hear of it. */
   readonly isTold: boolean;
 }

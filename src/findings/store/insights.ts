@@ -120,27 +120,17 @@ export async function keepFindings(
   });
 }
 
-/** Heals findings that the data show no more. The caller holds holdFindings. */
-export const healFindings = async (
-  transaction: Querier,
-  industryKey: number,
-  findingKeys: readonly number[],
-  at: Date,
-): Promise<void> => {
-  if (findingKeys.length > 0)
-    await transaction.many('insights.heal', { industryKey, findingKeys: plainArray(findingKeys), at });
-};
+const settle =
+  (statement: 'insights.heal' | 'insights.end') =>
+  async (transaction: Querier, industryKey: number, findingKeys: readonly number[], at: Date): Promise<void> => {
+    if (findingKeys.length > 0)
+      await transaction.many(statement, { industryKey, findingKeys: plainArray(findingKeys), at });
+  };
 
+/** Heals findings that the data show no more. The caller holds holdFindings. */
+export const healFindings = settle('insights.heal');
 /** Ends findings that go on no longer for an unknown reason. The caller holds holdFindings. */
-export const endFindings = async (
-  transaction: Querier,
-  industryKey: number,
-  findingKeys: readonly number[],
-  at: Date,
-): Promise<void> => {
-  if (findingKeys.length > 0)
-    await transaction.many('insights.end', { industryKey, findingKeys: plainArray(findingKeys), at });
-};
+export const endFindings = settle('insights.end');
 
 /** A recorded finding with all its fields. */
 export interface StoredFinding

@@ -97,15 +97,7 @@ export const getAlertsAllIndustries = endpoint(
   ({ context }) =>
     async (c) => {
       const { endDate = null, ...asked } = c.req.valid('query');
-      const counts = await countByIndustry(context, { ...asked, endDate });
-      return c.json(
-        {
-          ...counts,
-          excludedIndustries: [...counts.excludedIndustries],
-          alertsByIndustry: { ...counts.alertsByIndustry },
-        },
-        200,
-      );
+      return c.json(await countByIndustry(context, { ...asked, endDate }), 200);
     },
 );
 

@@ -72,27 +72,13 @@ export const getAlertsUnitGraph = endpoint(
   ({ context }) =>
     async (c) => {
       const { date1, date2, unitId: unitIds, type, alertType: alertTypes } = c.req.valid('query');
-      const graph = await readAlertGraph(context, c.get('caller').industry, {
+      const data = await readAlertGraph(context, c.get('caller').industry, {
         date1,
         date2: type === 'CUSTOM' && date2 !== undefined ? lastDate.parse(date2) : null,
         unitIds,
         type,
         alertTypes,
       });
-      return c.json(
-        {
-          ...done('Alert counts'),
-          data: {
-            ...graph,
-            labels: [...graph.labels],
-            units: graph.units.map((unit) => ({
-              ...unit,
-              byAlertType: { ...unit.byAlertType },
-              counts: [...unit.counts],
-            })),
-          },
-        },
-        200,
-      );
+      return c.json({ ...done('Alert counts'), data }, 200);
     },
 );
