@@ -117,6 +117,8 @@ export const composeDeliveries = (
     const incident = (await incidentsByKey(transaction, industry.industryKey, [key.incidentKey])).get(key.incidentKey);
     // A finding in history is told to nobody.
     if (incident?.ruleKey == null || incident.isLate) return 0;
+    // Somebody has answered since nobody had.
+    if (kind === 'escalated' && incident.acknowledgedAt !== null) return 0;
     const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
     if (rule === undefined) return 0;
     const occasion = { industry, incident, rule, taken, kind };

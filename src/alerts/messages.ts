@@ -11,6 +11,7 @@ import type { Incident } from './rules/incident-record.ts';
 import { readerLanguages } from './rules/audience.ts';
 import { weightOf } from './rules/weight.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
 import type { reachedBrowsers } from './store/browsers.ts';
 import {
   carriedBy,
@@ -83,17 +84,31 @@ export async function writtenMessages(
         ? []
         : [{ incident, kind, detail: transition.detail }];
     });
-    return { delivery, message: write(delivery, stillToTell(told)), carried: all.length - 1 };
+    return { delivery, message: write(delivery, stillToTell(told, now)), carried: all.length - 1 };
   });
 }
 
-/** The last transition of each incident. An incident that began and was taken back in one message never was. */
-function stillToTell(told: readonly ToldIncident[]): ToldIncident[] {
+/**
+ * The last transition of each incident that calls for somebody still. An incident that began and was taken back in one
+ * message never was.
+ */
+function stillToTell(told: readonly ToldIncident[], now: EpochMillis): ToldIncident[] {
   return [...Map.groupBy(told, ({ incident }) => incident.incidentKey).values()].flatMap((ofOne) => {
-    const last = ofOne.at(-1);
+    const last = ofOne.findLast((one) => isStillCalling(one, now));
     const isNew = ofOne.some(({ kind }) => kind === 'fired');
     return last === undefined || (last.kind === 'withdrawn' && isNew) ? [] : [last];
   });
+}
+
+/**
+ * False when somebody has resolved or snoozed the incident of a rule while its message waited, or has answered the one
+ * that says that nobody has. The messages of a request leave in any case, because somebody has asked for them.
+ */
+function isStillCalling({ incident, kind }: ToldIncident, now: EpochMillis): boolean {
+  if (incident.ruleKey === null || kind === 'recovered' || kind === 'withdrawn') return true;
+  const { state, snoozedUntil, acknowledgedAt } = incident;
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > now;
+  return state !== 'resolved' && !isSnoozed && (kind === 'fired' || acknowledgedAt === null);
 }
 
 type Browsers = Awaited<ReturnType<typeof reachedBrowsers>>;

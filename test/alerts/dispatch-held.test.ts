@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { acknowledgeAlert, resolveAlert, snoozeAlert } from '../../src/alerts/handle-incident.ts';
+import { incidentsByKey } from '../../src/alerts/store/incidents.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { type AlertSite, alertSite } from './support/alert-site.ts';
 
 let site: AlertSite;
@@ -55,6 +58,45 @@ describe('quiet hours', () => {
       'suppressed',
       'suppressed',
     ]);
+  });
+});
+
+describe('a message that was held', () => {
+  const MORNING = '2026-06-05T00:30:00Z';
+  const alertIdOf = async (incidentKey: number): Promise<string> => {
+    const found = await incidentsByKey(site.context.database, site.industry.industryKey, [incidentKey]);
+    return found.get(incidentKey)?.incidentId ?? '';
+  };
+  const sendInTheMorning = (): Promise<void> => {
+    site.context.clock.set(MORNING);
+    return site.dispatch();
+  };
+
+  it('calls nobody for an incident that was resolved by hand, or that is snoozed', async () => {
+    const { context, industry } = site;
+    const ruleKey = await site.rule({ schedule: NIGHT });
+    const [resolved, snoozed] = [await site.fire(ruleKey), await site.fire(ruleKey, { windowStart: 1 })];
+    await site.dispatch();
+    await resolveAlert(context, industry, COMMAND, { alertId: await alertIdOf(resolved), reason: null });
+    const until = Date.parse(MORNING) + 1;
+    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(snoozed), until });
+    await sendInTheMorning();
+    expect(site.email.sent).toEqual([]);
+  });
+
+  it('does not say that nobody has answered once somebody has, and tells the incident all the same', async () => {
+    const { context, industry } = site;
+    const sms = { enabled: true, phoneNumbers: ['+4930123456'] };
+    const escalation = [{ afterMinutes: 30, channels: { sms, web: { enabled: false } } }];
+    const incident = await site.fire(await site.rule({ schedule: NIGHT, escalation }));
+    await site.dispatch();
+    site.after(30);
+    await site.happens(incident, 'escalated', { step: 0 });
+    await site.dispatch();
+    await acknowledgeAlert(context, industry, COMMAND, { alertId: await alertIdOf(incident), note: null });
+    await sendInTheMorning();
+    expect(site.sms.sent).toEqual([]);
+    expect(site.subjects()).toEqual(['Main inlet: flow 14.2 KL/h above 12 KL/h since 17:40 on 04 Jun 2026']);
   });
 });
 

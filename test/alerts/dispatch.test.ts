@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { acknowledgeAlert } from '../../src/alerts/handle-incident.ts';
+import { openIncidents } from '../../src/alerts/store/incidents.ts';
+import { countNotifications } from '../../src/alerts/store/notifications.ts';
 import { ChannelError, type Message } from '../../src/platform/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../src/platform/channels/chat-space.ts';
 import type { PushChannel } from '../../src/platform/channels/push.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { mintUser } from '../service/support/app-fixture.ts';
 import { keptChannel } from './incidents.ts';
 import { type AlertSite, alertSite } from './support/alert-site.ts';
@@ -104,6 +108,20 @@ describe('an incident of a rule', () => {
     expect(site.sms.sent.map(({ to }) => to)).toEqual(['+4930123456']);
     expect(site.subjects(site.sms)[0]).toContain('unanswered for 30 min. Answer it, because nobody has.');
     expect(site.email.sent.length).toBe(1);
+  });
+
+  it('that somebody has answered since is not called unanswered, within the application either', async () => {
+    const { context, industry } = site;
+    const escalation = [{ afterMinutes: 30, channels: { sms: { enabled: true, phoneNumbers: ['+4930123456'] } } }];
+    const incident = await site.fire(await site.rule({ escalation }));
+    await site.dispatch();
+    site.after(30);
+    await site.happens(incident, 'escalated', { step: 0 });
+    const [{ incidentId = '' } = {}] = await openIncidents(context.database, industry.industryKey);
+    await acknowledgeAlert(context, industry, COMMAND, { alertId: incidentId, note: null });
+    await site.dispatch();
+    expect(site.sms.sent).toEqual([]);
+    expect(await countNotifications(context.database, industry.industryKey)).toEqual({ total: 1, unread: 1 });
   });
 
   it('that was found in history is told to nobody', async () => {
