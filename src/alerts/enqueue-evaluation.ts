@@ -7,6 +7,7 @@ import { onceASecond } from '../platform/limits/once-a-second.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { hasEnabledRule } from './store/alert-rules.ts';
 import { addNews, addDueDays } from './store/evaluations.ts';
+import { forgetNights } from './store/night-flow.ts';
 import type { ChangedDay } from '../readings/store/readings.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { DaySettled } from '../kernel/document/day-settled.ts';
@@ -87,9 +88,12 @@ export function debounceEvaluation(
 }
 
 /** Notes days whose figures have changed, so that the next evaluation checks them again. */
-export async function noteSettledDays(transaction: Querier, { industryKey, days }: DaySettled): Promise<void> {
+export async function noteSettledDays(transaction: Querier, event: DaySettled): Promise<void> {
+  const { industryKey, days } = event;
   const changed = days.filter(({ changedUnitKeys }) => changedUnitKeys.length > 0);
   if (changed.length === 0) return;
+  // Their nights are forgotten by a consumer of its own, which may come later than the evaluation that checks the days.
+  await forgetNights(transaction, event);
   const due = changed.map(({ date, changedUnitKeys }) => ({ date, unitKeys: [...changedUnitKeys].sort(byNumber) }));
   await addDueDays(transaction, industryKey, due);
 }
