@@ -12,21 +12,21 @@ HAVING bit_or(1 << date_part('hour', business_at)::int) = (1 << @hours::int) - 1
 
 -- name: told_dead
 -- Units of industry @industryKey whose networks told that all of their devices have died, with the last death, unless a
--- reading of a later instant has come by another way.
-SELECT d.unit_key, max(d.died_at) AS died_at
-FROM tenant.source_device d LEFT JOIN telemetry.unit_state s USING (unit_key)
-WHERE d.industry_key = @industryKey AND d.unit_key IS NOT NULL AND d.first_heard_at IS NOT NULL
-GROUP BY d.unit_key
+-- reading of a later instant has come by another way. Index: source_device_of_unit.
+SELECT unit_key, max(d.died_at) AS died_at
+FROM tenant.unit u JOIN tenant.source_device d USING (unit_key) LEFT JOIN telemetry.unit_state s USING (unit_key)
+WHERE u.industry_key = @industryKey AND d.first_heard_at IS NOT NULL
+GROUP BY unit_key
 HAVING bool_and(d.died_at IS NOT NULL) AND max(d.died_at) >= coalesce(max(s.created_on), '-infinity');
 
 -- name: batteries
--- The lowest battery of the devices of each unit of industry @industryKey, as each device has told it last. Few of the
--- primary key's devices are of the industry; source_device is small.
-SELECT DISTINCT ON (unit_key) unit_key, battery_percent AS percent,
-       round(date_part('epoch', last_heard_at) * 1000) AS heard_epoch_ms
-FROM tenant.source_device
-WHERE industry_key = @industryKey AND unit_key IS NOT NULL AND battery_percent IS NOT NULL AND last_heard_at IS NOT NULL
-ORDER BY unit_key, battery_percent;
+-- The lowest battery of the devices of each unit of industry @industryKey, as each device has told it last. Index:
+-- source_device_of_unit.
+SELECT DISTINCT ON (unit_key) unit_key, d.battery_percent AS percent,
+       round(date_part('epoch', d.last_heard_at) * 1000) AS heard_epoch_ms
+FROM tenant.unit u JOIN tenant.source_device d USING (unit_key)
+WHERE u.industry_key = @industryKey AND d.battery_percent IS NOT NULL AND d.last_heard_at IS NOT NULL
+ORDER BY unit_key, d.battery_percent;
 
 -- name: store
 -- One day of an industry, written again whenever its figures change.
