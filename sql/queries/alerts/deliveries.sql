@@ -39,18 +39,24 @@ SELECT pg_advisory_xact_lock(7224009, @industryKey);
 -- name: loads
 -- Loads of each recipient of @recipients (JSON): the number of limited messages since @since, the first of them, and
 -- the worst severity they told of. The waiting message that leaves first after @now comes too, unless it leaves before
--- @dueAt. @severities: the worst first.
+-- @dueAt. @severities: the worst first. Each index reads its own messages, because those of a year are many.
 WITH own AS (
-  SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0
-         AND d.due_at > @now AND d.due_at >= @dueAt AS waits,
-         d.queued_at > @since AND d.state <> 'suppressed' AND d.digest_delivery_key IS NULL AS counts, i.severity,
-         array_position(@severities::text[], i.severity) AS rank,
+  SELECT r.channel, r.recipient, d.*, i.severity, array_position(@severities::text[], i.severity) AS rank,
          abs(coalesce(i.peak, i.value) - i.threshold) / nullif(abs(i.threshold), 0) AS strength
   FROM json_to_recordset(@recipients::json) AS r (channel text, recipient text)
-  JOIN alerting.delivery d ON d.industry_key = @industryKey AND d.channel = r.channel AND d.recipient = r.recipient
-    AND d.is_limited
-  JOIN alerting.incident i ON i.incident_key = d.incident_key
-  WHERE d.queued_at > @since OR d.state = 'queued')
+  CROSS JOIN LATERAL (
+    SELECT n.incident_key, n.delivery_key, n.queued_at, n.due_at,
+           n.state = 'queued' AND n.attempts = 0 AND n.due_at > @now AND n.due_at >= @dueAt AS waits,
+           n.state <> 'suppressed' AND n.digest_delivery_key IS NULL AS counts
+    FROM alerting.delivery n
+    WHERE n.industry_key = @industryKey AND n.channel = r.channel AND n.recipient = r.recipient AND n.is_limited
+      AND n.queued_at > @since
+    UNION ALL
+    SELECT o.incident_key, o.delivery_key, o.queued_at, o.due_at, o.attempts = 0 AND o.due_at >= @dueAt, false
+    FROM alerting.delivery o
+    WHERE o.industry_key = @industryKey AND o.channel = r.channel AND o.recipient = r.recipient AND o.is_limited
+      AND o.queued_at <= @since AND o.state = 'queued' AND o.due_at > @now) AS d
+  JOIN alerting.incident i ON i.incident_key = d.incident_key)
 SELECT channel, recipient, count(*) FILTER (WHERE counts) AS messages, min(queued_at) FILTER (WHERE counts) AS first_at,
        (array_agg(severity ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_severity,
        (array_agg(strength ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_strength,
