@@ -79,6 +79,13 @@ const insightsAsked = answerWith(
   }),
 ).openapi('InsightsAsked');
 
+function messageOf({ industries, stored, waiting }: Awaited<ReturnType<typeof computeAllInsights>>): string {
+  if (industries === 0) return 'No industry that was asked for is active';
+  return waiting === 0
+    ? 'Insights stored'
+    : `Insights of ${stored} of ${industries} industries are stored, the others follow`;
+}
+
 /** POST /api/admin/insights/. Spec gap: the answer holds numbers of industries. */
 export const postInsights = endpoint(
   createRoute({
@@ -103,10 +110,6 @@ export const postInsights = endpoint(
         optionalTargetOf(c),
         insightsPatienceMilliseconds,
       );
-      const message =
-        data.waiting === 0
-          ? 'Insights stored'
-          : `Insights of ${data.stored} of ${data.industries} industries are stored, the others follow`;
-      return c.json({ ...done(message), data }, 200);
+      return c.json({ ...done(messageOf(data)), data }, 200);
     },
 );

@@ -119,6 +119,16 @@ describe('POST /api/admin/insights/', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
+  it('does not say that insights are stored of an industry that is not in use', async () => {
+    const idle = await works(context, [unit('IDLE', 'FLOW_CATEGORY')], { isActive: false });
+    const headers = { ...operator, targetIndustryId: idle.industryId };
+    const response = await app.request('/api/admin/insights/', { method: 'POST', headers });
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { message: 'No industry that was asked for is active', data: { industries: 0, stored: 0, waiting: 0 } },
+    ]);
+  });
+
   const ask = (queue: QueueClient) => computeAllInsights(context, queue, COMMAND, industry.industryId, 0);
 
   it('answers before long work is done, says what waits, and a worker does it', async () => {
