@@ -1,6 +1,6 @@
 import { SILENT_AFTER_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import { customSpan, type Span } from '../../figures/rules/figures/span.ts';
-import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
+import { earlierOf, firstOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 export const DIAGRAM_TYPES = ['HOUR', 'DATE'] as const;
@@ -17,8 +17,8 @@ export interface DiagramDays {
 export interface DiagramWindow {
   readonly flows: Span;
   /**
-   * Days whose level a tank shows, because levels do not add up. Opening level and completeness of tanks are those of
-   * `flows`, so that closing less opening level is the change over the window.
+   * The span whose last level a tank shows, because levels do not add up. Opening level and completeness of tanks are
+   * those of `flows`, so that closing less opening level is the change over the window.
    */
   readonly stocks: Span;
   readonly lastDate: BusinessDate;
@@ -36,7 +36,8 @@ export interface DiagramWindow {
 /**
  * The windows of a diagram (specification, User: water balance, rules 1 and 2). HOUR: the hours of date1. DATE: the
  * days from date1 to date2; tanks show their level at the end of that month, or as it is now when the month is running.
- * Spec gap: the month is that of the last day that has begun.
+ * Spec gap: the month is that of the last day that has begun. Its last level stands for its end, because a tank that
+ * sent nothing on the last day would count as empty in formulas.
  * @throws ServiceError 1403 when date2 is before date1 or too far behind it.
  */
 export function diagramWindow({ type, date1, date2 }: DiagramDays, today: BusinessDate): DiagramWindow {
@@ -54,11 +55,10 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
   }
   const lastDate = date2 ?? date1;
   const flows = customSpan(date1, lastDate, { from: 'date1', to: 'date2' });
-  const stockDate = stockDateOf(date1, lastDate, today);
   const onlineMinutes = lastDate === date1 ? SILENT_AFTER_MINUTES.day : SILENT_AFTER_MINUTES.month;
   return {
     flows,
-    stocks: onDay(stockDate),
+    stocks: { kind: 'MONTHS', months: [stockMonthOf(date1, lastDate, today)] },
     lastDate,
     isLive: lastDate >= today && date1 <= today,
     isToday,
@@ -66,10 +66,6 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
   };
 }
 
-const onDay = (date: BusinessDate): Span => ({ kind: 'DAYS', dates: [date] });
-
-/** The day whose level is shown. That of a window of later months has not begun, so that nothing is shown. */
-function stockDateOf(date1: BusinessDate, lastDate: BusinessDate, today: BusinessDate): BusinessDate {
-  if (firstOfMonth(lastDate) < firstOfMonth(today)) return lastOfMonth(lastDate);
-  return firstOfMonth(date1) <= today ? today : lastDate;
-}
+/** First day of the month whose level is shown. A window of later months has not begun, so that nothing is shown. */
+const stockMonthOf = (date1: BusinessDate, lastDate: BusinessDate, today: BusinessDate): BusinessDate =>
+  firstOfMonth(firstOfMonth(date1) <= today ? earlierOf(lastDate, today) : lastDate);

@@ -26,7 +26,7 @@ describe('the window of a diagram', () => {
     }
   };
   const stock = (from: number) => (more: number) => window(from + more, from + more).stocks;
-  const day = (date: string) => ({ kind: 'DAYS', dates: [date] });
+  const month = (firstDay: string) => ({ kind: 'MONTHS', months: [firstDay] });
   holdLimits([
     ['is live from its last day on', (late) => window(0, 14 + late).isLive, [-1, false], [0, true], [1, true]],
     ['is live from its first day on', (late) => window(14 + late, 30).isLive, [-1, true], [0, true], [1, false]],
@@ -36,16 +36,16 @@ describe('the window of a diagram', () => {
     [
       'shows tanks of the running month as they stand',
       stock(0),
-      [-1, day('2026-05-31')],
-      [0, day('2026-06-15')],
-      [1, day('2026-06-15')],
+      [-1, month('2026-05-01')],
+      [0, month('2026-06-01')],
+      [1, month('2026-06-01')],
     ],
     [
-      'shows tanks of the next month on its day',
+      'shows tanks of the next month not yet',
       stock(30),
-      [-1, day('2026-06-15')],
-      [0, day('2026-07-01')],
-      [1, day('2026-07-02')],
+      [-1, month('2026-06-01')],
+      [0, month('2026-07-01')],
+      [1, month('2026-07-01')],
     ],
   ]);
 });

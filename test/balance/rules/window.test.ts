@@ -28,23 +28,23 @@ describe('the window of a diagram', () => {
     });
   });
 
-  it('takes tanks of a past month at its last day, those of the running month as they stand', () => {
-    const stockDate = (...dates: [string, string?]) => windowOf('DATE', ...dates).stocks;
-    expect(stockDate('03/02/2026')).toEqual({ kind: 'DAYS', dates: ['2026-02-28'] });
-    expect(stockDate('03/02/2026', '10/03/2026')).toEqual({ kind: 'DAYS', dates: ['2026-03-31'] });
-    expect(stockDate('01/06/2026')).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
-    expect(stockDate('20/06/2026')).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
+  const stocksOf = (...dates: [string, string?]) => windowOf('DATE', ...dates).stocks;
+
+  it('takes tanks at the end of the month of its last day, those of the running month as they stand', () => {
+    expect(stocksOf('03/02/2026')).toEqual({ kind: 'MONTHS', months: ['2026-02-01'] });
+    expect(stocksOf('03/02/2026', '10/03/2026')).toEqual({ kind: 'MONTHS', months: ['2026-03-01'] });
+    expect(stocksOf('01/06/2026')).toEqual({ kind: 'MONTHS', months: ['2026-06-01'] });
+    expect(stocksOf('20/06/2026')).toEqual({ kind: 'MONTHS', months: ['2026-06-01'] });
   });
 
   it('takes tanks as they stand where it reaches into months that have not begun, and of those alone nothing', () => {
-    const stockDate = (...dates: [string, string]) => windowOf('DATE', ...dates).stocks;
     for (const [date1, date2] of [
       ['15/06/2026', '01/07/2026'],
       ['01/06/2026', '31/07/2026'],
       ['31/12/2025', '31/01/2027'],
     ] as const)
-      expect(stockDate(date1, date2)).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
-    expect(stockDate('01/07/2026', '02/07/2026')).toEqual({ kind: 'DAYS', dates: ['2026-07-02'] });
+      expect(stocksOf(date1, date2)).toEqual({ kind: 'MONTHS', months: ['2026-06-01'] });
+    expect(stocksOf('01/07/2026', '02/07/2026')).toEqual({ kind: 'MONTHS', months: ['2026-07-01'] });
   });
 
   it('of one day is seen by the day, of several by the month', () => {

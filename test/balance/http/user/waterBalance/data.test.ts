@@ -168,6 +168,18 @@ describe('GET waterBalance/data', () => {
     expect(await changeOf('date1=10/06/2026')).toBe('-20 KL');
   });
 
+  it('by the date shows a tank that sent nothing on the last day of a past month at its level before', async () => {
+    // 30 % of 200 KL on 20/04, 10 % at the end of March, and nothing between 20/04 and the end of May.
+    await ponds.send([
+      { unitId: 'TANK', createdOn: atHour('2026-03-31', 20), value: 10 },
+      { unitId: 'TANK', createdOn: atHour('2026-04-20', 20), value: 30 },
+    ]);
+    const ofApril = valuesOf(await data('type=DATE&date1=01/04/2026&date2=30/04/2026', ponds));
+    expect([ofApril['TANK'], ofApril['CHANGE']]).toEqual(['60 KL', '40 KL']);
+    // The days of the window end with the reading of another day than the month does.
+    expect(valuesOf(await data('type=DATE&date1=20/04/2026', ponds))).toMatchObject({ TANK: '60 KL', CHANGE: '40 KL' });
+  });
+
   it('of today shows the newest reading, who is online, and which edges lead to consumers', async () => {
     const { nodes, edges } = await data('date1=12/06/2026');
     const byId = new Map(nodes.map((node) => [node.id, node]));
