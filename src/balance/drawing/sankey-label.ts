@@ -2,6 +2,7 @@ import { fitted } from '../../kernel/format/svg-text.ts';
 import { boundOfSize, boundWords } from '../../kernel/document/completeness.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
 import type { FlowPart, WriteFlow } from '../rules/flow-sides.ts';
+import { roundedBand } from '../rules/status.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -47,7 +48,8 @@ export function sankeyLabel(
     figure.value === null
       ? words.notKnown
       : `${boundWords(boundOfSize(figure.value, figure.bound), language)}${write(Math.abs(figure.value))}`;
-  const band = kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(figure.band.plusMinus)}`] : [];
+  const band =
+    kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(roundedBand(figure.band).plusMinus)}`] : [];
   const notes = [
     ...(status === 'balanced' ? [words.fromZero] : []),
     ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? [words.bandNotKnown] : []),

@@ -168,9 +168,10 @@ function labelSvg(
 
 function systemInput({ iwa: { systemInputVolume } }: FlowBalance, write: WriteFlow, language: Language): string {
   const words = catalogueOf(language).balancePicture;
-  return systemInputVolume.value === null
+  const { value, bound } = systemInputVolume;
+  return value === null
     ? words.inputNotKnown
-    : filledText(words.input, { amount: write(systemInputVolume.value) }, language);
+    : filledText(words.input, { amount: `${boundWords(bound, language)}${write(value)}` }, language);
 }
 
 function legendOf({ left, right }: SankeyLayout, language: Language): readonly LegendEntry[] {

@@ -197,6 +197,10 @@ describe('the Sankey form of a balance', () => {
     ])
       expect(svg).toContain(text);
     expect(svg).not.toContain('at least 700');
+    const systemInputVolume = figure(950, { bound: 'at least' });
+    expect(draw({ ...PLANT, iwa: { ...PLANT.iwa, systemInputVolume } })).toContain(
+      'system input volume at least 950\u00a0KL',
+    );
   });
 
   it('shows the band of what is unaccounted for, by figure and by a bar from its lower to its upper end', () => {
@@ -204,6 +208,24 @@ describe('the Sankey form of a balance', () => {
     expect(svg).toContain('100\u00a0KL ±\u202f30\u00a0KL');
     const whisker = /<path class="s-ink" stroke-width="1.5" d="M\d+ ([\d.]+)h6M\d+ [\d.]+V([\d.]+)M/.exec(svg);
     expect(Number(whisker?.[2]) - Number(whisker?.[1])).toBeCloseTo(60 * 0.3, 1);
+  });
+
+  it('tells the width of that band by three digits, as its sentence does', () => {
+    const svg = draw(
+      balanceOf(
+        { Bores: figure(1214.5) },
+        { Plant: figure(1100), Tap: figure(0.37) },
+        {
+          inflow: figure(1214.5),
+          outflow: figure(1100.37),
+          stock: figure(null, { slotsExpected: 0 }),
+          unaccounted: figure(114.13, { band: band(114.13, 25.678) }),
+          status: 'surplus',
+        },
+      ),
+    );
+    expect([svg.includes('±\u202f25.70\u00a0KL'), svg.includes('plus or minus 25.70\u00a0KL')]).toEqual([true, true]);
+    expect(svg).not.toContain('25.68');
   });
 
   it('has its legend below a band that is wider than all bars', () => {
