@@ -93,7 +93,9 @@ const MOST_LISTED = 50;
 
 /** The requested page; null: the graph has no page and none was requested. */
 function pageAsked({ pages }: DiagramAnswer, pageId: string | null): PageDrawn | null {
-  const shown = Object.values(pages).flatMap((page): [string, PageDrawn][] => [
+  // An object lists keys that are numbers first, whatever the order of the pages.
+  const ordered = Object.values(pages).toSorted((one, other) => one.order - other.order);
+  const shown = ordered.flatMap((page): [string, PageDrawn][] => [
     [page.id, { diagram: page.diagram, isCompanion: false, of: page }],
     ...(page.summary === null
       ? []

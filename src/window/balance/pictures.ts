@@ -52,7 +52,7 @@ const picture = (title: string, address: string, alt: string, more: Markup | '' 
   </figure>`;
 
 function pageLinks(shown: BalanceShown): Markup | '' {
-  const pages = Object.values(shown.data.pages);
+  const pages = Object.values(shown.data.pages).toSorted((one, other) => one.order - other.order);
   if (pages.length < 2) return '';
   const current = shown.page ?? pages[0]?.id;
   const iso = { from: shown.from, to: shown.to };

@@ -139,6 +139,26 @@ describe('GET waterBalance/diagram.svg', () => {
     expect([svg.includes('7.50\u00a0KL'), svg.includes('hatched, –: not measured')]).toEqual([false, true]);
   });
 
+  it('draws the first page by its order, whatever its id is', async () => {
+    await save(stranger, {
+      nodes: [
+        { id: 'M1', meta: { graphTag: '2' } },
+        { id: 'M2', meta: { graphTag: '1' } },
+      ],
+      edges: [],
+      metadata: {
+        pages: [
+          { id: '2', displayName: 'Ground floor', order: 0 },
+          { id: '1', displayName: 'Roof', order: 1 },
+        ],
+      },
+    });
+    expect(await picture('date1=10/06/2026', stranger)).toContain('Ground floor');
+    expect((await answer('date1=10/06/2026&page=roof', stranger)).body).toMatchObject({
+      errors: [{ field: 'page', problem: 'is not one of 2, 1' }],
+    });
+  });
+
   it.each([
     ['', "'date1' missing"],
     ['date1=10/06/2026&form=pie', "Invalid 'form': 'pie' is not one of graph, sankey"],
