@@ -181,8 +181,8 @@ export interface Attention {
   readonly amount: Cell | null;
   /** Place where the reader should look; null: none. */
   readonly look: string | null;
-  /** Number of things that a last entry stands for; absent: one. */
-  readonly standsFor?: number;
+  /** Keys of the things that a last entry stands for, see attentionKey; absent: the entry is a thing itself. */
+  readonly standsFor?: readonly string[];
 }
 
 export interface UnitCompleteness {

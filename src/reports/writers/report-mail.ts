@@ -9,7 +9,7 @@ import { filledText, type MessageValues } from '../../kernel/format/message.ts';
 import type { Attention, ReportDocument } from '../rules/document.ts';
 import { restatedChange, type RestatedFigure } from '../rules/printed-figures.ts';
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
-import { attentionCount, sinceBesideFact } from '../rules/sections/exceptions.ts';
+import { attentionKey, sinceBesideFact } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
 import { catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -83,15 +83,15 @@ export function reportMail({
   const words = mailWordsIn(language);
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
-  const lists = firstNamed(documents);
-  const things = attentionCount(lists.flat());
-  const signs = signsIn(documents, lists, language);
+  const told = toldOnce(documents);
+  const things = told.reduce((count, { shown, more }) => count + shown.length + more, 0);
+  const signs = signsIn(documents, told, language);
   const firstLine = things === 0 ? words.calm(documents.length) : words.things(things);
   const parts: MailPart[] = [
     { kind: 'line', text: firstLine },
     ...(isProvisional ? [{ kind: 'note', text: words.provisional } as const] : []),
     ...(restated === null ? [] : [{ kind: 'note', text: words.restated(restated.on, restated.sentOn) } as const]),
-    ...documents.flatMap((document, at) => documentParts(document, lists[at] ?? [], style, words)),
+    ...documents.flatMap((document, at) => documentParts(document, told[at] ?? NOTHING_TOLD, style, words)),
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
     { kind: 'heading', text: words.attached },
     ...fileNames.map((text): MailPart => ({ kind: 'item', text })),
@@ -120,30 +120,45 @@ function subjectOf(documents: readonly ReportDocument[], things: number, style: 
   ].join(', ');
 }
 
+/** Things that need attention in a report of a mail. */
+interface Told {
+  readonly shown: readonly Attention[];
+  /** Number of things that only the report tells. */
+  readonly more: number;
+}
+
+const NOTHING_TOLD: Told = { shown: [], more: 0 };
+
 /**
- * Things of each report that no report before it in the mail has: reports of one site share their findings. An entry
- * that stands for others stays: such entries have the same words in two reports, but may stand for different things.
+ * Things of each report, each thing once in the mail, because reports of one site share their findings. The first report
+ * that names a thing tells it. A thing that no report names is counted where it is left out first.
  */
-function firstNamed(documents: readonly ReportDocument[]): readonly (readonly Attention[])[] {
-  const named = new Set<string>();
-  const keyOf = ({ place, fact, since }: Attention): string => JSON.stringify([place, fact, since]);
-  return documents.map(({ attention }) => {
-    const own = attention.filter((thing) => thing.standsFor !== undefined || !named.has(keyOf(thing)));
-    for (const thing of own) named.add(keyOf(thing));
+function toldOnce(documents: readonly ReportDocument[]): readonly Told[] {
+  const known = new Set<string>();
+  const named = documents.map(({ attention }) => {
+    const own = attention.filter((thing) => thing.standsFor === undefined && !known.has(attentionKey(thing)));
+    for (const thing of own) known.add(attentionKey(thing));
     return own;
+  });
+  return documents.map(({ attention }, at) => {
+    const own = named[at] ?? [];
+    const leftOut = attention.flatMap(({ standsFor = [] }) => standsFor.filter((key) => !known.has(key)));
+    for (const key of leftOut) known.add(key);
+    const shown = own.slice(0, MOST_ATTENTION);
+    return { shown, more: own.length - shown.length + leftOut.length };
   });
 }
 
 /** Meanings of the signs in a mail. What is missing is told in words. */
 const signsIn = (
   documents: readonly ReportDocument[],
-  lists: readonly (readonly Attention[])[],
+  told: readonly Told[],
   language: Language,
 ): string =>
   signsExplained(
     [
       ...documents.flatMap(({ headlines }) => headlines.slice(0, MOST_FIGURES).map(({ value }) => value)),
-      ...lists.flatMap((things) => things.slice(0, MOST_ATTENTION).flatMap(({ amount }) => amount ?? [])),
+      ...told.flatMap(({ shown }) => shown.flatMap(({ amount }) => amount ?? [])),
     ].filter(({ kind }) => kind !== 'missing'),
     language,
   ).join(' ');
@@ -167,12 +182,10 @@ const wordsOf = ({ text, marks, remark, look }: ShownCell, { notMeasured }: Mail
 
 function documentParts(
   document: ReportDocument,
-  things: readonly Attention[],
+  { shown, more }: Told,
   style: CellStyle,
   words: MailWords,
 ): MailPart[] {
-  const shown = things.slice(0, MOST_ATTENTION);
-  const more = attentionCount(things) - attentionCount(shown);
   return [
     { kind: 'heading', text: document.title },
     ...(document.empty === null ? [] : [{ kind: 'note', text: document.empty } as const]),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { attentionKey } from '../../../src/reports/rules/sections/exceptions.ts';
 import { reportMail, restatementMail } from '../../../src/reports/writers/report-mail.ts';
 import { englishIn } from '../../window/language/english-left.ts';
 import { HOSTILE_NAMES, missing, quantity, report } from './report-fixture.ts';
@@ -64,7 +65,8 @@ describe('the mail of reports', () => {
   it('counts what an entry stands for, and says of which reports nothing is to be done', () => {
     const [entry] = report().attention;
     if (entry === undefined) throw new Error('The report has an entry.');
-    const further = { ...entry, place: 'Further places', amount: null, standsFor: 32 };
+    const standsFor = Array.from({ length: 32 }, (_, at) => `thing ${at}`);
+    const further = { ...entry, place: 'Further places', amount: null, standsFor };
     const attention = [...Array.from({ length: 10 }, () => entry), further];
     const { subject, text } = mailOf({ documents: [report({ attention })] });
     expect(subject).toMatch(/, 42 things need attention$/);
@@ -94,13 +96,25 @@ describe('the mail of reports', () => {
     expect(text.indexOf('since 13 Jun')).toBeLessThan(text.indexOf('\nLevels\n'));
   });
 
-  it('keeps of every report what an entry stands for, because two reports may have left out different things', () => {
-    const further = { severity: 'low', place: 'Further places', since: null, amount: null, look: null } as const;
-    const attention = [{ ...further, fact: '3 more, the worst low', standsFor: 3 }];
-    const documents = [report({ attention }), report({ title: 'Energy', attention })];
+  it('counts once what several of its reports leave out, or one leaves out and another names', () => {
+    const thing = { severity: 'low', since: null, amount: null, look: null, fact: 'No reading' } as const;
+    const [first, second, third] = ['A', 'B', 'C'].map((place) => ({ ...thing, place }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are three things.');
+    const further = (...left: readonly (typeof first)[]) => ({
+      ...thing,
+      place: 'Further places',
+      fact: `${left.length} more, the worst low`,
+      standsFor: left.map(attentionKey),
+    });
+    const documents = [
+      report({ attention: [first, further(second, third)] }),
+      report({ title: 'Energy', attention: [second, further(first, third)] }),
+    ];
     const { subject, text } = mailOf({ documents });
-    expect(subject).toMatch(/, 6 things need attention$/);
-    expect(text.match(/LOW: Further places: 3 more/g)).toHaveLength(2);
+    expect(subject).toMatch(/, 3 things need attention$/);
+    expect(text.match(/LOW: .*/g)).toEqual(['LOW: A: No reading', 'LOW: B: No reading']);
+    // The third one is left out of both, and counted in the first.
+    expect(text.match(/\d+ more in the report/g)).toEqual(['1 more in the report']);
   });
 
   it('tells no start beside a sentence that tells it', () => {

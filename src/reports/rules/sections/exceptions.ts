@@ -220,11 +220,11 @@ export function exceptionsOf(
       fact: t('moreThings', { count: rest.length, severity: severityIn(t, worst) }),
       amount: null,
       look: t('lookTables'),
-      standsFor: rest.length,
+      standsFor: rest.map(attentionKey),
     },
   ];
 }
 
-/** Number of things in a list, because its last entry may stand for many. */
-export const attentionCount = (list: readonly Attention[]): number =>
-  list.reduce((things, { standsFor = 1 }) => things + standsFor, 0);
+/** Key by which a thing is the same in several reports. */
+export const attentionKey = ({ place, fact, since }: Pick<Attention, 'place' | 'fact' | 'since'>): string =>
+  JSON.stringify([place, fact, since]);
