@@ -346,8 +346,8 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   ),
   energySaved: ({ input }) => ({
     column: columnOf('energySaved', reportTextsOf(input)('saved'), { unit: 'kWh', total: 'sum' }),
-    of: (meter) => savedCell([meter]),
-    together: savedCell,
+    of: (meter) => savedCell(input, [meter]),
+    together: (meters) => savedCell(input, meters),
   }),
   savedCoverage: plain(
     'savedCoverage',

@@ -4,7 +4,7 @@ import { ownOf } from '../../../kernel/own-of.ts';
 import { percentCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
+import { isRunning, type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, meterTable, narrowed, noTotal } from '../sections/meter-table.ts';
 import { energyGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
@@ -27,7 +27,7 @@ export const energyReport: ReportBuilder = {
       token: 'energy',
       groupings,
       totalTitle: t('energy'),
-      headlines: savedHeadline(t, groups),
+      headlines: savedHeadline(input, groups),
       sections: groups.flatMap((group) => [...savingsTable(input, group), ...parameterTables(t, group)]),
       method: [t('energyMethod'), t('savedMethod')],
     });
@@ -51,7 +51,7 @@ const KILOWATT_HOURS = 'kWh';
  * Energy that drives saved, with the share of time that was measured. The cell has no "at least", because a drive above
  * its reference saves less than nothing.
  */
-export function savedCell(meters: readonly ReportMeter[]): Cell {
+export function savedCell(input: ReportInput, meters: readonly ReportMeter[]): Cell {
   const drives = meters.filter(isDrive);
   return quantityCell({
     value: sumOrNull(drives.map(savingOf)),
@@ -60,12 +60,14 @@ export function savedCell(meters: readonly ReportMeter[]): Cell {
       coverage: meanOrNull(drives.map(savedCoverage)),
       estimatedShare: null,
     },
+    running: isRunning(input),
   });
 }
 
-function savedHeadline(t: ReportTexts, groups: readonly MeterGroup[]): readonly Headline[] {
+function savedHeadline(input: ReportInput, groups: readonly MeterGroup[]): readonly Headline[] {
+  const t = reportTextsOf(input);
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
-  const saved = savedCell([...meters.values()]);
+  const saved = savedCell(input, [...meters.values()]);
   return saved.kind === 'missing'
     ? []
     : [
@@ -96,8 +98,8 @@ const savingColumns = (input: ReportInput, t: ReportTexts): readonly MeterColumn
   },
   {
     column: columnOf('saved', t('energySaved'), { unit: KILOWATT_HOURS, total: 'sum' }),
-    of: (meter) => savedCell([meter]),
-    together: savedCell,
+    of: (meter) => savedCell(input, [meter]),
+    together: (meters) => savedCell(input, meters),
   },
   {
     column: columnOf('savedCoverage', t('ofPeriod'), { kind: 'percent', decimals: 1 }),

@@ -116,9 +116,10 @@ describe('energy saved', () => {
   });
   const LAMP = { ...drive('Lamp'), changes: { siUnit: 'kWh' } };
   /** Two drives and a lamp: the first has saved 7 kWh, of the second so much of the time is known. */
-  const document = (service: 'energy' | 'custom_energy', known: number) =>
+  const document = (service: 'energy' | 'custom_energy', known: number, more: Partial<Works> = {}) =>
     build(
       {
+        ...more,
         request: { ...request(service), ...(service === 'energy' ? {} : { body: { columns: ['energySaved'] } }) },
         units: { P1: drive('One'), P2: drive('Two'), LAMP },
         categories: { energyCategory: { PUMPS: ['P1', 'P2', 'LAMP'] } },
@@ -146,6 +147,20 @@ describe('energy saved', () => {
     expect(headline(0)).toMatchObject({ value: 7, bound: null, coverage: 0.5 });
     expect(headline(0.5)).toMatchObject({ value: 5, bound: null, coverage: 0.75 });
     expect(headline(1)).toMatchObject({ value: 5, bound: null, coverage: 1 });
+  });
+
+  it('may still change while the day runs, as the energy beside it', () => {
+    const running = document('energy', 1, { now: `${DAY}T12:30:00Z` });
+    expect(running.headlines.map(({ value }) => 'provisional' in value && value.provisional).slice(0, 2)).toEqual([
+      true,
+      true,
+    ]);
+    expect(columnOf(tableOf(running, 'savings'), 'saved')).toMatchObject([
+      { provisional: true },
+      {},
+      { provisional: true },
+    ]);
+    expect(headline(1)).toMatchObject({ provisional: false });
   });
 
   it('has the same marks in a report of its own layout, to which a lamp without a reference is nothing', () => {
