@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { invalid, ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
+import { firstOfYear } from '../kernel/time/business-date.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { CONFIRMATIONS_OF_ADDRESS, CONFIRMATIONS_OF_INDUSTRY } from '../platform/limits/limits.ts';
 import type { Actor, Caller } from '../platform/login/rules/caller.ts';
-import { requireReportUnits } from './load-figures.ts';
+import { requireReportable } from './load-figures.ts';
 import { coveredBy, eachAddressOnce, nameOfAddress, requestOf } from './rules/automated-mails.ts';
 import { planOf } from './rules/plan.ts';
 import { dateDueAt, MAILED_TYPES, mayMail, mayRead, MOST_RECIPIENTS } from './rules/subscription.ts';
@@ -40,9 +41,9 @@ export function requireMayMail(
 }
 
 /**
- * Checks that a report can be mailed as often, and that the industry has units for it.
+ * Checks that a report can be mailed as often, that the industry has units for it, and that it holds them.
  * @throws ServiceError 1403 for a type that the frequency or the service does not have, and as planOf and
- * requireReportUnits say.
+ * requireReportable say.
  */
 export function requireReport(industry: Industry, { frequency, report }: SubscriptionFields, now: EpochMillis): void {
   const types = MAILED_TYPES[frequency];
@@ -50,10 +51,11 @@ export function requireReport(industry: Industry, { frequency, report }: Subscri
     const problem = `'${report.reportType}' is not mailed ${frequency}, allowed are ${types.join(', ')}`;
     throw invalid(1403, 'reportType', problem);
   }
-  const covered = coveredBy({ frequency, date: dateDueAt(frequency, industry.clock, now) });
+  const date = dateDueAt(frequency, industry.clock, now);
+  // A report that holds January holds every month.
+  const covered = coveredBy({ frequency, date: frequency === 'monthly' ? firstOfYear(date) : date });
   const request = { ...requestOf(report, covered), reportFormat: 'html' } as const;
-  planOf(request);
-  requireReportUnits(industry, request);
+  requireReportable(industry, request, planOf(request));
 }
 
 /**

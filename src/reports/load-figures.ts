@@ -166,10 +166,9 @@ export async function loadFigures(
   const firstDay = firstBusinessDate(inUse, request, plan);
   const industry = industryFrom(inUse, firstDay);
   const nowEpochMs = context.clock.now();
-  const units = requireReportUnits(industry, request);
+  const units = requireReportable(industry, request, plan);
   // Compared periods include units that were retired since, because they are whole only with them.
   const unitIds = requireReportUnits(withRetired(inUse), request).map(({ unitId }) => unitId);
-  requireSize(units.length, plan, request);
   const needs = new Set(builder.needs(request));
   const load = (days: DayRange | null) => readSet(context, industry, { unitIds, days, plan, request });
   const period = await load(plan.days);
@@ -239,10 +238,17 @@ const isAskedFor =
     unitIds === null || (unitId !== null && unitIds.includes(unitId));
 
 /**
- * The units of a report.
- * @throws ServiceError 404 and 1401 as {@link loadFigures} says, 1403 for a zone and 1430 for a body that does not fit.
+ * The units of a report, which holds all of them over its days.
+ * @throws ServiceError 404, 1401 and 1403 as {@link loadFigures} says, 1403 for a zone, and 1430 for a body that does
+ * not fit.
  */
-export function requireReportUnits(industry: Industry, request: ReportRequest): readonly Unit[] {
+export function requireReportable(industry: Industry, request: ReportRequest, plan: ReportPlan): readonly Unit[] {
+  const units = requireReportUnits(industry, request);
+  requireSize(units.length, plan, request);
+  return units;
+}
+
+function requireReportUnits(industry: Industry, request: ReportRequest): readonly Unit[] {
   for (const unitId of request.unitIds ?? []) requireUnit(industry, unitId);
   if (request.service === 'smart_city') requireZones(industry, request.subCategories);
   const ofService = BUILDERS[request.service].unitsOf(industry, request);

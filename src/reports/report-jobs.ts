@@ -28,7 +28,7 @@ import {
 } from './store/report-jobs.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { AskedReport } from './build-report.ts';
-import { firstBusinessDate, requireReportUnits } from './load-figures.ts';
+import { firstBusinessDate, requireReportable } from './load-figures.ts';
 import type { makeReport, WrittenReport } from './make-report.ts';
 
 export const REPORT_QUEUE = 'make-report';
@@ -87,7 +87,7 @@ export async function startReportJob(
   const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
   const plan = planOf({ ...asked, startDate });
   const reported = industryFrom(industry, firstBusinessDate(industry, asked, plan));
-  requireReportUnits(reported, { ...asked, startDate });
+  requireReportable(reported, { ...asked, startDate }, plan);
   const request: JobRequest = { asked: { ...asked, startDate }, csv };
   const jobId = randomUUID();
   const job = { jobId, request, createdAt: new Date(clock.now()) };

@@ -22,7 +22,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type MintedUser, mintUser } from '../service/support/app-fixture.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
-import { at, requireIndustry, send } from '../figures/processing/works.ts';
+import { at, requireIndustry, send, unit, works } from '../figures/processing/works.ts';
 import { DAY, mailsReceived, meterMaker, reaching, reportWorks, settledReportWorks } from './sending.ts';
 
 /* Subscriptions are due in the whole installation, so this file has a database of its own. */
@@ -303,6 +303,24 @@ describe('a subscription', () => {
     const [asked] = own.queued as { recipientKey: number }[];
     await sendConfirmation(own, asked?.recipientKey ?? 0);
     expect(mailsTo('asked@often.test')[0]?.html).toContain('&lt;img src=x&gt;');
+  });
+
+  it('is refused for more meters than its report holds in any month', async () => {
+    // 33 meters have 924 days in February, which is the month before, and 1,023 in January.
+    const meters = Array.from({ length: 33 }, (_, index) => unit(`W${index}`, 'FLOW_CATEGORY'));
+    const { ann, by } = await people(await works(context, meters));
+    const granular = (fields: Partial<WantedSubscription>) =>
+      createSubscription(service(), by, {
+        ...DAILY,
+        report: { service: 'water', reportType: 'granular' },
+        userIds: [ann.userId],
+        ...fields,
+      });
+    await expect(granular({ frequency: 'monthly', monthDay: 3 })).rejects.toMatchObject({
+      code: 1403,
+      details: [{ field: 'unitIds', problem: expect.stringContaining('allowed are 1000') }],
+    });
+    await granular({ frequency: 'weekly', weekday: 1 });
   });
 
   it('has recipients and companions up to their limits', async () => {

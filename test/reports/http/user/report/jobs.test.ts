@@ -4,6 +4,7 @@ import { makeReport } from '../../../../../src/reports/make-report.ts';
 import { forgetOldReportJobs, writeReportJob } from '../../../../../src/reports/report-jobs.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import { bearer, login, mintUser, type TestApp, testApp } from '../../../../service/support/app-fixture.ts';
+import { unit, works as plantWith } from '../../../../figures/processing/works.ts';
 import { atHour, mintWorks, type Works } from '../../../../service/support/device-data-works.ts';
 
 interface Job {
@@ -84,6 +85,17 @@ describe('a report that nobody waits for', () => {
       headers: { ...bearer(await works.token()), 'content-type': 'application/json' },
     });
     expect(await custom.json()).toMatchObject({ status_code: 1430 });
+  });
+
+  it('says at once that there are more meters than a report holds', async () => {
+    const meters = Array.from({ length: 33 }, (_, index) => unit(`W${index}`, 'FLOW_CATEGORY'));
+    const { industryId } = await plantWith(context, meters);
+    const { token } = await login(app, await mintUser(context, { industryId, permissions: ['reports:read'] }));
+    const days = 'startDate=01/05/2026&endDate=31/05/2026';
+    const response = await app.request(`/api/user/report?reportType=granular&${days}&async=true`, {
+      headers: bearer(token),
+    });
+    expect(await response.json()).toMatchObject({ status_code: 1403, errors: [{ field: 'unitIds' }] });
   });
 
   it('that cannot be made says why, as the request would have been answered', async () => {
