@@ -11,7 +11,7 @@ import { restatedChange, type RestatedFigure } from '../rules/printed-figures.ts
 import { namesIn, reportTexts } from '../rules/report-texts.ts';
 import { attentionKey, sinceBesideFact } from '../rules/sections/exceptions.ts';
 import type { Language } from '../../kernel/language.ts';
-import { catalogueOf } from '../../kernel/texts/catalogue.ts';
+import { type Catalogue, catalogueOf } from '../../kernel/texts/catalogue.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { ownOf } from '../../kernel/own-of.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell, signsExplained } from './cell-text.ts';
@@ -38,33 +38,13 @@ interface ReportMail {
   readonly language?: Language;
 }
 
-/** Words of mails around a report. */
-function mailWordsIn(language: Language) {
-  const texts = catalogueOf(language).reportMail;
-  const causes: Readonly<Record<string, string>> = catalogueOf(language).causes;
-  const say = (key: keyof typeof texts, values: MessageValues): string => filledText(texts[key], values, language);
-  return {
-    ...texts,
-    severities: catalogueOf(language).severities,
-    calm: (count: number) => say('calm', { count }),
-    things: (count: number) => say('things', { count }),
-    thingsShort: (count: number) => say('thingsShort', { count }),
-    restated: (on: string, sentOn: string) => say('restated', { on, sentOn }),
-    more: (count: number) => say('more', { count }),
-    insteadOf: (sentAt: string) => say('insteadOf', { sentAt }),
-    since: (when: string) => say('since', { when }),
-    was: (figure: string) => say('was', { figure }),
-    moreChanged: (count: number) => say('moreChanged', { count }),
-    cause: (causes: string, places: string, days: string) =>
-      say(places === '' ? 'cause' : 'causeAt', { causes, places, days }),
-    /** A cause that a later release has written stays as it is. */
-    causeOf: (cause: string) => ownOf(causes, cause) ?? cause,
-    reportWas: (subject: string) => say('reportWas', { subject }),
-    restatedFigure: (name: string, is: string, was: string) => say('restatedFigure', { name, is, was }),
-  };
-}
+/** `say('more', { count })`: a text of the mail's language with its values. */
+type Say = (key: keyof Catalogue['reportMail'], values?: MessageValues) => string;
 
-type MailWords = ReturnType<typeof mailWordsIn>;
+function mailTexts(language: Language): Say {
+  const { reportMail: texts } = catalogueOf(language);
+  return (key, values = {}) => filledText(texts[key], values, language);
+}
 
 const MOST_FIGURES = 5;
 const MOST_ATTENTION = 5;
@@ -80,26 +60,26 @@ export function reportMail({
 }: ReportMail): MailContent {
   const [first] = documents;
   if (first === undefined) throw new RangeError('A mail needs a report.');
-  const words = mailWordsIn(language);
+  const say = mailTexts(language);
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
   const told = toldOnce(documents);
   const things = told.reduce((count, { shown, more }) => count + shown.length + more, 0);
   const signs = signsIn(documents, told, language);
-  const firstLine = things === 0 ? words.calm(documents.length) : words.things(things);
+  const firstLine = things === 0 ? say('calm', { count: documents.length }) : say('things', { count: things });
   const parts: MailPart[] = [
     { kind: 'line', text: firstLine },
-    ...(isProvisional ? [{ kind: 'note', text: words.provisional } as const] : []),
-    ...(restated === null ? [] : [{ kind: 'note', text: words.restated(restated.on, restated.sentOn) } as const]),
-    ...documents.flatMap((document, at) => documentParts(document, told[at] ?? NOTHING_TOLD, style, words)),
+    ...(isProvisional ? [{ kind: 'note', text: say('provisional') } as const] : []),
+    ...(restated === null ? [] : [{ kind: 'note', text: say('restated', restated) } as const]),
+    ...documents.flatMap((document, at) => documentParts(document, told[at] ?? NOTHING_TOLD, style, say)),
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
-    { kind: 'heading', text: words.attached },
+    { kind: 'heading', text: say('attached') },
     ...fileNames.map((text): MailPart => ({ kind: 'item', text })),
     { kind: 'note', text: first.completeness.sentence },
     ...(signs === '' ? [] : [{ kind: 'note', text: signs } as const]),
   ];
   return contentOf(
-    subjectOf(documents, things, style, words),
+    subjectOf(documents, things, style, say),
     `${industryName}, ${first.period.text}`,
     parts,
     language,
@@ -107,16 +87,16 @@ export function reportMail({
 }
 
 /** Subject with place, fact and figure: `Riverside: 1 214 m³ water on 15 Jan 2026, 2 things need attention`. */
-function subjectOf(documents: readonly ReportDocument[], things: number, style: CellStyle, words: MailWords): string {
+function subjectOf(documents: readonly ReportDocument[], things: number, style: CellStyle, say: Say): string {
   const [first] = documents;
   const headline = documents.flatMap(({ headlines }) => headlines)[0];
   return [
     `${first?.industry.industryName}: ${first?.title}`,
     ...(headline === undefined
       ? []
-      : [`${headline.title} ${wordsOf(unsigned(showAlone(headline.value, style)), words)}`]),
+      : [`${headline.title} ${wordsOf(unsigned(showAlone(headline.value, style)), say)}`]),
     first?.period.text,
-    ...(things === 0 ? [] : [words.thingsShort(things)]),
+    ...(things === 0 ? [] : [say('thingsShort', { count: things })]),
   ].join(', ');
 }
 
@@ -172,10 +152,10 @@ const unsigned = (shown: ShownCell): ShownCell => ({
 const showAlone = (cell: ReportDocument['headlines'][number]['value'], style: CellStyle): ShownCell =>
   showCell(cell, { decimals: aloneDecimals(cell), unit: null }, style);
 
-const wordsOf = ({ text, marks, remark, look }: ShownCell, { notMeasured }: MailWords): string =>
+const wordsOf = ({ text, marks, remark, look }: ShownCell, say: Say): string =>
   [
     ...marks.filter(isBoundWord),
-    look === 'missing' ? notMeasured : text,
+    look === 'missing' ? say('notMeasured') : text,
     ...marks.filter((mark) => !isBoundWord(mark)),
     ...(remark === null ? [] : [`(${remark})`]),
   ].join(' ');
@@ -184,7 +164,7 @@ function documentParts(
   document: ReportDocument,
   { shown, more }: Told,
   style: CellStyle,
-  words: MailWords,
+  say: Say,
 ): MailPart[] {
   return [
     { kind: 'heading', text: document.title },
@@ -194,7 +174,7 @@ function documentParts(
       return {
         kind: 'figure',
         name: headline.title,
-        figure: wordsOf(showAlone(headline.value, style), words),
+        figure: wordsOf(showAlone(headline.value, style), say),
         detail: change === null ? '' : changeInWords(change, headline.comparedWith),
       };
     }),
@@ -203,12 +183,12 @@ function documentParts(
       const since = sinceBesideFact(thing);
       const text = [
         `${place}: ${fact}`,
-        ...(amount === null ? [] : [wordsOf(showAlone(amount, style), words)]),
-        ...(since === null ? [] : [words.since(since)]),
+        ...(amount === null ? [] : [wordsOf(showAlone(amount, style), say)]),
+        ...(since === null ? [] : [say('since', { when: since })]),
       ].join(', ');
       return { kind: 'attention', severity, text };
     }),
-    ...(more > 0 ? [{ kind: 'note', text: words.more(more) } as const] : []),
+    ...(more > 0 ? [{ kind: 'note', text: say('more', { count: more }) } as const] : []),
   ];
 }
 
@@ -239,48 +219,52 @@ const MOST_CHANGES = 40;
 /** One note with old and new values and their cause. */
 export function restatementMail(restated: RestatementMail): MailContent {
   const { changes, days, causes, places, language = 'en' } = restated;
-  const [words, t] = [mailWordsIn(language), reportTexts(language)];
+  const [say, t] = [mailTexts(language), reportTexts(language)];
   const [first] = changes;
   if (first === undefined) throw new RangeError('A restatement needs a change.');
   const parts: MailPart[] = [
-    { kind: 'line', text: words.insteadOf(restated.sentAt) },
+    { kind: 'line', text: say('insteadOf', { sentAt: restated.sentAt }) },
     ...changes.slice(0, MOST_CHANGES).map((change): MailPart => {
-      const { was, is, by } = valueTexts(change, words, language);
-      return { kind: 'figure', name: change.name, figure: is, detail: [words.was(was), ...by].join(', ') };
+      const { was, is, by } = valueTexts(change, say, language);
+      return { kind: 'figure', name: change.name, figure: is, detail: [say('was', { figure: was }), ...by].join(', ') };
     }),
     ...(changes.length > MOST_CHANGES
-      ? [{ kind: 'note', text: words.moreChanged(changes.length - MOST_CHANGES) } as const]
+      ? [{ kind: 'note', text: say('moreChanged', { count: changes.length - MOST_CHANGES }) } as const]
       : []),
     {
       kind: 'note',
-      text: words.cause(
-        causes.map((cause) => words.causeOf(cause)).join(', '),
-        namesIn(t, places, MOST_NAMED),
-        namesIn(
+      text: say(places.length === 0 ? 'cause' : 'causeAt', {
+        causes: causes.map((cause) => causeText(cause, language)).join(', '),
+        places: namesIn(t, places, MOST_NAMED),
+        days: namesIn(
           t,
           days.map((day) => dateText(day, language)),
           MOST_NAMED,
         ),
-      ),
+      }),
     },
-    { kind: 'note', text: words.reportWas(restated.subject) },
+    { kind: 'note', text: say('reportWas', { subject: restated.subject }) },
   ];
-  const { was, is } = valueTexts(first, words, language);
-  const subject = `${restated.industryName}: ${words.restatedFigure(first.name, is, was)}`;
-  return contentOf(subject, `${restated.industryName}, ${words.restatement}`, parts, language);
+  const { was, is } = valueTexts(first, say, language);
+  const subject = `${restated.industryName}: ${say('restatedFigure', { name: first.name, is, was })}`;
+  return contentOf(subject, `${restated.industryName}, ${say('restatement')}`, parts, language);
 }
+
+/** A cause that a later release has written stays as it is. */
+const causeText = (cause: string, language: Language): string =>
+  ownOf<string>(catalogueOf(language).causes, cause) ?? cause;
 
 /** Old and new value, and the change where there is one. */
 function valueTexts(
   change: RestatedFigure,
-  { notMeasured }: MailWords,
+  say: Say,
   language: Language,
 ): { readonly was: string; readonly is: string; readonly by: readonly string[] } {
   const { was, is, wasBound, isBound, hasShare } = change;
   const withUnit = (text: string): string => [text, change.unit].filter((part) => part !== '').join('\u00a0');
   const decimals = decimalsApart(was, is, Math.max(1, decimalsFor([was, is].flatMap((value) => value ?? []))));
   const textOfValue = (value: number | null, bound: Bound | null = null): string =>
-    value === null ? notMeasured : `${boundWords(bound, language)}${withUnit(figureText(value, decimals))}`;
+    value === null ? say('notMeasured') : `${boundWords(bound, language)}${withUnit(figureText(value, decimals))}`;
   const by = restatedChange(change, decimals, language);
   return {
     was: textOfValue(was, wasBound),
@@ -296,11 +280,11 @@ type MailPart =
 
 const contentOf = (subject: string, head: string, parts: readonly MailPart[], language: Language): MailContent => ({
   subject: plainText(subject).slice(0, 200),
-  text: `${[head, '', ...parts.map((part) => textOf(part, mailWordsIn(language)))].join('\n')}\n`,
+  text: `${[head, '', ...parts.map((part) => textOf(part, language))].join('\n')}\n`,
   html: htmlOf(subject, head, parts, language),
 });
 
-function textOf(part: MailPart, { severities }: MailWords): string {
+function textOf(part: MailPart, language: Language): string {
   switch (part.kind) {
     case 'line':
       return `${plainText(part.text)}\n`;
@@ -313,13 +297,13 @@ function textOf(part: MailPart, { severities }: MailWords): string {
     case 'figure':
       return `- ${plainText(`${part.name}: ${part.figure}${part.detail === '' ? '' : `, ${part.detail}`}`)}`;
     case 'attention':
-      return `- ${severities[part.severity].toUpperCase()}: ${plainText(part.text)}`;
+      return `- ${catalogueOf(language).severities[part.severity].toUpperCase()}: ${plainText(part.text)}`;
   }
 }
 
 const WRAP = 'overflow-wrap:anywhere';
 
-function partHtml(part: MailPart, { severities }: MailWords): string {
+function partHtml(part: MailPart, language: Language): string {
   switch (part.kind) {
     case 'line':
       return `<p class="ink" style="margin:0 0 12px;font-size:16px;font-weight:600;color:${COLOURS.ink.light};${WRAP}">${inertText(part.text)}</p>`;
@@ -341,7 +325,8 @@ function partHtml(part: MailPart, { severities }: MailWords): string {
       ].join('');
     case 'attention': {
       const token = SEVERITY_COLOURS[part.severity];
-      return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${severities[part.severity].toLowerCase()}</b> ${inertText(part.text)}</p>`;
+      const severity = catalogueOf(language).severities[part.severity].toLowerCase();
+      return `<p class="ink" style="margin:8px 0 0;padding-left:10px;border-left:4px solid ${COLOURS[token].light};color:${COLOURS.ink.light};${WRAP}"><b class="${token}" style="color:${COLOURS[token].light}">${severity}</b> ${inertText(part.text)}</p>`;
     }
   }
 }
@@ -375,7 +360,7 @@ function htmlOf(subject: string, head: string, parts: readonly MailPart[], langu
     `</head><body class="paper" style="margin:0;background:${COLOURS.paper.light};font:14px/1.4 'Noto Sans','Segoe UI',Roboto,Arial,sans-serif">`,
     '<div style="max-width:600px;margin:0 auto;padding:16px">',
     `<p class="muted" style="margin:0 0 8px;color:${COLOURS.muted.light};${WRAP}">${inertText(head)}</p>`,
-    ...parts.map((part) => partHtml(part, mailWordsIn(language))),
+    ...parts.map((part) => partHtml(part, language)),
     END,
     '',
   ].join('\n');
