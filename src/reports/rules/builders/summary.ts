@@ -3,16 +3,7 @@ import { levelCell, missingCell, percentCell, textCell, withoutReason } from '..
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import {
-  changeOf,
-  isRunning,
-  type ReportMeter,
-  type MeterGroup,
-  meterGroups,
-  type Together,
-  togetherCell,
-  unitIdsOf,
-} from '../meters.ts';
+import { changeOf, isRunning, type ReportMeter, type MeterGroup, type Together, togetherCell } from '../meters.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
 import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
@@ -22,15 +13,7 @@ import { columnOf, notesOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardNote } from '../sections/unheard.ts';
-import {
-  energyGroupings,
-  qualityGroupings,
-  stockGroupings,
-  type UnitGrouping,
-  waterGroupings,
-  wellGroupings,
-} from '../service-units.ts';
-import type { Industry } from '../../../kernel/industry/industry.ts';
+import { type Kind, KINDS, siteGroups, unitsOfSite } from '../sections/site-groups.ts';
 import { reportTextsOf } from '../report-texts.ts';
 import { tankChart, wellChart } from './level.ts';
 import { changeFrom, meanOf, qualityParameters } from './quality.ts';
@@ -39,18 +22,11 @@ import { changeFrom, meanOf, qualityParameters } from './quality.ts';
  * Report for the plant manager with one minute: yesterday's intake, use, stock and energy of the plant, and its faults.
  */
 export const summaryReport: ReportBuilder = {
-  unitsOf: (industry) =>
-    unitIdsOf(
-      industry,
-      partsOf(industry).flatMap(({ groupings }) => groupings),
-    ),
+  unitsOf: unitsOfSite,
   needs: () => ['previous', 'lastYear', 'registerEvents', 'incidents'],
   build: (input) => {
     const t = reportTextsOf(input);
-    const parts = partsOf(input.industry).map(({ part, groupings }) => ({
-      part,
-      groups: meterGroups(input, groupings),
-    }));
+    const parts = KINDS.map((kind) => ({ kind, groups: siteGroups(input, [kind]) }));
     const groups = parts.flatMap((part) => part.groups);
     const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
     return composeDocument(input, {
@@ -64,9 +40,9 @@ export const summaryReport: ReportBuilder = {
       sections: [
         ...firstPicture(input, parts),
         ...(input.request.layout === 'v2'
-          ? parts.flatMap(({ part, groups: own }) => own.flatMap((group) => hoursOf(input, part, group)))
+          ? parts.flatMap(({ kind, groups: own }) => own.flatMap((group) => hoursOf(input, kind, group)))
           : [
-              ...parts.flatMap(({ part, groups: own }) => (own.length === 0 ? [] : [partTable(input, part, own)])),
+              ...parts.flatMap(({ kind, groups: own }) => (own.length === 0 ? [] : [partTable(input, kind, own)])),
               ...groupBucketTable(input, totals.filter(isAmount)),
             ]),
       ],
@@ -77,41 +53,28 @@ export const summaryReport: ReportBuilder = {
 
 const MOST_HEADLINES = 4;
 
-/** A part of the report, by the key of its title. */
-type Part = 'water' | 'energy' | 'tanks' | 'groundWater' | 'quality';
-
-const partsOf = (
-  industry: Industry,
-): readonly { readonly part: Part; readonly groupings: readonly UnitGrouping[] }[] => [
-  { part: 'water', groupings: waterGroupings(industry) },
-  { part: 'energy', groupings: energyGroupings(industry) },
-  { part: 'tanks', groupings: stockGroupings(industry) },
-  { part: 'groundWater', groupings: wellGroupings(industry) },
-  { part: 'quality', groupings: qualityGroupings(industry) },
-];
-
 /** Picture of the first group that has one. */
 function firstPicture(
   input: ReportInput,
-  parts: readonly { readonly part: Part; readonly groups: readonly MeterGroup[] }[],
+  parts: readonly { readonly kind: Kind; readonly groups: readonly MeterGroup[] }[],
 ): readonly Section[] {
-  for (const { part, groups } of parts)
+  for (const { kind, groups } of parts)
     for (const group of groups) {
-      const sections = pictureOf(input, part, group);
+      const sections = pictureOf(input, kind, group);
       if (sections.length > 0) return sections;
     }
   return [];
 }
 
 /** Amounts as bars, levels as lines. */
-function pictureOf(input: ReportInput, part: Part, group: MeterGroup): readonly Section[] {
-  switch (part) {
+function pictureOf(input: ReportInput, kind: Kind, group: MeterGroup): readonly Section[] {
+  switch (kind) {
     case 'water':
     case 'energy':
-      return group.hasTotal ? amountsChart(input, group, part) : [];
+      return group.hasTotal ? amountsChart(input, group, kind) : [];
     case 'tanks':
       return tankChart(input, group);
-    case 'groundWater':
+    case 'wells':
       return wellChart(input, group);
     case 'quality':
       return [];
@@ -127,15 +90,15 @@ const isWells = isOf(['GROUND_WATER_LEVEL']);
 const isQuality = isOf(['QUALITY']);
 const isAmount = (group: MeterGroup): boolean => !isLevels(group) && !isQuality(group);
 
-const hoursOf = (input: ReportInput, part: Part, group: MeterGroup): readonly Section[] =>
+const hoursOf = (input: ReportInput, kind: Kind, group: MeterGroup): readonly Section[] =>
   isQuality(group)
-    ? [partTable(input, part, [group])]
+    ? [partTable(input, kind, [group])]
     : matrixTables(input, group, isLevels(group) ? 'level' : 'quantity');
 
 type Compared = readonly ('previous' | 'lastYear')[];
 
 /** A line per category and sub-category, or per parameter where there is no sum. */
-function partTable(input: ReportInput, part: Part, groups: readonly MeterGroup[]): TableSection {
+function partTable(input: ReportInput, kind: Kind, groups: readonly MeterGroup[]): TableSection {
   const t = reportTextsOf(input);
   const both = ['previous', 'lastYear'] as const;
   // A column in which nothing could be compared has no figure, however much was measured.
@@ -143,8 +106,8 @@ function partTable(input: ReportInput, part: Part, groups: readonly MeterGroup[]
   const compared = both.filter((which) => rowsOf(input, groups, [which]).some(({ cells }) => cells.some(isChange)));
   return {
     kind: 'table',
-    id: `part-${part === 'groundWater' ? 'ground-water' : part}-${groups.length === 1 ? (groups[0]?.name ?? '') : 'all'}`,
-    title: t(part),
+    id: `part-${kind === 'wells' ? 'ground-water' : kind}-${groups.length === 1 ? (groups[0]?.name ?? '') : 'all'}`,
+    title: t(kind === 'wells' ? 'groundWater' : kind),
     columns: [
       columnOf('what', t('what'), { kind: 'text' }),
       columnOf('figure', t('figure'), { kind: 'quantity' }),

@@ -42,7 +42,7 @@ export function siteTotals(input: ReportInput): SiteTotals {
   return { supply, use, energy, water: use?.total.value != null ? use : (supply ?? use) };
 }
 
-type Kind = 'water' | 'energy' | 'tanks' | 'wells' | 'quality';
+export type Kind = 'water' | 'energy' | 'tanks' | 'wells' | 'quality';
 
 const GROUPINGS: Readonly<Record<Kind, (industry: Industry) => readonly UnitGrouping[]>> = {
   water: waterGroupings,
@@ -51,7 +51,7 @@ const GROUPINGS: Readonly<Record<Kind, (industry: Industry) => readonly UnitGrou
   wells: wellGroupings,
   quality: qualityGroupings,
 };
-const KINDS: readonly Kind[] = ['water', 'energy', 'tanks', 'wells', 'quality'];
+export const KINDS: readonly Kind[] = ['water', 'energy', 'tanks', 'wells', 'quality'];
 
 /** Every unit of a site that a report can show. */
 export const unitsOfSite = (industry: Industry): readonly string[] =>
