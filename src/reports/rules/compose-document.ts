@@ -77,6 +77,17 @@ const keptToBusinessDays = ({ request, balance, yearToDate }: ReportInput): read
         ...(yearToDate === null ? [] : [reportTextsOf({ request })('yearDays')]),
       ];
 
+/** Method of the figures, the same in all reports of meters. */
+export function methodOf(input: ReportInput, own: readonly string[]): readonly string[] {
+  const t = reportTextsOf(input);
+  return [
+    ...own,
+    ...(input.previous === null && input.lastYear === null ? [] : [t('changesCompare')]),
+    t('atLeastMethod'),
+    ...(input.request.useShift ? [] : [t('calendar')]),
+  ];
+}
+
 /** Days in words: `15 Jan 2026`, `January 2026`, `04 Jun 2026 to 12 Jun 2026`. */
 export function daysText(t: ReportTexts, { from, to }: DayRange): string {
   if (from === to) return dateText(from, t.language);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { registerCell } from '../../../src/reports/rules/meters.ts';
 import { REGISTERS_AND_VOLUME } from '../../../src/reports/rules/builders/flow-report.ts';
 import { changeCell } from '../../../src/reports/rules/cells.ts';
-import { withSharedDecimals } from '../../../src/reports/rules/sections/shared-decimals.ts';
+import { withSharedDecimals } from '../../../src/reports/rules/sections/meter-table.ts';
 import type { TableSection } from '../../../src/reports/rules/document.ts';
 import { decimalsOf, placeIn, showCell } from '../../../src/reports/writers/cell-text.ts';
 import { csvReport } from '../../../src/reports/writers/csv.ts';

@@ -1,4 +1,4 @@
-import { composeDocument } from '../compose-document.ts';
+import { composeDocument, methodOf } from '../compose-document.ts';
 import type { ReportDocument } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
@@ -8,7 +8,6 @@ import { balanceMethod } from '../sections/balance-words.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { incidentsTable, openAttention } from '../sections/incidents.ts';
-import { methodOf } from '../sections/method.ts';
 import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
 import { reportTextsOf } from '../report-texts.ts';
 

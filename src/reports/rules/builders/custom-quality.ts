@@ -1,7 +1,7 @@
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { perBucket } from '../buckets.ts';
 import { countCell, durationCell, levelCell, missingCell, percentCell, textCell, withoutUnit } from '../cells.ts';
-import { composeDocument } from '../compose-document.ts';
+import { composeDocument, methodOf } from '../compose-document.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomColumn } from '../custom-columns.ts';
 import { beyondSide, customThreshold } from '../custom-cells.ts';
@@ -12,10 +12,8 @@ import { isRunning, type ReportMeter, type MeterGroup, whyMissing } from '../met
 import { bucketValues } from '../sections/bucket-chart.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
-import { columnOf } from '../sections/meter-table.ts';
-import { methodOf } from '../sections/method.ts';
+import { columnOf, withSharedDecimals } from '../sections/meter-table.ts';
 import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
-import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import {
   MEANS_OF_PARAMETERS,
   matrixOf,

@@ -1,6 +1,6 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { countCell, quantityCell } from '../cells.ts';
-import { composeDocument } from '../compose-document.ts';
+import { composeDocument, methodOf } from '../compose-document.ts';
 import { beyondSide, customColumns, customThreshold, isOfNoPeriod, type Kind } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { CustomLayout } from '../custom-body.ts';
@@ -12,9 +12,7 @@ import { amountsChart, withUnit } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
-import { type MeterColumn, meterTable, notesOf } from '../sections/meter-table.ts';
-import { methodOf } from '../sections/method.ts';
-import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { type MeterColumn, meterTable, notesOf, withSharedDecimals } from '../sections/meter-table.ts';
 import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import { registerRemarks, REGISTERS_AND_VOLUME } from './flow-report.ts';

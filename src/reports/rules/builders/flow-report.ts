@@ -1,5 +1,5 @@
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
-import { composeDocument } from '../compose-document.ts';
+import { composeDocument, methodOf } from '../compose-document.ts';
 import type { Attention, ChartSeries, Headline, ReportDocument, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { type MeterGroup, meterGroups, registerCell, type ReportMeter } from '../meters.ts';
@@ -8,8 +8,6 @@ import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
-import { methodOf } from '../sections/method.ts';
-import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import {
   changeColumns,
   columnOf,
@@ -21,6 +19,7 @@ import {
   notesOf,
   shareColumn,
   totalColumn,
+  withSharedDecimals,
 } from '../sections/meter-table.ts';
 import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';

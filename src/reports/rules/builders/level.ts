@@ -7,7 +7,7 @@ import {
   sumOrNull,
 } from '../../../figures/rules/processors/numbers.ts';
 import { perBucket } from '../buckets.ts';
-import { composeDocument } from '../compose-document.ts';
+import { composeDocument, methodOf } from '../compose-document.ts';
 import { levelCell, missingCell, percentCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -27,9 +27,15 @@ import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
-import { columnOf, unitOfAll, measuredColumn, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
-import { methodOf } from '../sections/method.ts';
-import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import {
+  columnOf,
+  unitOfAll,
+  measuredColumn,
+  type MeterColumn,
+  meterTable,
+  noTotal,
+  withSharedDecimals,
+} from '../sections/meter-table.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
 import { capacityOf, fullnessOf, fullnessOfBuckets, openingOf } from '../tanks.ts';
 import { metaFigure } from './flow-report.ts';

@@ -1,6 +1,6 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { levelCell, missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
-import { composeDocument } from '../compose-document.ts';
+import { composeDocument, methodOf } from '../compose-document.ts';
 import type { Cell, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, isRunning, type ReportMeter, type MeterGroup, type Together, togetherCell } from '../meters.ts';
@@ -10,7 +10,6 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openAttention } from '../sections/incidents.ts';
 import { columnOf, notesOf } from '../sections/meter-table.ts';
-import { methodOf } from '../sections/method.ts';
 import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardNote } from '../sections/unheard.ts';
 import { type Kind, KINDS, siteGroups, unitsOfSite } from '../sections/site-groups.ts';
