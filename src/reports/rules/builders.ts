@@ -22,7 +22,7 @@ import { unitIdsOf, meterGroups, plainCell, type ReportMeter } from './meters.ts
 import { waterGroupings, rainGroupings, boreGroupings } from './service-units.ts';
 import { flowNeeds, flowReport } from './builders/flow-report.ts';
 import { bucketPlaces } from './buckets.ts';
-import { missingCell, quantityCell } from './cells.ts';
+import { countCell, missingCell, plainHeadline, quantityCell } from './cells.ts';
 import { columnOf, type MeterColumn, noTotal, unitOfAll } from './sections/meter-table.ts';
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
@@ -88,7 +88,7 @@ const wetDays = (input: ReportInput): MeterColumn => ({
     const begun = shown.data.filter((_, index) => places[index]?.state !== 'not begun');
     return begun.every(({ y }) => y === null)
       ? missingCell()
-      : { kind: 'count', value: begun.filter(({ y }) => (numberOrNull(y) ?? 0) > 0).length };
+      : countCell(begun.filter(({ y }) => (numberOrNull(y) ?? 0) > 0).length);
   },
   together: noTotal,
 });
@@ -168,15 +168,7 @@ function yearHeadline(input: ReportInput, meters: readonly ReportMeter[]): reado
     last.slice(0, 4) === year
       ? t('yearUntil', { from: dayOfMonthText(firstOfYear(last), t.language), to: dateText(last, t.language) })
       : t('yearNotBegun', { year });
-  return [
-    {
-      title: t('yearToDate'),
-      value: yearCell(input, meters, unit),
-      change: null,
-      comparedWith,
-      sparkline: null,
-    },
-  ];
+  return [plainHeadline(t('yearToDate'), yearCell(input, meters, unit), comparedWith)];
 }
 
 /** Builders of the reports by service. */

@@ -4,7 +4,7 @@ import { isTelling } from '../../kernel/format/figure-text.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { changeShare, hasShares } from '../../kernel/measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { Cell, Column, MeasuredCell, MissingReason } from './document.ts';
+import type { Cell, Column, Headline, MeasuredCell, MissingReason } from './document.ts';
 
 /*
  * Cells of a report, from divided figures; null where nothing was measured.
@@ -75,6 +75,15 @@ export const levelCell = (figure: Figure): Cell => measured('level', figure);
 
 /** The cell holds a figure of a meter. */
 export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
+
+/** A headline with neither change nor course. @param comparedWith words below the figure */
+export const plainHeadline = (title: string, value: Cell, comparedWith: string | null = null): Headline => ({
+  title,
+  value,
+  change: null,
+  comparedWith,
+  sparkline: null,
+});
 
 /**
  * The change from `before` to `now`. A `before` of 0 gives no share.

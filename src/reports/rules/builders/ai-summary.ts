@@ -1,4 +1,5 @@
 import { bucketPlaces } from '../buckets.ts';
+import { plainHeadline } from '../cells.ts';
 import { measuredBuckets } from '../category-total.ts';
 import { energyPerVolume, siteHeadline } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
@@ -73,9 +74,7 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
   return [
     ...(water === null ? [] : [siteHeadline(input, waterTitle(input, totals), water)]),
     ...(energy === null ? [] : [siteHeadline(input, t('energy'), energy)]),
-    ...(perVolume.kind === 'missing'
-      ? []
-      : [{ title: t('energyForWater'), value: perVolume, change: null, comparedWith: null, sparkline: null }]),
+    ...(perVolume.kind === 'missing' ? [] : [plainHeadline(t('energyForWater'), perVolume)]),
   ];
 }
 

@@ -3,12 +3,13 @@ import { calendarDate, dateText } from '../../../kernel/format/date-text.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
 import { eachDate } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
-import { countCell, durationCell, missingCell, textCell } from '../cells.ts';
+import { countCell, durationCell, missingCell, plainHeadline, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, ReportDocument, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
+import { columnOf } from '../sections/meter-table.ts';
 import { type ReportTexts, severityIn, reportTextsOf } from '../report-texts.ts';
 
 /**
@@ -37,14 +38,10 @@ function build(input: ReportInput): ReportDocument {
       incidents.length === 0
         ? []
         : [
-            { title: t('incidents'), value: countCell(counted.length), ...PLAIN },
-            { title: t('stillOpen'), value: countCell(open.length), ...PLAIN },
-            { title: t('criticalOrHigh'), value: countCell(counted.filter(isSevere).length), ...PLAIN },
-            {
-              title: t('longest'),
-              value: counted.length === 0 ? missingCell() : durationCell(Math.max(...lasted)),
-              ...PLAIN,
-            },
+            plainHeadline(t('incidents'), countCell(counted.length)),
+            plainHeadline(t('stillOpen'), countCell(open.length)),
+            plainHeadline(t('criticalOrHigh'), countCell(counted.filter(isSevere).length)),
+            plainHeadline(t('longest'), counted.length === 0 ? missingCell() : durationCell(Math.max(...lasted))),
           ],
     attention: exceptionsOf(input, [], openAttention(input, counted)),
     sections:
@@ -60,7 +57,6 @@ function build(input: ReportInput): ReportDocument {
   });
 }
 
-const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
 const isSevere = ({ severity }: ReportIncident): boolean => severity === 'critical' || severity === 'high';
 
 /** Bars with the number of incidents that began on each day. */
@@ -141,10 +137,10 @@ function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): 
       id: 'places',
       title: t('byPlace'),
       columns: [
-        { id: 'place', title: t('place'), kind: 'text', total: 'none', ...COLUMN },
-        { id: 'count', title: t('incidents'), kind: 'count', total: 'sum', ...COLUMN },
-        { id: 'open', title: t('open'), kind: 'count', total: 'sum', ...COLUMN },
-        { id: 'lasted', title: t('together'), kind: 'duration', total: 'none', ...COLUMN },
+        columnOf('place', t('place'), { kind: 'text' }),
+        columnOf('count', t('incidents'), { kind: 'count', total: 'sum' }),
+        columnOf('open', t('open'), { kind: 'count', total: 'sum' }),
+        columnOf('lasted', t('together'), { kind: 'duration' }),
       ],
       rows: [
         ...rows.map(({ place, count, open, minutes }) => ({
@@ -167,5 +163,3 @@ function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): 
     },
   ];
 }
-
-const COLUMN = { unit: null, decimals: null, group: null } as const;

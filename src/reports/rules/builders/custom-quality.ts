@@ -1,6 +1,15 @@
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { perBucket } from '../buckets.ts';
-import { countCell, durationCell, levelCell, missingCell, percentCell, textCell, withoutUnit } from '../cells.ts';
+import {
+  countCell,
+  durationCell,
+  levelCell,
+  missingCell,
+  percentCell,
+  plainHeadline,
+  textCell,
+  withoutUnit,
+} from '../cells.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
 import type { CustomLayout } from '../custom-body.ts';
 import type { CustomColumn } from '../custom-columns.ts';
@@ -64,13 +73,11 @@ function build(input: ReportInput): ReportDocument {
       ...(limited.length === 0
         ? []
         : [
-            {
-              title: t('parametersOutside'),
-              value: countCell(limited.filter(({ outside }) => (outside ?? 0) > 0).length),
-              change: null,
-              comparedWith: t('ofLimited', { count: limited.length }),
-              sparkline: null,
-            },
+            plainHeadline(
+              t('parametersOutside'),
+              countCell(limited.filter(({ outside }) => (outside ?? 0) > 0).length),
+              t('ofLimited', { count: limited.length }),
+            ),
           ]),
       measuredHeadline(t, groups),
     ],

@@ -1,5 +1,5 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { countCell, quantityCell } from '../cells.ts';
+import { countCell, plainHeadline, quantityCell } from '../cells.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
 import { beyondSide, customColumns, customThreshold, isOfNoPeriod, type Kind } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
@@ -172,8 +172,7 @@ function beyondHeadline(t: ReportTexts, groups: readonly MeterGroup[], layout: C
   if (layout.thresholds.length === 0) return [];
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
   const beyond = [...meters.values()].filter((meter) => beyondOf(meter, layout) !== null).length;
-  const comparedWith = t('ofCount', { count: meters.size });
-  return [{ title: t('beyondLimit'), value: countCell(beyond), change: null, comparedWith, sparkline: null }];
+  return [plainHeadline(t('beyondLimit'), countCell(beyond), t('ofCount', { count: meters.size }))];
 }
 
 /** Units whose figure is surely beyond the limits of the body. */

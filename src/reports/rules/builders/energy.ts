@@ -1,7 +1,7 @@
 import { meanOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { unitsDuring } from '../../../kernel/industry/industry.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
-import { percentCell, quantityCell } from '../cells.ts';
+import { percentCell, plainHeadline, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { isRunning, type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
@@ -68,17 +68,7 @@ function savedHeadline(input: ReportInput, groups: readonly MeterGroup[]): reado
   const t = reportTextsOf(input);
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
   const saved = savedCell(input, [...meters.values()]);
-  return saved.kind === 'missing'
-    ? []
-    : [
-        {
-          title: t('energySaved'),
-          value: saved,
-          change: null,
-          comparedWith: t('againstReference'),
-          sparkline: null,
-        },
-      ];
+  return saved.kind === 'missing' ? [] : [plainHeadline(t('energySaved'), saved, t('againstReference'))];
 }
 
 /** The last reference power of the period. */

@@ -1,6 +1,6 @@
 import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
 import { boundWords } from '../../../kernel/document/completeness.ts';
-import { countCell, tellingShare } from '../cells.ts';
+import { countCell, plainHeadline, tellingShare } from '../cells.ts';
 import { comparedPeriod, type ComparedTotal, energyPerVolume, siteHeadline, wholePairing } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Headline, ReportDocument, Section } from '../document.ts';
@@ -76,8 +76,6 @@ function usesTables(input: ReportInput, { use, supply, energy }: SiteTotals): re
   ];
 }
 
-const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
-
 function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
   const t = reportTextsOf(input);
   const { water, energy } = totals;
@@ -90,10 +88,8 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
       ? []
       : [balanceHeadline(t, t(input.request.unitIds === null ? 'waterLosses' : 'lossesOfSite'), losses)]),
     ...(energy === null ? [] : [siteHeadline(input, t('energy'), energy)]),
-    ...(perVolume.kind === 'missing' && perVolume.why === null
-      ? []
-      : [{ title: t('energyForWater'), value: perVolume, ...PLAIN }]),
-    ...(open === 0 ? [] : [{ title: t('openIncidents'), value: countCell(open), ...PLAIN }]),
+    ...(perVolume.kind === 'missing' && perVolume.why === null ? [] : [plainHeadline(t('energyForWater'), perVolume)]),
+    ...(open === 0 ? [] : [plainHeadline(t('openIncidents'), countCell(open))]),
   ];
 }
 

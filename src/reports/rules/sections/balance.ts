@@ -3,7 +3,7 @@ import { boundOfSize, boundWords } from '../../../kernel/document/completeness.t
 import { decimalsFor, figureText, sentenceCase, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
 import type { BalanceFigure } from '../../../balance/rules/figure.ts';
-import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
+import { missingCell, percentCell, plainHeadline, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
@@ -196,13 +196,8 @@ function bandText(t: ReportTexts, { band, siUnit }: BalanceFigure): string | nul
 }
 
 /** A figure of the balance as a headline. The band takes the place of a comparison. */
-export const balanceHeadline = (t: ReportTexts, title: string, figure: BalanceFigure): Headline => ({
-  title,
-  value: figureCell(figure),
-  change: null,
-  comparedWith: figure.value === null ? null : (bandText(t, figure) ?? t('bandUnknown')),
-  sparkline: null,
-});
+export const balanceHeadline = (t: ReportTexts, title: string, figure: BalanceFigure): Headline =>
+  plainHeadline(title, figureCell(figure), figure.value === null ? null : (bandText(t, figure) ?? t('bandUnknown')));
 
 /** Message of the balance's chart. */
 export function balanceMessage(t: ReportTexts, { iwa, figures }: WaterBalance): string {

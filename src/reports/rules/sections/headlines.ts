@@ -1,5 +1,5 @@
 import { bucketPlaces, SEVERAL } from '../buckets.ts';
-import { missingCell, percentCell, quantityCell } from '../cells.ts';
+import { missingCell, percentCell, plainHeadline, quantityCell } from '../cells.ts';
 import { daysText } from '../compose-document.ts';
 import type { Headline } from '../document.ts';
 import { completenessOf, NATURES, partsOfSpan } from '../../../kernel/document/completeness.ts';
@@ -57,17 +57,15 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
   const all =
     known.length === places.length ? t('allOf', nouns) : t(gaps > 0 ? 'thoseWithFigure' : 'thoseEnded', nouns);
   const when = withoutCalculated(t, isLevel ? all : (places[found.highest]?.when ?? ''), group.meters);
-  return {
-    title: t(isLevel ? 'eachOf' : 'highestOf', { noun: t(bucket), title: group.title.toLowerCase() }),
-    value: quantityCell({
+  return plainHeadline(
+    t(isLevel ? 'eachOf' : 'highestOf', { noun: t(bucket), title: group.title.toLowerCase() }),
+    quantityCell({
       value: most,
       unit: group.figures.siUnit ?? '',
       basis: peak === undefined || isLevel ? null : peak,
     }),
-    change: null,
-    comparedWith: isLevel && isPartial ? t('asFarAsMeasured', { text: when }) : when,
-    sparkline: null,
-  };
+    isLevel && isPartial ? t('asFarAsMeasured', { text: when }) : when,
+  );
 }
 
 /** Share of expected slots that arrived. Virtual units send nothing themselves, so they do not count. */
@@ -78,11 +76,9 @@ export function measuredHeadline(t: ReportTexts, groups: readonly MeterGroup[]):
     ),
   );
   const whole = completenessOf([...spans.values()].flatMap(partsOfSpan));
-  return {
-    title: t('measured'),
-    value: percentCell(whole.coverage),
-    change: null,
-    comparedWith: whole.coverage === null ? t('nothingWasExpected') : t('ofExpected'),
-    sparkline: null,
-  };
+  return plainHeadline(
+    t('measured'),
+    percentCell(whole.coverage),
+    whole.coverage === null ? t('nothingWasExpected') : t('ofExpected'),
+  );
 }
