@@ -34,6 +34,8 @@ export const percentCell = (share: number | null): Cell =>
 
 /** A change without its reason, because a column of reasons would be wider than its figures. */
 export const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+/** A quantity as a level, which does not add up over time. */
+export const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
 /** A level whose unit has a column of its own. */
 export const withoutUnit = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
 

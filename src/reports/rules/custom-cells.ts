@@ -1,11 +1,10 @@
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import type { Bound } from '../../kernel/document/types.ts';
 import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
-import { minus } from '../../kernel/measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { isDrive, savedCell } from './builders/energy.ts';
 import { bucketPlaces, perBucket } from './buckets.ts';
-import { durationCell, levelCell, missingCell, percentCell, quantityCell, withoutReason } from './cells.ts';
+import { asLevel, durationCell, levelCell, missingCell, percentCell, quantityCell, withoutReason } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
 import type { CustomColumn } from './custom-columns.ts';
 import type { Cell, Column } from './document.ts';
@@ -30,7 +29,7 @@ import {
   totalColumn,
   unitOfAll,
 } from './sections/meter-table.ts';
-import { capacityOf, fullnessOf, openingOf } from './tanks.ts';
+import { capacityOf, fullnessOf, gainOf, openingOf } from './tanks.ts';
 import { type ReportTextKey, type ReportTexts, reportTextsOf } from './report-texts.ts';
 
 /** The threshold of a unit: its own, or else the one for all units. */
@@ -139,8 +138,7 @@ const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number |
   const places = bucketPlaces(input);
   return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
 };
-const asKind = (cell: Cell, kind: Kind): Cell =>
-  cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
+const asKind = (cell: Cell, kind: Kind): Cell => (kind === 'level' ? asLevel(cell) : cell);
 
 /**
  * Values of fully measured buckets, because a partly measured one may have been more: it cannot be the lowest, and
@@ -277,7 +275,7 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
         running: isRunning(input),
         why: whyMissing(meter.span),
       }),
-    together: (meters, figures) => asKind(column.together(meters, figures), kind),
+    together: (meters, figures) => asLevel(column.together(meters, figures)),
   };
 };
 
@@ -286,11 +284,6 @@ const change: Make = (request) =>
   request.kind === 'amount'
     ? changed('change', 'change', 'previous')(request)
     : summed('change', 'gained', {}, gainOf)(request);
-
-const gainOf = (meter: ReportMeter): number | null => {
-  const [opening, closing] = [openingOf(meter), figureOf(meter)];
-  return opening === null || closing === null ? null : minus(closing, opening);
-};
 
 const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   value,

@@ -1,4 +1,6 @@
 import { toDisplay } from '../../figures/rules/figures/display.ts';
+import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
+import { minus } from '../../kernel/measure/exact.ts';
 import { unitAsOf } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import type { ReportInput } from './input.ts';
@@ -27,6 +29,12 @@ export const openingOf = ({ span: { figures }, divisor }: ReportMeter): number |
   const opening = figures?.meta.openingStock;
   return opening === undefined || opening === 0 ? null : toDisplay(opening, divisor);
 };
+
+/** Gain of a tank within the span; null when either of its levels is unknown. */
+export function gainOf(meter: ReportMeter): number | null {
+  const [opening, closing] = [openingOf(meter), numberOrNull(meter.shown.value)];
+  return opening === null || closing === null ? null : minus(closing, opening);
+}
 
 /**
  * Share of its capacity that a tank held at the end of each bucket, by the capacity of that time. The reading tells it;

@@ -1,7 +1,7 @@
 import { meanOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { unitsDuring } from '../../../kernel/industry/industry.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
-import { percentCell, plainHeadline, quantityCell } from '../cells.ts';
+import { asLevel, percentCell, plainHeadline, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { isRunning, type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
@@ -126,8 +126,8 @@ function parameterTables(t: ReportTexts, group: MeterGroup): readonly Section[] 
         total: 'mean',
       }),
       of: ({ shown }) => {
-        const cell = plainCell(ownOf(shown.paramValue ?? {}, name), unit);
-        return cell.kind === 'quantity' ? { ...cell, kind: 'level', coverage: shown.coverage } : cell;
+        const cell = asLevel(plainCell(ownOf(shown.paramValue ?? {}, name), unit));
+        return cell.kind === 'level' ? { ...cell, coverage: shown.coverage } : cell;
       },
       together: noTotal,
     };

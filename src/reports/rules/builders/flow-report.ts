@@ -1,4 +1,3 @@
-import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
 import type { Attention, ChartSeries, Headline, ReportDocument, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
@@ -162,7 +161,3 @@ export function unitTable(
   );
   return withSharedDecimals(table, REGISTERS_AND_VOLUME);
 }
-
-/** A figure of a unit's document in milli-units, for a cell. */
-export const metaFigure = (value: number | null | undefined, divisor: number): number | null =>
-  toDisplay(value ?? null, divisor);

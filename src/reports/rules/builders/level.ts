@@ -1,4 +1,4 @@
-import { minus } from '../../../kernel/measure/exact.ts';
+import { dividedBy, minus } from '../../../kernel/measure/exact.ts';
 import {
   maxOrNull,
   meanOrNull,
@@ -8,7 +8,7 @@ import {
 } from '../../../figures/rules/processors/numbers.ts';
 import { perBucket } from '../buckets.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
-import { levelCell, missingCell, percentCell } from '../cells.ts';
+import { asLevel, levelCell, missingCell, percentCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import {
@@ -37,8 +37,7 @@ import {
   withSharedDecimals,
 } from '../sections/meter-table.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
-import { capacityOf, fullnessOf, fullnessOfBuckets, openingOf } from '../tanks.ts';
-import { metaFigure } from './flow-report.ts';
+import { capacityOf, fullnessOf, fullnessOfBuckets, gainOf, openingOf } from '../tanks.ts';
 import { reportTextsOf } from '../report-texts.ts';
 
 /**
@@ -95,8 +94,6 @@ const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   comparedWith: reportTextsOf(input)(group.meters.length > 1 ? 'meanOfWells' : 'lastLevel'),
 });
 
-const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
-
 const levelOf = ({ shown }: ReportMeter): number | null => numberOrNull(shown.value);
 
 const lastCell = (input: ReportInput, meter: ReportMeter): Cell =>
@@ -130,10 +127,6 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
       const values = meters.map(of);
       return values.includes(null) ? missingCell() : asLevel(plainCell(sumOrNull(values), unit ?? ''));
     };
-  const changeIn = (meter: ReportMeter): number | null => {
-    const [opening, closing] = [openingOf(meter), levelOf(meter)];
-    return opening === null || closing === null ? null : minus(closing, opening);
-  };
   const table = meterTable(
     t,
     group,
@@ -158,9 +151,9 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
       },
       {
         column: columnOf('change', t('gained'), { unit, total: 'sum' }),
-        of: (meter) => plainCell(changeIn(meter), meter.shown.siUnit),
+        of: (meter) => plainCell(gainOf(meter), meter.shown.siUnit),
         together: (meters) => {
-          const cell = sumCell(changeIn)(meters);
+          const cell = sumCell(gainOf)(meters);
           return cell.kind === 'level' ? { ...cell, kind: 'quantity' } : cell;
         },
       },
@@ -196,7 +189,7 @@ const riseOf = (input: ReportInput, { span, shown, divisor }: ReportMeter): numb
   if (other === undefined || !isComparable(span) || !isComparable(other)) return null;
   return typeof before !== 'number' || typeof shown.value !== 'number'
     ? null
-    : minus(shown.value, metaFigure(before, divisor) ?? 0);
+    : minus(shown.value, dividedBy(before, divisor));
 };
 
 const riseColumn = (input: ReportInput, { meters }: MeterGroup, unit: string | null): readonly MeterColumn[] =>

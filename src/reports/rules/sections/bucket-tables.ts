@@ -2,7 +2,7 @@ import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { completenessOf } from '../../../kernel/document/completeness.ts';
 import { partOfBucket } from '../../../figures/rules/figures/unit-span.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
-import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
+import { asLevel, levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
 import { bucketFigures, hasBuckets, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
@@ -182,7 +182,7 @@ const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | '
 
 function wholeCell(input: ReportInput, meter: ReportMeter, kind: 'quantity' | 'level'): Cell {
   const cell = meterCell(input, meter);
-  return kind === 'level' && cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell;
+  return kind === 'level' ? asLevel(cell) : cell;
 }
 
 const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
