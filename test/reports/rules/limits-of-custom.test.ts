@@ -126,7 +126,7 @@ describe('a custom report', () => {
 });
 
 describe('a summary', () => {
-  it('of a point without any sample says so', () => {
+  it('of a point that sent nothing says so, as the report of quality does', () => {
     const document = BUILDERS.summary.build(
       reportInput({
         request: { service: 'summary', reportType: 'daily', startDate: businessDate('2026-06-01') },
@@ -143,7 +143,7 @@ describe('a summary', () => {
     );
     const rows = document.sections.flatMap((section) => (section.kind === 'table' ? section.rows : []));
     const own = rows.find(({ cells }) => plain(cells[0]) === 'Unit LAB: pH');
-    expect(own?.cells[1]).toEqual({ kind: 'missing', why: 'no sample' });
+    expect(own?.cells[1]).toEqual({ kind: 'missing', why: 'no reading' });
   });
 
   it('of a loss of unknown certainty says on which side it is', () => {

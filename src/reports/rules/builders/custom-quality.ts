@@ -17,7 +17,7 @@ import { beyondSide, customThreshold } from '../custom-cells.ts';
 import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { Attention, Cell, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { isRunning, type ReportMeter, type MeterGroup, whyMissing } from '../meters.ts';
+import type { ReportMeter, MeterGroup } from '../meters.ts';
 import { bucketValues } from '../sections/bucket-chart.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
@@ -26,7 +26,7 @@ import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
 import {
   MEANS_OF_PARAMETERS,
   matrixOf,
-  meanOf,
+  meanCell,
   type QualityParameter,
   parameterCharts,
   qualityParameters,
@@ -49,7 +49,6 @@ export const customQualityReport: ReportBuilder = {
 interface Line {
   readonly meter: ReportMeter;
   readonly parameter: QualityParameter;
-  readonly mean: number | null;
   readonly values: readonly (number | null)[];
   readonly low: number | null;
   readonly high: number | null;
@@ -108,7 +107,6 @@ const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line
       return {
         meter,
         parameter,
-        mean: meanOf(meter, parameter.id),
         values,
         low: threshold?.below ?? null,
         high: threshold?.above ?? null,
@@ -122,20 +120,13 @@ const level = (value: number | null, { unit }: QualityParameter): Cell => levelC
 
 interface LineColumn {
   readonly column: Column;
-  readonly of: (line: Line, input: ReportInput) => Cell;
+  readonly of: (line: Line) => Cell;
 }
 
 const columnsIn = (t: ReportTexts, input: ReportInput): Readonly<Partial<Record<CustomColumn, LineColumn>>> => ({
   value: {
     column: columnOf('value', t('mean'), { kind: 'level' }),
-    of: ({ meter, parameter, mean }, input) =>
-      levelCell({
-        value: mean,
-        unit: parameter.unit,
-        basis: meter.shown,
-        running: isRunning(input),
-        why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
-      }),
+    of: ({ meter, parameter }) => meanCell(input, meter, parameter),
   },
   lowest: {
     column: columnOf('lowest', t('lowest'), { kind: 'level', group: perBucket(input) }),
@@ -188,7 +179,7 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
         textCell(line.meter.shown.unitName),
         textCell(line.parameter.name),
         textCell(line.parameter.unit),
-        ...columns.map(({ of }) => withoutUnit(of(line, input))),
+        ...columns.map(({ of }) => withoutUnit(of(line))),
       ],
     })),
     note: null,

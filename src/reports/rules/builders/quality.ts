@@ -1,4 +1,3 @@
-import { completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
@@ -84,11 +83,11 @@ function meanIn(span: UnitSpan, id: string): number | null {
   return typeof value === 'object' && value !== null ? toDisplay(ownOf(value, id) ?? null, 1) : null;
 }
 
-const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityParameter): Cell =>
+export const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityParameter): Cell =>
   levelCell({
     value: meanOf(meter, id),
     unit,
-    basis: completenessOf(partsOfSpan(meter.span)),
+    basis: meter.shown,
     running: isRunning(input),
     why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
   });

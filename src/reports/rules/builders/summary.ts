@@ -1,9 +1,9 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
-import { levelCell, missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
+import { missingCell, percentCell, textCell, withoutReason } from '../cells.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
 import type { Cell, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { changeOf, isRunning, type ReportMeter, type MeterGroup, type Together, togetherCell } from '../meters.ts';
+import { changeOf, type ReportMeter, type MeterGroup, type Together, togetherCell } from '../meters.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
 import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
@@ -15,7 +15,7 @@ import { unheardNote } from '../sections/unheard.ts';
 import { type Kind, KINDS, siteGroups, unitsOfSite } from '../sections/site-groups.ts';
 import { reportTextsOf } from '../report-texts.ts';
 import { tankChart, wellChart } from './level.ts';
-import { changeFrom, meanOf, qualityParameters } from './quality.ts';
+import { changeFrom, meanCell, qualityParameters } from './quality.ts';
 
 /**
  * Report for the plant manager with one minute: yesterday's intake, use, stock and energy of the plant, and its faults.
@@ -157,22 +157,13 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
 }
 
 const parameterRows = (input: ReportInput, meter: ReportMeter, compared: Compared): readonly Row[] =>
-  qualityParameters(meter).map((parameter): Row => {
-    const { shown } = meter;
-    return {
-      role: 'row',
-      severity: null,
-      cells: [
-        textCell(`${shown.unitName}: ${parameter.name}`),
-        levelCell({
-          value: meanOf(meter, parameter.id),
-          unit: parameter.unit,
-          basis: shown,
-          running: isRunning(input),
-          why: 'no sample',
-        }),
-        ...compared.map((which) => withoutReason(changeFrom(meter, parameter, input[which]))),
-        percentCell(shown.coverage),
-      ],
-    };
-  });
+  qualityParameters(meter).map((parameter) => ({
+    role: 'row',
+    severity: null,
+    cells: [
+      textCell(`${meter.shown.unitName}: ${parameter.name}`),
+      meanCell(input, meter, parameter),
+      ...compared.map((which) => withoutReason(changeFrom(meter, parameter, input[which]))),
+      percentCell(meter.shown.coverage),
+    ],
+  }));
