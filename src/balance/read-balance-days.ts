@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { MILLI } from '../kernel/measure/exact.ts';
-import type { BalanceDay } from './rules/balance-day.ts';
+import type { BalanceDay } from './rules/figure.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
 import { eachDate } from '../kernel/time/business-date.ts';

@@ -1,4 +1,4 @@
-import type { BalanceDay } from '../../balance/rules/balance-day.ts';
+import type { BalanceDay } from '../../balance/rules/figure.ts';
 import type { z } from 'zod';
 import type { UnitAt } from '../../kernel/industry/unit-over-time.ts';
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';

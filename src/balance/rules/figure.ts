@@ -1,5 +1,6 @@
 import { type Completeness, completenessOf, type MeasuredPart } from '../../kernel/document/completeness.ts';
 import { minus } from '../../kernel/measure/exact.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
 import { combined, type LinearForm, type MeterTerms } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { type Band, bandOf, bandOfAmount, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
@@ -11,6 +12,19 @@ export interface BalanceFigure extends Completeness {
   readonly siUnit: string | null;
   /** null: the figure or the width of its band is not known. */
   readonly band: Band | null;
+}
+
+/** Balance of one business day of the whole industry, in shown units. */
+export interface BalanceDay {
+  readonly startEpochMs: EpochMillis;
+  readonly endEpochMs: EpochMillis;
+  /** Unit of measure of its figures; null: the sides have different ones, and there is no imbalance. */
+  readonly siUnit: string | null;
+  readonly inflow: number | null;
+  /** Inflow less outflow and change of stock; null when either side is unknown. */
+  readonly imbalance: number | null;
+  /** Half the width of its 95 % band; null when it is unknown, as where nothing was heard of a meter. */
+  readonly band95: number | null;
 }
 
 /** A figure before it is rounded: the shown value and its parts. */

@@ -1,4 +1,12 @@
-import type { GraphDocument, GraphEdge, GraphNode, NodeMeta, PhysicalNode, Point } from './types.ts';
+import {
+  type GraphDocument,
+  type GraphEdge,
+  type GraphNode,
+  nodesOf,
+  type NodeMeta,
+  type PhysicalNode,
+  type Point,
+} from './types.ts';
 
 /** A node's relation to the edges: its sub-graph, and whether any edge begins or ends at it. */
 type Place = Pick<NodeMeta, 'subGraph' | 'disabled'>;
@@ -67,9 +75,7 @@ export function presentGraph(document: GraphDocument, units: ReadonlyMap<string,
   if (gone.size === 0) return document;
   const edges = document.edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target));
   const isPresent = ({ id }: GraphNode): boolean => !gone.has(id);
-  const nodeIds = [...document.nodes.physicalNodes, ...document.nodes.virtualNodes]
-    .filter(isPresent)
-    .map(({ id }) => id);
+  const nodeIds = nodesOf(document).flatMap((node) => (isPresent(node) ? node.id : []));
   const placeOf = subGraphsOf(nodeIds, edges);
   const placed = <N extends GraphNode>(node: N): N => ({
     ...node,
@@ -87,7 +93,7 @@ export function presentGraph(document: GraphDocument, units: ReadonlyMap<string,
 
 /** Nodes for units without a saved node. */
 export function unplacedNodes(document: GraphDocument, unitIds: Iterable<string>): readonly PhysicalNode[] {
-  const placed = new Set([...document.nodes.physicalNodes, ...document.nodes.virtualNodes].map(({ id }) => id));
+  const placed = new Set(nodesOf(document).map(({ id }) => id));
   return [...unitIds]
     .filter((unitId) => !placed.has(unitId))
     .map((id) => ({

@@ -5,9 +5,11 @@ import {
   addQuantity,
   emptyAccumulator,
   type FormAccumulator,
+  formOfMeter,
+  type LinearForm,
+  NOTHING,
   type Sensitivities,
-} from './form-accumulator.ts';
-import { formOfMeter, type LinearForm, NOTHING } from './linear-form.ts';
+} from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { dayFigureOf, dayOpeningOf, type Stretch, type UnitsOverDays, type VirtualFormula } from './units-over-days.ts';
 

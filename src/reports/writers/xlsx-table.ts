@@ -1,6 +1,6 @@
 import { plainText } from '../../kernel/format/inert-text.ts';
 import { isBoundWord } from '../../kernel/document/completeness.ts';
-import type { Worksheet } from 'exceljs';
+import type { Row as SheetRow, Worksheet } from 'exceljs';
 import { repeatedOffset } from '../../kernel/format/date-text.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, Column, Row, TableSection } from '../rules/document.ts';
@@ -14,7 +14,6 @@ import {
   signsExplained,
 } from './cell-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
-import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
 import { reportTexts } from '../rules/report-texts.ts';
 
@@ -47,6 +46,18 @@ const sheetColumns = ({ columns, rows }: TableSection): readonly SheetColumn[] =
     if (column.kind !== 'change') return [own];
     return [own, { ...own, isFrom: true, decimals: decimalsOf({ ...column, unit: null }, rows.map(withFrom), index) }];
   });
+
+/* Columns and texts are measured in characters. */
+
+/** Characters of an indent. */
+const INDENT = 2;
+/** Characters between texts and the lines of their column. */
+const PADDING = 2;
+const BOLD = 1.12;
+const LINE_POINTS = 15;
+
+/** Width of a text in characters. */
+const charactersOf = (text: string, isBold: boolean): number => Math.ceil(text.length * (isBold ? BOLD : 1));
 
 const [NARROWEST, WIDEST, WIDEST_HEAD] = [9, 44, 18];
 /** Texts wrap within this width, because a printed sheet is made as small as all its columns together need. */
@@ -90,6 +101,33 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     columnNumbers: table.columns.map((_, index) => columns.findIndex((one) => one.index === index) + 1),
     nextRow: writeNotes(sheet, table, headRow + 1 + rowNumbers.length, style),
   };
+}
+
+/** Number of lines of a text. A word longer than a line is broken. */
+function linesOf(text: string, room: number): number {
+  let [lines, used] = [1, 0];
+  for (const { length } of text.trim().split(/\s+/)) {
+    if (used > 0 && used + 1 + length > room) [lines, used] = [lines + 1, 0];
+    lines += Math.ceil(length / room) - 1;
+    used += (used > 0 ? 1 : 0) + (length > room ? length % room : length);
+  }
+  return lines;
+}
+
+/**
+ * Makes a row as high as its texts, once its columns have their widths. Some programs do not adapt heights when they
+ * open a workbook, and lines would cover the row below.
+ */
+export function fitHeight(row: SheetRow): void {
+  let lines = 1;
+  row.eachCell(({ alignment, font, value, col }) => {
+    if (alignment?.wrapText !== true || typeof value !== 'string' || value.trim() === '') return;
+    const width = row.worksheet.getColumn(col).width ?? 0;
+    const characters = width - PADDING / 2 - (alignment.indent ?? 0) * INDENT;
+    const room = Math.floor(characters / (font?.bold === true ? BOLD : 1));
+    if (room > 0) lines = Math.max(lines, linesOf(value, room));
+  });
+  if (lines > 1) row.height = lines * LINE_POINTS;
 }
 
 /** Writes titles above groups of columns where there are such. @returns the row of the head. */

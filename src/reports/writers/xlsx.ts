@@ -11,7 +11,6 @@ import {
   listedBlocksOf,
   periodText,
 } from './page-plan.ts';
-import { fitHeight } from './xlsx-height.ts';
 import {
   addPictures,
   putPicture,
@@ -22,7 +21,7 @@ import {
   turnToLandscape,
 } from './xlsx-sheets.ts';
 import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
-import { type PlacedTable, placeTable } from './xlsx-table.ts';
+import { fitHeight, type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
 import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 

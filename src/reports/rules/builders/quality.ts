@@ -75,7 +75,7 @@ export function qualityParameters({ span: { unit }, shown }: ReportMeter): reado
   });
 }
 
-export const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
+const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
   typeof value === 'object' && value !== null ? (ownOf(value, id) ?? null) : null;
 
 function meanIn(span: UnitSpan, id: string): number | null {

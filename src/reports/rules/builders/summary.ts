@@ -12,7 +12,7 @@ import { openAttention } from '../sections/incidents.ts';
 import { columnOf, notesOf } from '../sections/meter-table.ts';
 import { clampedNote } from '../sections/whole-of-formula.ts';
 import { unheardNote } from '../sections/unheard.ts';
-import { type Kind, KINDS, siteGroups, unitsOfSite } from '../sections/site-groups.ts';
+import { type SiteKind, SITE_KINDS, siteGroups, unitsOfSite } from '../sections/site-groups.ts';
 import { reportTextsOf } from '../report-texts.ts';
 import { tankChart, wellChart } from './level.ts';
 import { changeFrom, meanCell, qualityParameters } from './quality.ts';
@@ -25,7 +25,7 @@ export const summaryReport: ReportBuilder = {
   needs: () => ['previous', 'lastYear', 'registerEvents', 'incidents'],
   build: (input) => {
     const t = reportTextsOf(input);
-    const parts = KINDS.map((kind) => ({ kind, groups: siteGroups(input, [kind]) }));
+    const parts = SITE_KINDS.map((kind) => ({ kind, groups: siteGroups(input, [kind]) }));
     const groups = parts.flatMap((part) => part.groups);
     const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
     return composeDocument(input, {
@@ -55,7 +55,7 @@ const MOST_HEADLINES = 4;
 /** Picture of the first group that has one. */
 function firstPicture(
   input: ReportInput,
-  parts: readonly { readonly kind: Kind; readonly groups: readonly MeterGroup[] }[],
+  parts: readonly { readonly kind: SiteKind; readonly groups: readonly MeterGroup[] }[],
 ): readonly Section[] {
   for (const { kind, groups } of parts)
     for (const group of groups) {
@@ -66,7 +66,7 @@ function firstPicture(
 }
 
 /** Amounts as bars, levels as lines. */
-function pictureOf(input: ReportInput, kind: Kind, group: MeterGroup): readonly Section[] {
+function pictureOf(input: ReportInput, kind: SiteKind, group: MeterGroup): readonly Section[] {
   switch (kind) {
     case 'water':
     case 'energy':
@@ -89,7 +89,7 @@ const isWells = isOf(['GROUND_WATER_LEVEL']);
 const isQuality = isOf(['QUALITY']);
 const isAmount = (group: MeterGroup): boolean => !isLevels(group) && !isQuality(group);
 
-const hoursOf = (input: ReportInput, kind: Kind, group: MeterGroup): readonly Section[] =>
+const hoursOf = (input: ReportInput, kind: SiteKind, group: MeterGroup): readonly Section[] =>
   isQuality(group)
     ? [partTable(input, kind, [group])]
     : matrixTables(input, group, isLevels(group) ? 'level' : 'quantity');
@@ -97,7 +97,7 @@ const hoursOf = (input: ReportInput, kind: Kind, group: MeterGroup): readonly Se
 type Compared = readonly ('previous' | 'lastYear')[];
 
 /** A line per category and sub-category, or per parameter where there is no sum. */
-function partTable(input: ReportInput, kind: Kind, groups: readonly MeterGroup[]): TableSection {
+function partTable(input: ReportInput, kind: SiteKind, groups: readonly MeterGroup[]): TableSection {
   const t = reportTextsOf(input);
   const both = ['previous', 'lastYear'] as const;
   // A column in which nothing could be compared has no figure, however much was measured.
@@ -157,7 +157,7 @@ function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): rea
 }
 
 const parameterRows = (input: ReportInput, meter: ReportMeter, compared: Compared): readonly Row[] =>
-  qualityParameters(meter).map((parameter) => ({
+  qualityParameters(meter).map((parameter): Row => ({
     role: 'row',
     severity: null,
     cells: [

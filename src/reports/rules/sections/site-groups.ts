@@ -42,35 +42,35 @@ export function siteTotals(input: ReportInput): SiteTotals {
   return { supply, use, energy, water: use?.total.value != null ? use : (supply ?? use) };
 }
 
-export type Kind = 'water' | 'energy' | 'tanks' | 'wells' | 'quality';
+export type SiteKind = 'water' | 'energy' | 'tanks' | 'wells' | 'quality';
 
-const GROUPINGS: Readonly<Record<Kind, (industry: Industry) => readonly UnitGrouping[]>> = {
+const GROUPINGS: Readonly<Record<SiteKind, (industry: Industry) => readonly UnitGrouping[]>> = {
   water: waterGroupings,
   energy: energyGroupings,
   tanks: stockGroupings,
   wells: wellGroupings,
   quality: qualityGroupings,
 };
-export const KINDS: readonly Kind[] = ['water', 'energy', 'tanks', 'wells', 'quality'];
+export const SITE_KINDS: readonly SiteKind[] = ['water', 'energy', 'tanks', 'wells', 'quality'];
 
 /** Every unit of a site that a report can show. */
 export const unitsOfSite = (industry: Industry): readonly string[] =>
   unitIdsOf(
     industry,
-    KINDS.flatMap((kind) => GROUPINGS[kind](industry)),
+    SITE_KINDS.flatMap((kind) => GROUPINGS[kind](industry)),
   );
 
 /** Units of a site by kind of measurement. */
-export const siteGroups = (input: ReportInput, kinds: readonly Kind[] = KINDS): readonly MeterGroup[] =>
+export const siteGroups = (input: ReportInput, kinds: readonly SiteKind[] = SITE_KINDS): readonly MeterGroup[] =>
   kinds.flatMap((kind) => meterGroups(input, GROUPINGS[kind](input.industry)));
 
 /** A table for each group, in the layout of its service. */
-export const siteTables = (input: ReportInput, kinds: readonly Kind[] = KINDS): readonly Section[] =>
+export const siteTables = (input: ReportInput, kinds: readonly SiteKind[] = SITE_KINDS): readonly Section[] =>
   kinds.flatMap((kind) =>
     meterGroups(input, GROUPINGS[kind](input.industry)).map((group) => tableOf(input, kind, group)),
   );
 
-function tableOf(input: ReportInput, kind: Kind, group: MeterGroup): Section {
+function tableOf(input: ReportInput, kind: SiteKind, group: MeterGroup): Section {
   switch (kind) {
     case 'water':
       return unitTable(input, { totalTitle: reportTextsOf(input)('volume') }, group);
