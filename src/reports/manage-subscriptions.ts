@@ -43,7 +43,7 @@ const factsOf = ({ report, formats, frequency, weekday, monthDay, localTime, mai
   service: report.service,
   reportType: report.reportType,
   layout: report.choice?.layout ?? 'v1',
-  unitIds: report.choice?.unitIds === undefined || report.choice.unitIds === null ? null : [...report.choice.unitIds],
+  unitIds: report.choice?.unitIds?.slice() ?? null,
   subCategories: [...(report.choice?.subCategories ?? [])],
   formats: [...formats],
   frequency,

@@ -13,7 +13,7 @@ import type {
   TableSection,
   UnitCompleteness,
 } from '../rules/document.ts';
-import { plainColumn, textCell } from '../rules/cells.ts';
+import { percentCell, plainColumn, textCell } from '../rules/cells.ts';
 import { sinceBesideFact } from '../rules/sections/exceptions.ts';
 import { type ReportTexts, reportTexts } from '../rules/report-texts.ts';
 
@@ -138,12 +138,7 @@ export function completenessTable(t: ReportTexts, units: readonly UnitCompletene
     rows: units.map(({ name, coverage, estimatedShare, missing }): Row => ({
       role: 'row',
       severity: null,
-      cells: [
-        textCell(name),
-        coverage === null ? { kind: 'missing', why: null } : { kind: 'percent', share: coverage },
-        estimatedShare === null ? { kind: 'missing', why: null } : { kind: 'percent', share: estimatedShare },
-        textCell(missing ?? ''),
-      ],
+      cells: [textCell(name), percentCell(coverage), percentCell(estimatedShare), textCell(missing ?? '')],
     })),
     note: note === '' ? null : note,
   };

@@ -156,7 +156,7 @@ export const subscriptionOf = (shown: Shown): z.infer<typeof subscriptionObject>
   service: shown.report.service,
   reportType: shown.report.reportType,
   layout: shown.report.choice?.layout ?? 'v1',
-  unitIds: shown.report.choice?.unitIds === undefined ? null : listOrNull(shown.report.choice.unitIds),
+  unitIds: shown.report.choice?.unitIds?.slice() ?? null,
   subCategories: [...(shown.report.choice?.subCategories ?? [])],
   formats: [...shown.formats],
   frequency: shown.frequency,
@@ -186,5 +186,3 @@ export const subscriptionOf = (shown: Shown): z.infer<typeof subscriptionObject>
           lacking: shown.isManaged ? shown.newest.decisiveMails.filter(isLost).map(recipientOf) : null,
         },
 });
-
-const listOrNull = (list: readonly string[] | null): string[] | null => (list === null ? null : [...list]);

@@ -11,7 +11,7 @@ import {
 } from '../compared.ts';
 import type { Cell, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { progressOf } from '../progress.ts';
+import { isRunning } from '../meters.ts';
 import { columnOf, notesOf } from './meter-table.ts';
 import { clampedNote } from './whole-of-formula.ts';
 import { unheardNote } from './unheard.ts';
@@ -24,7 +24,7 @@ export function comparedTable(
 ): TableSection {
   const t = reportTextsOf(input);
   const { total, parts } = of;
-  const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
+  const running = isRunning(input);
   const unit = total.siUnit;
   // A note replaces a column that would be empty.
   const shown = AGAINST.filter((against) => parts.some(({ comparison }) => comparison[against] !== null));
@@ -50,7 +50,7 @@ export function comparedTable(
         value: part.value,
         unit: part.siUnit,
         basis: part,
-        running: isRunning,
+        running,
         why: 'sent nothing',
       });
       const names = [textCell(part.name), textCell(part.subCategory)];
@@ -66,7 +66,7 @@ export function comparedTable(
     cells: [
       textCell(t('total')),
       textCell(''),
-      totalCell(of, isRunning),
+      totalCell(of, running),
       ...comparedCells(of, parts.length),
       percentCell(total.coverage),
     ],
@@ -80,7 +80,7 @@ export function comparedTable(
       columnOf('subCategory', t('area'), { kind: 'text' }),
       columnOf('value', t('amount'), { unit, total: 'sum' }),
       ...shown.flatMap((against) => {
-        const group = sentenceCase(comparedPeriod(input, against, isRunning));
+        const group = sentenceCase(comparedPeriod(input, against, running));
         return [
           columnOf(against, t(against === 'previous' ? 'before' : 'then'), { unit, group }),
           columnOf(`change-${against}`, t('change'), { kind: 'change', group }),
@@ -89,7 +89,7 @@ export function comparedTable(
       columnOf('coverage', t('measured'), { kind: 'percent', decimals: 1 }),
     ],
     rows: parts.length > 1 ? [...rows, totalRow] : rows,
-    note: noteOf(input, of, shown, isRunning),
+    note: noteOf(input, of, shown, running),
   };
 }
 
@@ -100,10 +100,10 @@ function noteOf(
   input: ReportInput,
   { lacks, parts }: ComparedTotal,
   shown: readonly Against[],
-  isRunning: boolean,
+  running: boolean,
 ): string | null {
   const t = reportTextsOf(input);
-  const period = (against: Against): string => comparedPeriod(input, against, isRunning);
+  const period = (against: Against): string => comparedPeriod(input, against, running);
   const units = parts.map((part) => ({ shown: { ...part, unitName: part.name } }));
   return notesOf([
     ...AGAINST.filter((against) => !shown.includes(against)).map((against) =>
@@ -111,7 +111,7 @@ function noteOf(
         ? t('tooLittleOf', { period: period(against) })
         : t('noComparison', { period: period(against), why: whyNotCompared(input, lacks[against]) }),
     ),
-    ...(isRunning && shown.length > 0 ? [t('runsCompared')] : []),
+    ...(running && shown.length > 0 ? [t('runsCompared')] : []),
     clampedNote(input, units),
     unheardNote(input, units),
   ]);

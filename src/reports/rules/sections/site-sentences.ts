@@ -14,7 +14,7 @@ import {
 import { measuredBuckets } from '../category-total.ts';
 import type { Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { progressOf } from '../progress.ts';
+import { isRunning } from '../meters.ts';
 import type { SentenceWriter } from '../sentence-writer.ts';
 import type { SiteTotals } from './site-groups.ts';
 import { putIn, outflowWords } from './balance-words.ts';
@@ -30,10 +30,10 @@ export function waterSentences(
   { water, use }: SiteTotals,
 ): readonly Sentence[] {
   if (water === null || input.period === null) return [];
-  const { isRunning } = progressOf(input, input.period);
+  const running = isRunning(input);
   const t = reportTextsOf(input);
   const verb = t(VERBS[input.request.unitIds === null ? 'site' : 'chosen'][water === use ? 'used' : 'tookIn']);
-  const when = whenOf(input, say, isRunning);
+  const when = whenOf(input, say, running);
   const { parts, value, siUnit } = water.total;
   if (siUnit === null && parts.some((part) => part.value !== null)) return [say('cannotAdd', { when, verb })];
   if (value === null) return [say('nothingOfWater', { when, verb })];
@@ -43,11 +43,11 @@ export function waterSentences(
     say('waterAmount', {
       when,
       verb,
-      amount: totalCell(water, isRunning),
+      amount: totalCell(water, running),
       without: missing === 0 ? '' : say('withoutMeters', all),
       rests: restsOn(say, water, missing === 0 ? 'restsOn' : 'restsOnOthers'),
     }),
-    ...comparisonSentences(input, say, water, isRunning),
+    ...comparisonSentences(input, say, water, running),
   ];
 }
 
@@ -73,18 +73,18 @@ function restsOn(
 }
 
 /** Words for the time: `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
-function whenOf({ plan, request, today }: ReportInput, say: SentenceWriter, isRunning: boolean): Sentence {
+function whenOf({ plan, request, today }: ReportInput, say: SentenceWriter, running: boolean): Sentence {
   const { from, to } = plan.days ?? { from: request.startDate, to: request.startDate };
-  if (isRunning && from === to && from === today) return say('onDaySoFar', { day: dateCell(from) });
+  if (running && from === to && from === today) return say('onDaySoFar', { day: dateCell(from) });
   if (from === to) return say('onDaySentence', { day: dateCell(from) });
-  return say(isRunning ? 'fromToSoFar' : 'fromTo', { from: dateCell(from), to: dateCell(to) });
+  return say(running ? 'fromToSoFar' : 'fromTo', { from: dateCell(from), to: dateCell(to) });
 }
 
 function comparisonSentences(
   input: ReportInput,
   say: SentenceWriter,
   { previous, lastYear, lacks, parts, total }: ComparedTotal,
-  isRunning: boolean,
+  running: boolean,
 ): readonly Sentence[] {
   return (
     [
@@ -92,7 +92,7 @@ function comparisonSentences(
       ['lastYear', lastYear],
     ] as const
   ).map(([against, pairing]) => {
-    const period = comparedPeriod(input, against, isRunning);
+    const period = comparedPeriod(input, against, running);
     if (pairing === null) return say('notCompared', { period, why: whyNotCompared(input, lacks[against]) });
     const { now, before } = pairing;
     const isWhole = pairing.parts === parts.length;
@@ -102,7 +102,7 @@ function comparisonSentences(
     const by = share === null ? cells.apart : percentCell(share);
     const figure =
       // A running period is compared up to its last whole hour or day, so its figure differs from the one named before.
-      isRunning || !isWhole
+      running || !isWhole
         ? say('figureAgainst', { now: cells.now, before: cells.before })
         : say('figureBefore', { before: cells.before });
     if (now === before) return say(isWhole ? 'asMuch' : 'partAsMuch', { ...counted, period, figure });
@@ -118,11 +118,11 @@ export function energySentences(
   { energy, water }: SiteTotals,
 ): readonly Sentence[] {
   if (energy === null || energy.total.value === null || input.period === null) return [];
-  const { isRunning } = progressOf(input, input.period);
+  const running = isRunning(input);
   const perVolume = energyPerVolume(input, energy, water);
   return [
     say('energyCounted', {
-      amount: totalCell(energy, isRunning),
+      amount: totalCell(energy, running),
       per: perVolume.kind === 'missing' ? '' : say('perWater', { amount: perVolume }),
       rests: restsOn(say, energy),
     }),

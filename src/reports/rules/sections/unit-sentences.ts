@@ -3,7 +3,7 @@ import { percentCell, tellingShare, textCell } from '../cells.ts';
 import { comparedPeriod, type ComparedTotal, type Pairing, pairingCells } from '../compared.ts';
 import type { Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { progressOf } from '../progress.ts';
+import { isRunning } from '../meters.ts';
 import type { Said, SentenceWriter } from '../sentence-writer.ts';
 
 /** The end of a course that a reader has to know; range: both ends. */
@@ -56,7 +56,7 @@ function movedUnits({ parts, total }: ComparedTotal): {
 /** Sentences about the worst and best units, by their use against the period before. */
 export function movedSentences(input: ReportInput, say: SentenceWriter, of: ComparedTotal | null): readonly Sentence[] {
   if (of === null || input.period === null || of.parts.length < 2) return [];
-  const period = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
+  const period = comparedPeriod(input, 'previous', isRunning(input));
   const { most, least } = movedUnits(of);
   const sentenceOf = ({ part, pairing, by }: Moved): Said => {
     const { now, apart } = pairingCells(pairing, part.siUnit);
