@@ -17,18 +17,24 @@ import { date, flag, repeated, requiredTargetHeader, text } from '../../../../pl
 
 const isFormat = (text: string): text is ReportFormat => REPORT_FORMATS.some((format) => format === text);
 
-/** A repeated parameter whose values must all fit. */
+/**
+ * A repeated parameter whose values must all fit.
+ * @param problem of a value that does not, behind `is`
+ */
 const listed = <T extends string>(fits: (text: string) => boolean, problem: string) =>
   repeated('optional').transform((items, context): T[] => {
-    if (items.every(fits)) return items as T[]; // as each of them fits
-    context.addIssue({ code: 'custom', message: problem });
+    const wrong = items.find((item) => !fits(item));
+    if (wrong === undefined) return items as T[]; // as each of them fits
+    // The value itself is told where it is the only one.
+    const message = items.length === 1 ? `is ${problem}` : `has '${wrong.slice(0, 80)}', which is ${problem}`;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
 const query = z.object({
   date: date().openapi({ description: 'The day, or any day of the month' }),
   types: text().openapi({ enum: [...AUTOMATED_FREQUENCIES], description: 'daily or monthly', example: 'daily' }),
-  formats: listed<ReportFormat>(isFormat, `holds another format than ${REPORT_FORMATS.join(', ')}`).openapi({
+  formats: listed<ReportFormat>(isFormat, `none of ${REPORT_FORMATS.join(', ')}`).openapi({
     type: 'array',
     items: { type: 'string', enum: [...REPORT_FORMATS] },
     description: 'pdf and xlsx when absent',
@@ -37,7 +43,7 @@ const query = z.object({
   force: flag(false).openapi({
     description: 'true: whoever got the same mail of the same request within the last hour gets it once more',
   }),
-  emails: listed(isMailAddress, 'holds what is no mail address')
+  emails: listed(isMailAddress, 'no mail address')
     .refine((emails) => emails.length <= MOST_EMAILS, { error: `is a list of more than ${MOST_EMAILS} addresses` })
     .openapi({ type: 'array', items: { type: 'string' }, description: 'Further recipients' }),
 });

@@ -134,13 +134,15 @@ describe('GET /api/admin/automated/report', () => {
     ['date=02/03/2026', 400, "'types' missing"],
     ['date=2026-03-02&types=daily', 400, "Invalid 'date'"],
     ['date=05/03/2026&types=daily', 400, "Invalid 'date': the day has not begun"],
+    ['date=02/03/2026&types=daily&formats=doc', 400, "Invalid 'formats': 'doc' is none of html, pdf, xlsx, csv"],
     [
-      'date=02/03/2026&types=daily&formats=doc',
+      'date=02/03/2026&types=daily&formats=pdf&formats=doc',
       400,
-      "Invalid 'formats': 'doc' holds another format than html, pdf, xlsx, csv",
+      `Invalid 'formats': '["pdf","doc"]' has 'doc', which is none of html, pdf, xlsx, csv`,
     ],
-    ['date=02/03/2026&types=daily&emails=ann', 400, "Invalid 'emails': 'ann' holds what is no mail address"],
-    ['date=02/03/2026&types=daily&emails=a@b.org,c@d.org', 400, 'holds what is no mail address'],
+    ['date=02/03/2026&types=daily&emails=ann', 400, "Invalid 'emails': 'ann' is no mail address"],
+    ['date=02/03/2026&types=daily&emails=a@b.org&emails=ann', 400, "has 'ann', which is no mail address"],
+    ['date=02/03/2026&types=daily&emails=a@b.org,c@d.org', 400, 'is no mail address'],
   ])('refuses %s with %i and says what is wrong', async (query, expected, message) => {
     const { industryId } = await measuredWorks('ann@wrong.http.test');
     const { status, body } = await ask(query, { targetIndustryId: industryId });
