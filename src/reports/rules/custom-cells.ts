@@ -19,7 +19,7 @@ import {
   whyMissing,
 } from './meters.ts';
 import { comparedBuckets, figureUpTo } from './progress.ts';
-import { bucketValues } from './sections/bucket-chart.ts';
+import { endedValues } from './sections/bucket-chart.ts';
 import {
   columnOf,
   measuredColumn,
@@ -134,10 +134,6 @@ const summed =
   };
 const needsUnit = ({ kind = 'quantity' }: Partial<Column>): boolean => kind === 'quantity' || kind === 'level';
 
-const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] => {
-  const places = bucketPlaces(input);
-  return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
-};
 const asKind = (cell: Cell, kind: Kind): Cell => (kind === 'level' ? asLevel(cell) : cell);
 
 /**

@@ -18,7 +18,7 @@ import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
 import type { Attention, Cell, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import type { ReportMeter, MeterGroup } from '../meters.ts';
-import { bucketValues } from '../sections/bucket-chart.ts';
+import { endedValues } from '../sections/bucket-chart.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
 import { columnOf, withSharedDecimals } from '../sections/meter-table.ts';
@@ -49,6 +49,7 @@ export const customQualityReport: ReportBuilder = {
 interface Line {
   readonly meter: ReportMeter;
   readonly parameter: QualityParameter;
+  /** Means of the intervals that have ended. */
   readonly values: readonly (number | null)[];
   readonly low: number | null;
   readonly high: number | null;
@@ -61,7 +62,7 @@ function build(input: ReportInput): ReportDocument {
   const t = reportTextsOf(input);
   const layout = customLayout(SERVICE, input.industry, input.request);
   const groups = customGroups(SERVICE, input, layout);
-  const lines = groups.map((group) => ({ group, lines: linesOf(group, layout) }));
+  const lines = groups.map((group) => ({ group, lines: linesOf(input, group, layout) }));
   const all = lines.flatMap((part) => part.lines);
   const limited = all.filter(({ outside }) => outside !== null);
   const meters = [...new Set(groups.flatMap((group) => group.meters))];
@@ -94,11 +95,11 @@ function build(input: ReportInput): ReportDocument {
   });
 }
 
-const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line[] =>
+const linesOf = (input: ReportInput, group: MeterGroup, { thresholds }: CustomLayout): readonly Line[] =>
   group.meters.flatMap((meter) =>
     qualityParameters(meter).map((parameter): Line => {
       const threshold = customThreshold(thresholds, meter.shown.unitId, parameter.id);
-      const values = bucketValues(meter, parameter.id);
+      const values = endedValues(input, meter, parameter.id);
       const known = values.filter((value) => value !== null);
       const outside =
         threshold === null || known.length === 0

@@ -22,7 +22,7 @@ import {
   unitIdsOf,
   whyMissing,
 } from '../meters.ts';
-import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
+import { bucketValues, endedValues, linesChart } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
@@ -111,7 +111,7 @@ const EXTREMES = { lowest: minOrNull, highest: maxOrNull, mean: meanOrNull } as 
 /** Documents keep the last level of an hour or day and no extreme within it, so the head says of which levels it is. */
 const extremeColumn = (input: ReportInput, which: Extreme, unit: string | null): MeterColumn => ({
   column: columnOf(which, reportTextsOf(input)(which), { unit, kind: 'level', group: perBucket(input) }),
-  of: (meter) => asLevel(plainCell(EXTREMES[which](bucketValues(meter)), meter.shown.siUnit)),
+  of: (meter) => asLevel(plainCell(EXTREMES[which](endedValues(input, meter)), meter.shown.siUnit)),
   together: noTotal,
 });
 

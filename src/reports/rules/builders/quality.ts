@@ -16,7 +16,7 @@ import {
   unitIdsOf,
   whyMissing,
 } from '../meters.ts';
-import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
+import { bucketValues, endedValues, linesChart } from '../sections/bucket-chart.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
@@ -126,7 +126,7 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
   );
   const rows = group.meters.flatMap((meter) =>
     qualityParameters(meter).map((parameter): Row => {
-      const values = bucketValues(meter, parameter.id);
+      const values = endedValues(input, meter, parameter.id);
       return {
         role: 'row',
         severity: null,

@@ -363,3 +363,13 @@ export const bucketValues = ({ shown }: ReportMeter, parameter: string | null = 
   shown.data.map(({ y }) =>
     parameter === null ? numberOrNull(y) : y !== null && typeof y === 'object' ? (ownOf(y, parameter) ?? null) : null,
   );
+
+/** Values of buckets that have ended, because the figure of a running one will still be another. */
+export function endedValues(
+  input: ReportInput,
+  meter: ReportMeter,
+  parameter: string | null = null,
+): readonly (number | null)[] {
+  const places = bucketPlaces(input);
+  return bucketValues(meter, parameter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
+}

@@ -7,7 +7,11 @@ import { reportInput, type Works } from '../support/works.ts';
 /* Lowest and highest of a period are picked among last levels, or means, of its days or hours. */
 
 /** Last levels of three days; the hours of one day, whose last level is that of the day. */
-const works = (service: Works['request']['service'], reportType: 'monthly' | 'daily'): Works => ({
+const works = (
+  service: Works['request']['service'],
+  reportType: 'monthly' | 'daily',
+  hours: readonly number[] = [275_000, ...Array.from({ length: 23 }, () => 200_000)],
+): Works => ({
   request: { service, reportType, startDate: businessDate('2026-06-01') },
   now: '2026-07-02T08:00:00Z',
   units: {
@@ -16,7 +20,7 @@ const works = (service: Works['request']['service'], reportType: 'monthly' | 'da
       displayName: 'Recycled tank',
       changes: { maxCapacity: 400_000 },
       days: reportType === 'daily' ? [200_000] : [200_000, 242_000, 180_000],
-      hours: [275_000, ...Array.from({ length: 23 }, () => 200_000)],
+      hours,
     },
     WELL: { standardCategoryId: 'GROUND_WATER_LEVEL', changes: { siUnit: 'm' }, days: [7, 8, 6] },
     POINT: {
@@ -62,6 +66,16 @@ describe('lowest and highest of a period', () => {
     const { method } = month;
     expect(method.join(' ')).toContain('Mean, lowest and highest are those of the last level of each day;');
     expect(day.method.join(' ')).toContain('Mean, lowest and highest are those of the last level of each hour;');
+  });
+
+  it.each(['level', 'custom_level'] as const)('in the report %s are of hours that have ended', (service) => {
+    // The thirteenth hour runs, and the tank may be filled again in it.
+    const hours = [275_000, ...Array.from({ length: 11 }, () => 200_000), 100_000];
+    const document = BUILDERS[service].build(
+      reportInput({ ...works(service, 'daily', hours), now: '2026-06-01T12:30:00Z' }),
+    );
+    const table = document.sections.find(({ kind }) => kind === 'table')?.id ?? '';
+    expect(plainRows(tableOf(document, table))[0]).toMatchObject({ lowest: 200, highest: 275 });
   });
 
   it('say of which means they are', () => {
