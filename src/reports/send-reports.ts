@@ -109,20 +109,14 @@ export async function sendReports(
 
 function leaveOut({ mail }: AutomatedMail, error: unknown): RunMail {
   if (!(error instanceof ServiceError) || error.code !== 1401) throw error;
-  return { reportId: null, mail, files: [], recipients: [], sentBefore: null, queued: 0, leftOut: error.message };
+  return { ...NOT_SENT, mail, leftOut: error.message };
 }
+
+const NOT_SENT = { reportId: null, files: [], recipients: [], sentBefore: null, queued: 0, leftOut: null } as const;
 
 async function makeTestMail(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
   const { files } = await makeRunMail(sender, maker, asked);
-  return {
-    reportId: null,
-    mail: asked.mail.mail,
-    files: files.map(({ filename }) => filename),
-    recipients: [],
-    sentBefore: null,
-    queued: 0,
-    leftOut: null,
-  };
+  return { ...NOT_SENT, mail: asked.mail.mail, files: files.map(({ filename }) => filename) };
 }
 
 /** Makes one mail, records it and sends it, as far as that has not been done. */

@@ -57,7 +57,7 @@ const behindLink = (recipient: RecipientOfLink, network: string): Actor => ({
   address: network,
 });
 
-/** Ends the mails to the recipient of a link. false: the link is not valid. Twice is as once. */
+/** Ends the mails to the recipient of a link, who may have ended them before. Null: the link is not valid. */
 export async function unsubscribe(
   { database, clock }: DataContext,
   { token, clientNetwork }: { readonly token: string; readonly clientNetwork: string },

@@ -206,28 +206,23 @@ interface SentReport
   readonly subscriptionKey: number | null;
 }
 
+type SentRow = RowOf<SentReport, 'createdAt'>;
+const toSent = (row: SentRow): SentReport => ({ ...row, createdAt: new Date(row.createdAt) });
+
 /** Reports made before an instant, newest first. */
-export async function listReports(
+export const listReports = async (
   db: Querier,
   industryKey: number,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<SentReport[]> {
-  const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.list', { industryKey, before, limit });
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
-}
+): Promise<SentReport[]> => (await db.many<SentRow>('sent-reports.list', { industryKey, before, limit })).map(toSent);
 
 /** The newest report of each subscription. */
-export async function newestOfSubscriptions(
+export const newestOfSubscriptions = async (
   db: Querier,
   industryKey: number,
   subscriptionKeys: readonly number[],
-): Promise<SentReport[]> {
-  const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.newest_of_subscriptions', {
-    industryKey,
-    subscriptionKeys,
-  });
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
-}
+): Promise<SentReport[]> =>
+  (await db.many<SentRow>('sent-reports.newest_of_subscriptions', { industryKey, subscriptionKeys })).map(toSent);
 
 /** Removes files of reports made before an instant. Printed figures and recipients stay. */
 export async function forgetReportFiles(db: Querier, before: Date): Promise<void> {

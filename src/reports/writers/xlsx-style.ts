@@ -36,6 +36,13 @@ const font = (more: Partial<Style['font']> = {}): Partial<Style['font']> => ({
   ...more,
 });
 
+const headStyle = <const A extends Partial<Style['alignment']>>(alignment: A) => ({
+  font: font({ bold: true }),
+  numFmt: '@',
+  alignment: { ...alignment, vertical: 'bottom', wrapText: true } as const,
+  border: { bottom: STRONG },
+});
+
 export const STYLES = {
   title: { font: font({ size: 20, bold: true }) },
   heading: { font: font({ size: 12, bold: true }) },
@@ -48,24 +55,9 @@ export const STYLES = {
     alignment: { horizontal: 'center' },
     border: { bottom: THIN },
   },
-  head: {
-    font: font({ bold: true }),
-    numFmt: '@',
-    alignment: { horizontal: 'right', vertical: 'bottom', wrapText: true },
-    border: { bottom: STRONG },
-  },
-  headLeft: {
-    font: font({ bold: true }),
-    numFmt: '@',
-    alignment: { horizontal: 'left', vertical: 'bottom', wrapText: true },
-    border: { bottom: STRONG },
-  },
-  headIndented: {
-    font: font({ bold: true }),
-    numFmt: '@',
-    alignment: { horizontal: 'left', indent: 1, vertical: 'bottom', wrapText: true },
-    border: { bottom: STRONG },
-  },
+  head: headStyle({ horizontal: 'right' }),
+  headLeft: headStyle({ horizontal: 'left' }),
+  headIndented: headStyle({ horizontal: 'left', indent: 1 }),
 } as const satisfies Readonly<Record<string, Partial<Style>>>;
 
 /** A figure without marks. */

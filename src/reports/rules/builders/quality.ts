@@ -1,3 +1,4 @@
+import { inBatches } from '../../../kernel/in-batches.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
@@ -17,6 +18,7 @@ import {
   whyMissing,
 } from '../meters.ts';
 import { bucketValues, endedValues, linesChart } from '../sections/bucket-chart.ts';
+import { begunRows, MOST_FIGURE_COLUMNS } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
@@ -197,23 +199,19 @@ export function parameterCharts(
   );
 }
 
-const MOST_COLUMNS = 7;
-
 /** A column per parameter of one point: the second layout. */
 export function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
   const t = reportTextsOf(input);
   const places = bucketPlaces(input);
   const { bucket: size } = input.plan;
-  const all = qualityParameters(meter);
-  const pages = Math.ceil(all.length / MOST_COLUMNS);
-  return Array.from({ length: pages }, (_, page): TableSection => {
-    const shown = all.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
+  const pages = [...inBatches(qualityParameters(meter), MOST_FIGURE_COLUMNS)];
+  return pages.map((shown, page): TableSection => {
     const values = shown.map(({ id }) => bucketValues(meter, id));
     const title = t('groupEvery', { title: meter.shown.unitName, noun: t(size) });
     return {
       kind: 'table',
       id: `matrix-${meter.shown.unitId}-${page + 1}`,
-      title: pages > 1 ? t('partOf', { title, part: page + 1, parts: pages }) : title,
+      title: pages.length > 1 ? t('partOf', { title, part: page + 1, parts: pages.length }) : title,
       columns: [
         columnOf('bucket', t(size === 'day' ? 'dayHead' : 'from'), { kind: places[0]?.cell.kind ?? 'text' }),
         ...shown.map(({ id, name, unit }) =>
@@ -222,28 +220,13 @@ export function matrixOf(input: ReportInput, meter: ReportMeter): readonly Table
         ),
       ],
       rows: [
-        ...places.flatMap(({ cell, state }, index): Row[] => {
-          const bucket = meter.shown.data[index];
-          if (state === 'not begun') return [];
-          return [
-            {
-              role: 'row',
-              severity: null,
-              cells: [
-                cell,
-                ...shown.map(({ unit }, at) =>
-                  bucket === undefined
-                    ? missingCell()
-                    : levelCell({
-                        value: values[at]?.[index] ?? null,
-                        unit,
-                        basis: bucket,
-                        running: state === 'running',
-                      }),
-                ),
-              ],
-            },
-          ];
+        ...begunRows(places, (index, state) => {
+          const basis = meter.shown.data[index];
+          return shown.map(({ unit }, at) =>
+            basis === undefined
+              ? missingCell()
+              : levelCell({ value: values[at]?.[index] ?? null, unit, basis, running: state === 'running' }),
+          );
         }),
         {
           role: 'total',

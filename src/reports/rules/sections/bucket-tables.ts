@@ -1,6 +1,7 @@
 import { numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { completenessOf } from '../../../kernel/document/completeness.ts';
 import { partOfBucket } from '../../../figures/rules/figures/unit-span.ts';
+import { inBatches } from '../../../kernel/in-batches.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { asLevel, levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
@@ -113,8 +114,8 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
 
 const namesOf = (meters: readonly ReportMeter[]): readonly string[] => meters.map(({ shown }) => shown.unitName);
 
-/** Units beside one another in a table. More units go into further tables, because a page has no more room. */
-const MOST_COLUMNS = 7;
+/** Columns of figures in a table. More go into further tables, because a page has no more room. */
+export const MOST_FIGURE_COLUMNS = 7;
 
 /** A column per unit: the second layout. `level`: figures are levels, which do not add up over time. */
 export function matrixTables(
@@ -126,15 +127,14 @@ export function matrixTables(
   const places = bucketPlaces(input);
   const meters = group.meters.filter(hasBuckets);
   const left = group.meters.filter((meter) => !hasBuckets(meter));
-  const pages = Math.ceil(meters.length / MOST_COLUMNS);
-  const tables = Array.from({ length: pages }, (_, page): TableSection => {
-    const shown = meters.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
+  const pages = [...inBatches(meters, MOST_FIGURE_COLUMNS)];
+  const tables = pages.map((shown, page): TableSection => {
     const title = t('groupEvery', { title: group.title, noun: t(input.plan.bucket) });
     const notAdding = new Set(kind === 'level' ? [] : shown.filter((meter) => !isSumOfBuckets(input, meter)));
     return {
       kind: 'table',
       id: `matrix-${group.id}${page === 0 ? '' : `-${page + 1}`}`,
-      title: pages > 1 ? t('partOf', { title, part: page + 1, parts: pages }) : title,
+      title: pages.length > 1 ? t('partOf', { title, part: page + 1, parts: pages.length }) : title,
       columns: [
         headOf(input),
         ...shown.map((meter) =>
@@ -193,7 +193,7 @@ const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
   );
 
 /** A row for each bucket that has begun. */
-const begunRows = (
+export const begunRows = (
   places: readonly BucketPlace[],
   cellsOf: (index: number, state: BucketPlace['state']) => readonly Cell[],
 ): readonly Row[] =>
