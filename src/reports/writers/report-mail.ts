@@ -75,15 +75,13 @@ export function reportMail({
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
     { kind: 'heading', text: say('attached') },
     ...fileNames.map((text): MailPart => ({ kind: 'item', text })),
-    { kind: 'note', text: first.completeness.sentence },
+    ...documents.map(({ title, completeness: { sentence } }): MailPart => ({
+      kind: 'note',
+      text: documents.length === 1 ? sentence : `${title}: ${sentence}`,
+    })),
     ...(signs === '' ? [] : [{ kind: 'note', text: signs } as const]),
   ];
-  return contentOf(
-    subjectOf(documents, things, style, say),
-    `${industryName}, ${first.period.text}`,
-    parts,
-    language,
-  );
+  return contentOf(subjectOf(documents, things, style, say), `${industryName}, ${first.period.text}`, parts, language);
 }
 
 /** Subject with place, fact and figure: `Riverside: 1 214 m³ water on 15 Jan 2026, 2 things need attention`. */
@@ -110,8 +108,8 @@ interface Told {
 const NOTHING_TOLD: Told = { shown: [], more: 0 };
 
 /**
- * Things of each report, each thing once in the mail, because reports of one site share their findings. The first report
- * that names a thing tells it. A thing that no report names is counted where it is left out first.
+ * Things of each report, each thing once in the mail, because reports of one site share their findings. The first
+ * report that names a thing tells it. A thing that no report names is counted where it is left out first.
  */
 function toldOnce(documents: readonly ReportDocument[]): readonly Told[] {
   const known = new Set<string>();
@@ -130,11 +128,7 @@ function toldOnce(documents: readonly ReportDocument[]): readonly Told[] {
 }
 
 /** Meanings of the signs in a mail. What is missing is told in words. */
-const signsIn = (
-  documents: readonly ReportDocument[],
-  told: readonly Told[],
-  language: Language,
-): string =>
+const signsIn = (documents: readonly ReportDocument[], told: readonly Told[], language: Language): string =>
   signsExplained(
     [
       ...documents.flatMap(({ headlines }) => headlines.slice(0, MOST_FIGURES).map(({ value }) => value)),
@@ -160,12 +154,7 @@ const wordsOf = ({ text, marks, remark, look }: ShownCell, say: Say): string =>
     ...(remark === null ? [] : [`(${remark})`]),
   ].join(' ');
 
-function documentParts(
-  document: ReportDocument,
-  { shown, more }: Told,
-  style: CellStyle,
-  say: Say,
-): MailPart[] {
+function documentParts(document: ReportDocument, { shown, more }: Told, style: CellStyle, say: Say): MailPart[] {
   return [
     { kind: 'heading', text: document.title },
     ...(document.empty === null ? [] : [{ kind: 'note', text: document.empty } as const]),

@@ -117,6 +117,13 @@ describe('the mail of reports', () => {
     expect(text.match(/\d+ more in the report/g)).toEqual(['1 more in the report']);
   });
 
+  it('says of each of its reports how complete it is', () => {
+    const energy = report({ title: 'Energy', completeness: { sentence: 'No unit of 2 was measured.', units: [] } });
+    const { text } = mailOf({ documents: [report(), energy] });
+    expect(text).toContain('\nWater, June 2026: 1 of 8 units was measured in part.\n');
+    expect(text).toContain('\nEnergy: No unit of 2 was measured.\n');
+  });
+
   it('tells no start beside a sentence that tells it', () => {
     const silent = { severity: 'high', place: 'Bore', amount: null, look: null } as const;
     const since = '07 Jun 2026 12:45';
