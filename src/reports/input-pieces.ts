@@ -32,6 +32,8 @@ const FINDING_WEIGHT = 5;
 /** The pieces of an input, in order. None weighs more than {@link ENTRIES_PER_PIECE}, apart from its last item. */
 export function* inputPieces(input: ReportInput): Generator<InputPiece> {
   const { units, ...rest } = input;
+  // Builders read the units of the report's days, and these are pieces of their own.
+  const { unitsEver: _, ...industry } = rest.industry;
   const withoutSpans = Object.fromEntries(
     SPAN_SETS.map((set) => [set, rest[set] === null ? null : { ...rest[set], spans: new Map() }]),
   ) as Pick<ReportInput, SpanSetName>; // each is what it was, but for its spans
@@ -40,14 +42,14 @@ export function* inputPieces(input: ReportInput): Generator<InputPiece> {
     input: {
       ...rest,
       ...withoutSpans,
-      industry: { ...rest.industry, units: new Map() },
+      industry: { ...industry, units: new Map() },
       registerEvents: rest.registerEvents === null ? null : new Map(),
       incidents: rest.incidents === null ? null : [],
       findings: [],
     },
     unitIds: units.map(({ unitId }) => unitId),
   };
-  for (const some of inPieces(rest.industry.units, () => UNIT_WEIGHT)) yield { kind: 'units', units: some };
+  for (const some of inPieces(industry.units, () => UNIT_WEIGHT)) yield { kind: 'units', units: some };
   for (const set of SPAN_SETS)
     for (const spans of inPieces(rest[set]?.spans ?? [], ([, { entries }]) => 1 + entries.length))
       yield { kind: 'spans', set, spans };

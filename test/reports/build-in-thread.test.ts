@@ -83,6 +83,14 @@ describe('a report that is built by a thread', () => {
     expect(turns).toBeGreaterThan(pieces.length);
   });
 
+  it('has no unit in its first piece, also where units of the industry are retired', () => {
+    const input = building('water', ids.slice(0, 3));
+    const { industry } = input;
+    const pieces = [...inputPieces({ ...input, industry: { ...industry, unitsEver: industry.units } })];
+    expect(structuredClone(pieces[0])).toEqual([...inputPieces(input)][0]);
+    expect(inputOf(pieces)).toEqual(input);
+  });
+
   it('that fails is told in the words of its builder, and the next one is built', async () => {
     const input = building('custom_water', ids.slice(0, 2));
     const broken = {
