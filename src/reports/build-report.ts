@@ -12,7 +12,6 @@ import { ServiceError } from '../kernel/errors.ts';
 import { type FromBuilder, type ToBuilder, documentOf, type ToThread } from './render-messages.ts';
 import { inputPieces } from './input-pieces.ts';
 import { createReportThread, USUAL_LIMITS } from './report-thread.ts';
-import { createReportTurns } from './report-turns.ts';
 import { reportTextsOf } from './rules/report-texts.ts';
 
 interface ThreadBuilder {
@@ -28,22 +27,19 @@ interface ThreadBuilder {
 export function createThreadBuilder(): ThreadBuilder {
   const script = new URL('./build-thread.ts', import.meta.url);
   const thread = createReportThread<ToBuilder, FromBuilder>(script, 'building', USUAL_LIMITS);
-  const takeTurn = createReportTurns();
   return {
     async build(input) {
-      const built = await takeTurn(input.industry.industryId, () =>
-        thread.use(async (line) => {
-          for (const piece of inputPieces(input)) await line.send(piece);
-          const answer = await line.ask({ kind: 'build' });
-          if (answer.kind === 'failed') return answer;
-          const pieces: ToThread[] = [];
-          for (;;) {
-            const next = await line.ask({ kind: 'next' });
-            if (next.kind !== 'piece' || next.piece === null) return pieces;
-            pieces.push(next.piece);
-          }
-        }),
-      );
+      const built = await thread.use(input.industry.industryId, async (line) => {
+        for (const piece of inputPieces(input)) await line.send(piece);
+        const answer = await line.ask({ kind: 'build' });
+        if (answer.kind === 'failed') return answer;
+        const pieces: ToThread[] = [];
+        for (;;) {
+          const next = await line.ask({ kind: 'next' });
+          if (next.kind !== 'piece' || next.piece === null) return pieces;
+          pieces.push(next.piece);
+        }
+      });
       if ('kind' in built) throw errorOf(built);
       const document = documentOf(built);
       if (document === null) throw new Error('the building thread has built nothing');

@@ -3,7 +3,6 @@ import type { ReportFormat } from './rules/terms.ts';
 import type { WriteOptions } from './writers/write-report.ts';
 import { type FromThread, piecesOf, type ToThread } from './render-messages.ts';
 import { createReportThread, type ThreadLimits, USUAL_LIMITS } from './report-thread.ts';
-import { createReportTurns } from './report-turns.ts';
 
 export interface Renderer {
   /**
@@ -19,17 +18,14 @@ export interface Renderer {
 export function createRenderer(limits: ThreadLimits = USUAL_LIMITS): Renderer {
   const script = new URL('./render-thread.ts', import.meta.url);
   const thread = createReportThread<ToThread, FromThread>(script, 'writing', limits);
-  const takeTurn = createReportTurns();
   return {
     render: (document, format, options = {}) =>
-      takeTurn(document.industry.industryId, () =>
-        thread.use(async (line) => {
-          for (const piece of piecesOf(document)) await line.send(piece);
-          const given = await line.ask({ kind: 'write', format, options });
-          if (given.kind === 'failed') throw new Error(`the report could not be written: ${given.reason}`);
-          return given.bytes;
-        }),
-      ),
+      thread.use(document.industry.industryId, async (line) => {
+        for (const piece of piecesOf(document)) await line.send(piece);
+        const given = await line.ask({ kind: 'write', format, options });
+        if (given.kind === 'failed') throw new Error(`the report could not be written: ${given.reason}`);
+        return given.bytes;
+      }),
     stop: () => thread.stop(),
   };
 }

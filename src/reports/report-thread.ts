@@ -9,6 +9,44 @@ import { reasonOf } from '../kernel/reason-of.ts';
  * A thread for work on reports that would keep requests waiting.
  */
 
+/** Runs one piece of work at a time. Industries that wait take turns. */
+type TakeTurn = <T>(industryId: string, work: () => Promise<T>) => Promise<T>;
+
+/** An industry with much work keeps only itself waiting. */
+export function createReportTurns(): TakeTurn {
+  /** Waiting turns by industry; the industry whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>();
+  let isBusy = false;
+
+  const arrive = async (industryId: string): Promise<void> => {
+    if (isBusy) return new Promise((begin) => waiting.set(industryId, [...(waiting.get(industryId) ?? []), begin]));
+    isBusy = true;
+  };
+  const leave = (industryId: string): void => {
+    const own = waiting.get(industryId);
+    // An industry that has just had a turn goes behind the waiting ones.
+    if (own !== undefined && waiting.delete(industryId)) waiting.set(industryId, own);
+    const [next] = waiting;
+    if (next === undefined) {
+      isBusy = false;
+      return;
+    }
+    const [nextIndustry, [begin, ...others]] = next;
+    if (others.length === 0) waiting.delete(nextIndustry);
+    else waiting.set(nextIndustry, others);
+    begin?.();
+  };
+
+  return async (industryId, work) => {
+    await arrive(industryId);
+    try {
+      return await work();
+    } finally {
+      leave(industryId);
+    }
+  };
+}
+
 export interface ThreadLimits {
   /** The thread's own memory. */
   readonly memoryMegabytes: number;
@@ -31,10 +69,10 @@ interface ThreadLine<To, From> {
 
 interface ReportThread<To, From> {
   /**
-   * Runs work that has the thread alone, which the caller ensures.
+   * Runs work that has the thread alone. Industries that wait take turns.
    * @throws ServiceError 413 when an answer takes more time or memory than there is.
    */
-  use<T>(work: (line: ThreadLine<To, From>) => Promise<T>): Promise<T>;
+  use<T>(industryId: string, work: (line: ThreadLine<To, From>) => Promise<T>): Promise<T>;
   /** Ends the thread. */
   stop(): Promise<void>;
 }
@@ -49,6 +87,7 @@ interface Begun {
 export function createReportThread<To, From>(script: URL, doing: string, limits: ThreadLimits): ReportThread<To, From> {
   let thread: Begun | null = null;
   let idle: NodeJS.Timeout | undefined;
+  const takeTurn = createReportTurns();
 
   const begin = (): Begun => {
     clearTimeout(idle);
@@ -79,7 +118,7 @@ export function createReportThread<To, From>(script: URL, doing: string, limits:
     await ended?.worker.terminate();
   };
 
-  const useOnce: ReportThread<To, From>['use'] = async (work) => {
+  const useOnce = async <T>(work: (line: ThreadLine<To, From>) => Promise<T>): Promise<T> => {
     const used = begin();
     try {
       return await work({
@@ -107,16 +146,17 @@ export function createReportThread<To, From>(script: URL, doing: string, limits:
   };
 
   return {
-    async use(work) {
-      const hasServed = thread !== null;
-      try {
-        return await useOnce(work);
-      } catch (error) {
-        // A thread that ended before it received anything was ending already, so the report is tried once more.
-        if (hasServed && error instanceof ThreadEnded) return await useOnce(work);
-        throw error;
-      }
-    },
+    use: (industryId, work) =>
+      takeTurn(industryId, async () => {
+        const hasServed = thread !== null;
+        try {
+          return await useOnce(work);
+        } catch (error) {
+          // A thread that ended before it received anything was ending already, so the report is tried once more.
+          if (hasServed && error instanceof ThreadEnded) return await useOnce(work);
+          throw error;
+        }
+      }),
     stop: end,
   };
 }

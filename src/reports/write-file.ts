@@ -6,7 +6,7 @@ import type { ReportFormat } from './rules/terms.ts';
 import { footerText } from './writers/page-plan.ts';
 import type { WriteOptions } from './writers/write-report.ts';
 import { processRenderer, type Renderer } from './render-report.ts';
-import { createReportTurns } from './report-turns.ts';
+import { createReportTurns } from './report-thread.ts';
 import { reportTexts } from './rules/report-texts.ts';
 import { inertText } from '../kernel/format/inert-text.ts';
 import { reasonOf } from '../kernel/reason-of.ts';

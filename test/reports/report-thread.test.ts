@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReportTurns } from '../../src/reports/report-turns.ts';
+import { createReportTurns } from '../../src/reports/report-thread.ts';
 
 /** Turns whose work ends when the test says so; `begun` is what has had its turn, in order. */
 function turnsInHand() {
