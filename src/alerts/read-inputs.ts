@@ -9,7 +9,7 @@ import { addDays, addMonths, eachDate, firstOfMonth, lastOfMonth } from '../kern
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { watchedReadings } from './store/watched-readings.ts';
 import { readDays } from '../figures/read-days.ts';
-import { readBalanceDays } from '../balance/read-balance-days.ts';
+import { readBalanceDays } from '../balance/read-balance.ts';
 import { readNightBands, readNights } from './read-nights.ts';
 
 /** A unit, and from when on it is looked at. */

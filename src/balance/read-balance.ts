@@ -3,14 +3,23 @@ import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
 import { customSpan } from '../figures/rules/figures/span.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
-import { type Category, findCategory, type Industry, metaOf, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import {
+  type Category,
+  findCategory,
+  type Industry,
+  metaOf,
+  type StoredUnit,
+  unitAsOf,
+} from '../kernel/industry/industry.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
-import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { MILLI } from '../kernel/measure/exact.ts';
+import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
 import { addDays, eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { accuracyOf } from './rules/accuracy.ts';
 import { type BalanceCategories, type WaterBalance, waterBalanceInSteps } from './rules/balance.ts';
+import type { BalanceDay } from './rules/figure.ts';
 import { type Before, type Meter, meterOf } from './rules/meter.ts';
 import { type WaterSource, waterSourceOf } from './rules/neutrality.ts';
 import { BALANCE_CATEGORY_KEYS } from './rules/placement.ts';
@@ -50,6 +59,36 @@ export async function readBalance(
     period: { startDate: formatRequestDate(startDate), endDate: formatRequestDate(endDate) },
     ...(await balanceOver(context, industry, { ...needs, spans, startDate, begun, divisionFactor })),
   };
+}
+
+/** The balance of each day, equal to GET waterBalance for that day. */
+export async function readBalanceDays(
+  context: DataContext,
+  industry: Industry,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<BalanceDay[]> {
+  const days: BalanceDay[] = [];
+  for (const date of eachDate(from, to)) {
+    const { startEpochMs, endEpochMs } = dayWindow(industry.clock, date);
+    // The running day is left out, because its inflow is known before its outflow.
+    if (endEpochMs > context.clock.now()) break;
+    const { figures } = await readBalance(context, industry, {
+      startDate: date,
+      endDate: date,
+      divisionFactor: MILLI,
+    });
+    const { value, siUnit, band } = figures.unaccounted;
+    days.push({
+      startEpochMs,
+      endEpochMs,
+      siUnit,
+      inflow: figures.inflow.value,
+      imbalance: value,
+      band95: band?.plusMinus ?? null,
+    });
+  }
+  return days;
 }
 
 interface BalanceNeeds {

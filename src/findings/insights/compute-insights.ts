@@ -1,5 +1,5 @@
 import type { Context, DataContext } from '../../context.ts';
-import { readBalanceDays } from '../../balance/read-balance-days.ts';
+import { readBalanceDays } from '../../balance/read-balance.ts';
 import { inPieces, Piece } from '../../kernel/pieces.ts';
 import { type Industry, metaOf, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
