@@ -60,12 +60,13 @@ const LINE_POINTS = 15;
 const charactersOf = (text: string, isBold: boolean): number => Math.ceil(text.length * (isBold ? BOLD : 1));
 
 const [NARROWEST, WIDEST, WIDEST_HEAD] = [9, 44, 18];
-/** Texts wrap within this width, because a printed sheet is made as small as all its columns together need. */
-const WIDEST_TEXT = 22;
+/** Texts wrap within these widths, because a printed sheet is made as small as all its columns together need. */
+const [WIDEST_NAME, WIDEST_TEXT] = [22, 16];
 const PORTRAIT_CHARACTERS = 100;
 
-/** Width at which a text wraps, wider where few columns share the page. */
-const widestText = (columns: number): number => Math.max(WIDEST_TEXT, Math.floor(PORTRAIT_CHARACTERS / columns));
+/** Width at which a text wraps, wider where few columns share the page. The first column has the names of rows. */
+const widestText = (columns: number, at: number): number =>
+  Math.max(at === 0 ? WIDEST_NAME : WIDEST_TEXT, Math.floor(PORTRAIT_CHARACTERS / columns));
 
 const leanOf = (column: Column, content: Cell, at: number): Lean => {
   if (!LEADING_KINDS.has(column.kind) && content.kind !== 'text') return 'right';
@@ -82,14 +83,24 @@ function shownWidth(value: unknown, content: Cell, place: CellPlace, row: Row, s
   return charactersOf(text, isBold) + ofMarks + charactersOf(meters, isBold);
 }
 
-/** Writes head, rows and note from a row on. Columns of the sheet become wide enough. */
-export function placeTable(sheet: Worksheet, table: TableSection, atRow: number, style: CellStyle): PlacedTable {
+/**
+ * Writes head, rows and note from a row on. Columns of the sheet become wide enough.
+ * @param columnsOfSheet the most columns of a table on the sheet
+ */
+export function placeTable(
+  sheet: Worksheet,
+  table: TableSection,
+  atRow: number,
+  style: CellStyle,
+  columnsOfSheet = 0,
+): PlacedTable {
   const columns = sheetColumns(table);
+  const sharing = Math.max(columns.length, columnsOfSheet);
   const headRow = writeGroups(sheet, columns, atRow);
   const rowNumbers = table.rows.map((_, at) => headRow + 1 + at);
   setWidths(sheet, [
     writeHead(sheet, columns, headRow, style),
-    ...table.rows.map((row, at) => writeRow(sheet, columns, { row, number: headRow + 1 + at }, style)),
+    ...table.rows.map((row, at) => writeRow(sheet, columns, { row, number: headRow + 1 + at, sharing }, style)),
   ]);
   for (const number of [headRow, ...rowNumbers]) fitHeight(sheet.getRow(number));
   return {
@@ -168,7 +179,7 @@ const writeHead = (
 function writeRow(
   sheet: Worksheet,
   columns: readonly SheetColumn[],
-  { row, number }: { readonly row: Row; readonly number: number },
+  { row, number, sharing }: { readonly row: Row; readonly number: number; readonly sharing: number },
   style: CellStyle,
 ): readonly number[] {
   const line = sheet.getRow(number);
@@ -184,7 +195,7 @@ function writeRow(
     cell.value = sheetValue(content, style);
     cell.style = cellStyle(content, place, row, offsetBehind(content, style));
     const width = shownWidth(cell.value, content, place, row, style) + (place.lean === 'indented' ? INDENT : 0);
-    return place.lean === 'right' ? width : Math.min(width, widestText(columns.length));
+    return place.lean === 'right' ? width : Math.min(width, widestText(sharing, at));
   });
 }
 

@@ -63,8 +63,26 @@ function putHead(sheet: Worksheet, document: ReportDocument): number {
   return 7;
 }
 
-/** Writes a block below the others, and collects tables for the totals. */
-function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, placed: PlacedTable[]): number {
+/** Writes blocks below one another. @returns the tables among them */
+function putBlocks(sheet: Worksheet, blocks: readonly Block[], from: number, pages: Sheets): readonly PlacedTable[] {
+  const placed: PlacedTable[] = [];
+  const columns = Math.max(0, ...blocks.map((block) => (block.kind === 'table' ? block.table.columns.length : 0)));
+  let at = from;
+  for (const block of blocks) at = putBlock({ sheet, pages, placed, columns }, block, at);
+  return placed;
+}
+
+interface PagePlace {
+  readonly sheet: Worksheet;
+  readonly pages: Sheets;
+  /** Tables written so far. */
+  readonly placed: PlacedTable[];
+  /** Most columns of a table on the sheet. */
+  readonly columns: number;
+}
+
+/** @returns the next free row */
+function putBlock({ sheet, pages, placed, columns }: PagePlace, block: Block, at: number): number {
   const heading = (title: string): number => {
     writeCell(sheet, at, title, STYLES.heading);
     return at + 1;
@@ -76,10 +94,10 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
     case 'headlines': {
       const t = reportTexts(pages.style.language);
       const table = headlinesTable(t, block.headlines, block.title ?? t('headlineFigures'));
-      return placeTable(sheet, table, heading(table.title), pages.style).nextRow + 1;
+      return placeTable(sheet, table, heading(table.title), pages.style, columns).nextRow + 1;
     }
     case 'table': {
-      const one = placeTable(sheet, block.table, heading(block.table.title), pages.style);
+      const one = placeTable(sheet, block.table, heading(block.table.title), pages.style, columns);
       placed.push(one);
       return one.nextRow + 1;
     }
@@ -105,10 +123,8 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
 function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const t = reportTexts(document.language);
   const sheet = pages.add(t('report'));
-  const placed: PlacedTable[] = [];
   const blocks = listedBlocksOf(document);
-  let at = putHead(sheet, document);
-  for (const block of blocks) at = putBlock(sheet, block, at, pages, placed);
+  const placed = putBlocks(sheet, blocks, putHead(sheet, document), pages);
   turnToLandscape(sheet);
   // The report's title and the names of rows stay in sight. A sheet has one filter, that of the first table.
   sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: 3 }];
@@ -146,11 +162,10 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
   const blocks = listedBlocksOf(document);
   const ids = tableIdsOf(document);
   const placed = writeTables(document, blocks, pages);
-  let at = putHead(summary, document);
   const rest = blocks.filter(
     (block) => block.kind !== 'table' || !(ids.has(block.table.id) || block.table.id === 'completeness'),
   );
-  for (const block of rest) at = putBlock(summary, block, at, pages, []);
+  putBlocks(summary, rest, putHead(summary, document), pages);
   turnToLandscape(summary);
   addTotals(t, pages, placed);
 }

@@ -54,9 +54,20 @@ describe('a sheet of a workbook', () => {
   it('wraps texts at a width that many columns leave them, because a print is as small as all of them need', async () => {
     const names = ['Place', 'Fact', 'Since', 'Amount', 'Look'].map((title) => column(title, title, { kind: 'text' }));
     const sheet = await sheetOf({ columns: names, rows: [row(names.map(() => words('A text '.repeat(8).trim())))] });
-    // Letters and what stands about them. Five columns leave 20 of 100 characters each, and 22 are the least.
-    expect(Math.max(...sheet.columns.map(({ width }) => width ?? 0))).toBe(24);
+    // Letters and what stands about them. Five columns leave 20 of 100 characters each, and names have 22 at least.
+    expect(sheet.columns.map(({ width }) => width)).toEqual([24, 22, 22, 22, 22]);
     expect(sheet.pageSetup.orientation).toBe('landscape');
+  });
+
+  it('gives texts less room on a page with a table of many columns, whose columns they would widen', async () => {
+    const book = new ExcelJS.Workbook();
+    const attention = report().attention.map((one) => ({ ...one, fact: 'A fact '.repeat(8).trim() }));
+    const page = report({ service: 'custom_water', attention, sections: [wideTable(12, 2)] });
+    await book.xlsx.load((await xlsxReport(page)).buffer as ArrayBuffer); // written by this process, so never shared
+    const widths = book.getWorksheet('Report')?.columns.map(({ width }) => width ?? 0) ?? [];
+    expect(widths).toHaveLength(12);
+    expect(widths[0]).toBe(24);
+    expect(Math.max(...widths.slice(2, 6))).toBeLessThan(20);
   });
 
   it('is wide enough for its heads, for the reason why a figure is missing, and for what is bold', async () => {
