@@ -2,9 +2,17 @@ import type { WaterBalance } from '../../../balance/rules/balance.ts';
 import { BALANCE_CATEGORY_KEYS } from '../../../balance/rules/placement.ts';
 import { unitsOfCategories } from '../category-total.ts';
 import { composeDocument } from '../compose-document.ts';
-import type { ReportDocument, Cell, FlowsSection, Row, TableSection } from '../document.ts';
+import type { ReportDocument, FlowsSection, Row, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { balanceHeadline, balanceOf, balanceMessage, iwaTable, metersTable, partsTable } from '../sections/balance.ts';
+import {
+  balanceHeadline,
+  balanceMessage,
+  balanceOf,
+  bandCell,
+  iwaTable,
+  metersTable,
+  partsTable,
+} from '../sections/balance.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { reportTextsOf, type ReportTexts } from '../report-texts.ts';
@@ -17,7 +25,7 @@ import {
   partSize,
 } from '../../../balance/rules/flow-sides.ts';
 import { boundOfSize } from '../../../kernel/document/completeness.ts';
-import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
+import { percentCell, quantityCell, textCell } from '../cells.ts';
 import { columnOf } from '../sections/meter-table.ts';
 
 /**
@@ -92,22 +100,17 @@ function flowsTable(t: ReportTexts, balance: WaterBalance): TableSection {
   const whole = t('system');
   const total = Math.max(...[left, right].map((parts) => parts.reduce((sum, part) => sum + partSize(part), 0)));
   const row = (part: FlowPart, from: string, to: string): Row => {
-    const { value, siUnit, band, coverage } = part.figure;
+    const { value, siUnit, coverage } = part.figure;
     const size = value === null ? null : Math.abs(value);
     const bound = boundOfSize(value ?? 0, part.figure.bound);
-    const unit = siUnit ?? '';
-    const plusMinus: Cell =
-      band === null
-        ? missingCell(value === null ? null : 'no band')
-        : quantityCell({ value: band.plusMinus, unit, basis: null });
     return {
       role: 'row',
       severity: null,
       cells: [
         textCell(from),
         textCell(to),
-        quantityCell({ value: size, unit, basis: part.figure, bound, why: 'not measured' }),
-        plusMinus,
+        quantityCell({ value: size, unit: siUnit ?? '', basis: part.figure, bound, why: 'not measured' }),
+        bandCell(part.figure, 'plusMinus'),
         percentCell(size === null || total === 0 ? null : size / total),
         percentCell(coverage),
       ],

@@ -21,18 +21,20 @@ const figureCell = (figure: BalanceFigure): Cell =>
     why: 'not measured',
   });
 
+/** One end of a figure's band, or half its width. It is printed rounded, because it is no surer than that. */
+export function bandCell({ value, siUnit, band }: BalanceFigure, end: 'plusMinus' | 'low' | 'high'): Cell {
+  if (band === null) return missingCell(value === null ? null : 'no band');
+  const cell = quantityCell({ value: band[end], unit: siUnit ?? '', basis: null });
+  return cell.kind === 'quantity' ? { ...cell, printed: roundedBand(band)[end] } : cell;
+}
+
 /** A figure of the balance with its band, always as the same four cells. */
-const figureCells = (figure: BalanceFigure): readonly Cell[] => {
-  const noBand = figure.value === null ? null : 'no band';
-  const { band } = figure;
-  const rounded = band === null ? null : roundedBand(band);
-  const ends = (['plusMinus', 'low', 'high'] as const).map((end): Cell => {
-    if (band === null || rounded === null) return missingCell(noBand);
-    const cell = quantityCell({ value: band[end], unit: figure.siUnit ?? '', basis: null });
-    return cell.kind === 'quantity' ? { ...cell, printed: rounded[end] } : cell;
-  });
-  return [figureCell(figure), ...ends];
-};
+const figureCells = (figure: BalanceFigure): readonly Cell[] => [
+  figureCell(figure),
+  bandCell(figure, 'plusMinus'),
+  bandCell(figure, 'low'),
+  bandCell(figure, 'high'),
+];
 
 const figureColumns = (t: ReportTexts, unit: string | null): readonly Column[] => [
   columnOf('value', t('volume'), { unit }),

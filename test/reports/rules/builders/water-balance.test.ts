@@ -42,6 +42,8 @@ describe('the water-balance report', () => {
     // People are told three digits of it.
     const cells = tableOf(document, 'iwa').rows[0]?.cells ?? [];
     expect(cells[2]).toMatchObject({ printed: 67.9 });
+    const flows = document.sections.flatMap((section) => (section.kind === 'flows' ? section.table.rows : []));
+    expect(flows[0]?.cells[3]).toEqual(cells[2]);
     expect(misfits(document)).toEqual([]);
   });
 
