@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
+import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS, succeeded } from '../../../platform/http/schemas/envelope.ts';
 import { date, targetIndustryHeader, oneOf, optionalDate } from '../../../platform/http/schemas/parameters.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
@@ -39,7 +40,7 @@ export const getWaterBalanceData = endpoint(
     async (c) => {
       const { date2, ...asked } = c.req.valid('query');
       const { answer } = await readDiagram(context, c.get('caller').industry, { ...asked, date2: date2 ?? null });
-      return c.json({ ...done('Water balance'), ...answer }, 200);
+      return largeAnswer(c, { ...done('Water balance'), ...answer });
     },
 );
 
