@@ -29,7 +29,7 @@ import {
   totalColumn,
   unitOfAll,
 } from './sections/meter-table.ts';
-import { capacityOf, fullnessOf, gainOf, openingOf } from './tanks.ts';
+import { capacityOf, fullnessOf, gainCell, heldCell, openingOf } from './tanks.ts';
 import { type ReportTextKey, type ReportTexts, reportTextsOf } from './report-texts.ts';
 
 /** The threshold of a unit: its own, or else the one for all units. */
@@ -105,31 +105,21 @@ const plain =
       together: noTotal,
     };
   };
-/**
- * A column of levels or of their changes, which add up to a level of several units. An unknown one leaves the total
- * without a figure.
- */
+/** A column of levels or of their changes, which add up to a level of several units. */
 const summed =
   (
     id: string,
     title: ReportTextKey,
-    part: Partial<Column>,
-    of: (meter: ReportMeter, request: ColumnRequest) => number | null,
+    kind: 'level' | 'quantity',
+    cellOf: (input: ReportInput, meters: readonly ReportMeter[], unit: string) => Cell,
   ): Make =>
-  (request) => {
-    const kind: Kind = part.kind === 'level' ? 'level' : 'amount';
-    const unit = part.unit ?? unitOfAll(request.group.meters);
-    const adds = request.group.adds === 'sum' && unit !== null;
+  ({ input, group }) => {
+    const unit = unitOfAll(group.meters);
+    const adds = group.adds === 'sum' && unit !== null;
     return {
-      column: columnOf(id, reportTextsOf(request.input)(title), { unit, total: adds ? 'sum' : 'none', ...part }),
-      of: (meter) => asKind(plainCell(of(meter, request), part.unit ?? meter.shown.siUnit), kind),
-      together: (meters) => {
-        if (!adds) return noTotal();
-        const values = meters.map((meter) => of(meter, request));
-        return values.includes(null)
-          ? missingCell()
-          : asKind(quantityCell({ value: sumOrNull(values), unit, basis: null }), kind);
-      },
+      column: columnOf(id, reportTextsOf(input)(title), { unit, kind, total: adds ? 'sum' : 'none' }),
+      of: (meter) => cellOf(input, [meter], meter.shown.siUnit),
+      together: (meters) => (adds ? cellOf(input, meters, unit) : noTotal()),
     };
   };
 const needsUnit = ({ kind = 'quantity' }: Partial<Column>): boolean => kind === 'quantity' || kind === 'level';
@@ -279,7 +269,7 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
 const change: Make = (request) =>
   request.kind === 'amount'
     ? changed('change', 'change', 'previous')(request)
-    : summed('change', 'gained', {}, gainOf)(request);
+    : summed('change', 'gained', 'quantity', gainCell)(request);
 
 const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   value,
@@ -344,14 +334,14 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
     () => ({ kind: 'percent', decimals: 1 }),
     (meter) => percentCell(isDrive(meter) ? (meter.span.figures?.meta.energySavedCoverage ?? null) : null),
   ),
-  opening: summed('opening', 'opening', { kind: 'level' }, openingOf),
+  opening: summed('opening', 'opening', 'level', (_, meters, unit) => heldCell(openingOf, meters, unit)),
   percentage: plain(
     'percentage',
     'full',
     () => ({ kind: 'percent', decimals: 1 }),
     (meter) => percentCell(fullnessOf(meter)),
   ),
-  capacity: summed('capacity', 'capacity', { kind: 'level' }, capacityOf),
+  capacity: summed('capacity', 'capacity', 'level', (_, meters, unit) => heldCell(capacityOf, meters, unit)),
   low: noQuality,
   high: noQuality,
   outside: noQuality,

@@ -1,10 +1,12 @@
 import { toDisplay } from '../../figures/rules/figures/display.ts';
-import { numberOrNull } from '../../figures/rules/processors/numbers.ts';
+import { numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import { minus } from '../../kernel/measure/exact.ts';
 import { unitAsOf } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { asLevel, quantityCell } from './cells.ts';
+import type { Cell } from './document.ts';
 import type { ReportInput } from './input.ts';
-import type { ReportMeter } from './meters.ts';
+import { isRunning, plainCell, type ReportMeter } from './meters.ts';
 
 /* Content of a tank and its capacity. */
 
@@ -31,10 +33,26 @@ export const openingOf = ({ span: { figures }, divisor }: ReportMeter): number |
 };
 
 /** Gain of a tank within the span; null when either of its levels is unknown. */
-export function gainOf(meter: ReportMeter): number | null {
+function gainOf(meter: ReportMeter): number | null {
   const [opening, closing] = [openingOf(meter), numberOrNull(meter.shown.value)];
   return opening === null || closing === null ? null : minus(closing, opening);
 }
+
+type OfTank = (meter: ReportMeter) => number | null;
+
+/** A sum over tanks. One that is not known leaves it without a figure. */
+function sumOf(tanks: readonly ReportMeter[], of: OfTank): number | null {
+  const figures = tanks.map(of);
+  return figures.includes(null) ? null : sumOrNull(figures);
+}
+
+/** What tanks hold, or can hold, together. */
+export const heldCell = (of: OfTank, tanks: readonly ReportMeter[], unit: string): Cell =>
+  asLevel(plainCell(sumOf(tanks, of), unit));
+
+/** What tanks have gained together. It may still change while the period runs. */
+export const gainCell = (input: ReportInput, tanks: readonly ReportMeter[], unit: string): Cell =>
+  quantityCell({ value: sumOf(tanks, gainOf), unit, basis: null, running: isRunning(input) });
 
 /**
  * Share of its capacity that a tank held at the end of each bucket, by the capacity of that time. The reading tells it;

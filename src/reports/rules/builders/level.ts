@@ -1,14 +1,8 @@
 import { dividedBy, minus } from '../../../kernel/measure/exact.ts';
-import {
-  maxOrNull,
-  meanOrNull,
-  minOrNull,
-  numberOrNull,
-  sumOrNull,
-} from '../../../figures/rules/processors/numbers.ts';
+import { maxOrNull, meanOrNull, minOrNull, numberOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { perBucket } from '../buckets.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
-import { asLevel, levelCell, missingCell, percentCell } from '../cells.ts';
+import { asLevel, levelCell, missingCell, percentCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import {
@@ -37,7 +31,7 @@ import {
   withSharedDecimals,
 } from '../sections/meter-table.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
-import { capacityOf, fullnessOf, fullnessOfBuckets, gainOf, openingOf } from '../tanks.ts';
+import { capacityOf, fullnessOf, fullnessOfBuckets, gainCell, heldCell, openingOf } from '../tanks.ts';
 import { reportTextsOf } from '../report-texts.ts';
 
 /**
@@ -123,10 +117,8 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
   const unit = unitOfAll(group.meters);
   const sumCell =
     (of: (meter: ReportMeter) => number | null) =>
-    (meters: readonly ReportMeter[]): Cell => {
-      const values = meters.map(of);
-      return values.includes(null) ? missingCell() : asLevel(plainCell(sumOrNull(values), unit ?? ''));
-    };
+    (meters: readonly ReportMeter[]): Cell =>
+      heldCell(of, meters, unit ?? '');
   const table = meterTable(
     t,
     group,
@@ -151,11 +143,8 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
       },
       {
         column: columnOf('change', t('gained'), { unit, total: 'sum' }),
-        of: (meter) => plainCell(gainOf(meter), meter.shown.siUnit),
-        together: (meters) => {
-          const cell = sumCell(gainOf)(meters);
-          return cell.kind === 'level' ? { ...cell, kind: 'quantity' } : cell;
-        },
+        of: (meter) => gainCell(input, [meter], meter.shown.siUnit),
+        together: (meters) => gainCell(input, meters, unit ?? ''),
       },
       {
         column: columnOf('full', t('full'), { kind: 'percent', decimals: 1 }),
@@ -198,7 +187,13 @@ const riseColumn = (input: ReportInput, { meters }: MeterGroup, unit: string | n
     : [
         {
           column: columnOf('rise', reportTextsOf(input)('riseSince'), { unit }),
-          of: (meter) => plainCell(riseOf(input, meter), meter.shown.siUnit),
+          of: (meter) =>
+            quantityCell({
+              value: riseOf(input, meter),
+              unit: meter.shown.siUnit,
+              basis: null,
+              running: isRunning(input),
+            }),
           together: noTotal,
         },
       ];

@@ -52,16 +52,18 @@ describe('levels', () => {
   );
 
   it('have gained nothing together that can be told where one of them is not known, because it may have lost', () => {
-    const gained = (closing: number | null) => {
+    const gained = (closing: number | null, now = '2026-06-12T08:00:00Z') => {
       const units = { T: { ...TANK, days: [600_000] }, U: { ...TANK, days: [closing] } };
       const document = build({
         request: { ...request('custom_level'), body: { columns: ['change'] } },
+        now,
         units,
         categories: { ID_RAW_WATER_STOCK: { TANKS: ['T', 'U'] } },
       });
       return columnOf(tableOf(document, 'meters'), 'change').at(-1);
     };
-    expect(gained(100_000)).toMatchObject({ value: -300, bound: null });
+    expect(gained(100_000)).toMatchObject({ value: -300, bound: null, provisional: false });
+    expect(gained(100_000, '2026-06-10T12:30:00Z')).toMatchObject({ value: -300, provisional: true });
     expect(gained(null)).toMatchObject({ kind: 'missing' });
   });
 });
