@@ -17,6 +17,9 @@ interface FileLimits {
   readonly maxBytes: number;
 }
 
+/** A form whose boundary has a character at least, without which the parser finds no part. */
+const FORM_OF_FILES = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"[^"]|[^\s";])/i;
+
 /**
  * The files of a form in order, each as its bytes arrive; a file is read to its end before the next is asked for.
  * @throws ServiceError 415 for a body that is no form of files, 400 for a form that is cut or has another field, 413
@@ -27,7 +30,7 @@ export async function* multipartFiles(
   { field, maxFiles, maxBytes }: FileLimits,
 ): AsyncGenerator<SentFile> {
   const type = c.req.header('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type))
+  if (!FORM_OF_FILES.test(type))
     throw new ServiceError(
       415,
       `Content-Type '${type.slice(0, 80)}' is not accepted here, use multipart/form-data with the field ${field}`,
@@ -42,9 +45,16 @@ export async function* multipartFiles(
   const form = new Busboy({ headers: { 'content-type': type }, limits: { files: maxFiles + 1, fields: 20 } });
   let files = 0;
   let current: Readable | null = null;
+  const fail = (error: Error): void => {
+    // The reader of the file hears why it ends; nobody else asks for a next part then.
+    if (current !== null && !current.readableEnded) current.destroy(error);
+    arrived(error);
+  };
   form.on('file', (name, stream, fileName) => {
     files += 1;
     current = stream;
+    // A file may end in an error while the one before it is read: unheard, the error would end the process.
+    stream.on('error', () => {});
     if (name !== field || files > maxFiles) {
       stream.resume();
       arrived(name === field ? tooMany(field, maxFiles) : unknownField(name, field));
@@ -52,13 +62,9 @@ export async function* multipartFiles(
   });
   form.on('field', (name) => arrived(unknownField(name, field)));
   form.on('finish', () => arrived(null));
-  form.on('error', () => arrived(new ServiceError(400, 'The form ended early or is not well formed')));
+  form.on('error', () => fail(new ServiceError(400, 'The form ended early or is not well formed')));
   const source = Readable.from(bounded(streamedBody(c, 'in pieces'), maxBytes), { objectMode: false });
-  source.on('error', (error) => {
-    // The reader of the file hears why it ends; nobody else asks for a next part then.
-    if (current !== null && !current.readableEnded) current.destroy(error);
-    arrived(error);
-  });
+  source.on('error', fail);
   source.pipe(form);
   try {
     for (;;) {
