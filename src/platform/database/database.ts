@@ -41,7 +41,10 @@ export interface Querier extends NamedStatements {
 export interface Database extends Querier, Mutex {
   /** One transaction; rolled back when `work` throws. */
   transaction<T>(work: (querier: Querier) => Promise<T>): Promise<T>;
-  /** Listens on a channel for as long as the database is open; the connection is renewed when it breaks. */
+  /**
+   * Listens on a channel for as long as the database is open; the connection is renewed when it breaks. Nothing listens
+   * after a rejection.
+   */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** true while the database answers. */
   ping(): Promise<boolean>;
@@ -223,10 +226,15 @@ function listening(
       if (stopped || isClosed()) return void (await client.end());
       await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     };
-    await connect();
-    return async () => {
+    const stop = async (): Promise<void> => {
       stopped = true;
       await current?.end();
     };
+    // The caller tries again, and would hear everything twice if this attempt went on beside the next one.
+    await connect().catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return stop;
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { mintId, testDatabase } from '../../support/database.ts';
@@ -140,6 +141,23 @@ describe('a listener', () => {
     await say('three');
     await direct.execute('SELECT 1');
     expect(heard).not.toContain('three');
+  });
+
+  it('that could not begin hears nothing later, so that another attempt hears everything once', async () => {
+    const database = throughTheWire();
+    const channel = mintId('channel').toLowerCase();
+    const heard: string[] = [];
+    const listen = () => database.listen(channel, (payload) => heard.push(payload));
+    wire.cut();
+    await expect(listen()).rejects.toThrow();
+    wire.mend();
+    await listen();
+    // A connection that was lost is made anew after a second.
+    await delay(2000);
+    await direct.execute('SELECT pg_notify($1, $2)', [channel, 'once']);
+    await vi.waitFor(() => expect(heard).toContain('once'), { timeout: 60_000 });
+    await delay(200);
+    expect(heard).toEqual(['once']);
   });
 });
 
