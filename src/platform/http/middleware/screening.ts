@@ -20,7 +20,7 @@ const MAX_FORM_FIELDS = 200;
 const BODILESS = new Set(['GET', 'HEAD']);
 
 /** Passwords may hold anything: they are hashed, and reach neither a statement nor a page. */
-const FREE_FIELDS = new Set(['password', 'oldPassword', 'newPassword']);
+const FREE_FIELDS = new Set(['password', 'oldPassword', 'newPassword', 'again']);
 /** Code of a body that does not fit, on routes that name no other. */
 const USUAL_CODE: ErrorCode = 1430;
 

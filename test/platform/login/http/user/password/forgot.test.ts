@@ -363,6 +363,13 @@ describe('the page behind the link', () => {
     ]);
   });
 
+  it('takes a password that looks like an injection, typed twice', async () => {
+    const user = await mintUser(context);
+    const odd = "x'||'y'||'z";
+    const { text } = await fill({ token: await tokenFor(user), newPassword: odd, again: odd });
+    expect([text.includes('Your password is set'), await statusOf(user, odd)]).toEqual([true, 200]);
+  });
+
   it('is in the language that the person has chosen for mails, else in that of the browser', async () => {
     const user = await mintUser(context);
     const inHindi = { headers: { 'accept-language': 'hi-IN,en;q=0.5' } };
