@@ -254,7 +254,7 @@ export async function sendReset(
   }
   try {
     const link = resetLink(config.publicUrl, token);
-    await channels.email.send(mailOf(addressee, { link, invitedBy, askedAt: clock.now(), expiresAt }));
+    await channels.email.send(mailOf(addressee, { link, invitedBy, askedAt: request.askedAt, expiresAt }));
     await record(clock.now(), null);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;

@@ -39,6 +39,14 @@ describe('the job that mails a link', () => {
     expect(await attemptAfter(300, 'chief')).toBe(1);
   });
 
+  it('names the instant at which the link was asked for, however late the mail leaves', async () => {
+    const user = await mintUser(context);
+    const request = { requestId: randomUUID(), askedAt: context.clock.now() - 10 * 60_000 };
+    await work({ userKey: user.userKey, isTooMany: false, invitedBy: null, request });
+    const sent = mail.received.find(({ recipients }) => recipients.includes(user.email));
+    expect(sent?.mail.text).toContain(`${user.username} on 21 Nov 2026 17:20 (Asia/Kolkata)`);
+  });
+
   it('that an earlier version has queued counts from then on, and is sent once', async () => {
     const attemptAfter = async (minutes: number): Promise<number> => {
       const user = await mintUser(context);
