@@ -8,13 +8,20 @@ import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import { patched } from '../../kernel/merge-patch.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { listDisabled } from '../../platform/login/store/disabled.ts';
+import { enable } from '../../platform/login/store/disabled.ts';
 import { contactsTaken } from '../../platform/login/store/profiles.ts';
 import { lastSeenOf } from '../../platform/login/store/sessions.ts';
 import { loadTenant } from '../store/provisioning.ts';
-import { changeTenant } from '../provisioning/change-tenant.ts';
+import { changeTenant, type TenantChange } from '../provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf } from '../provisioning/require-version.ts';
-import { type AccountRequest, accountEntity, liveUsers, managerOf, requireAccount } from './require-account.ts';
+import {
+  type AccountRequest,
+  accountEntity,
+  disabledIn,
+  liveUsers,
+  managerOf,
+  requireAccount,
+} from './require-account.ts';
 
 /** An account as operators see it. */
 interface Account extends ReturnType<typeof userDocument> {
@@ -60,16 +67,21 @@ export const readAccount = async (
   userId: string,
 ): Promise<VersionedAccount> => shown(context, industryId, await loadTenant(context.database, industryId), userId);
 
-/** @throws ServiceError 1430 with every mistake. */
+/**
+ * Creates an account. It is not disabled, although an earlier person of this id may have been.
+ * @throws ServiceError 1430 with every mistake.
+ */
 export async function addAccount(context: Context, request: AccountRequest, body: Body): Promise<VersionedAccount> {
+  const { industryId } = request;
   const userId = typeof body['userId'] === 'string' ? body['userId'] : '';
-  const tenant = await changeUsers(context, request, { verb: 'account.create', userId }, (stored) => {
+  const also = async (transaction: Querier): Promise<void> => void (await enable(transaction, industryId, userId));
+  const tenant = await changeUsers(context, request, { verb: 'account.create', userId, also }, (stored) => {
     const users = liveUsers(stored);
     if (users.some((user) => user.userId === userId))
       throw refusal([{ field: 'userId', problem: `is "${userId}", which is there: change it by PATCH` }]);
     return { users: [...users.map(userDocument), body], at: users.length };
   });
-  return shown(context, request.industryId, tenant, userId);
+  return shown(context, industryId, tenant, userId);
 }
 
 /** @throws ServiceError 404, 412 another version than expected, 1430 with every mistake. */
@@ -100,11 +112,16 @@ export async function removeAccount(context: Context, request: AccountRequest, u
   });
 }
 
+interface UsersChange extends Pick<TenantChange, 'also'> {
+  readonly verb: AuditVerb;
+  readonly userId: string;
+}
+
 /** @param usersOf makes the whole section of users after the change. */
 async function changeUsers(
   context: Context,
   request: AccountRequest,
-  { verb, userId }: { readonly verb: AuditVerb; readonly userId: string },
+  { verb, userId, also }: UsersChange,
   usersOf: (stored: StoredTenant) => { readonly users: readonly BundleDocument[]; readonly at: number | null },
 ): Promise<StoredTenant> {
   const { industryId, actor } = request;
@@ -141,6 +158,7 @@ async function changeUsers(
     },
     refuse: refusal,
     act: { actor, verb, subject: userId, reason: request.reason },
+    ...(also === undefined ? {} : { also }),
   });
   return tenant;
 }
@@ -158,11 +176,6 @@ async function requireOwnPhone(db: Querier, before: TenantUser | undefined, phon
   if (!taken.phoneNo) return;
   const problem = `is ${shownField(phoneNo)}, which belongs to another user; allowed is a number that nobody else has`;
   throw refusal([{ field: 'phoneNo', problem }]);
-}
-
-async function disabledIn(db: Querier, industryId: string): Promise<(userId: string) => boolean> {
-  const disabled = await listDisabled(db, industryId);
-  return (userId) => disabled.some((entry) => entry.userId === null || entry.userId === userId);
 }
 
 async function shown(

@@ -1,6 +1,8 @@
+import type { Querier } from '../../platform/database/database.ts';
 import type { AccountManager } from '../../platform/login/rules/account-rights.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { listDisabled } from '../../platform/login/store/disabled.ts';
+import { invalid, ServiceError } from '../../kernel/errors.ts';
 import { userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
@@ -38,3 +40,15 @@ export const managerOf = ({ actor, permissions }: Pick<AccountRequest, 'actor' |
   industryId: actor.industryId,
   permissions,
 });
+
+/** Gives the function that tells whether a user is disabled, by himself or with the industry. */
+export async function disabledIn(db: Querier, industryId: string): Promise<(userId: string) => boolean> {
+  const disabled = await listDisabled(db, industryId);
+  return (userId) => disabled.some((entry) => entry.userId === null || entry.userId === userId);
+}
+
+/** @throws ServiceError 400 for a user who is disabled: no link would work, and none is mailed. */
+export async function requireEnabled(db: Querier, industryId: string, userId: string): Promise<void> {
+  if ((await disabledIn(db, industryId))(userId))
+    throw invalid(400, 'userId', `'${userId.slice(0, 80)}' is disabled, allowed is a user who may log in`);
+}

@@ -15,7 +15,7 @@ import {
   makeResetLink,
   RESET_MS,
 } from '../../platform/login/send-reset.ts';
-import { type AccountRequest, managerOf, requireAccount } from './require-account.ts';
+import { type AccountRequest, managerOf, requireAccount, requireEnabled } from './require-account.ts';
 
 interface AskedLink {
   readonly userId: string;
@@ -39,7 +39,8 @@ export function requireLinkAddress({ publicUrl }: Pick<Context['config'], 'publi
 /**
  * Mails a reset link to the user, or returns one to hand over. The password stays until the link is used. The log says
  * whether the mail was sent.
- * @throws ServiceError 404 for an unknown id, 400 for a link to hand over without PUBLIC_URL, 429 for too many mails.
+ * @throws ServiceError 404 for an unknown id, 400 for a disabled user, and for a link to hand over without PUBLIC_URL,
+ * 429 for too many mails.
  */
 export async function sendResetLink(
   {
@@ -66,6 +67,7 @@ export async function sendResetLink(
     const tenant = await loadTenant(transaction, industryId);
     const user = requireAccount(tenant, industryId, userId);
     requireRightsOver(managerOf(request), industryId, user);
+    await requireEnabled(transaction, industryId, userId);
     const now = clock.now();
     await writeAudit(transaction, {
       at: now,

@@ -49,7 +49,7 @@ export interface Proposal {
 /** Turns places of the bundle into those that the caller sent. */
 type CallersPlaces = Pick<Proposal, 'under' | 'sentAs'>;
 
-interface TenantChange {
+export interface TenantChange {
   readonly context: Context;
   /** null: the document names none, which is reported as a mistake. */
   readonly industryId: string | null;

@@ -104,6 +104,23 @@ describe('people of an industry', () => {
     expect(await found(username)).toBeUndefined();
   });
 
+  it('get no link while they are disabled, because none would work, and are enabled as new people', async () => {
+    const { username } = guest();
+    await ask('POST', PATH, guest({ username }));
+    const one = `${PATH}/${username}`;
+    await ask('PUT', `${one}/disabled`, { disabled: true });
+    jobs.length = 0;
+    for (const by of ['mail', 'hand'])
+      expect(await ask('POST', `${one}/resetPassword`, { by })).toMatchObject({
+        status: 400,
+        message: `Invalid 'userId': '${username}' is disabled, allowed is a user who may log in`,
+      });
+    expect(jobs).toEqual([]);
+    await ask('DELETE', one);
+    expect((await ask('POST', PATH, guest({ username }))).message).toBe('The invitation is being mailed');
+    expect(await found(username)).toMatchObject({ disabled: false });
+  });
+
   it('are given no right that the giver does not hold, and those with more rights are left alone', async () => {
     const mighty = await mintUser(context, { industryId, permissions: ['alerts:write'] });
     const one = `${PATH}/${mighty.userId}`;
