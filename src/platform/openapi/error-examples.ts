@@ -34,7 +34,7 @@ function unauthorised({ schemes, permissions }: Takes): Record<string, ErrorExam
       secret: failed('The shared secret is missing or wrong', 401, "Header 'X-Internal-Secret' is missing or wrong"),
     };
   if (schemes.includes('docsCookie'))
-    return { login: failed('No docs login', 401, 'Please log in at /api/external/auth/docsLogin') };
+    return { login: failed('No docs login', 401, 'Please log in at /api/admin/auth/docsLogin') };
   if (!schemes.includes('token')) return { credentials: failed('Wrong credentials', 1401, 'Invalid Credentials') };
   return {
     missing: failed('No token', 401, 'Token is missing'),
