@@ -5,6 +5,7 @@ import type { HttpContext, HttpEnv } from '../environment.ts';
 const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
+  'Content-Encoding',
   'tid',
   'LoginType',
   'username',
@@ -22,7 +23,7 @@ const REQUEST_HEADERS = [
   'If-Match',
 ];
 /** Headers that a page may read beyond those that browsers always show. */
-const ANSWER_HEADERS = ['Content-Disposition', 'ETag', 'Retry-After', 'x-request-id'];
+const ANSWER_HEADERS = ['Content-Disposition', 'ETag', 'Link', 'Retry-After', 'x-request-id'];
 const PREFLIGHT_SECONDS = 600;
 
 /**

@@ -33,7 +33,9 @@ describe('a page of a listed origin', () => {
         origin,
         'true',
       ]);
-      expect(headers.get('access-control-expose-headers')).toBe('Content-Disposition, ETag, Retry-After, x-request-id');
+      expect(headers.get('access-control-expose-headers')).toBe(
+        'Content-Disposition, ETag, Link, Retry-After, x-request-id',
+      );
       expect(headers.get('vary')).toContain('Origin');
     }
   });
@@ -65,6 +67,7 @@ describe('a page of a listed origin', () => {
     for (const name of [
       'authorization',
       'content-type',
+      'content-encoding',
       'tid',
       'logintype',
       'username',
