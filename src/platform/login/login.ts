@@ -1,6 +1,6 @@
 import { afterLogin } from './after-login.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { type LoginType, OPERATOR_INDUSTRY_ID, type Role } from './rules/caller.ts';
+import { isOperator, type LoginType, OPERATOR_INDUSTRY_ID, type Role } from './rules/caller.ts';
 import { DOCS_SECONDS, lifetimesOf, ownRefreshSeconds, refreshExpiry } from './rules/lifetimes.ts';
 import { dummyHash, isOutdated } from './rules/password.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -160,7 +160,7 @@ export const loginToDocs = (
 ): Promise<{ token: string; lifetimeSeconds: number }> =>
   dependencies.attempt(name, clientNetwork, async () => {
     const user = await checkPassword(dependencies, name, password);
-    if (surface === 'admin' && user.industryId !== OPERATOR_INDUSTRY_ID) throw new InvalidCredentials();
+    if (!mayOpenDocs(surface, user.industryId, user.role)) throw new InvalidCredentials();
     const jti = randomUUID();
     const claims = {
       ...identityOf(user, { loginType: 'DOCS' }),
@@ -175,8 +175,13 @@ export const loginToDocs = (
     return { token, lifetimeSeconds: DOCS_SECONDS };
   });
 
+/** The admin surface's documentation is for operators. */
+const mayOpenDocs = (surface: 'admin' | 'external', homeIndustryId: string, role: Role): boolean =>
+  surface !== 'admin' || isOperator({ homeIndustryId, role });
+
 /**
- * True for a docs token of this surface, in force, of a user who is neither disabled nor removed nor signed out since.
+ * True for a docs token of this surface, in force, of a user who is neither disabled nor removed nor signed out since
+ * and whose role still opens it.
  */
 export async function opensDocs(
   { tokens, context }: AuthDependencies,
@@ -187,7 +192,11 @@ export async function opensDocs(
   if (claims?.token_use !== 'docs' || claims.aud !== surface || (await tokens.verify(token)) !== 'valid') return false;
   const standing = await findStanding(context.database, claims, null, context.clock.now());
   return (
-    standing.user !== null && !standing.disabled && !standing.revoked && !isOlderThanSignOut(claims, standing.user)
+    standing.user !== null
+    && !standing.disabled
+    && !standing.revoked
+    && !isOlderThanSignOut(claims, standing.user)
+    && mayOpenDocs(surface, claims.sub, standing.user.role)
   );
 }
 

@@ -137,6 +137,16 @@ describe('the documentation', () => {
     expect((await logIn('admin', user.username)).status).toBe(401);
   });
 
+  it('of the admin surface opens for no guest of the operators, also not for one who became it after the login', async () => {
+    const guest = await mintUser(context, { industryId: 'INTERNAL', role: 'guest' });
+    expect((await logIn('admin', guest.username)).status).toBe(401);
+    const someone = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+    const headers = { cookie: cookieOf(await logIn('admin', someone.username)) };
+    expect((await app.request('/api/admin/openapi.json', { headers })).status).toBe(200);
+    await context.database.execute("UPDATE tenant.app_user SET role = 'guest' WHERE user_key = $1", [someone.userKey]);
+    expect((await app.request('/api/admin/openapi.json', { headers })).status).toBe(401);
+  });
+
   it('does not open by the login of the other surface, by an access token in the cookie, or by nonsense', async () => {
     const external = cookieOf(await logIn('external', operator.username));
     const { token } = await login(app, operator);
