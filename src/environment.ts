@@ -36,10 +36,13 @@ const setting = <const F, T>(
 
 const anyText = <const F>(fallback: F) => setting(fallback, '', (text) => text);
 
+/** NaN for a text of another form, also for blanks, which would otherwise count as 0. */
+const numberIn = (text: string, form: RegExp): number => (form.test(text.trim()) ? Number(text) : Number.NaN);
+
 const wholeNumber = <const F extends number | null>(low: number, high: number, fallback: F) =>
   setting(fallback, `must be a whole number from ${low} to ${high}`, (text): number | undefined => {
-    const parsed = Number(text);
-    return Number.isInteger(parsed) && parsed >= low && parsed <= high ? parsed : undefined;
+    const parsed = numberIn(text, /^\d+$/);
+    return parsed >= low && parsed <= high ? parsed : undefined;
   });
 
 const matching = (fits: (text: string) => boolean, allowed: string) =>
@@ -213,7 +216,7 @@ export const environment = z.object({
   SUPPORT_EMAIL: matching(isMailAddress, 'must be one mail address such as reports@example.com'),
   REPORT_EXCLUDED_INDUSTRIES: listOf(() => true, ''),
   RESTATEMENT_PERCENT: setting(1, 'must be a number from 0 to 100', (text) => {
-    const parsed = Number(text);
+    const parsed = numberIn(text, /^\d*\.?\d+$/);
     return parsed >= 0 && parsed <= 100 ? parsed : undefined;
   }),
   PHONE_COUNTRY_CODE: setting('91', 'must be a country code of 1 to 3 digits', (text) =>

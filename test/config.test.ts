@@ -168,6 +168,11 @@ describe('the configuration', () => {
   it.each<[Record<string, string>, string]>([
     [{ PORT: '70000' }, 'PORT: "70000" is not allowed, it must be a whole number from 0 to 65535.'],
     [{ PORT: '80.5' }, 'PORT: "80.5" is not allowed, it must be a whole number from 0 to 65535.'],
+    ...[' ', '1e3', '0x10'].map((value): [Record<string, string>, string] => [
+      { PORT: value },
+      `PORT: "${value}" is not allowed, it must be a whole number from 0 to 65535.`,
+    ]),
+    [{ RESTATEMENT_PERCENT: ' ' }, 'RESTATEMENT_PERCENT: " " is not allowed, it must be a number from 0 to 100.'],
     [
       { RATE_LIMIT_PER_HOUR: '0' },
       'RATE_LIMIT_PER_HOUR: "0" is not allowed, it must be a whole number from 1 to 1000000000.',
