@@ -54,8 +54,8 @@ WHERE i.industry_id = @industryId;
 SELECT coalesce(max(audit_key), 0) AS audit_key FROM operations.audit WHERE industry_key = @industryKey;
 
 -- name: acts_since
--- Acts on industry @industryKey after audit row @auditKey, newest first, for an operator who changes a version that is
--- no longer in force.
+-- The newest 200 acts on industry @industryKey after audit row @auditKey, the oldest first, for an operator who changes
+-- a version that is no longer in force.
 SELECT a.at, a.actor_user_id, a.before, a.after
 FROM (SELECT audit_key, at, actor_user_id, before, after FROM operations.audit
       WHERE industry_key = @industryKey AND audit_key > @auditKey ORDER BY audit_key DESC LIMIT 200) a

@@ -16,8 +16,7 @@ export const timestampArray = (elements: readonly (string | null)[]): string =>
 /** Elements of an array that a statement cast to text, when PostgreSQL writes them without quotes: numbers, dates. */
 const textsOf = (literal: string): string[] => literal.slice(1, -1).split(',');
 
-/** The business dates of such an array of dates. */
-// Dates as the driver gives them.
+/** The business dates of such an array of dates, written as the driver writes them. */
 export const datesOf = (literal: string): BusinessDate[] => textsOf(literal) as BusinessDate[];
 
 /** The numbers of such an array, null where it has NULL: a tenth of the time of `pg`'s own parser. */

@@ -8,8 +8,6 @@ import type { Bundle, BundleIndustry, BundleUnit, BundleUser } from './bundle-sc
 import type { CategoryFields, CategoryName, IndustryFields, UnitFields, UnitFigures, UserFields } from './stored.ts';
 import { formulaText } from './unit-checks.ts';
 
-/** A bundle with all defaults, in the terms of storage. */
-
 /** The zone that the specification names for an industry without one. */
 export const DEFAULT_TIMEZONE = 'Asia/Kolkata';
 const DEFAULT_FREQUENCY_SECONDS = 300;
@@ -40,6 +38,7 @@ export interface DesiredTenant {
   readonly users: readonly DesiredUser[] | null;
 }
 
+/** A bundle with all defaults, in the terms of storage. */
 export const desiredTenant = (bundle: Bundle): DesiredTenant => ({
   industryId: bundle.industry.industryId,
   industry: desiredIndustry(bundle.industry),

@@ -34,8 +34,10 @@ const STOP_MILLISECONDS = 60_000;
 const STACK_KILOBYTES = 3_900;
 const KEPT_OUTPUT_LINES = 20;
 
-/** Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed. */
-/** @param offended told of each login that was cut off */
+/**
+ * Starts the process for a data directory; resolves when it serves, finds the directory locked, or has failed.
+ * @param offended told of each login that was cut off
+ */
 export function startDatabaseProcess(
   files: HostFiles,
   log: Log,

@@ -22,7 +22,6 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../../../kernel/error-code.ts';
 import { DatabaseSession } from './session.ts';
 
-/** Copies a database's files: most of them while it is written to, the rest while it stands still. */
 /** File systems note times in steps, and a write may carry the time of the step before. */
 const STEP_MILLISECONDS = 2000;
 

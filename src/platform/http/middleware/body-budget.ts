@@ -50,7 +50,7 @@ const hasBody = (c: HttpContext): boolean =>
 /** Memory of all bodies together that are being read or stored. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-/** The owner of a body: the industry acted on, else the client's network. */
+/** The owner of a body: the sender's own industry, else the client's network. */
 function ownerOf(c: HttpContext): string {
   // The caller is not set where no token was asked for, although the type says so.
   const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;

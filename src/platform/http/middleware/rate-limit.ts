@@ -25,11 +25,11 @@ export function rateLimit(config: Config, limiter: Limiter) {
     const route = c.get('route');
     // A page's request for somebody is counted as a request for the page. A login is counted wherever it comes from;
     // a renewal is none, because nobody guesses a token that is signed.
-    const isCounted =
+    const isCountedAlready =
       c.env?.onBehalfOf !== undefined
       && route !== null
       && (route.access !== 'public' || route.path === '/api/user/refreshToken');
-    const surface = isCounted ? null : limitedAs(route);
+    const surface = isCountedAlready ? null : limitedAs(route);
     if (surface !== null) await limiter.take(limits[surface], c.get('client').network);
     await next();
   });

@@ -160,10 +160,9 @@ export class LoginStatements {
   }
 }
 
-/** Settings that a login has made. Each transaction of the host sets them again, because every one is rolled back. */
-
 type Change = { readonly name: string; readonly value: string | null; readonly local: boolean };
 
+/** Settings that a login has made. Each transaction of the host sets them again, because every one is rolled back. */
 export class LoginSettings {
   readonly #initial: ReadonlyMap<string, string>;
   #kept: Map<string, string>;
