@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SmsSettings } from '../../src/platform/channels/sms.ts';
+import type { SmsSettings } from '../../src/platform/channels/twilio.ts';
 
 interface SentSms {
   readonly path: string;

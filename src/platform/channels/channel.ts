@@ -35,7 +35,7 @@ export interface Message {
 export type ChannelName =
   'email' | 'sms' | 'chat-messaging' | 'push' | 'web' | 'chat-space' | 'device-command' | 'browser';
 
-/** A way to reach people or devices. Each channel is one file of this folder. */
+/** A way to reach people or devices. */
 export interface Channel {
   readonly name: ChannelName;
   /** The environment variables it needs. */

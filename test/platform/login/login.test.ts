@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSms } from '../../../src/platform/channels/sms.ts';
+import { createSms } from '../../../src/platform/channels/twilio.ts';
 import { createLimiter } from '../../../src/platform/limits/limiter.ts';
 import { hashPassword, verifyPassword } from '../../../src/platform/login/rules/password.ts';
 import { createAuth } from '../../../src/platform/login/auth.ts';
