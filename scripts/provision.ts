@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { provisioningReport } from '../src/industries/rules/provisioning/report.ts';
-import { markStaleDays } from '../src/industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../src/industries/provisioning/provision-industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { reasonOf } from '../src/kernel/reason-of.ts';
@@ -16,7 +15,7 @@ await runCommand(COMMAND, async ({ operands: [path = ''] }) => {
   const bundle = await readJsonFile(path);
   const { context, close } = await openService();
   try {
-    const result = await provisionIndustry({ context, bundle, markStale: markStaleDays(context) });
+    const result = await provisionIndustry({ context, bundle });
     process.stdout.write(`${provisioningReport(result).join('\n')}\n`);
     return 0;
   } finally {

@@ -7,7 +7,6 @@ import { setInUse } from '../../src/industries/change-unit.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { processDocuments } from '../../src/figures/processing/process.ts';
 import { refreshDueRollups } from '../../src/figures/rollups/refresh-due-rollups.ts';
-import { markStaleDays } from '../../src/industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import type { SentRow } from '../../src/readings/sent-rows.ts';
 import { readGraphToEdit, replaceGraph } from '../../src/balance/edit-graph.ts';
@@ -63,7 +62,7 @@ async function importSample(
   progress: ProgressPart,
   say: (line: string) => void,
 ): Promise<Imported> {
-  await provisionIndustry({ context, bundle: await readDemoBundle(sample), markStale: markStaleDays(context) });
+  await provisionIndustry({ context, bundle: await readDemoBundle(sample) });
   const provisioned = await requireIndustry(context, sample.industryId);
   say(`${provisioned.industryName} (${sample.industryId}): ${provisioned.units.size} units provisioned`);
 

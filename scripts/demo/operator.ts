@@ -14,7 +14,6 @@ export async function addOperator(context: Context): Promise<DemoState['operator
   const operator = { username: 'demo.operator', password: randomBytes(12).toString('base64url') };
   await provisionIndustry({
     context,
-    markStale: async () => {},
     bundle: {
       industry: {
         industryId: OPERATOR_INDUSTRY_ID,

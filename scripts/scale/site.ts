@@ -93,7 +93,6 @@ export async function makeIndustry(
         },
       ],
     },
-    markStale: async () => {},
   });
 }
 

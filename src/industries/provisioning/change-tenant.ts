@@ -71,6 +71,7 @@ export interface TenantChange {
   readonly also?: (transaction: Querier) => Promise<void>;
   /** true: everything is done and rolled back. */
   readonly dryRun?: boolean;
+  /** Called once, when the change reaches closed business days; absent: they are entered into the stale-day ledger. */
   readonly markStale?: MarkStale;
 }
 

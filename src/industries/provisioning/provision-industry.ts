@@ -1,16 +1,11 @@
-import type { Context } from '../../context.ts';
 import type { ProvisionResult } from '../rules/provisioning/plan.ts';
 import { readDeclared } from '../rules/provisioning/declared.ts';
 import { COMMAND } from '../../platform/login/rules/caller.ts';
-import { changeTenant } from './change-tenant.ts';
-import type { MarkStale } from './mark-stale-days.ts';
+import { changeTenant, type TenantChange } from './change-tenant.ts';
 
-interface ProvisionArguments {
-  readonly context: Context;
+interface ProvisionArguments extends Pick<TenantChange, 'context' | 'markStale'> {
   /** The parsed JSON document (docs/how-to/first-industry.md). */
   readonly bundle: unknown;
-  /** Called once, when the changes reach closed business days. */
-  readonly markStale: MarkStale;
 }
 
 /**
@@ -19,18 +14,17 @@ interface ProvisionArguments {
  * another password are signed out.
  * @throws ServiceError 1430 with every mistake of the bundle. Nothing is written then.
  */
-export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
+export async function provisionIndustry({ bundle, ...given }: ProvisionArguments): Promise<ProvisionResult> {
   const { industryId } = readDeclared(bundle);
   const {
     tenant: _tenant,
     difference: _difference,
     ...result
   } = await changeTenant({
-    context,
+    ...given,
     industryId,
     propose: () => ({ document: bundle }),
     act: { actor: COMMAND, verb: 'industry.provision', subject: industryId ?? '' },
-    markStale,
   });
   return result;
 }

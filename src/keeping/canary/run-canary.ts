@@ -30,7 +30,6 @@ import { processDays } from '../../figures/processing/process.ts';
 import { rebuildIndustry } from '../../figures/processing/rebuild-industry.ts';
 import { wholeRun } from '../../figures/processing/request.ts';
 import { rekeyIndustry } from '../../industries/clock/rekey-industry.ts';
-import { markStaleDays } from '../../industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../industries/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../readings/ingest.ts';
 import { figureOfLateDay, figuresOfCanary } from './read-figures.ts';
@@ -86,7 +85,7 @@ async function playCanary(context: Context, industryId: string, last: BusinessDa
   const dates = canaryDates(last);
   const provision = async (timezone: string): Promise<Industry> => {
     const bundle = canaryBundle(industryId, timezone);
-    await provisionIndustry({ context, bundle, markStale: markStaleDays(context) });
+    await provisionIndustry({ context, bundle });
     return requireCanary(context, industryId);
   };
   const { inTime, late } = canaryReadings(last);
