@@ -8,13 +8,12 @@ import { type RunningService, startService } from '../src/service/service.ts';
 import { recordAlerts } from './demo/alerts.ts';
 import { thingsToTry } from './demo/commands.ts';
 import { liveFigure } from './demo/live-figure.ts';
-import { demoLogins } from './demo/logins.ts';
 import { type DemoMailbox, openDemoMailbox } from './demo/mailbox.ts';
 import { tellStory } from './demo/story.ts';
 import { loadSamples, sendUnknownMeter } from './demo/load.ts';
 import { addOperator } from './demo/operator.ts';
 import { runReplayDevice } from './demo/replay-device.ts';
-import { readSeries, SAMPLES } from './demo/sample.ts';
+import { demoLogins, readSeries, SAMPLES } from './demo/sample.ts';
 import { type DemoState, readState, writeState } from './demo/state.ts';
 import { runCommand } from './support/open.ts';
 

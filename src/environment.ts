@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { archiveAddress } from './keeping/archive-files/settings.ts';
@@ -7,7 +8,6 @@ import { commandTopic, DEFAULT_COMMAND_TOPIC } from './platform/channels/command
 import { DEFAULT_READINGS_TOPIC, DEFAULT_SOURCE_TOPIC, readingsTopic, sourceTopic } from './readings/rules/topic.ts';
 import { isMailAddress } from './platform/login/rules/login-name.ts';
 import { serversOf } from './platform/database/servers.ts';
-import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './service/internal-secret.ts';
 import { identityProvidersIn } from './platform/login/rules/identity-provider.ts';
 
 /**
@@ -98,6 +98,19 @@ const isOrigin = (entry: string): boolean =>
 const TOPIC_ALLOWED = 'must hold the levels {industryId} and {unitId} once each and no wildcards';
 const SOURCE_TOPIC_ALLOWED = 'must hold the levels {industryId} and {sourceId} once each and no wildcards';
 export const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
+
+const MIN_INTERNAL_SECRET_CHARACTERS = 16;
+const isInternalSecret = (text: string): boolean => text.length >= MIN_INTERNAL_SECRET_CHARACTERS;
+
+/** The secret in a file, without its line end; undefined where the file has none that is long enough. */
+function internalSecretIn(path: string): string | undefined {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    return isInternalSecret(secret) ? secret : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Marks a variable as secret: no message repeats its value. */
 const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ secret: true });

@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { parseConfig } from '../src/config.ts';
 import { environment } from '../src/environment.ts';
-import { internalSecretIn } from '../src/service/internal-secret.ts';
 
 const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 interface Service {
@@ -58,7 +57,7 @@ describe('compose.yaml', () => {
         shell,
         given.map((argument) => argument.replaceAll('/secrets/', `${directory}/`)),
       );
-      return internalSecretIn(path.replace('/secrets', directory));
+      return parseConfig({ INTERNAL_SECRET_FILE: path.replace('/secrets', directory) }).internalSecret;
     });
     expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(made[1]).toBe(made[0]);

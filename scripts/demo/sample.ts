@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { parseInstant } from '../../src/kernel/time/instant.ts';
 import { csvRows } from '../../src/readings/csv-rows.ts';
+import type { DemoLogin } from '../../src/window/demonstration.ts';
 import { closed, type Closing } from './closing.ts';
 import { createSeries, inSeason, type RecordedReading, type Recording, type Series } from './series.ts';
+import type { DemoState } from './state.ts';
 
 const folder = new URL('../sample-data/', import.meta.url);
 
@@ -60,6 +62,14 @@ const KOLKATA: DemoIndustry = {
   device: { username: 'kolkata.user', password: 'Hooghly-user-1' },
 };
 export const SAMPLES: readonly DemoIndustry[] = [CANTERBURY, KOLKATA];
+
+/** Accounts of the sample data, offered on the first page. */
+export const demoLogins = ({ operator }: Pick<DemoState, 'operator'>): readonly DemoLogin[] => [
+  { label: 'Plant manager, Canterbury', username: 'canterbury.admin', password: 'Plains-admin-1' },
+  { label: 'User, Canterbury', ...CANTERBURY.device },
+  { label: 'Plant manager, Kolkata', username: 'kolkata.admin', password: 'Hooghly-admin-1' },
+  ...(operator === null ? [] : [{ label: 'Operator', ...operator }]),
+];
 
 export const readDemoBundle = async (sample: DemoIndustry): Promise<unknown> =>
   JSON.parse(await readFile(new URL(sample.bundleFile, folder), 'utf8'));

@@ -19,6 +19,16 @@ export function requireTarget({ industryId }: Industry): void {
   if (industryId === OPERATOR_INDUSTRY_ID) throw missing('targetIndustryId');
 }
 
+/**
+ * The industry whose own things a request is about: the caller's own, or the one that an operator names.
+ * @throws ServiceError 1403 when an operator named none.
+ */
+export function ownIndustryOf(c: HttpContext): string {
+  const { industry } = c.get('caller');
+  requireTarget(industry);
+  return industry.industryId;
+}
+
 /** The industry that an operator has named, for acts that concern all industries otherwise; null: none was named. */
 export function optionalTargetOf(c: HttpContext): string | null {
   const { industryId } = c.get('caller');

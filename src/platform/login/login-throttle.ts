@@ -4,7 +4,6 @@ import type { Logger } from '../../logger.ts';
 import { accountAtNetwork, accountKeyOf, type KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
-import { afterLogin } from './after-login.ts';
 
 const MAX_SHOWN_CHARACTERS = 80;
 
@@ -58,6 +57,18 @@ export function createLoginAttempts(
       return result;
     });
   };
+}
+
+/**
+ * Work that follows a login. The session is recorded by then and a one-time password is used, so a failure is told to
+ * the log, and whoever has logged in gets the tokens.
+ */
+export async function afterLogin(log: Pick<Logger, 'error'>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error }, 'a login is not noted where the next ones are counted');
+  }
 }
 
 /** The login itself was refused, and not by a failure of this service. */

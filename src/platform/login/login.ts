@@ -1,4 +1,3 @@
-import { afterLogin } from './after-login.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { isOperator, type LoginType, OPERATOR_INDUSTRY_ID, type Role } from './rules/caller.ts';
 import { DOCS_SECONDS, lifetimesOf, ownRefreshSeconds, refreshExpiry } from './rules/lifetimes.ts';
@@ -12,6 +11,7 @@ import { isOlderThanSignOut } from './authenticate.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
+import { afterLogin } from './login-throttle.ts';
 
 /** Device of a login. The key of the session record has it, and it decides how long the refresh token lives. */
 export interface Device {

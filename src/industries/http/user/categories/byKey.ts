@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { ownIndustryOf } from '../../../../platform/http/target.ts';
 import { changeCategory, createCategory, removeCategory } from '../../../change-category.ts';
 import { readCategory } from '../../../read-industry.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, tagHeaders } from '../../admin/industry/terms.ts';
@@ -14,7 +15,6 @@ import {
   changeQuery,
   tagHeader,
 } from '../../schemas/industry.ts';
-import { ownIndustryOf } from '../own-industry.ts';
 
 const PATH = '/api/user/categories/{generation}/{categoryKey}';
 const ownCategoryPath = categoryPath.omit({ industryId: true });

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { ownIndustryOf } from '../../../../platform/http/target.ts';
 import { changeUnit, createUnit, setInUse } from '../../../change-unit.ts';
 import { readUnit } from '../../../read-industry.ts';
 import { unitOnTheWire } from '../../admin/industry/units/byId.ts';
@@ -15,7 +16,6 @@ import {
   unitPatchBody,
   unitPath,
 } from '../../schemas/industry.ts';
-import { ownIndustryOf } from '../own-industry.ts';
 
 const PATH = '/api/user/units/{unitId}';
 const ownUnitPath = unitPath.omit({ industryId: true });
