@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import { refusal } from '../kernel/problems.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { SETUP_ATTEMPTS } from '../platform/limits/limits.ts';
 import { OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
+import { refusalByUsername } from './accounts/invite-account.ts';
 import { changeTenant } from './provisioning/change-tenant.ts';
 
 /* The first operator of an installation is made by whoever knows the code that the service prints at its start. */
@@ -74,7 +74,7 @@ export async function makeFirstOperator(
       },
       under: 'users[0].',
     }),
-    refuse: refusal,
+    refuse: refusalByUsername,
     guard: async (_, stored) => {
       if (stored.industry !== null) throw haveOperators();
     },

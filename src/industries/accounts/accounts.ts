@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { requireNotLockedOut, requireRightsOver } from '../../platform/login/rules/account-rights.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
+import type { ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import { refusal, shownField } from '../../kernel/problems.ts';
 import { type BundleDocument, industryDocument, userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
@@ -69,16 +70,22 @@ export const readAccount = async (
 
 /**
  * Creates an account. It is not disabled, although an earlier person of this id may have been.
+ * @param refuse makes the error of all mistakes
  * @throws ServiceError 1430 with every mistake.
  */
-export async function addAccount(context: Context, request: AccountRequest, body: Body): Promise<VersionedAccount> {
+export async function addAccount(
+  context: Context,
+  request: AccountRequest,
+  body: Body,
+  refuse: (problems: readonly ErrorDetail[]) => ServiceError = refusal,
+): Promise<VersionedAccount> {
   const { industryId } = request;
   const userId = typeof body['userId'] === 'string' ? body['userId'] : '';
   const also = async (transaction: Querier): Promise<void> => void (await enable(transaction, industryId, userId));
-  const tenant = await changeUsers(context, request, { verb: 'account.create', userId, also }, (stored) => {
+  const tenant = await changeUsers(context, request, { verb: 'account.create', userId, also, refuse }, (stored) => {
     const users = liveUsers(stored);
     if (users.some((user) => user.userId === userId))
-      throw refusal([{ field: 'userId', problem: `is "${userId}", which is there: change it by PATCH` }]);
+      throw refuse([{ field: 'userId', problem: `is "${userId}", which is there: change it by PATCH` }]);
     return { users: [...users.map(userDocument), body], at: users.length };
   });
   return shown(context, industryId, tenant, userId);
@@ -112,7 +119,7 @@ export async function removeAccount(context: Context, request: AccountRequest, u
   });
 }
 
-interface UsersChange extends Pick<TenantChange, 'also'> {
+interface UsersChange extends Pick<TenantChange, 'also' | 'refuse'> {
   readonly verb: AuditVerb;
   readonly userId: string;
 }
@@ -121,7 +128,7 @@ interface UsersChange extends Pick<TenantChange, 'also'> {
 async function changeUsers(
   context: Context,
   request: AccountRequest,
-  { verb, userId, also }: UsersChange,
+  { verb, userId, also, refuse = refusal }: UsersChange,
   usersOf: (stored: StoredTenant) => { readonly users: readonly BundleDocument[]; readonly at: number | null },
 ): Promise<StoredTenant> {
   const { industryId, actor } = request;
@@ -156,7 +163,7 @@ async function changeUsers(
           users.filter((user) => !isDisabled(user.userId)),
         );
     },
-    refuse: refusal,
+    refuse,
     act: { actor, verb, subject: userId, reason: request.reason },
     ...(also === undefined ? {} : { also }),
   });

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, WithQueue } from '../../context.ts';
+import type { ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import { refusal } from '../../kernel/problems.ts';
 import type { Role } from '../../platform/login/rules/caller.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { INVITATIONS } from '../../platform/limits/limits.ts';
@@ -20,6 +22,17 @@ interface Invitation {
 /** Nobody knows the password that an account has before its user sets one: 30 characters. */
 const unknownPassword = (): string => randomBytes(23).toString('base64url').slice(0, 30);
 
+/** Of an account whose id is its username, so that a mistake of the id is one of the username. */
+export function refusalByUsername(problems: readonly ErrorDetail[]): ServiceError {
+  const isUsernameTold = problems.some(({ field }) => field === 'username');
+  return refusal(
+    problems.flatMap((told) => {
+      if (told.field !== 'userId') return [told];
+      return isUsernameTold ? [] : [{ ...told, field: 'username' }];
+    }),
+  );
+}
+
 /**
  * Creates an account and sends its user a link by which to set a password. A worker that dies in between leaves the
  * account, to which another link can be sent.
@@ -33,7 +46,8 @@ export async function inviteAccount(
   requireLinkAddress(context.config);
   await context.limiter.take(INVITATIONS, request.industryId);
   const password = unknownPassword();
-  const made = await addAccount(context, request, { userId: username, email, username, password, role, permissions });
+  const body = { userId: username, email, username, password, role, permissions };
+  const made = await addAccount(context, request, body, refusalByUsername);
   const link = await sendResetLink(context, request, { userId: username, by, isInvitation: true });
   return { made, link };
 }

@@ -36,6 +36,7 @@ async function ask(method: string, path: string, body?: unknown, as = asChief) {
   });
   const answer = (await response.json()) as {
     message: string;
+    errors?: readonly unknown[];
     data: { link: string | null; expiresAt: string | null; accounts: Record<string, unknown>[] };
   };
   return { ...answer, status: response.status };
@@ -87,6 +88,20 @@ describe('an invited person', () => {
     const before = (await ask('GET', PATH)).data.accounts.length;
     expect((await ask('POST', PATH, body())).status).toBe(400);
     expect((await ask('GET', PATH)).data.accounts).toHaveLength(before);
+  });
+});
+
+describe('an invitation', () => {
+  it.each([
+    ['that is there', () => chief.username, /^is "[^"]+", which is there: change it by PATCH$/],
+    ['of commands', () => 'command', /^is "command", allowed is another id than command/],
+    ['with a blank', () => 'asha rao', /^is "asha rao", allowed is 4 to 25 characters without blanks$/],
+  ])('to a username %s is refused by that field, which alone was sent', async (_, username, problem) => {
+    const refused = await ask('POST', PATH, guest({ username: username() }));
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      [{ field: 'username', problem: expect.stringMatching(problem) }],
+    ]);
   });
 });
 
