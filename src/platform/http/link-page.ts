@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { ASSETS_PATH } from '../openapi/assets.ts';
 
-/** A page behind a link of a mail. The page needs no script, and search machines do not list it. */
+/** A page behind a link of a mail, or the docs login. It needs no script, and search machines do not list it. */
 export const linkPage = (language: string, title: string, content: ReturnType<typeof html>) =>
   html`<!doctype html>
     <html lang="${language}">

@@ -7,8 +7,9 @@ import { loginToDocs } from '../login/login.ts';
 import type { HttpContext } from '../http/environment.ts';
 import { DOCS_COOKIE } from '../http/middleware/access.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { linkPage } from '../http/link-page.ts';
 import { errors } from '../http/schemas/envelope.ts';
-import { ASSETS_PATH, docsLoginPath } from './assets.ts';
+import { docsLoginPath } from './assets.ts';
 import { docsPath } from './docs.ts';
 
 const HEADINGS = {
@@ -18,39 +19,28 @@ const HEADINGS = {
 const HINTS = { admin: 'For platform operators.', external: 'For users of any industry.' } as const;
 
 const form = (surface: 'admin' | 'external', problem: string | null) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${HEADINGS[surface]}</title>
-        <link rel="icon" href="${ASSETS_PATH}/favicon-32x32.png" />
-        <link rel="stylesheet" href="${ASSETS_PATH}/page.css" />
-      </head>
-      <body class="page login">
-        <main>
-          <h1>${HEADINGS[surface]}</h1>
-          <p>${HINTS[surface]} You stay logged in for one hour.</p>
-          ${problem === null ? '' : html`<p class="alert" role="alert" id="problem">${problem}. Please check username and password.</p>`}
-          <form method="post" action="${docsLoginPath(surface)}">
-            <label for="username">Username or e-mail address</label>
-            <input
-              id="username"
-              name="username"
-              autocomplete="username"
-              autocapitalize="none"
-              spellcheck="false"
-              required
-              autofocus
-              ${problem === null ? '' : raw('aria-describedby="problem"')}
-            />
-            <label for="password">Password</label>
-            <input id="password" name="password" type="password" autocomplete="current-password" required />
-            <button type="submit">Log in</button>
-          </form>
-        </main>
-      </body>
-    </html>`;
+  linkPage(
+    'en',
+    HEADINGS[surface],
+    html`<p>${HINTS[surface]} You stay logged in for one hour.</p>
+      ${problem === null ? '' : html`<p class="alert" role="alert" id="problem">${problem}. Please check username and password.</p>`}
+      <form method="post" action="${docsLoginPath(surface)}">
+        <label for="username">Username or e-mail address</label>
+        <input
+          id="username"
+          name="username"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck="false"
+          required
+          autofocus
+          ${problem === null ? '' : raw('aria-describedby="problem"')}
+        />
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required />
+        <button type="submit">Log in</button>
+      </form>`,
+  );
 
 const credentials = z.object({
   username: z.string().min(1).openapi({ description: 'Username or e-mail address', example: 'asha.rao' }),
