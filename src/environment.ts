@@ -99,10 +99,11 @@ const TOPIC_ALLOWED = 'must hold the levels {industryId} and {unitId} once each 
 const SOURCE_TOPIC_ALLOWED = 'must hold the levels {industryId} and {sourceId} once each and no wildcards';
 export const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
-const MIN_INTERNAL_SECRET_CHARACTERS = 16;
-const isInternalSecret = (text: string): boolean => text.length >= MIN_INTERNAL_SECRET_CHARACTERS;
+const INTERNAL_SECRET_ALLOWED = 'at least 16 characters of ASCII without blanks at the ends';
+/** Other texts do not come through a header as they were sent, so nobody could ever show them. */
+const isInternalSecret = (text: string): boolean => /^[\x21-\x7e][\x20-\x7e]{14,}[\x21-\x7e]$/.test(text);
 
-/** The secret in a file, without its line end; undefined where the file has none that is long enough. */
+/** The secret in a file, without its line end; undefined where the file has none that is allowed. */
 function internalSecretIn(path: string): string | undefined {
   try {
     const secret = readFileSync(path, 'utf8').trim();
@@ -146,12 +147,10 @@ export const environment = z.object({
       'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback',
     ),
   ),
-  INTERNAL_SECRET: secret(
-    matching(isInternalSecret, `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`),
-  ),
+  INTERNAL_SECRET: secret(matching(isInternalSecret, `must have ${INTERNAL_SECRET_ALLOWED}`)),
   INTERNAL_SECRET_FILE: setting(
     null,
-    `must be a file that holds a secret of at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`,
+    `must be a file that holds a secret of ${INTERNAL_SECRET_ALLOWED}`,
     internalSecretIn,
   ),
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),

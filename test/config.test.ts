@@ -315,13 +315,13 @@ describe('the configuration', () => {
       { SMTP_URL: 'https://u:hunter2@mail' },
       'SMTP_URL: the value given is not allowed, it must be an address starting with smtp:// or smtps://.',
     ],
-    [
-      { INTERNAL_SECRET: 'hunter2' },
-      'INTERNAL_SECRET: the value given is not allowed, it must have at least 16 characters.',
-    ],
+    ...['hunter2', 'geheimnis-für-alle', 'hunter2-hunter2-hunter2 '].map((value): [Record<string, string>, string] => [
+      { INTERNAL_SECRET: value },
+      'INTERNAL_SECRET: the value given is not allowed, it must have at least 16 characters of ASCII without blanks at the ends.',
+    ]),
     [
       { INTERNAL_SECRET_FILE: '/nowhere/secret' },
-      'INTERNAL_SECRET_FILE: "/nowhere/secret" is not allowed, it must be a file that holds a secret of at least 16 characters.',
+      'INTERNAL_SECRET_FILE: "/nowhere/secret" is not allowed, it must be a file that holds a secret of at least 16 characters of ASCII without blanks at the ends.',
     ],
     [
       { JWT_SECRET: 'hunter2' },
