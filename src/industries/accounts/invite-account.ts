@@ -6,7 +6,7 @@ import type { Role } from '../../platform/login/rules/caller.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { INVITATIONS } from '../../platform/limits/limits.ts';
 import { addAccount, type VersionedAccount } from './accounts.ts';
-import type { AccountRequest } from './require-account.ts';
+import { type AccountRequest, disabledIn, disabledUser } from './require-account.ts';
 import { type LinkToHandOver, requireLinkAddress, sendResetLink } from './send-reset-link.ts';
 
 interface Invitation {
@@ -36,7 +36,8 @@ export function refusalByUsername(problems: readonly ErrorDetail[]): ServiceErro
 /**
  * Creates an account and sends its user a link by which to set a password. A worker that dies in between leaves the
  * account, to which another link can be sent.
- * @throws ServiceError as {@link addAccount} and {@link sendResetLink}; 429 for too many invitations of the industry
+ * @throws ServiceError as {@link addAccount} and {@link sendResetLink}; 400 for a disabled industry; 429 for too many
+ * invitations of the industry
  */
 export async function inviteAccount(
   context: Context & WithQueue & { readonly limiter: Limiter },
@@ -44,6 +45,9 @@ export async function inviteAccount(
   { email, username, role, permissions, by }: Invitation,
 ): Promise<{ readonly made: VersionedAccount; readonly link: LinkToHandOver | null }> {
   requireLinkAddress(context.config);
+  // An entry of an earlier person of this name ends with the new account; that of the industry stays.
+  const isDisabled = await disabledIn(context.database, request.industryId);
+  if (isDisabled(null)) throw disabledUser('username', username);
   await context.limiter.take(INVITATIONS, request.industryId);
   const password = unknownPassword();
   const body = { userId: username, email, username, password, role, permissions };

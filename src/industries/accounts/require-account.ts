@@ -41,14 +41,12 @@ export const managerOf = ({ actor, permissions }: Pick<AccountRequest, 'actor' |
   permissions,
 });
 
-/** Gives the function that tells whether a user is disabled, by himself or with the industry. */
-export async function disabledIn(db: Querier, industryId: string): Promise<(userId: string) => boolean> {
+/** Tells of a user whether he is disabled, by himself or with the industry; of null, whether the industry is. */
+export async function disabledIn(db: Querier, industryId: string): Promise<(userId: string | null) => boolean> {
   const disabled = await listDisabled(db, industryId);
   return (userId) => disabled.some((entry) => entry.userId === null || entry.userId === userId);
 }
 
-/** @throws ServiceError 400 for a user who is disabled: no link would work, and none is mailed. */
-export async function requireEnabled(db: Querier, industryId: string, userId: string): Promise<void> {
-  if ((await disabledIn(db, industryId))(userId))
-    throw invalid(400, 'userId', `'${userId.slice(0, 80)}' is disabled, allowed is a user who may log in`);
-}
+/** No link would work for such a user, and none is mailed. */
+export const disabledUser = (field: 'userId' | 'username', name: string): ServiceError =>
+  invalid(400, field, `'${name.slice(0, 80)}' is disabled, allowed is a user who may log in`);

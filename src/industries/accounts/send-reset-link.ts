@@ -15,7 +15,7 @@ import {
   makeResetLink,
   RESET_MS,
 } from '../../platform/login/send-reset.ts';
-import { type AccountRequest, managerOf, requireAccount, requireEnabled } from './require-account.ts';
+import { type AccountRequest, disabledIn, disabledUser, managerOf, requireAccount } from './require-account.ts';
 
 interface AskedLink {
   readonly userId: string;
@@ -67,7 +67,7 @@ export async function sendResetLink(
     const tenant = await loadTenant(transaction, industryId);
     const user = requireAccount(tenant, industryId, userId);
     requireRightsOver(managerOf(request), industryId, user);
-    await requireEnabled(transaction, industryId, userId);
+    if ((await disabledIn(transaction, industryId))(userId)) throw disabledUser('userId', userId);
     const now = clock.now();
     await writeAudit(transaction, {
       at: now,

@@ -103,6 +103,20 @@ describe('an invitation', () => {
       [{ field: 'username', problem: expect.stringMatching(problem) }],
     ]);
   });
+
+  it('to a disabled industry, by an operator, is refused before anybody is made', async () => {
+    const { industryId: closed } = await mintWorks(context);
+    await context.database.execute("INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, '')", [closed]);
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
+    const as = { ...bearer((await login(app, operator)).token), targetIndustryId: closed };
+    const invited = guest();
+    expect(await ask('POST', PATH, invited, as)).toMatchObject({
+      status: 400,
+      message: `Invalid 'username': '${invited.username}' is disabled, allowed is a user who may log in`,
+    });
+    const names = (await ask('GET', PATH, undefined, as)).data.accounts.map(({ username }) => username);
+    expect(names).not.toContain(invited.username);
+  });
 });
 
 describe('people of an industry', () => {
