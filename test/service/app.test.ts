@@ -19,6 +19,7 @@ import {
   testFoundation,
   type TestApp,
 } from './support/app-fixture.ts';
+import { answering, textRoute } from './support/probes.ts';
 
 let context: TestContext;
 
@@ -28,25 +29,6 @@ beforeAll(async () => {
   context = await testContext();
   app = testApp(context);
 });
-
-const answering =
-  (path: string, text: string): Endpoint['register'] =>
-  (registering) => {
-    registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) =>
-      c.text(text),
-    );
-  };
-
-const route = (path: string, text: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration =>
-  ({
-    surface: 'user',
-    method: 'get',
-    path,
-    access: 'public',
-    effect: 'read',
-    register: answering(path, text),
-    ...more,
-  }) as RouteDeclaration; // each test gives the fields of one kind
 
 /** A request to a declared route, with something in place of path parameters. */
 const requestTo = (declared: RouteDeclaration, headers: Record<string, string> = {}) =>
@@ -98,7 +80,7 @@ describe('the access matrix of all routes', () => {
   it('HEAD of a route that acts never runs its handler; of one that reads it does', async () => {
     const ran: string[] = [];
     const noting = (path: string, effect: 'acts' | 'read') =>
-      route(path, '', {
+      textRoute(path, '', {
         effect,
         register: (registering) => {
           registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) => {
@@ -168,24 +150,24 @@ describe('the table of routes', () => {
       answering('/api/user/a', 'a')(registering, services);
       answering('/api/user/hidden', 'b')(registering, services);
     };
-    expect(() => testApp(context, {}, [route('/api/user/a', '', { register: undeclared })])).toThrow(
+    expect(() => testApp(context, {}, [textRoute('/api/user/a', '', { register: undeclared })])).toThrow(
       'GET /api/user/hidden is registered but not declared',
     );
   });
 
   it('stops the start when a declared route has no handler, or is declared twice', () => {
-    expect(() => testApp(context, {}, [route('/api/user/a', '', { register: () => {} })])).toThrow(
+    expect(() => testApp(context, {}, [textRoute('/api/user/a', '', { register: () => {} })])).toThrow(
       'GET /api/user/a is declared in src/service/routes/routes.ts but not registered',
     );
-    expect(() => testApp(context, {}, [route('/api/user/a', ''), route('/api/user/a', '')])).toThrow(
+    expect(() => testApp(context, {}, [textRoute('/api/user/a', ''), textRoute('/api/user/a', '')])).toThrow(
       'Two routes are declared for GET /api/user/a',
     );
   });
 
   it('applies the declaration of the handler that answers when a fixed path and a parameter both match', async () => {
     const overlapping = testApp(context, {}, [
-      route('/api/user/x/fixed', 'fixed'),
-      route('/api/user/x/{id}', 'by id', { access: 'token', permission: null }),
+      textRoute('/api/user/x/fixed', 'fixed'),
+      textRoute('/api/user/x/{id}', 'by id', { access: 'token', permission: null }),
     ]);
     expect(await (await overlapping.request('/api/user/x/fixed')).text()).toBe('fixed');
     expect((await overlapping.request('/api/user/x/5')).status).toBe(401);
@@ -272,7 +254,7 @@ describe('every answer', () => {
         },
       );
     };
-    const response = await testApp(context, {}, [route('/api/user/fails', '', { register: failing })]).request(
+    const response = await testApp(context, {}, [textRoute('/api/user/fails', '', { register: failing })]).request(
       '/api/user/fails',
       { headers: { 'x-request-id': 'r-9' } },
     );
@@ -363,7 +345,7 @@ describe('operations', () => {
   });
 
   it('measure requests by declared route, never by what a client put into the path', async () => {
-    const measured = testApp(context, {}, [route('/api/user/m/{id}', 'ok')]);
+    const measured = testApp(context, {}, [textRoute('/api/user/m/{id}', 'ok')]);
     await measured.request('/api/user/m/12345');
     await measured.request('/api/user/unknown-98765');
     const text = await (await measured.request('/metrics')).text();

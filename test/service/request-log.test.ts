@@ -10,6 +10,7 @@ import { createHttpServices } from '../../src/service/services.ts';
 import { createLogger } from '../../src/logger.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 import { login, mintUser, NO_LIMITS, PASSWORD, testApp, testFoundation, type TestApp } from './support/app-fixture.ts';
+import { textRoute } from './support/probes.ts';
 
 let context: TestContext;
 
@@ -19,25 +20,6 @@ beforeAll(async () => {
   context = await testContext();
   app = testApp(context);
 });
-
-const answering =
-  (path: string, text: string): Endpoint['register'] =>
-  (registering) => {
-    registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) =>
-      c.text(text),
-    );
-  };
-
-const route = (path: string, text: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration =>
-  ({
-    surface: 'user',
-    method: 'get',
-    path,
-    access: 'public',
-    effect: 'read',
-    register: answering(path, text),
-    ...more,
-  }) as RouteDeclaration; // each test gives the fields of one kind
 
 describe('the log', () => {
   /** Requests `path` and gives the lines that were logged. */
@@ -76,7 +58,7 @@ describe('the log', () => {
   it('holds one line per request, and no token, wherever it travels', async () => {
     const user = await mintUser(context);
     const { token } = await login(app, user);
-    const routes = [...ROUTES, route('/api/user/probe', 'ok', { access: 'token', permission: null })];
+    const routes = [...ROUTES, textRoute('/api/user/probe', 'ok', { access: 'token', permission: null })];
     const { text, lines } = await linesOf(routes, `/api/user/probe?jwt=${token}`, {
       headers: { 'x-request-id': 'log-1' },
     });
@@ -118,7 +100,7 @@ describe('the log', () => {
   });
 
   it('holds no shared secret, right or wrong', async () => {
-    const routes = [route('/api/user/probe', 'ok', { access: 'open', effect: 'acts' })];
+    const routes = [textRoute('/api/user/probe', 'ok', { access: 'open', effect: 'acts' })];
     for (const [sent, status] of [
       ['a-shared-secret-1', 200],
       ['a-shared-secret-2', 401],
@@ -143,7 +125,7 @@ describe('the log', () => {
         },
       );
     };
-    const { lines } = await linesOf([route('/api/user/fails', '', { register: failing })], '/api/user/fails');
+    const { lines } = await linesOf([textRoute('/api/user/fails', '', { register: failing })], '/api/user/fails');
     expect(lines).toMatchObject([{ level: 50, status: 500, msg: 'request failed', err: { message: 'the cause' } }]);
   });
 

@@ -41,3 +41,24 @@ export const PROBES: readonly RouteDeclaration[] = [
   { ...probe('/api/admin/probe'), surface: 'admin', access: 'operator', permission: null, effect: 'read' },
   { ...open, surface: 'admin', access: 'open', effect: 'acts' },
 ];
+
+/** Registers a GET that answers the text. */
+export const answering =
+  (path: string, text: string): Endpoint['register'] =>
+  (registering) => {
+    registering.openapi(createRoute({ method: 'get', path, responses: { 200: { description: '' } } }), (c) =>
+      c.text(text),
+    );
+  };
+
+/** A declared GET that answers the text. */
+export const textRoute = (path: string, text: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration =>
+  ({
+    surface: 'user',
+    method: 'get',
+    path,
+    access: 'public',
+    effect: 'read',
+    register: answering(path, text),
+    ...more,
+  }) as RouteDeclaration; // each test gives the fields of one kind
