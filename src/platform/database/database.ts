@@ -89,6 +89,8 @@ const SESSION_OPTIONS = [
 ].join(' ');
 
 const CLOSE_GRACE_MILLISECONDS = 1000;
+/** After a minute of silence the system asks whether the other side is still there. */
+const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 } as const;
 
 /** The answer to a query that comes as an object, for which a connection gives no promise. */
 async function answerOf(client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
@@ -213,7 +215,8 @@ function listening(
     let stopped = false;
     const connect = async (): Promise<void> => {
       if (stopped || isClosed()) return;
-      const client = new pg.Client({ ...connection, types });
+      // Whoever only listens sends nothing, and would never notice that a network has dropped the connection.
+      const client = new pg.Client({ ...connection, types, ...KEPT_ALIVE });
       listeners.add(client);
       client.on('error', onError);
       client.on('notification', (message) => onPayload(message.payload ?? ''));
