@@ -86,15 +86,29 @@ function gaugesIn(registry: Registry, log: Context['log']) {
 
 type AddGauge = ReturnType<typeof gaugesIn>;
 
+/** Gauges of one scrape that tell the same reading share it, so that they agree and the database is asked once. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => {
+    if (reading !== null) return reading;
+    // All gauges are collected in one turn. The next scrape asks anew, also where this reading never ends.
+    setImmediate(() => {
+      reading = null;
+    });
+    return (reading = read());
+  };
+}
+
 function gaugeMarks(gauge: AddGauge, { database, clock }: DataContext): void {
+  const counts = shared(() => staleCounts(database));
   gauge('water_stale_days', 'Business days whose documents wait for a rebuild', async (stale) =>
-    stale.set((await staleCounts(database)).staleDays),
+    stale.set((await counts()).staleDays),
   );
   gauge(
     'water_oldest_stale_day_seconds',
     'Age of the oldest mark in the stale-day ledger; 0 when there is none',
     async (age) => {
-      const { oldestMarkedAt } = await staleCounts(database);
+      const { oldestMarkedAt } = await counts();
       age.set(oldestMarkedAt === null ? 0 : Math.max(0, (clock.now() - oldestMarkedAt.getTime()) / 1000));
     },
   );
@@ -109,13 +123,15 @@ function gaugeMarks(gauge: AddGauge, { database, clock }: DataContext): void {
 }
 
 function gaugeSettling(gauge: AddGauge, { database, clock }: DataContext): void {
+  const events = shared(() => countWaitingEvents(database));
+  const totals = shared(() => settledTotals(database));
   gauge(
     'water_settled_events_waiting',
     'Events of settled days that a consumer has not taken yet, each consumer counted',
-    async (waiting) => waiting.set((await countWaitingEvents(database)).waiting),
+    async (waiting) => waiting.set((await events()).waiting),
   );
   gauge('water_oldest_settled_event_seconds', 'Age of the oldest of these; 0 when there is none', async (age) => {
-    const { oldestSettledAt } = await countWaitingEvents(database);
+    const { oldestSettledAt } = await events();
     age.set(oldestSettledAt === null ? 0 : Math.max(0, (clock.now() - oldestSettledAt.getTime()) / 1000));
   });
   for (const { name, help, of } of SETTLED_TOTALS) {
@@ -123,7 +139,7 @@ function gaugeSettling(gauge: AddGauge, { database, clock }: DataContext): void 
       name,
       help,
       async (total) => {
-        for (const row of await settledTotals(database)) total.set({ cause: row.cause }, row[of]);
+        for (const row of await totals()) total.set({ cause: row.cause }, row[of]);
       },
       ['cause'],
     );
@@ -131,6 +147,7 @@ function gaugeSettling(gauge: AddGauge, { database, clock }: DataContext): void 
 }
 
 function gaugeProofs(gauge: AddGauge, { database }: DataContext): void {
+  const canary = shared(() => lastCanary(database));
   gauge('water_rollup_mismatches', 'Buckets of rollups ever found to differ from their readings', async (mismatches) =>
     mismatches.set(await countMismatches(database)),
   );
@@ -147,7 +164,7 @@ function gaugeProofs(gauge: AddGauge, { database }: DataContext): void {
     'water_canary_last_success_timestamp_seconds',
     'When the canary last found every figure as expected; absent where it never did',
     async (at) => {
-      const succeededAt = (await lastCanary(database))?.succeededAt ?? null;
+      const succeededAt = (await canary())?.succeededAt ?? null;
       if (succeededAt !== null) at.set(succeededAt.getTime() / 1000);
     },
   );
@@ -155,7 +172,7 @@ function gaugeProofs(gauge: AddGauge, { database }: DataContext): void {
     'water_canary_mismatches',
     'Figures that the last whole run of the canary found otherwise than expected; absent where it never ran',
     async (mismatches) => {
-      const run = await lastCanary(database);
+      const run = await canary();
       if (run !== null) mismatches.set(run.mismatches.length);
     },
   );

@@ -107,6 +107,22 @@ describe('the metrics tell', () => {
   });
 });
 
+it('one scrape asks the database for nothing twice, and the next one asks anew', async () => {
+  const asked: string[] = [];
+  const many: Database['many'] = (name, parameters) => {
+    asked.push(name);
+    return context.database.many(name, parameters);
+  };
+  const database: Database = { ...context.database, ...namedStatements(many) };
+  const { registry } = metricsOf({ context: { ...context, database } });
+  await registry.metrics();
+  const first = asked.splice(0).toSorted();
+  expect(first).toEqual([...new Set(first)]);
+  expect(first).toContain('settled-events.totals');
+  await registry.metrics();
+  expect(asked.toSorted()).toEqual(first);
+});
+
 it('a database that never answers costs the metrics that need it, and no scrape', async () => {
   const never = () => new Promise<never>(() => {});
   const database: Database = { ...context.database, ...namedStatements(never), ping: never };
