@@ -118,9 +118,12 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Names of fields whose values no answer repeats; `again` is a password that is typed twice. */
+const SECRET_NAME = /password|token|otp|credential|^again$/i;
+
 const shown = (value: unknown, path: readonly PropertyKey[]): string => {
   // An answer may be logged on its way.
-  if (/password|token|otp|credential/i.test(String(path.at(-1)))) return '[not shown]';
+  if (SECRET_NAME.test(String(path.at(-1)))) return '[not shown]';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}..` : text;
 };

@@ -370,6 +370,16 @@ describe('the page behind the link', () => {
     expect([text.includes('Your password is set'), await statusOf(user, odd)]).toEqual([true, 200]);
   });
 
+  it('repeats no password of a form that does not fit', async () => {
+    const response = await app.request('/api/user/password/form', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `newPassword=${NEW}&newPassword=${NEW}&again=${NEW}&again=${NEW}`,
+    });
+    const text = await response.text();
+    expect([response.status, text.includes('again'), text.includes(NEW)]).toEqual([400, true, false]);
+  });
+
   it('is in the language that the person has chosen for mails, else in that of the browser', async () => {
     const user = await mintUser(context);
     const inHindi = { headers: { 'accept-language': 'hi-IN,en;q=0.5' } };
