@@ -21,7 +21,12 @@ import { adminDeviceKeys, getDeviceKeyById } from '../../readings/http/admin/dev
 import { getInsights, postInsights } from '../../findings/http/admin/insights.ts';
 import { postAdminNotification } from '../../alerts/http/admin/notification.ts';
 import { getIndustries, postIndustry } from '../../industries/http/admin/industry.ts';
-import { getIndustryById, patchIndustryById } from '../../industries/http/admin/industry/byId.ts';
+import {
+  getIndustryById,
+  patchIndustryById,
+  postIndustryDeactivate,
+  postIndustryReactivate,
+} from '../../industries/http/admin/industry/byId.ts';
 import { getCategoriesOfIndustry } from '../../industries/http/admin/industry/categories.ts';
 import {
   deleteCategoryOfIndustry,
@@ -29,10 +34,13 @@ import {
   patchCategoryOfIndustry,
   postCategoryOfIndustry,
 } from '../../industries/http/admin/industry/categories/byKey.ts';
-import { postIndustryDeactivate, postIndustryReactivate } from '../../industries/http/admin/industry/deactivate.ts';
 import { getUnitsOfIndustry, postUnitsOfIndustry } from '../../industries/http/admin/industry/units.ts';
-import { getUnitOfIndustry, patchUnitOfIndustry } from '../../industries/http/admin/industry/units/byId.ts';
-import { postUnitRestore, postUnitRetire } from '../../industries/http/admin/industry/units/retire.ts';
+import {
+  getUnitOfIndustry,
+  patchUnitOfIndustry,
+  postUnitRestore,
+  postUnitRetire,
+} from '../../industries/http/admin/industry/units/byId.ts';
 import { getGlobalLogs, patchGlobalLog, postGlobalLog } from '../../platform/global-logs/http/admin/globallogs.ts';
 import { getValidateBatchProcessing } from '../../findings/http/admin/validate/batchProcessing.ts';
 import { getValidateChecks, getValidateReverseFlow } from '../../findings/http/admin/validate/checks.ts';
@@ -45,8 +53,12 @@ import {
 import { getUnitReset } from '../../keeping/http/admin/validate/unitReset.ts';
 import { getMissingHours, getOfflineDevices } from '../../keeping/http/admin/offlineDevices.ts';
 import { getAdminStream } from '../../platform/live/http/admin/stream.ts';
-import { getUnitMeters, postUnitMeter } from '../../industries/http/admin/units/meters.ts';
-import { deleteUnitMeter, patchUnitMeter } from '../../industries/http/admin/units/meters/byId.ts';
+import {
+  deleteUnitMeter,
+  getUnitMeters,
+  patchUnitMeter,
+  postUnitMeter,
+} from '../../industries/http/admin/units/meters.ts';
 import { getAutomatedReport } from '../../reports/http/admin/automated/report.ts';
 import { getStatistics } from '../../keeping/http/admin/statistics.ts';
 import { getWorkspace } from '../../keeping/http/admin/workspace.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../schemas/industry.ts';
 import { jsonBody, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from './terms.ts';
-import { changeIndustry } from '../../../change-industry.ts';
+import { changeIndustry, setActive } from '../../../change-industry.ts';
 import { readIndustry } from '../../../read-industry.ts';
 
 const PATH = '/api/admin/industry/{industryId}';
@@ -54,3 +54,41 @@ export const patchIndustryById = endpoint(
       );
     },
 );
+
+const settingActive = (
+  verb: 'reactivate' | 'deactivate',
+  isActive: boolean,
+  words: { readonly summary: string; readonly description: string },
+) =>
+  endpoint(
+    createRoute({
+      method: 'post',
+      path: `${PATH}/${verb}`,
+      tags: ['industries'],
+      ...words,
+      request: { params: industryPath, query: changeQuery, headers: changeHeaders },
+      responses: CHANGE_OF_ONE_RESPONSES,
+    }),
+    ({ context }) =>
+      async (c) => {
+        const { industryId } = c.req.valid('param');
+        return answerChange(c, c.req.valid('query'), (terms) =>
+          setActive(context, { industryId: industryOfPath(c, industryId), ...terms }, isActive),
+        );
+      },
+  );
+
+/** POST /api/admin/industry/{industryId}/reactivate. Spec gap: an active industry is left as it is. */
+export const postIndustryReactivate = settingActive('reactivate', true, {
+  summary: 'Make an inactive industry active again',
+  description: 'The next daily run makes up for up to 31 days.',
+});
+
+/**
+ * POST /api/admin/industry/{industryId}/deactivate. Spec gap: what an inactive industry does is in
+ * docs/how-to/operations.md.
+ */
+export const postIndustryDeactivate = settingActive('deactivate', false, {
+  summary: 'Deactivate an industry',
+  description: 'Its data stay, its readings are taken and its users may read. Runs, reports and alerts pass it by.',
+});

@@ -1,9 +1,23 @@
-import { metersSavingHeaders } from '../../../../platform/http/schemas/entity-tag.ts';
 import { createRoute } from '@hono/zod-openapi';
-import { answerMeters, answerRegistered } from '../../answer-meters.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { METER_REGISTERED_RESPONSES, meterBody, METERS_RESPONSES, unitIdPath } from '../../schemas/meter.ts';
+import { entityTag, metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { jsonBody, requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { correctMeter } from '../../../meters/meters.ts';
+import { answerMeters, answerRegistered, answerWithdrawn, meterTermsOf } from '../../answer-meters.ts';
+import {
+  METER_REGISTERED_RESPONSES,
+  METER_REMOVED_RESPONSES,
+  meterAnswer,
+  meterBody,
+  meterFields,
+  meterIdPath,
+  meterPatchBody,
+  METERS_RESPONSES,
+  removedMeterIdPath,
+  toMeterChanges,
+  unitIdPath,
+} from '../../schemas/meter.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
 
@@ -45,4 +59,51 @@ export const postUnitMeter = endpoint(
   ({ context }) =>
     (c) =>
       answerRegistered(context, c, { ...c.req.valid('param'), meter: c.req.valid('json') }),
+);
+
+/** PATCH /api/admin/units/{unitId}/meters/{meterId}. Spec gap: an endpoint for meter swaps. */
+export const patchUnitMeter = endpoint(
+  createRoute({
+    method: 'patch',
+    path: `${PATH}/{meterId}`,
+    tags: ['operations'],
+    summary: 'Correct what is known of a meter',
+    description: 'What is named is changed, null takes a value out, the rest stays. Closed days follow.',
+    request: {
+      headers: requiredTargetHeader.extend(metersSavingHeaders),
+      params: meterIdPath,
+      body: jsonBody(meterPatchBody),
+    },
+    responses: {
+      200: { ...ok('Corrected', meterAnswer), ...versionHeader },
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const result = await correctMeter(context, {
+        ...meterTermsOf(c),
+        ...c.req.valid('param'),
+        changes: toMeterChanges(c.req.valid('json')),
+      });
+      return c.json({ ...done('Meter corrected'), data: meterFields(result) }, 200, {
+        ETag: entityTag(result.meter?.version ?? 1),
+      });
+    },
+);
+
+/** DELETE /api/admin/units/{unitId}/meters/{meterId}. Spec gap: an endpoint for meter swaps. */
+export const deleteUnitMeter = endpoint(
+  createRoute({
+    method: 'delete',
+    path: `${PATH}/{meterId}`,
+    tags: ['operations'],
+    summary: 'Take an installation back',
+    description: 'As if it had never been registered. Its readings are of the meter before. Closed days follow.',
+    request: { headers: requiredTargetHeader.extend(metersSavingHeaders), params: removedMeterIdPath },
+    responses: METER_REMOVED_RESPONSES,
+  }),
+  ({ context }) =>
+    (c) =>
+      answerWithdrawn(context, c, c.req.valid('param')),
 );

@@ -12,7 +12,7 @@ import {
 import { jsonBody, targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { answerChange, CHANGE_OF_ONE_RESPONSES, industryOfPath, tagHeaders } from '../terms.ts';
 import { readUnit, type UnitForOperators } from '../../../../read-industry.ts';
-import { changeUnit } from '../../../../change-unit.ts';
+import { changeUnit, setInUse } from '../../../../change-unit.ts';
 
 export const unitOnTheWire = ({ unit, lastSeen }: UnitForOperators): z.infer<typeof unitObject> => ({
   ...unit,
@@ -63,3 +63,42 @@ export const patchUnitOfIndustry = endpoint(
       );
     },
 );
+
+const settingInUse = (
+  verb: 'restore' | 'retire',
+  isInUse: boolean,
+  words: { readonly summary: string; readonly description: string },
+) =>
+  endpoint(
+    createRoute({
+      method: 'post',
+      path: `${PATH}/${verb}`,
+      tags: ['industries'],
+      ...words,
+      request: { params: unitPath, query: changeQuery, headers: changeHeaders },
+      responses: CHANGE_OF_ONE_RESPONSES,
+    }),
+    ({ context }) =>
+      async (c) => {
+        const { industryId, unitId } = c.req.valid('param');
+        return answerChange(c, c.req.valid('query'), (terms) =>
+          setInUse(context, { industryId: industryOfPath(c, industryId), unitId, ...terms }, isInUse),
+        );
+      },
+  );
+
+/** POST /api/admin/industry/{industryId}/units/{unitId}/restore. Spec gap: a unit that is in use is left as it is. */
+export const postUnitRestore = settingInUse('restore', true, {
+  summary: 'Bring a retired unit back',
+  description: 'It is what it was. Its processed days are computed anew.',
+});
+
+/**
+ * POST /api/admin/industry/{industryId}/units/{unitId}/retire. Spec gap: nothing is deleted, because a unit can be
+ * brought back.
+ */
+export const postUnitRetire = settingInUse('retire', false, {
+  summary: 'Take a unit out of use',
+  description:
+    'Readings, figures and its place in categories stay. New readings are rejected, and formulas count it as 0.',
+});
