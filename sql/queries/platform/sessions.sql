@@ -59,8 +59,16 @@ FROM unnest(@jtis::text[], @expiries::timestamptz[]) AS token (jti, expires_at)
 ON CONFLICT (jti) DO NOTHING;
 
 -- name: forget_expired
--- Upkeep: no token can be issued for these sessions any more.
-DELETE FROM tenant.session WHERE refresh_expires_at < @now;
+-- Upkeep: no token can be issued for these sessions any more. The newest session of a user stays until he is removed,
+-- because it tells when he was last seen.
+DELETE FROM tenant.session s
+USING tenant.app_user u
+WHERE s.refresh_expires_at < @now AND u.industry_key = s.industry_key AND u.user_key = s.user_key
+  AND (u.removed_at IS NOT NULL
+       OR EXISTS (SELECT FROM tenant.session o
+                  WHERE o.industry_key = s.industry_key AND o.user_key = s.user_key
+                    AND (o.updated_at, o.device_id, o.base_address_hash)
+                        > (s.updated_at, s.device_id, s.base_address_hash)));
 
 -- name: forget_expired_revocations
 -- Upkeep: an expired token is refused for its age.

@@ -227,7 +227,7 @@ export async function revokeTokens(db: Querier, revocations: readonly Revocation
   });
 }
 
-/** Drops sessions that could be refreshed no more before `now`; upkeep. */
+/** Drops sessions that could be refreshed no more before `now`, but for the newest of each user; upkeep. */
 export async function forgetExpiredSessions(db: Querier, now: EpochMillis): Promise<void> {
   await db.many('sessions.forget_expired', { now: new Date(now) });
 }

@@ -4,6 +4,7 @@ import {
   findStanding,
   forgetExpiredRevocations,
   forgetExpiredSessions,
+  lastSeenOf,
   recordSession,
   renewSession,
   revokeTokens,
@@ -138,6 +139,31 @@ describe('sessions that can be refreshed no more', () => {
       [someone.userKey],
     );
     expect(left.map((row) => row.device_id)).toEqual(['always', 'present']);
+  });
+
+  it('still tell when a person was last seen, until the person is removed', async () => {
+    const someone = await mintUser(context);
+    const now = Date.parse('2020-01-01T00:00:00Z');
+    for (const [device, at] of [
+      ['older', now - 3000],
+      ['newest', now - 2000],
+    ] as const) {
+      const login = { ...loginOf(mintId('t'), mintId('r')), refreshExpiresAt: now - 1000 };
+      await recordSession(context.database, keyOf(someone, device), login, at, null);
+    }
+    const seen = async () => (await lastSeenOf(context.database, someone.industryKey)).get(someone.userId)?.getTime();
+    const devices = async () =>
+      (await context.database.execute<{ device_id: string }>(
+        'SELECT device_id FROM tenant.session WHERE user_key = $1',
+        [someone.userKey],
+      )).map((row) => row.device_id);
+    await forgetExpiredSessions(context.database, now);
+    expect([await seen(), await devices()]).toEqual([now - 2000, ['newest']]);
+    await context.database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [
+      someone.userKey,
+    ]);
+    await forgetExpiredSessions(context.database, now);
+    expect(await devices()).toEqual([]);
   });
 });
 
