@@ -4,7 +4,8 @@ CREATE OR REPLACE FUNCTION tenant.sign_out(p_user_keys int[], p_except_sid text,
 LANGUAGE sql
 AS $$
   WITH ended AS (
-    UPDATE tenant.session s SET active = false, updated_at = p_now
+    -- updated_at stays, because it tells when the user was last seen, and others may sign him out.
+    UPDATE tenant.session s SET active = false
     FROM tenant.app_user u
     WHERE u.user_key = ANY (p_user_keys) AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.active
       AND s.refresh_jti IS DISTINCT FROM p_except_sid

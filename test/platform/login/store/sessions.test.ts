@@ -116,6 +116,14 @@ describe('the token that a refresh has replaced', () => {
   });
 });
 
+it('sessions tell when a person was last seen, whoever has ended them since', async () => {
+  const someone = await mintUser(context);
+  await recordSession(context.database, keyOf(someone, 'device'), loginOf(mintId('t'), mintId('r')), NOW, null);
+  await endOtherSessions(context.database, someone.userKey, null, NOW + 60_000);
+  const seen = await lastSeenOf(context.database, someone.industryKey);
+  expect(seen.get(someone.userId)?.getTime()).toBe(NOW);
+});
+
 describe('sessions that can be refreshed no more', () => {
   it('are forgotten; those that still can, or always, are kept', async () => {
     const someone = await mintUser(context);
@@ -153,10 +161,12 @@ describe('sessions that can be refreshed no more', () => {
     }
     const seen = async () => (await lastSeenOf(context.database, someone.industryKey)).get(someone.userId)?.getTime();
     const devices = async () =>
-      (await context.database.execute<{ device_id: string }>(
-        'SELECT device_id FROM tenant.session WHERE user_key = $1',
-        [someone.userKey],
-      )).map((row) => row.device_id);
+      (
+        await context.database.execute<{ device_id: string }>(
+          'SELECT device_id FROM tenant.session WHERE user_key = $1',
+          [someone.userKey],
+        )
+      ).map((row) => row.device_id);
     await forgetExpiredSessions(context.database, now);
     expect([await seen(), await devices()]).toEqual([now - 2000, ['newest']]);
     await context.database.execute('UPDATE tenant.app_user SET removed_at = now() WHERE user_key = $1', [
