@@ -4,9 +4,10 @@ import type { ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import { refusal } from '../../kernel/problems.ts';
 import type { Role } from '../../platform/login/rules/caller.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
+import { disabledUser } from '../../platform/directory/assignees.ts';
 import { INVITATIONS } from '../../platform/limits/limits.ts';
 import { addAccount, type VersionedAccount } from './accounts.ts';
-import { type AccountRequest, disabledIn, disabledUser } from './require-account.ts';
+import { type AccountRequest, disabledIn } from './require-account.ts';
 import { type LinkToHandOver, requireLinkAddress, sendResetLink } from './send-reset-link.ts';
 
 interface Invitation {

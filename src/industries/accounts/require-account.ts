@@ -2,7 +2,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { AccountManager } from '../../platform/login/rules/account-rights.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { listDisabled } from '../../platform/login/store/disabled.ts';
-import { invalid, ServiceError } from '../../kernel/errors.ts';
+import { ServiceError } from '../../kernel/errors.ts';
 import { userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
@@ -46,7 +46,3 @@ export async function disabledIn(db: Querier, industryId: string): Promise<(user
   const disabled = await listDisabled(db, industryId);
   return (userId) => disabled.some((entry) => entry.userId === null || entry.userId === userId);
 }
-
-/** No link would work for such a user, and none is mailed. */
-export const disabledUser = (field: 'userId' | 'username', name: string): ServiceError =>
-  invalid(400, field, `'${name.slice(0, 80)}' is disabled, allowed is a user who may log in`);

@@ -4,6 +4,7 @@ import { requireRightsOver } from '../../platform/login/rules/account-rights.ts'
 import { ServiceError } from '../../kernel/errors.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { disabledUser } from '../../platform/directory/assignees.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { RESETS_BY_OPERATORS } from '../../platform/limits/limits.ts';
@@ -15,7 +16,7 @@ import {
   makeResetLink,
   RESET_MS,
 } from '../../platform/login/send-reset.ts';
-import { type AccountRequest, disabledIn, disabledUser, managerOf, requireAccount } from './require-account.ts';
+import { type AccountRequest, disabledIn, managerOf, requireAccount } from './require-account.ts';
 
 interface AskedLink {
   readonly userId: string;

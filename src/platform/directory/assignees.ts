@@ -26,9 +26,12 @@ export async function requireAssignee(
     throw new ServiceError(404, `'${field}': '${shown}' is not a user of your industry`, [
       { field, problem: 'is not a userId of your industry' },
     ]);
-  if (found.disabled)
-    throw new ServiceError(400, `Invalid '${field}': '${shown}' is disabled, allowed is a user who may log in`, [
-      { field, problem: 'is a disabled user, allowed is one who may log in' },
-    ]);
+  if (found.disabled) throw disabledUser(field, userId);
   return found;
 }
+
+/** Of somebody who may not log in: nothing can be handed to him, and no link is mailed. */
+export const disabledUser = (field: 'userId' | 'assigneeId' | 'username', name: string): ServiceError =>
+  new ServiceError(400, `Invalid '${field}': '${name.slice(0, 80)}' is disabled, allowed is a user who may log in`, [
+    { field, problem: 'is a disabled user, allowed is one who may log in' },
+  ]);
