@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { stripTypeScriptTypes } from 'node:module';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { COLOURS, colourVariables } from '../kernel/format/colours.ts';
 import { LANGUAGES, type Language } from '../kernel/language.ts';
@@ -82,20 +82,12 @@ const PICTURE = 'image/png';
 /** Media types whose files are compressed already. */
 const PACKED: ReadonlySet<string> = new Set([FONT, PICTURE]);
 
-/** A module whose imports have their served names. */
-const withServedNames = (module: string): string =>
-  module.replace(
-    /(from\s*|import\(\s*)'(?:\.\/)?([\w-]+)(?:\.ts)?'/g,
-    (_, before: string, name: string) => `${before}'${assetPath(`${name}.js`)}'`,
-  );
-
-/** A module, whose TypeScript types are removed as it is served. */
+/** A module as it is served: without its TypeScript types, and with the served names of what it imports. */
 const moduleFrom = (file: string) => (): string =>
-  withServedNames(stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')));
-
-/** The modules of a package name one another without an ending, which browsers do not find. */
-const moduleFromPackage = (path: string) => (): string =>
-  withServedNames(readFileSync(createRequire(import.meta.url).resolve(path), 'utf8'));
+  stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')).replace(
+    /from '\.\/([\w-]+)\.ts'/g,
+    (_, name: string) => `from '${assetPath(`${name}.js`)}'`,
+  );
 
 const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
   'look.css': { type: STYLE, read: () => LOOK },
@@ -115,8 +107,6 @@ const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: (
   ),
   'today.png': { type: PICTURE, read: () => readFileSync(here('assets/today.png')) },
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
-  'jsonc-parser.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/parser.js') },
-  'scanner.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/scanner.js') },
   ...Object.fromEntries(
     filesOf('islands', '.ts').map((file) => [
       file.replace(/\.ts$/, '.js'),

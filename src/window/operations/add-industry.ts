@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { provisionResultAnswer } from '../../industries/http/schemas/industry.ts';
 import type { ApiRefusal } from '../api-client.ts';
-import { jsonPlacesOf } from '../islands/json-place.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
+import { jsonPlacesOf } from './json-place.ts';
 import { sectionPage } from './section.ts';
 
 const PATH = '/app/operations/add';
@@ -40,14 +40,15 @@ const BEGINNING = {
 type Provisioned = z.infer<typeof provisionResultAnswer>;
 type Mistake = ApiRefusal['errors'][number];
 
-/** All mistakes with their lines. */
+/** All mistakes with their lines. islands/bundle.ts makes each line lead to its place in the text. */
 function mistakes({ texts }: Visit, bundle: string, found: readonly Mistake[]): Markup {
   const placeOf = jsonPlacesOf(bundle);
   return html`<ul>
-    ${found.map(
-      ({ field, problem }) =>
-        html`<li>${fill(texts.industry.line, { line: placeOf(field).line })} <code>${field}</code> ${problem}</li>`,
-    )}
+    ${found.map(({ field, problem }) => {
+      const { line, offset } = placeOf(field);
+      const told = fill(texts.industry.line, { line });
+      return html`<li data-offset="${offset}">${told} <code>${field}</code> ${problem}</li>`;
+    })}
   </ul>`;
 }
 
@@ -77,11 +78,6 @@ function view(visit: Visit, bundle: string, told: Markup | '' = ''): PageContent
         rows="28"
         spellcheck="false"
         required
-        data-check
-        data-fine="${t.fine}"
-        data-line="${t.line}"
-        data-not-json="${t.notJson}"
-        data-mistakes="${t.mistakes}"
         aria-describedby="checked"
       >
 ${bundle}</textarea>
@@ -96,7 +92,8 @@ ${bundle}</textarea>
 }
 
 async function take(visit: Visit, form: FormData): Promise<PageContent | Response> {
-  const bundle = fieldText(form, 'bundle');
+  // The text as it was typed, because the lines and places of mistakes are those of the text in the field.
+  const bundle = String(form.get('bundle') ?? '');
   if (fieldText(form, 'go') === 'stay') return view(visit, bundle);
   const refused = (told: Markup): PageContent => ({ ...view(visit, bundle, told), status: 400 });
   let parsed: unknown;

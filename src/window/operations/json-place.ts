@@ -1,8 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 
-/*
- * Place of a field in a JSON text, so that a mistake is shown there. The page uses it, and without scripts the service.
- */
+/* Places of fields in a JSON text, so that a mistake is shown where it is. */
 
 interface Place {
   /** Offset of the first character of the field's value. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonPlacesOf } from '../../../src/window/islands/json-place.ts';
+import { jsonPlacesOf } from '../../../src/window/operations/json-place.ts';
 
 const TEXT = `
 {
