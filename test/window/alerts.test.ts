@@ -107,6 +107,13 @@ describe('the page of alerts', () => {
     expect(refused).toContain('startDate cannot be after endDate');
   });
 
+  it('lists all incidents of chosen days, as many as Today counts, and those that are open as open', async () => {
+    const history = (await pageOf(keeper, '/app/alerts?from=2026-01-19&to=2026-01-19')).split('id="history"')[1] ?? '';
+    const row = history.split('<tr>').find((one) => one.includes('Tank runs over')) ?? '';
+    expect(row).toContain('<td>Open</td>');
+    expect(await pageOf(keeper, '/app/today?date=2026-01-19')).toContain('1 incident of this day');
+  });
+
   it('lets those acknowledge, snooze and resolve who may, and tells who did', async () => {
     const session = await loggedIn(keeper);
     const act = (act: string, more: Record<string, string> = {}) =>

@@ -190,12 +190,16 @@ function table(
     </p>`;
 }
 
-/** Ended incidents, the newest first. A wrong filter is explained in the API's words. */
+/**
+ * Ended incidents, the newest first; of days that were chosen also those that are still open, as Today counts them. A
+ * wrong filter is explained in the API's words.
+ */
 async function historySection(visit: Visit): Promise<Markup> {
   const filter = filterOf(visit);
+  const isOfDays = filter.from !== '' || filter.to !== '';
   const found = visit
     .ask<{ data: { alerts: Alert[]; total: number } }>('/api/user/alerts', {
-      status: 'resolved',
+      status: isOfDays ? null : 'resolved',
       unitId: filter.unit,
       alertTypes: filter.type,
       startDate: requestDateOf(filter.from),
