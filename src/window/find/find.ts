@@ -11,7 +11,13 @@ import { PERSON_PATH } from '../people/fields.ts';
 import { peopleOf } from '../people/list.ts';
 import { REPORTS_PATH } from '../reports/history.ts';
 import type { ReportService } from '../../reports/rules/terms.ts';
-import { inListOrder, latestCategories, type ListedCategory, type ListedUnit } from '../units/choose-units.ts';
+import {
+  inListOrder,
+  latestCategories,
+  type ListedCategory,
+  type ListedUnit,
+  partName,
+} from '../units/choose-units.ts';
 import { UNITS_PATH } from '../units/units.ts';
 
 export const FIND_PATH = '/app/find';
@@ -108,7 +114,7 @@ async function unitsAndCategories({ ask, texts, language }: Visit): Promise<read
         name: displayName,
         id,
         note: names[at] ?? category.categoryKey,
-        address: addressOf(UNITS_PATH, { category: `${category.categoryKey}/${id}` }),
+        address: addressOf(UNITS_PATH, { category: partName(category.categoryKey, id) }),
       })),
     ]),
   ];

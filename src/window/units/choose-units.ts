@@ -16,7 +16,7 @@ type UnitState = (typeof UNIT_STATES)[number];
 /** The units that a reader wants to see. An empty text asks for all. */
 export interface UnitChoice {
   readonly search: string;
-  /** A category by its key, or one of its parts as `category/part`. */
+  /** A category by its key, or one of its parts by {@link partName}. */
   readonly category: string;
   readonly state: string;
 }
@@ -54,6 +54,9 @@ export function latestCategories(categories: readonly ListedCategory[]): readonl
   });
 }
 
+/** A part of a category as the list of units is asked for it. Either name may have a slash itself. */
+export const partName = (categoryKey: string, partId: string): string => `${categoryKey}/${partId}`;
+
 /** @param categories the latest */
 export function chosenUnits(
   units: readonly ListedUnit[],
@@ -61,13 +64,12 @@ export function chosenUnits(
   { search, category, state }: UnitChoice,
   nowMs: number,
 ): readonly ListedUnit[] {
-  const [key, part] = category.split('/', 2);
   const listed = new Set(
-    categories
-      .filter(({ categoryKey }) => categoryKey === key)
-      .flatMap(({ subCategories }) =>
-        subCategories.filter(({ id }) => part === undefined || id === part).flatMap((one) => one.units),
-      ),
+    categories.flatMap(({ categoryKey, subCategories }) =>
+      subCategories
+        .filter(({ id }) => category === categoryKey || category === partName(categoryKey, id))
+        .flatMap((one) => one.units),
+    ),
   );
   const known = UNIT_STATES.find((one) => one === state);
   return units.filter(

@@ -13,6 +13,7 @@ import {
   latestCategories,
   type ListedCategory,
   type ListedUnit,
+  partName,
   UNIT_STATES,
   type UnitChoice,
 } from './choose-units.ts';
@@ -76,7 +77,7 @@ function filterForm({ texts }: Visit, categories: readonly ListedCategory[], cho
             html`<optgroup label="${names[at] ?? categoryKey}">
               ${option(categoryKey, choice.category, names[at] ?? categoryKey)}
               ${subCategories.map(({ id, displayName }) =>
-                option(`${categoryKey}/${id}`, choice.category, displayName),
+                option(partName(categoryKey, id), choice.category, displayName),
               )}
             </optgroup>`,
         )}
