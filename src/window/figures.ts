@@ -8,6 +8,9 @@ import type { FigureRow } from '../figures/rules/figures/figure-rows.ts';
 import { momentText } from './dates.ts';
 
 export const MISSING = '–';
+/** A figure that is missing: an en dash on a hatch, in a line and in a table. */
+export const MISSING_MARK = html`<span class="missing">${MISSING}</span>`;
+export const MISSING_CELL = html`<td class="figure missing">${MISSING}</td>`;
 
 /** Coverage of a figure, and the number of its measured meters where the answer has one. */
 interface Measured {
@@ -15,6 +18,16 @@ interface Measured {
   readonly estimatedShare: number | null;
   readonly meters?: number | null;
   readonly metersMeasured?: number | null;
+}
+
+/** Most decimals that can be written. */
+const MOST_DECIMALS = 100;
+
+/** A number with all its digits, as people type it: 0.0000005, which programs write 5e-7. */
+export function exactText(value: number): string {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const decimals = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent);
+  return decimals > MOST_DECIMALS ? String(value) : figureText(value, Math.max(0, decimals));
 }
 
 /** `73 to 77`; one figure when both are alike. */
@@ -45,15 +58,12 @@ export function figureMark(
   { bound = null, estimatedShare = null, running = false }: Marked,
   texts: Texts,
 ): Markup {
-  if (value === null) return html`<span class="missing">${MISSING}</span>`;
+  if (value === null) return MISSING_MARK;
   const marks = [isEstimated({ estimatedShare }) ? 'estimated' : '', running ? 'provisional' : ''].join(' ').trim();
   const before = boundText(bound, texts);
   const figure = html`<span class="${marks}">${figureText(value, decimals)}</span>`;
   return before === '' ? figure : html`<small>${before}</small>${figure}`;
 }
-
-/** Per cent, on one line with its sign. */
-const percent = (share: number): string => percentText(share).replaceAll(' ', '\u00a0');
 
 /** `2 of 3 meters`, when some have measured nothing. */
 function metersPart(figure: Measured, { figures }: Texts): readonly string[] {
@@ -63,7 +73,7 @@ function metersPart(figure: Measured, { figures }: Texts): readonly string[] {
 }
 
 const estimatedPart = ({ estimatedShare }: Measured, { figures }: Texts): readonly string[] =>
-  isEstimated({ estimatedShare }) ? [fill(figures.estimated, { share: percent(estimatedShare ?? 0) })] : [];
+  isEstimated({ estimatedShare }) ? [fill(figures.estimated, { share: percentText(estimatedShare ?? 0) })] : [];
 
 /** Words for completeness; none when nothing was expected yet. */
 const toldAs =
@@ -72,7 +82,7 @@ const toldAs =
     measured.coverage === null
       ? texts.figures.notExpected
       : [
-          words(percent(measured.coverage), texts),
+          words(percentText(measured.coverage), texts),
           ...metersPart(measured, texts),
           ...estimatedPart(measured, texts),
         ].join(', ');

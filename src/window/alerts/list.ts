@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { MISSING_CELL } from '../figures.ts';
 import { handleForm } from '../handle-form.ts';
 import { asOf, addressOf, momentText, requestDateOf } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
@@ -18,7 +19,6 @@ import {
   tabs,
   inOrderOfWeight,
   figuresOf,
-  unknownCell,
 } from './parts.ts';
 import { ALERT_TYPES } from '../../alerts/rules/types.ts';
 import { ApiRefusal } from '../api-client.ts';
@@ -145,7 +145,7 @@ function row(visit: Visit, alert: Alert): Markup {
   const { texts, clock } = visit;
   const { actual, limit } = figuresOf(alert);
   const figure = (text: string | null): Markup =>
-    text === null ? unknownCell() : html`<td class="figure">${text}</td>`;
+    text === null ? MISSING_CELL : html`<td class="figure">${text}</td>`;
   return html`<tr>
     <td class="moment">${momentText(alert.since, clock)}</td>
     <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${incidentTitle(texts, alert)}</a></th>

@@ -84,6 +84,3 @@ export function lastedText(
 export const inOrderOfWeight = <A extends Pick<Alert, 'severity' | 'triggeredAt'>>(
   alerts: readonly A[],
 ): readonly A[] => worstFirst(alerts, ({ triggeredAt }) => Date.parse(triggeredAt));
-
-/** A cell of an unknown figure. */
-export const unknownCell = (): Markup => html`<td class="figure missing">–</td>`;

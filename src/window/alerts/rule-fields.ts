@@ -5,7 +5,7 @@ import { ruleFields } from '../../alerts/rules/rule-fields.ts';
 import type { AlertType } from '../../alerts/rules/types.ts';
 import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
 import type { Texts } from '../texts.ts';
-import { figureText } from '../../kernel/format/figure-text.ts';
+import { exactText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 
 /*
@@ -195,16 +195,6 @@ export function definitionOf(rule: Rule, changes: Partial<Rule> = {}): Record<st
   return { ...definition, escalation, ...changes };
 }
 
-/** Most decimals of a figure. */
-const MOST_DECIMALS = 100;
-
-/** A number as people type it: 0.0000005, which programs write 5e-7. */
-function numberText(value: number): string {
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  const decimals = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent);
-  return decimals > MOST_DECIMALS ? String(value) : figureText(value, Math.max(0, decimals));
-}
-
 /** Settings with a value, by the names of their fields. */
 export const settingsList = (
   { alertSettings }: Pick<Texts, 'alertSettings'>,
@@ -214,7 +204,7 @@ export const settingsList = (
     ${settingFields(alertType).map(({ name }) => {
       const value = settings[name];
       if (value === null || value === undefined || value === false) return '';
-      const text = typeof value === 'number' ? numberText(value) : String(value);
+      const text = typeof value === 'number' ? exactText(value) : String(value);
       return html`<li>${alertSettings[name]}${value === true ? '' : `: ${text}`}</li>`;
     })}
   </ul>`;

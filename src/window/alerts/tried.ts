@@ -5,9 +5,10 @@ import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { lookedChart } from '../charts/backtest-chart.ts';
 import { dateOf, requestDateOf, momentText } from '../dates.ts';
+import { MISSING_CELL } from '../figures.ts';
 import { type Markup, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { unknownCell, incidentPlace, inUnit } from './parts.ts';
+import { incidentPlace, inUnit } from './parts.ts';
 import type { Draft } from './rule-fields.ts';
 
 /** Result of a back-test, or the reason why the draft cannot be tried. */
@@ -62,7 +63,7 @@ function firedTable({ texts, clock }: Visit, { incidents }: Backtested): Markup 
         <td>${incidentPlace(texts, { unitId, unitName })}</td>
         <td class="moment">${to === null ? alertRules.stillOpen : momentText(to, clock)}</td>
         <td class="figure">${durationText(durationMinutes, texts.language)}</td>
-        ${peak === null ? unknownCell() : html`<td class="figure">${inUnit(figureText(peak, decimals), siUnit)}</td>`}
+        ${peak === null ? MISSING_CELL : html`<td class="figure">${inUnit(figureText(peak, decimals), siUnit)}</td>`}
       </tr>`,
   );
   return html`${incidents.length > MOST_LISTED ? html`<p>${fill(alertRules.moreFired, { count: MOST_LISTED })}</p>` : ''}

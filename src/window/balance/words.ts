@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundOfSize } from '../../kernel/document/completeness.ts';
-import { boundText, spanText, unheardText } from '../figures.ts';
+import { boundText, MISSING_CELL, spanText, unheardText } from '../figures.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 
@@ -94,16 +94,16 @@ export const valueCell = (
   write: WriteFigure,
 ): Markup =>
   value === null
-    ? html`<td class="figure missing">–</td>`
+    ? MISSING_CELL
     : html`<td class="figure ${(estimatedShare ?? 0) > 0 ? 'estimated' : ''}">
         ${boundText(bound, texts)}${write(value)}
       </td>`;
 
 export const shareCell = (share: number | null): Markup =>
-  share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${percentText(share)}</td>`;
+  share === null ? MISSING_CELL : html`<td class="figure">${percentText(share)}</td>`;
 
 function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup {
-  if (band === null) return html`<td class="figure missing">–</td>`;
+  if (band === null) return MISSING_CELL;
   const { low, high } = roundedBand(band);
   return html`<td class="figure">${spanText(write(low), write(high), texts)}</td>`;
 }

@@ -7,6 +7,7 @@ import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
 import { FINDING_KINDS, type FindingKind, KINDS } from '../../findings/rules/kinds.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
+import { MISSING_MARK } from '../figures.ts';
 import { fieldText } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf } from '../dates.ts';
@@ -32,7 +33,6 @@ interface Place {
 
 const API = '/api/user/insights/settings';
 const MOST_REASON = 500;
-const missing = (): Markup => html`<span class="missing">–</span>`;
 
 const limitSaid = ({ language, clock }: Visit, kind: FindingKind, value: number | null): string | null => {
   const { limit } = KINDS[kind];
@@ -74,7 +74,7 @@ function kindRow(visit: Visit, path: string, shown: Settings['kinds'][number], a
     <td class="figure">${agreed?.confirmed ?? 0}</td>
     <td class="figure">${agreed?.rejected ?? 0}</td>
     <td class="figure">
-      ${agreed === undefined || agreed.precision === null ? missing() : percentText(agreed.precision)}
+      ${agreed === undefined || agreed.precision === null ? MISSING_MARK : percentText(agreed.precision)}
     </td>
     <td>${limitSaid(visit, kind, value) ?? own}</td>
     <td class="told">
@@ -120,7 +120,7 @@ function setTable(visit: Visit, path: string, settings: readonly Setting[], plac
           <th scope="row">${KIND_WORDS[kind].title[language]}</th>
           <td>${nameOf(where)}</td>
           <td>
-            ${said === null ? missing() : html`${said} ${changeButton(visit, path, { act: 'takeLimit', name: t.takeBack, kind, where })}`}
+            ${said === null ? MISSING_MARK : html`${said} ${changeButton(visit, path, { act: 'takeLimit', name: t.takeBack, kind, where })}`}
           </td>
           <td>
             ${muted === null ? t.told : html`${muted} ${changeButton(visit, path, { act: 'tell', name: t.tellAgain, kind, where })}`}

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
+import { MISSING_MARK } from '../figures.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
@@ -27,7 +28,7 @@ const rowOf = (visit: Visit, held: Case, isHeld: boolean): Markup => {
           </td>`
         : ''
     }
-    <th scope="row">${held.unitId ?? html`<span class="missing">–</span>`}</th>
+    <th scope="row">${held.unitId ?? MISSING_MARK}</th>
     <td>${serviceWords(visit.language, held.reason)}</td>
     <td><code>${held.raw}</code></td>
     <td><code>${held.source}</code></td>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { MISSING_MARK } from '../figures.ts';
 import { handleForm, shownAgain } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, may, type Visit, type Visitor } from '../page.ts';
@@ -81,7 +82,7 @@ export const zoneNote = ({ texts, clock }: Visit): Markup =>
 
 /** An instant of the API's answer; null is an en dash. */
 export const instantMark = ({ clock }: Pick<Visit, 'clock'>, at: string | null): Markup =>
-  at === null ? html`<span class="missing">–</span>` : html`<time datetime="${at}">${momentText(at, clock)}</time>`;
+  at === null ? MISSING_MARK : html`<time datetime="${at}">${momentText(at, clock)}</time>`;
 
 /** Whether an operator has not chosen an industry yet. */
 export const hasNoIndustry = ({ visitor, industryId }: Visit): boolean =>

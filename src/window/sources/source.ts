@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { addressOf } from '../dates.ts';
 import { instantMark } from '../operations/section.ts';
+import { MISSING_MARK } from '../figures.ts';
 import { type Markup, option, scrolledTable, scroller, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
@@ -12,14 +13,12 @@ import { type ShownSource, sourceForm, type Tried, triedTable } from './form.ts'
 
 type Device = ShownSource['devices'][number];
 
-const MISSING = html`<span class="missing">–</span>`;
-
 const figure = (amount: number | null, decimals = 0): Markup | string =>
-  amount === null ? MISSING : figureText(amount, decimals);
+  amount === null ? MISSING_MARK : figureText(amount, decimals);
 
 const batteryOf = ({ batteryPercent, batteryVolts }: Device): Markup | string => {
   if (batteryPercent !== null) return `${figureText(batteryPercent, 0)} %`;
-  return batteryVolts === null ? MISSING : `${figureText(batteryVolts, 2)} V`;
+  return batteryVolts === null ? MISSING_MARK : `${figureText(batteryVolts, 2)} V`;
 };
 
 /** State, time and problem of the newest reset that was sent to a device through its network. */
@@ -119,7 +118,7 @@ function devicesTable(visit: Visit, source: ShownSource, units: readonly ListedU
 }
 
 export const problemOf = (visit: Visit, problem: ShownSource['problem']): Markup => {
-  if (problem === null) return MISSING;
+  if (problem === null) return MISSING_MARK;
   const { sources: t } = visit.texts;
   return html`<span>${serviceWords(visit.language, problem.reason)}</span><br /><span class="muted"
       >${fill(t.times, { count: problem.count })} ${instantMark(visit, problem.at)}</span
@@ -149,7 +148,8 @@ export function sourceView(
     <p>${t.address}: <code>${address}</code><br />${t.overMqtt}</p>
     <form method="post" class="inline">
       <p>
-        ${t.keys}: ${source.keyIds.length === 0 ? MISSING : source.keyIds.map((keyId) => html`<code>${keyId}</code> `)}
+        ${t.keys}:
+        ${source.keyIds.length === 0 ? MISSING_MARK : source.keyIds.map((keyId) => html`<code>${keyId}</code> `)}
       </p>
       <button name="act" value="key">${t.addKey}</button>
     </form>

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { unitAddress, momentText, dateOf } from '../dates.ts';
 import { changeAgainst } from './at-a-glance.ts';
 import { partsOf } from '../category-names.ts';
-import { boundText, figureMark, markedText, measuredShare } from '../figures.ts';
+import { boundText, figureMark, markedText, measuredShare, MISSING_MARK } from '../figures.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { courseLine } from '../../kernel/format/svg-text.ts';
@@ -154,7 +154,7 @@ function headline(category: Category, decimals: number, running: boolean, texts:
   if (side === 'quality') return html``;
   if (siUnit === null) return html`<p class="muted">${texts.today.notAdded}</p>`;
   if (value === null)
-    return html`<p class="big"><span class="missing">–</span> ${siUnit}</p>
+    return html`<p class="big">${MISSING_MARK} ${siUnit}</p>
       <p>${texts.today.nothing}</p>`;
   return html`<p class="big">
     ${figureMark(value, decimals, { ...category, running }, texts)}
