@@ -135,6 +135,11 @@ describe('the page of a day', () => {
       expect(text).toContain(sentence);
   });
 
+  it('says in the language of the reader why readings were rejected', async () => {
+    const { text } = await page('/app/completeness/day?unitId=M1&date=10/06/2026', 'hi');
+    expect(text).toContain('value &quot;much&quot; है');
+  });
+
   it('of a virtual unit leads to the units it is computed from', async () => {
     const { text } = await page('/app/completeness/day?unitId=BOTH&date=10/06/2026');
     expect(text).toContain('/app/completeness/day?unitId=M1&amp;date=10%2F06%2F2026');

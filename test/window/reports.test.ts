@@ -168,7 +168,7 @@ describe('the page of reports', () => {
     const page = (await (await (await loggedIn(reader)).get('/app/reports')).text()).split('id="history"')[1] ?? '';
     expect(page).toContain('Works: 7 KL &lt;b&gt;');
     expect(page).toContain('The report was sent before all its days had settled.');
-    expect(page).toContain('Changed since: 19 Jan 2026. Why: late reading.');
+    expect(page).toContain('Changed since: 19 Jan 2026. Why: late readings.');
     expect(page).toContain('−12.5\u00a0%');
     expect(page).toMatch(/Total<\/td>\s*<td class="figure">1.240\.0<\/td>\s*<td class="figure">1.240\.3<\/td>/);
     expect(page).toMatch(/Bore<\/td>\s*<td class="figure">at least 24\.0<\/td>\s*<td class="figure">25\.0<\/td>/);

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, durationText, figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { addDays, firstOfMonth, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
@@ -10,7 +11,9 @@ import { ApiRefusal } from '../api-client.ts';
 import { explainAddress, momentText, asOf, monthText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
+import { whyExcluded } from '../explain/in-short.ts';
 import { gapAddress } from '../readings/fill.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 import { causesText, dayPath } from './map.ts';
 
@@ -42,7 +45,7 @@ const spansTable = (
         html`<tr>
           <td class="moment">${at(from)}</td>
           <td class="moment">${at(to)}</td>
-          <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000, language)}</td>
+          <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / MINUTE_MS, language)}</td>
           ${
             mayEdit && sealed === null
               ? html`<td>
@@ -113,7 +116,7 @@ function estimated({ texts: { completeness: words }, explained: { readings, figu
     </p>`;
 }
 
-function rejected({ texts: { completeness: words }, known: { held }, mayDecide }: Told): Markup {
+function rejected({ texts: { completeness: words, language }, known: { held }, mayDecide }: Told): Markup {
   return html`<h2>${words.quarantined}</h2>
     ${
       held.reasons.length === 0
@@ -124,7 +127,7 @@ function rejected({ texts: { completeness: words }, known: { held }, mayDecide }
             held.reasons.map(
               ({ reason, readings }) =>
                 html`<tr>
-                  <td>${reason}</td>
+                  <td>${serviceWords(language, reason)}</td>
                   <td class="figure">${whole(readings)}</td>
                 </tr>`,
             ),
@@ -135,17 +138,18 @@ function rejected({ texts: { completeness: words }, known: { held }, mayDecide }
     ${mayDecide && held.reasons.length + held.undated > 0 ? html`<p><a href="/app/operations/quarantine">${words.decide}</a></p>` : ''}`;
 }
 
-function leftOut({ texts: { completeness: words }, explained: { excluded, readings, sealed }, at }: Told): Markup | '' {
+function leftOut({ texts, explained: { excluded, readings, sealed }, at }: Told): Markup | '' {
+  const words = texts.completeness;
   if (readings === null || sealed !== null) return '';
   if (excluded.length === 0)
     return html`<h2>${words.leftOut}</h2>
       <p>${words.noneLeftOut}</p>`;
   return html`<h2>${words.leftOut}</h2>
     <ul>
-      ${excluded.map(
-        ({ createdOn, reason, overrule }) =>
-          html`<li>${at(createdOn)}: ${reason}${overrule === null ? '' : `, ${words.overruled}`}</li>`,
-      )}
+      ${excluded.map((one) => {
+        const beside = one.overrule === null ? '' : `, ${words.overruled}`;
+        return html`<li>${at(one.createdOn)}: ${whyExcluded(one, texts)}${beside}</li>`;
+      })}
     </ul>`;
 }
 
@@ -257,7 +261,7 @@ async function show(visit: Visit): Promise<PageContent> {
     <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
     <div id="day" data-live>
       ${Date.parse(window.to) > nowMs ? notice('stock', texts.completeness.cellRunning) : ''}
-      ${explained.sealed === null ? '' : notice('stock', fill(texts.explain.sealed, { reason: explained.sealed }))}
+      ${explained.sealed === null ? '' : notice('stock', fill(texts.explain.sealed, { reason: serviceWords(visit.language, explained.sealed) }))}
       <h2>${texts.completeness.measured}</h2>
       ${measured(told)} ${estimated(told)} ${rejected(told)} ${late(told)} ${leftOut(told)} ${healed(told)}
     </div>`;

@@ -7,6 +7,7 @@ import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress, dateOf } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 
 type Formula = NonNullable<Explanation['formula']>;
@@ -41,7 +42,7 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
     <h2>${explain.formula}</h2>
     <p><code>${formula.calculations ?? ''}</code></p>
     ${formula.text === null ? '' : html`<p><code>${withMinus(inThrees(formula.text))}</code></p>`}
-    ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: formula.reasonForNull })}</p>`}
+    ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: serviceWords(texts.language, formula.reasonForNull) })}</p>`}
     ${formula.isClamped ? html`<p>${explain.clamped}</p>` : ''}
     ${scrolledTable(
       explain.formula,

@@ -8,8 +8,9 @@ import type { Language } from '../../kernel/language.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { causesText } from '../completeness/map.ts';
 import { momentText } from '../dates.ts';
-import { MISSING, unheardText } from '../figures.ts';
+import { exactText, MISSING, unheardText } from '../figures.ts';
 import type { Markup, Visit } from '../page.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
 
 type Figure = Explanation['figure']['value'];
@@ -155,7 +156,7 @@ function meterLines(explanation: Explanation, visit: Visit): readonly string[] {
     ...(group === 'STOCK' && maxCapacity !== null
       ? [fill(explain.capacity, { capacity: inUnit(maxCapacity / figure.divisionFactor), unit: siUnit })]
       : []),
-    ...(flowFactor === 1 ? [] : [fill(explain.factor, { factor: String(flowFactor) })]),
+    ...(flowFactor === 1 ? [] : [fill(explain.factor, { factor: exactText(flowFactor) })]),
     ...(first === undefined
       ? []
       : [fill(explain.excluded, { count: excluded.length, reason: whyExcluded(first, visit.texts) })]),
@@ -163,7 +164,7 @@ function meterLines(explanation: Explanation, visit: Visit): readonly string[] {
 }
 
 /** The reason in the words of the API, which are English; else the kind of step that the register took. */
-const whyExcluded = ({ reason, event }: Explanation['excluded'][number], { language, unit }: Texts): string =>
+export const whyExcluded = ({ reason, event }: Explanation['excluded'][number], { language, unit }: Texts): string =>
   language === 'en' || event === null || event.kind === 'silence' ? reason : unit[event.kind];
 
 function stateLines(explanation: Explanation, { texts, clock: { timezone, language } }: Visit): readonly string[] {
@@ -174,7 +175,9 @@ function stateLines(explanation: Explanation, { texts, clock: { timezone, langua
   const time = (iso: string): string => momentText(iso, { timezone, language });
   const before = lastChange === null ? null : dividedFigure(lastChange.dayBefore, explanation);
   return [
-    ...(explanation.sealed === null ? [] : [fill(explain.sealed, { reason: explanation.sealed })]),
+    ...(explanation.sealed === null
+      ? []
+      : [fill(explain.sealed, { reason: serviceWords(language, explanation.sealed) })]),
     ...(state === 'running' ? [explain.running] : []),
     ...(isStored ? [fill(explain.settled, { time: time(figure.computedAt) })] : isSealed ? [] : [explain.computed]),
     // Without readings there is nothing to compare with.

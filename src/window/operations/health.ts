@@ -5,6 +5,7 @@ import { durationText, figureText } from '../../kernel/format/figure-text.ts';
 import type { statisticsData } from '../../keeping/http/admin/statistics.ts';
 import { faultSentence } from '../../platform/faults/rules/fault.ts';
 import type { logEntry } from '../../platform/global-logs/http/schemas/globalLog.ts';
+import { MISSING_MARK } from '../figures.ts';
 import { fieldText } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, scroller, may, type Visit } from '../page.ts';
 import { ownWords, serviceWords } from '../service-words.ts';
@@ -91,11 +92,7 @@ function queuesTable(visit: Visit, queues: Statistics['queues']): Markup {
           <td class="figure">${figureText(active, 0)}</td>
           <td class="figure">${figureText(failed, 0)}</td>
           <td class="figure">
-            ${
-              oldestWaitSeconds === null
-                ? html`<span class="missing">–</span>`
-                : durationText(oldestWaitSeconds / 60, visit.language)
-            }
+            ${oldestWaitSeconds === null ? MISSING_MARK : durationText(oldestWaitSeconds / 60, visit.language)}
           </td>
           <td>${instantMark(visit, lastCompletedAt)}</td>
         </tr>`,
@@ -170,9 +167,9 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const { present, past } = faultsTold(visit, data.faults);
   const body = html`${told}
     <div id="health" data-live>
-      ${ready.message === undefined ? notice('stock', texts.welcome.ready) : notice('critical', ready.message)}
-      ${(ready.details ?? []).map((detail) => notice('high', detail))} ${probe ? '' : notice('critical', t.noStream)}
-      ${present.map(({ sentence }) => notice('high', sentence))}
+      ${ready.message === undefined ? notice('stock', texts.welcome.ready) : notice('critical', serviceWords(visit.language, ready.message))}
+      ${(ready.details ?? []).map((detail) => notice('high', serviceWords(visit.language, detail)))}
+      ${probe ? '' : notice('critical', t.noStream)} ${present.map(({ sentence }) => notice('high', sentence))}
       <h2>${texts.faults.title}</h2>
       ${
         past.length === 0

@@ -6,6 +6,7 @@ import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import { measureNamed, METER_FILE_MEASURES } from '../../readings/rules/measures.ts';
 import { momentText, dateOf } from '../dates.ts';
 import { type Markup, notice, option, scroller, type Visit } from '../page.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import type { HeldFile } from './held-file.ts';
@@ -84,7 +85,12 @@ function figuresCells(t: SendTexts, column: Column, units: readonly MeteredUnit[
     </td>`;
 }
 
-function columnRow(t: SendTexts, column: Column, units: readonly MeteredUnit[], isLong: boolean): Markup {
+function columnRow(
+  { texts: { sendReadings: t }, language }: Visit,
+  column: Column,
+  units: readonly MeteredUnit[],
+  isLong: boolean,
+): Markup {
   const { number, head, role, leftOut } = column;
   const fixed = {
     time: t.roleTime,
@@ -95,7 +101,7 @@ function columnRow(t: SendTexts, column: Column, units: readonly MeteredUnit[], 
     field: t.roleField,
     'left out': leftOut === null ? null : t.leaveOut,
   }[role];
-  const why = leftOut === null ? '' : html` <span class="muted" lang="en">${leftOut}</span>`;
+  const why = leftOut === null ? '' : html` <span class="muted">${serviceWords(language, leftOut)}</span>`;
   return html`<tr>
     <td class="figure">${figureText(number, 0)}</td>
     <th scope="row">${head}</th>
@@ -200,7 +206,7 @@ export async function meterFilePreview(visit: Visit, file: HeldFile, data: Meter
                 </tr>
               </thead>
               <tbody>
-                ${understood.columns.map((column) => columnRow(t, column, units, isLong))}
+                ${understood.columns.map((column) => columnRow(visit, column, units, isLong))}
               </tbody>
             </table>`,
           )}`

@@ -13,6 +13,7 @@ import {
   may,
   type Visit,
 } from '../page.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { askOfFile, type HeldFile, heldFileOf, MOST_HELD_CHARACTERS } from './held-file.ts';
 import { meterFilePreview } from './meter-file.ts';
@@ -34,7 +35,7 @@ INLET,2026-01-15T06:10:00+05:30,80,5000200`;
 
 /** Refused rows, by the number that a person counts below the header. */
 function refusedRows(
-  { texts: { sendReadings: t }, visitor }: Visit,
+  { texts: { sendReadings: t }, visitor, language }: Visit,
   { rejected, errors }: Verdict,
   numberOf: RowNumber,
 ): Markup {
@@ -51,7 +52,7 @@ function refusedRows(
           html`<tr>
             <th scope="row" class="figure">${figureText(numberOf(index), 0)}</th>
             <td>${unitId ?? '–'}</td>
-            <td>${reason}</td>
+            <td>${serviceWords(language, reason)}</td>
           </tr>`,
       ),
     )}

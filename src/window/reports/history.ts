@@ -1,12 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { Bound } from '../../kernel/document/types.ts';
-import { dateText, instantText } from '../../kernel/format/date-text.ts';
+import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsApart, figureText } from '../../kernel/format/figure-text.ts';
 import type { ownSentReport, sentReportObject } from '../../reports/http/schemas/automatedReport.ts';
 import { restatedChange } from '../../reports/rules/printed-figures.ts';
-import { dateOf, addressOf } from '../dates.ts';
-import { boundText, MISSING } from '../figures.ts';
+import { causesText } from '../completeness/map.ts';
+import { dateOf, addressOf, momentText } from '../dates.ts';
+import { boundText, MISSING_CELL } from '../figures.ts';
 import { type Markup, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
@@ -45,13 +46,13 @@ function changes({ texts, language }: Visit, restatement: Restatement): Markup {
     const decimals = decimalsApart(was, is);
     const figure = (value: number | null, bound: Bound | null): Markup =>
       value === null
-        ? html`<td class="figure missing">${MISSING}</td>`
+        ? MISSING_CELL
         : html`<td class="figure">${boundText(bound, texts)}${figureText(value, decimals)}</td>`;
     const by = restatedChange(change, decimals, language);
     return html`<tr>
       <td>${name}</td>
       ${figure(was, wasBound)} ${figure(is, isBound)}
-      ${by === null ? html`<td class="figure missing">${MISSING}</td>` : html`<td class="figure">${by}</td>`}
+      ${by === null ? MISSING_CELL : html`<td class="figure">${by}</td>`}
       <td>${unit}</td>
     </tr>`;
   });
@@ -68,13 +69,9 @@ export function restated(visit: Visit, restatement: Restatement): Markup {
   return html`<div class="restated">
     <p>
       <strong>${reports.restated}.</strong>
-      ${fill(reports.changed, { days: days.map((day) => dateText(dateOf(day), visit.language)).join(', '), causes: causes.join(', ') })}
+      ${fill(reports.changed, { days: days.map((day) => dateText(dateOf(day), visit.language)).join(', '), causes: causesText(visit.texts, causes) })}
       ${units.length === 0 ? '' : fill(reports.changedAt, { places: firstOf(units.map(({ unitName }) => unitName)) })}
-      ${
-        decidedAt === null
-          ? reports.notQuiet
-          : fill(reports.toldAt, { time: instantText(Date.parse(decidedAt), visit.clock.timezone, visit.language) })
-      }
+      ${decidedAt === null ? reports.notQuiet : fill(reports.toldAt, { time: momentText(decidedAt, visit.clock) })}
     </p>
     ${restatement.changes.length === 0 ? '' : changes(visit, restatement)}
   </div>`;
@@ -110,7 +107,7 @@ const sentReport = (visit: Visit, sent: Sent, lacking: readonly Lacking[]): Mark
     <p><strong>${sent.subject}</strong></p>
     <p class="muted">
       ${visit.texts.reports.days}: ${sentDaysText(visit, sent)} · ${visit.texts.reports.made}:
-      ${instantText(Date.parse(sent.createdAt), visit.clock.timezone, visit.language)} · ${recipientsText(visit, sent)}
+      ${momentText(sent.createdAt, visit.clock)} · ${recipientsText(visit, sent)}
     </p>
     ${lackingOf(visit, sent, lacking)}
     ${sent.provisional ? html`<p class="muted">${visit.texts.reports.provisional}</p>` : ''}

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { typesOf } from '../../reports/rules/services-of-type.ts';
 import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts';
 import { handleForm, fieldText } from '../handle-form.ts';
-import { asOf, addressOf } from '../dates.ts';
+import { asOf, addressOf, momentText } from '../dates.ts';
 import { mailsWay } from '../mails.ts';
 import { type Markup, type Page, type PageContent, option, notice, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
@@ -20,7 +20,6 @@ import {
 import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
 import { SUBSCRIPTIONS_PATH } from './subscription-form.ts';
 import type { z } from '@hono/zod-openapi';
-import { instantText } from '../../kernel/format/date-text.ts';
 import type { jobAnswer } from '../../reports/http/schemas/reportJob.ts';
 
 type Job = z.infer<typeof jobAnswer>['data'];
@@ -35,7 +34,7 @@ function stateText(
     case 'running':
       return fill(reports.running, { progress });
     case 'done':
-      return fill(reports.done, { time: instantText(Date.parse(expiresAt), clock.timezone, language) });
+      return fill(reports.done, { time: momentText(expiresAt, clock) });
     case 'failed':
       return fill(reports.failed, {
         problem: problem === null || problem === undefined ? '–' : serviceWords(language, problem.message),

@@ -3,6 +3,7 @@ import type { recipientObject } from '../../reports/http/schemas/automatedReport
 import type { z } from '@hono/zod-openapi';
 import { handleForm, fieldText } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
+import { MISSING } from '../figures.ts';
 import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
@@ -36,14 +37,14 @@ function timingText({ texts: { subscriptions: t }, language }: Visit, shown: Sho
 }
 
 function recipientText(
-  { texts: { subscriptions: t } }: Visit,
+  { texts: { subscriptions: t }, language }: Visit,
   recipient: ShownSubscription['recipients'][number],
 ): string {
   const name = recipient.username ?? recipient.address ?? t.outside;
   const { standing, problem } = recipient;
   if (standing === 'gets') return name;
   return standing === 'unconfirmed' && problem !== null
-    ? fill(t.notAsked, { name, problem })
+    ? fill(t.notAsked, { name, problem: serviceWords(language, problem) })
     : fill(t[standing], { name });
 }
 
@@ -58,7 +59,10 @@ function newestOf(visit: Visit, { newest }: ShownSubscription): Markup {
       failed.length === 0
         ? ''
         : html`<ul class="plain-list">
-            ${failed.map(({ recipient, problem }) => html`<li>${fill(t.failed, { recipient, problem: problem ?? '–' })}</li>`)}
+            ${failed.map(({ recipient, problem }) => {
+              const why = problem === null ? MISSING : serviceWords(visit.language, problem);
+              return html`<li>${fill(t.failed, { recipient, problem: why })}</li>`;
+            })}
           </ul>`
     }
     ${newest.restatements.map((restatement) => restated(visit, restatement))}`;

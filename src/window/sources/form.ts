@@ -4,11 +4,12 @@ import type { sourceWithDevices, triedObject } from '../../readings/http/schemas
 import { MEASURES } from '../../readings/rules/measures.ts';
 import { TIME_FORMS } from '../../readings/rules/sources/message-time.ts';
 import { MOST_FIELDS, SOURCE_FORMATS } from '../../readings/rules/sources/source.ts';
+import { exactText, MISSING_MARK } from '../figures.ts';
 import { fieldText, typedFigure } from '../handle-form.ts';
 import { type Markup, scroller, type Visit } from '../page.ts';
+import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { selectInput, type ShownForm, textInput } from '../units/form.ts';
-import { figureText } from '../../kernel/format/figure-text.ts';
 import { isObject } from '../../kernel/json.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
@@ -17,13 +18,9 @@ import type { ListedUnit } from '../units/choose-units.ts';
 
 export type Tried = z.infer<typeof triedObject>;
 
-const MISSING = html`<span class="missing">–</span>`;
-
-const decimalsOf = (figure: number): number => (String(figure).split('.')[1] ?? '').length;
-
 /** A figure of a reading with its measure, or with that of which it counts thousandths. */
 function figureOfReading(figure: unknown, group: UnitGroup, siUnit: string): string {
-  const text = typeof figure === 'number' ? figureText(figure, decimalsOf(figure)) : JSON.stringify(figure);
+  const text = typeof figure === 'number' ? exactText(figure) : JSON.stringify(figure);
   const [measure, divisor] = [measureOfReadings({ group, siUnit }), divisorOfReadings(group)];
   return measure === '' || divisor === 1 ? `${text} ${measure}`.trim() : `${text} (${measure} / ${divisor})`;
 }
@@ -63,12 +60,12 @@ export function triedTable(visit: Visit, tried: readonly Tried[], units: readonl
           const unit = units.find((known) => known.unitId === unitId);
           return html`<tr>
             <th scope="row">
-              ${verdict === 'waiting' ? t.isWaiting : t[verdict]}${reason === null ? '' : html`<br /><span class="muted" lang="en">${reason}</span>`}
+              ${verdict === 'waiting' ? t.isWaiting : t[verdict]}${reason === null ? '' : html`<br /><span class="muted">${serviceWords(visit.language, reason)}</span>`}
             </th>
-            <td>${deviceId === null ? MISSING : html`<code>${deviceId}</code>`}</td>
-            <td>${unitId ?? MISSING}</td>
+            <td>${deviceId === null ? MISSING_MARK : html`<code>${deviceId}</code>`}</td>
+            <td>${unitId ?? MISSING_MARK}</td>
             <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
-            <td>${reading === null ? MISSING : figuresOfReading(one, unit)}</td>
+            <td>${reading === null ? MISSING_MARK : figuresOfReading(one, unit)}</td>
           </tr>`;
         })}
       </tbody>

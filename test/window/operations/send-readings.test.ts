@@ -18,14 +18,15 @@ beforeAll(async () => {
   ({ industryId } = await mintWorks(context));
 });
 
-async function entered(permissions: readonly string[]) {
+async function entered(permissions: readonly string[], language = 'en') {
   const { username } = await mintUser(context, { industryId, permissions });
   const session = browserSession(app);
   await session.post('/app/login', { username, password: PASSWORD });
   const posted = async (fields: Readonly<Record<string, string | File>>) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    const answer = await session.send(SEND, { method: 'POST', headers: { origin: 'http://localhost' }, body });
+    const headers = { origin: 'http://localhost', 'accept-language': language };
+    const answer = await session.send(SEND, { method: 'POST', headers, body });
     const text = await answer.text();
     return { status: answer.status, text, held: /name="held" value="([^"]+)"/.exec(text)?.[1] ?? '' };
   };
@@ -61,6 +62,11 @@ describe('a file of readings', () => {
     expect(text).not.toContain('<i>X');
     expect(text).not.toContain('/app/operations/quarantine');
     expect((await look(gzipSync(CSV))).text).toContain('1 known already');
+  });
+
+  it('tells in the language of the reader why a row is refused', async () => {
+    const { text } = await (await entered(['readings:write'], 'hi')).look(CSV);
+    expect(text).toMatch(/<td>M1<\/td>\s*<td>createdOn [^<]*मान्य/);
   });
 
   it('as a meter exports it asks what it leaves open, and is stored when that is said', async () => {
