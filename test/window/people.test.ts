@@ -76,6 +76,12 @@ describe('the page of people', () => {
     expect((await session.get(person('nobody'))).status).toBe(404);
   });
 
+  it('names the person whom a link is for, and not the id', async () => {
+    const { userId, username } = await mintUser(context, { industryId: chief.industryId, permissions: [] });
+    const handed = await (await session.post(person(userId), { act: 'hand' })).text();
+    expect(handed).toContain(`Hand this link to ${username}.`);
+  });
+
   it('changes what was changed in the form, and brings no permission back that somebody has taken away since', async () => {
     const permissions = ['accounts:write', 'reports:read'];
     const one = await mintUser(context, { industryId: chief.industryId, permissions });

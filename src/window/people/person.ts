@@ -40,7 +40,7 @@ const wasIn = (form: FormData) => ({
  * The fields and permissions that differ from those which the form showed. The others are not sent, because another
  * manager may have taken a permission away meanwhile, and this form must not give it back.
  */
-async function changesIn(visit: Visit, form: FormData, userId: string): Promise<Readonly<Record<string, unknown>>> {
+async function changesIn(visit: Visit, form: FormData): Promise<Readonly<Record<string, unknown>>> {
   const was = wasIn(form);
   const { role, permissions } = rightsOf(form);
   const typed = {
@@ -54,10 +54,14 @@ async function changesIn(visit: Visit, form: FormData, userId: string): Promise<
   const given = permissions.filter((permission) => !was.permissions.includes(permission));
   const taken = was.permissions.filter((permission) => !permissions.includes(permission));
   if (given.length + taken.length === 0) return body;
-  const now = (await peopleOf(visit)).find((one) => one.userId === userId)?.permissions ?? [];
+  const now = (await personOf(visit))?.permissions ?? [];
   const kept = now.filter((permission) => !taken.includes(permission) && !given.includes(permission));
   return { ...body, permissions: [...kept, ...given] };
 }
+
+/** The person whom the address names; undefined: the visitor sees nobody of this id. */
+const personOf = async (visit: Visit): Promise<Person | undefined> =>
+  (await peopleOf(visit)).find(({ userId }) => userId === visit.c.req.query('userId'));
 
 const apiPath = (userId: string): string => `/api/user/accounts/${encodeURIComponent(userId)}`;
 
@@ -120,7 +124,7 @@ const accessForm = ({ texts: { people: t } }: Visit, { disabled }: Person): Mark
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
   const { texts, visitor, c } = visit;
   const t = texts.people;
-  const person = (await peopleOf(visit)).find(({ userId }) => userId === c.req.query('userId'));
+  const person = await personOf(visit);
   const back = html`<p><a href="${PEOPLE_PATH}">${t.all}</a></p>`;
   if (person === undefined) return { title: t.title, body: html`${notice('high', t.nobody)} ${back}`, status: 404 };
   const isSelf = person.userId === visitor.userId;
@@ -149,7 +153,8 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
     case 'mail':
     case 'hand': {
       const { data } = await send<{ data: MadeLink }>('POST', `${one}/resetPassword`, { by: chosen });
-      return view(visit, madeLinkNotice(visit, data, userId, texts.people.linkMailed));
+      const { username } = (await personOf(visit)) ?? { username: userId };
+      return view(visit, madeLinkNotice(visit, data, username, texts.people.linkMailed));
     }
     case 'disable':
     case 'enable':
@@ -159,7 +164,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       await send('DELETE', one);
       return c.redirect(`${PEOPLE_PATH}?gone`, 303);
     default:
-      await send('PATCH', one, await changesIn(visit, form, userId));
+      await send('PATCH', one, await changesIn(visit, form));
       return again();
   }
 }
