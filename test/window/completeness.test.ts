@@ -110,8 +110,8 @@ describe('the page Completeness', () => {
   });
 
   it.each([
-    ['month=June', '‘June’ is not a month of the form 2026-06'],
-    ['month=2199-01', '‘2199-01’ is not a month'],
+    ['month=June', '‘June’ is not a month that has begun, such as 2026-06'],
+    ['month=2199-01', '‘2199-01’ is not a month that has begun'],
     ['page=9', '‘9’ is not a page, allowed are 1 to 1'],
     ['month=%3Cscript%3Ealert(1)%3C/script%3E', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ])('says what is wrong with %s', async (query, sentence) => {
