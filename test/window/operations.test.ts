@@ -115,7 +115,7 @@ describe('operations', () => {
 
 describe('the quarantine', () => {
   const idsOf = (text: string): string[] =>
-    [...text.matchAll(/name="id" value="(\d+)"/g)].map((match) => match[1] ?? '');
+    [...text.matchAll(/name="id"\s+value="(\d+)"/g)].map((match) => match[1] ?? '');
 
   it('is for whoever may decide, and says so to others', async () => {
     const reader = await sessionOf((await mintUser(context)).username);
@@ -137,9 +137,11 @@ describe('the quarantine', () => {
     expect((await operator.read('/app/operations/quarantine?status=discarded')).text).toContain('M9');
   });
 
-  it('does nothing without a row, and says so', async () => {
-    const answer = await operator.post('/app/operations/quarantine', { act: 'discard' });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Choose at least one row.')]);
+  it('does nothing without a row, says so, and keeps what was typed', async () => {
+    const answer = await operator.post('/app/operations/quarantine', { act: 'release', unitId: 'M2' });
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([400, expect.stringContaining('Choose at least one row.')]);
+    expect(text).toMatch(/name="unitId"\s+value="M2"/);
   });
 });
 
@@ -247,7 +249,10 @@ describe('insights', () => {
 
   it('tell what is wrong with a limit', async () => {
     const answer = await operator.post(LIST, { act: 'set', kind: 'tank-low', where: '', limit: '101' });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('a number from 0 to 100')]);
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([400, expect.stringContaining('a number from 0 to 100')]);
+    expect(text).toMatch(/<option value="tank-low" selected>[^]*name="limit"[^>]*value="101"/);
+    expect((await operator.post(LIST, { act: 'set', kind: 'tank-low', where: '', limit: 'much' })).status).toBe(400);
     const odd = await operator.post(LIST, { act: 'else', kind: 'tank-low' });
     expect([odd.status, await odd.text()]).toEqual([400, expect.stringContaining('act')]);
   });

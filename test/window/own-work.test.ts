@@ -86,7 +86,7 @@ beforeAll(async () => {
     expiresAt: '',
   });
   [, keyId = ''] = /mwk_([0-9a-f]{16})_/.exec(made.text) ?? [];
-  [, caseId = ''] = /name="id" value="(\d+)"/.exec((await keeper.read('/app/operations/quarantine')).text) ?? [];
+  [, caseId = ''] = /name="id"\s+value="(\d+)"/.exec((await keeper.read('/app/operations/quarantine')).text) ?? [];
   const { token } = await login(app, keeper.user);
   const noted = await app.request('/api/user/annotations', {
     method: 'POST',

@@ -148,7 +148,7 @@ function muting(visit: Visit, { finding, mutes }: PagedFinding): Markup {
                   type="date"
                   name="until"
                   min="${addDays(clock.today, 1)}"
-                  value="${addDays(clock.today, MUTED_DAYS)}"
+                  value="${typedOr(visit, 'until', addDays(clock.today, MUTED_DAYS), 'mute', 'switchOff')}"
               /></label>
               <p>
                 <button name="act" value="mute">${fill(t.muteNow, names)}</button>

@@ -8,7 +8,7 @@ import { FINDING_KINDS, type FindingKind, KINDS } from '../../findings/rules/kin
 import { percentText } from '../../kernel/format/figure-text.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { MISSING_MARK } from '../figures.ts';
-import { fieldText } from '../handle-form.ts';
+import { fieldText, figureOfText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf } from '../dates.ts';
 import { mutedSaid } from '../finding/words.ts';
@@ -132,26 +132,31 @@ function setTable(visit: Visit, path: string, settings: readonly Setting[], plac
     )}`;
 }
 
-function changeForm({ texts, language, clock, visitor }: Visit, path: string, places: readonly Place[]): Markup | '' {
+function changeForm(visit: Visit, path: string, places: readonly Place[]): Markup | '' {
+  const { texts, language, clock, visitor } = visit;
   const t = texts.insights;
   if (!may(visitor, 'alerts:write')) return '';
+  const typed = (name: string): string => typedOr(visit, name, '', 'set', 'switchOff');
   return html`<h3>${t.changeSetting}</h3>
     <form method="post" action="${path}" class="filter panel">
       <label
         >${t.kind}
         <select name="kind">
-          ${FINDING_KINDS.map((kind) => option(kind, '', KIND_WORDS[kind].title[language]))}
+          ${FINDING_KINDS.map((kind) => option(kind, typed('kind'), KIND_WORDS[kind].title[language]))}
         </select></label
       >
       <label
         >${texts.alerts.place}
         <select name="where">
-          ${option('', '', texts.alerts.wholeSite)} ${places.map(({ value, name }) => option(value, '', name))}
+          ${option('', typed('where'), texts.alerts.wholeSite)}
+          ${places.map(({ value, name }) => option(value, typed('where'), name))}
         </select></label
       >
-      <label>${t.limitField} <input name="limit" type="number" step="any" min="0" /></label>
-      <label>${t.muteUntilField} <input name="until" type="date" min="${addDays(clock.today, 1)}" /></label>
-      <label>${t.why} <input name="reason" maxlength="${MOST_REASON}" /></label>
+      <label>${t.limitField} <input name="limit" type="number" step="any" min="0" value="${typed('limit')}" /></label>
+      <label
+        >${t.muteUntilField} <input name="until" type="date" min="${addDays(clock.today, 1)}" value="${typed('until')}"
+      /></label>
+      <label>${t.why} <input name="reason" maxlength="${MOST_REASON}" value="${typed('reason')}" /></label>
       <button name="act" value="set">${t.set}</button>
       <button class="quiet" name="act" value="switchOff">${t.switchOffShort}</button>
     </form>
@@ -184,7 +189,7 @@ export async function settingsSection(
 
 /** The change that a form asks for. A field that is left empty changes nothing. */
 function changeOf(form: FormData): Record<string, unknown> {
-  const [limit, until, reason] = ['limit', 'until', 'reason'].map((name) => fieldText(form, name));
+  const [limit = '', until = '', reason = ''] = ['limit', 'until', 'reason'].map((name) => fieldText(form, name));
   const because = reason === '' ? {} : { reason };
   switch (fieldText(form, 'act')) {
     case 'switchOff':
@@ -195,8 +200,9 @@ function changeOf(form: FormData): Record<string, unknown> {
       return { limit: null };
     case 'set':
       return {
-        ...(limit === '' ? {} : { limit: Number(limit) }),
-        ...(until === '' ? {} : { mutedUntil: requestDateOf(until ?? '') }),
+        // A text that is no number is sent on, because the API refuses it. As null it would take the limit back.
+        ...(limit === '' ? {} : { limit: figureOfText(limit, 1) }),
+        ...(until === '' ? {} : { mutedUntil: requestDateOf(until) }),
         ...because,
       };
     default:

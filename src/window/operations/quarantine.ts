@@ -2,8 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
+import { ApiRefusal } from '../api-client.ts';
 import { MISSING_MARK } from '../figures.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
@@ -20,11 +21,18 @@ const statusOf = (text: string | undefined): Status => STATUSES.find((status) =>
 
 const rowOf = (visit: Visit, held: Case, isHeld: boolean): Markup => {
   const t = visit.texts.quarantine;
+  const isChosen = visit.typed?.getAll('id').includes(String(held.id)) === true;
   return html`<tr>
     ${
       isHeld
         ? html`<td>
-            <input type="checkbox" name="id" value="${held.id}" aria-label="${fill(t.choose, { id: held.id })}" />
+            <input
+              type="checkbox"
+              name="id"
+              value="${held.id}"
+              ${isChosen ? 'checked' : ''}
+              aria-label="${fill(t.choose, { id: held.id })}"
+            />
           </td>`
         : ''
     }
@@ -62,7 +70,13 @@ const decide = (visit: Visit, cases: readonly Case[]): Markup => {
     ${table(visit, cases, true)}
     <div class="panel below">
       <label for="unitId">${t.otherUnit}</label>
-      <input id="unitId" name="unitId" maxlength="200" aria-describedby="otherUnitMeans" />
+      <input
+        id="unitId"
+        name="unitId"
+        value="${typedOr(visit, 'unitId', '')}"
+        maxlength="200"
+        aria-describedby="otherUnitMeans"
+      />
       <p class="muted" id="otherUnitMeans">${t.otherUnitMeans}</p>
       <div class="buttons">
         <button name="act" value="release">${t.release}</button>
@@ -136,9 +150,9 @@ export const quarantinePage: Page = {
     handleForm(
       async () => {
         if (form.getAll('id').length === 0)
-          return { ...(await view(visit, notice('critical', visit.texts.quarantine.noneChosen))), status: 400 };
+          throw new ApiRefusal(400, visit.texts.quarantine.noneChosen);
         return visit.c.redirect(`${PATH}?${new URLSearchParams(await decided(visit, form))}`, 303);
       },
-      (told) => view(visit, told),
+      (told) => view(shownAgain(visit, form), told),
     ),
 };
