@@ -9,10 +9,10 @@ import {
   readRequestDate,
 } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { handleForm } from './handle-form.ts';
+import { pageWithForms } from './handle-form.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
-import { asOf, balanceAddress, momentText } from './dates.ts';
+import { asOf, balanceAddress, momentText, requestDateOf } from './dates.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from './page.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import { fill, type Texts } from './texts.ts';
@@ -59,11 +59,8 @@ function versionsTable(
 const PATH = '/app/balance';
 const GRAPH = '/api/user/waterBalance/graphEditor';
 
-/** A date as a browser's field has it, yyyy-mm-dd. */
-function dateNamed(text: string): BusinessDate | null {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  return readRequestDate(`${day}/${month}/${year}`).date ?? null;
-}
+/** A date of the address, as a field has it or as the API; null: it is none. */
+const dateNamed = (text: string): BusinessDate | null => readRequestDate(requestDateOf(text)).date ?? null;
 
 interface DaysAsked {
   readonly from: BusinessDate;
@@ -166,10 +163,5 @@ export const balancePage: Page = {
   path: PATH,
   name: (texts) => texts.frame.balance,
   audience: 'everybody',
-  show: (visit) => show(visit),
-  take: (visit, form) =>
-    handleForm(
-      () => restore(visit, form),
-      (told) => show(visit, told),
-    ),
+  ...pageWithForms(show, restore),
 };

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { LANGUAGES } from '../kernel/language.ts';
-import { handleForm, fieldText } from './handle-form.ts';
+import { fieldText, pageWithForms } from './handle-form.ts';
 import type { Markup, Page, PageContent, Visit } from './page.ts';
 import { fill, type Texts, textsOf } from './texts.ts';
 
@@ -45,14 +45,9 @@ async function content({ ask, texts: { mails: t }, c }: Visit, problem: Markup |
 export const mailsPage: Page = {
   path: PATH,
   audience: 'everybody',
-  show: (visit) => content(visit),
-  take: (visit, form) =>
-    handleForm(
-      async () => {
-        const morningMail = form.get('morningMail') !== null;
-        await visit.send('PUT', '/api/user/user', { morningMail, language: fieldText(form, 'language') });
-        return visit.c.redirect(`${PATH}?saved`, 303);
-      },
-      (problem) => content(visit, problem),
-    ),
+  ...pageWithForms(content, async ({ send, c }, form) => {
+    const morningMail = form.get('morningMail') !== null;
+    await send('PUT', '/api/user/user', { morningMail, language: fieldText(form, 'language') });
+    return c.redirect(`${PATH}?saved`, 303);
+  }),
 };

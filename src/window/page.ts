@@ -148,7 +148,7 @@ export const option = (value: string, chosen: string, name: string): Markup =>
 /** Refusal of a form, with the mistakes of its fields. */
 export const refusalNotice = ({ message, errors }: Pick<ApiRefusal, 'message' | 'errors'>): Markup =>
   errors.length < 2
-    ? html`<p class="notice critical" role="alert">${message}</p>`
+    ? notice('critical', message)
     : html`<div class="notice critical" role="alert">
         <ul>
           ${errors.map(({ field, problem }) => html`<li><code>${field}</code> ${problem}</li>`)}

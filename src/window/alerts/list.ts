@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { MISSING_CELL } from '../figures.ts';
-import { handleForm } from '../handle-form.ts';
+import { pageWithForms } from '../handle-form.ts';
 import { asOf, addressOf, momentText, requestDateOf } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
 import { type Markup, type Page, type PageContent, option, refusalNotice, scrolledTable, type Visit } from '../page.ts';
@@ -83,22 +83,19 @@ async function content(visit: Visit, told: Markup | '' = ''): Promise<PageConten
   };
 }
 
+async function act(visit: Visit, form: FormData): Promise<Response> {
+  await handle(visit, form);
+  const who = whoseAsked(visit);
+  return visit.c.redirect(who === '' ? LIST : addressOf(LIST, { who }), 303);
+}
+
 /** /app/alerts: open incidents and the history. */
 export const alertsPage: Page = {
   path: LIST,
   name: (texts) => texts.frame.alerts,
   audience: 'everybody',
   isKeptOffline: true,
-  show: (visit) => content(visit),
-  take: (visit, form) =>
-    handleForm(
-      async () => {
-        await handle(visit, form);
-        const who = whoseAsked(visit);
-        return visit.c.redirect(who === '' ? LIST : addressOf(LIST, { who }), 303);
-      },
-      (told) => content(visit, told),
-    ),
+  ...pageWithForms(content, act),
 };
 
 const ROWS = 25;

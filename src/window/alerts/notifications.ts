@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { notificationObjects } from '../../alerts/http/schemas/notification.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { fieldText, pageWithForms } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { findingAddress } from '../finding/words.ts';
 import { mailsWay } from '../mails.ts';
@@ -84,23 +84,16 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
   };
 }
 
+async function act(visit: Visit, form: FormData): Promise<Response> {
+  const handled = await handleBrowser(visit, form);
+  if (handled !== null) return handled;
+  const notifications = form.getAll('id').map((id) => ({ id: String(id), read: true }));
+  await visit.send('PATCH', '/api/user/notification/updateRead', { notifications });
+  return visit.c.redirect(PATH, 303);
+}
+
 /** /app/alerts/notifications: messages of alerts to the people of the industry. */
-export const notificationsPage: Page = {
-  path: PATH,
-  audience: 'everybody',
-  show: (visit) => content(visit),
-  take: (visit, form) =>
-    handleForm(
-      async () => {
-        const handled = await handleBrowser(visit, form, PATH);
-        if (handled !== null) return handled;
-        const notifications = form.getAll('id').map((id) => ({ id: String(id), read: true }));
-        await visit.send('PATCH', '/api/user/notification/updateRead', { notifications });
-        return visit.c.redirect(PATH, 303);
-      },
-      (problem) => content(visit, problem),
-    ),
-};
+export const notificationsPage: Page = { path: PATH, audience: 'everybody', ...pageWithForms(content, act) };
 
 type Browsers = z.infer<typeof browsersAnswer>['data'];
 
@@ -178,11 +171,11 @@ async function browsersSection(visit: Visit): Promise<Markup> {
 }
 
 /** Does what a form of a browser asks; null: it is another form. */
-async function handleBrowser(visit: Visit, form: FormData, path: string): Promise<Response | null> {
-  const act = fieldText(form, 'act');
-  if (act !== OFF && act !== TEST) return null;
+async function handleBrowser(visit: Visit, form: FormData): Promise<Response | null> {
+  const chosen = fieldText(form, 'act');
+  if (chosen !== OFF && chosen !== TEST) return null;
   const address = `/api/user/browsers/${encodeURIComponent(fieldText(form, 'browserId'))}`;
-  if (act === OFF) await visit.send('DELETE', address);
+  if (chosen === OFF) await visit.send('DELETE', address);
   else await visit.send('POST', `${address}/test`);
-  return visit.c.redirect(`${path}?browser=${act}#browsers`, 303);
+  return visit.c.redirect(`${PATH}?browser=${chosen}#browsers`, 303);
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { fieldText, pageWithForms } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
@@ -68,26 +68,15 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
 }
 
 /** Switches the stored rule on or off. */
-async function switchRule(visit: Visit, form: FormData): Promise<void> {
+async function switchRule(visit: Visit, form: FormData): Promise<Response> {
   const path = encodeURIComponent(fieldText(form, 'id'));
   const { data: rule } = await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${path}`);
   const isEnabled = form.get('isEnabled') === 'true';
   await visit.send('PUT', `/api/user/alerts/${path}`, definitionOf(rule, { isEnabled }), {
     'If-Match': entityTag(rule.version),
   });
+  return visit.c.redirect(RULES, 303);
 }
 
 /** /app/alerts/rules: the rules of the industry. */
-export const rulesPage: Page = {
-  path: RULES,
-  audience: 'everybody',
-  show: (visit) => content(visit),
-  take: (visit, form) =>
-    handleForm(
-      async () => {
-        await switchRule(visit, form);
-        return visit.c.redirect(RULES, 303);
-      },
-      (problem) => content(visit, problem),
-    ),
-};
+export const rulesPage: Page = { path: RULES, audience: 'everybody', ...pageWithForms(content, switchRule) };

@@ -3,7 +3,8 @@ import { html } from 'hono/html';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { ownOf } from '../../kernel/own-of.ts';
 import type { listedIndustry } from '../../industries/http/admin/industry.ts';
-import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
+import { addressOf } from '../dates.ts';
+import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
@@ -104,6 +105,15 @@ const doneOf = ({ texts, c }: Visit): Markup | '' => {
   return told === undefined ? '' : notice('stock', told);
 };
 
+async function act({ send, c }: Visit, form: FormData): Promise<Response> {
+  const industryId = fieldText(form, 'industryId');
+  const verb = fieldText(form, 'act') === 'deactivate' ? 'deactivate' : 'reactivate';
+  const path = `/api/admin/industry/${encodeURIComponent(industryId)}/${verb}`;
+  const query = { reason: fieldText(form, 'reason') || null };
+  await send('POST', addressOf(path, query), undefined, { targetIndustryId: industryId });
+  return c.redirect(`${PATH}?done=${verb}d`, 303);
+}
+
 /**
  * /app/operations: all industries, the chosen one and the active ones. People who are no operators are led to their own
  * pages.
@@ -113,23 +123,10 @@ export const operationsPage: Page = {
   name: (texts) => texts.frame.operations,
   audience: 'everybody',
   isNamedFor: (visitor) => sectionsFor(visitor).length > 1,
+  ...pageWithForms(view, act),
   show: async (visit) => {
     const { visitor, c } = visit;
     if (!visitor.isOperator) return c.redirect(sectionsFor(visitor)[0]?.path ?? '/app/today', 302);
     return view(visit, doneOf(visit));
   },
-  take: async (visit, form) =>
-    handleForm(
-      async () => {
-        const industryId = fieldText(form, 'industryId');
-        const verb = fieldText(form, 'act') === 'deactivate' ? 'deactivate' : 'reactivate';
-        const reason = fieldText(form, 'reason');
-        const query = reason === '' ? '' : `?${new URLSearchParams({ reason })}`;
-        await visit.send('POST', `/api/admin/industry/${encodeURIComponent(industryId)}/${verb}${query}`, undefined, {
-          targetIndustryId: industryId,
-        });
-        return visit.c.redirect(`${PATH}?done=${verb}d`, 303);
-      },
-      (told) => view(shownAgain(visit, form), told),
-    ),
 };

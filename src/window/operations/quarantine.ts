@@ -4,7 +4,8 @@ import { figureText } from '../../kernel/format/figure-text.ts';
 import type { quarantineCase } from '../../readings/http/user/quarantine.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { MISSING_MARK } from '../figures.ts';
-import { handleForm, fieldText, shownAgain, typedOr } from '../handle-form.ts';
+import { fieldText, pageWithForms, typedOr } from '../handle-form.ts';
+import { addressOf } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
@@ -99,7 +100,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
     limit: ROWS,
   });
   const { cases, next } = data;
-  const body = html`${told}
+  const body = html`${told === '' ? doneOf(visit) : told}
     <p>${t.lead}</p>
     <nav class="tabs" aria-label="${t.status}">
       ${STATUSES.map(
@@ -145,14 +146,8 @@ function doneOf({ texts, c }: Visit): Markup | '' {
 export const quarantinePage: Page = {
   path: PATH,
   audience: 'everybody',
-  show: async (visit) => view(visit, doneOf(visit)),
-  take: async (visit, form) =>
-    handleForm(
-      async () => {
-        if (form.getAll('id').length === 0)
-          throw new ApiRefusal(400, visit.texts.quarantine.noneChosen);
-        return visit.c.redirect(`${PATH}?${new URLSearchParams(await decided(visit, form))}`, 303);
-      },
-      (told) => view(shownAgain(visit, form), told),
-    ),
+  ...pageWithForms(view, async (visit, form) => {
+    if (form.getAll('id').length === 0) throw new ApiRefusal(400, visit.texts.quarantine.noneChosen);
+    return visit.c.redirect(addressOf(PATH, await decided(visit, form)), 303);
+  }),
 };

@@ -81,5 +81,5 @@ export function noneLaidNotice(
   { skipped }: Pick<Laid, 'skipped'>,
 ): Markup {
   const why = skipped.map((one) => serviceWords(language, one.why)).join('; ');
-  return html`<p class="notice high" role="alert">${unit.noneLaid} ${why === '' ? unit.noGap : `${why}.`}</p>`;
+  return notice('high', `${unit.noneLaid} ${why === '' ? unit.noGap : `${why}.`}`);
 }
