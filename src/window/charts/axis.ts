@@ -1,7 +1,11 @@
 import { html } from 'hono/html';
-import { figureText } from '../../kernel/format/figure-text.ts';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { px, roundStep } from '../../kernel/format/svg-text.ts';
+import { LEVEL_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import type { Markup } from '../page.ts';
+
+/** Whether figures of the kind are drawn as a line without a zero line, and not as bars. */
+export const isDrawnAsLine = (kind: UnitGroup): boolean => kind === 'QUALITY' || LEVEL_GROUPS.includes(kind);
 
 /** Room around the plot, for the labels of both axes. */
 export const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
@@ -28,11 +32,14 @@ export function axisBetween(low: number, high: number): Axis {
 }
 
 /** The unit above the axis, and a line with its figure for each tick. */
-export const axisLines = (
-  { unit, ticks, decimals }: { readonly unit: string; readonly ticks: readonly number[]; readonly decimals: number },
+export function axisLines(
+  { unit, ticks }: { readonly unit: string; readonly ticks: readonly number[] },
   { width, y, hasZero }: { readonly width: number; readonly y: (value: number) => number; readonly hasZero: boolean },
-): Markup =>
-  html`<text class="unit" x="${ROOM.left - 8}" y="10">${unit}</text> ${ticks.map(
+): Markup {
+  const [first = 0, second = first] = ticks;
+  // The step has digits that the figures beside it may lack.
+  const decimals = decimalsFor([second - first, ...ticks]);
+  return html`<text class="unit" x="${ROOM.left - 8}" y="10">${unit}</text> ${ticks.map(
       (tick) =>
         html`<line
             class="${tick === 0 && hasZero ? 'zero' : 'grid'}"
@@ -42,6 +49,7 @@ export const axisLines = (
             y2="${px(y(tick))}"
           /><text class="tick" x="${ROOM.left - 8}" y="${px(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
     )}`;
+}
 
 /** Hatch of stretches without a figure. */
 export const hatchPattern = (id: string): Markup =>

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { decimalsFor } from '../../kernel/format/figure-text.ts';
 import { px } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 import { annotationBands, annotationMarks, type ChartAnnotation } from './annotation-marks.ts';
@@ -117,12 +116,11 @@ function picture(periods: readonly ChartPeriod[], drawn: Drawn, size: Size): Mar
   const { id, kind, unit, references, annotations = [] } = drawn;
   const layout = layoutOf(periods, drawn, size);
   const { width, height, depth, ticks, left, y } = layout;
-  const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
   const hatch = `${id}-${size}`;
   const area = { left, top: ROOM.top, depth, right: width };
   const middles = middlesOf(layout, periods);
   return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    ${hatchPattern(hatch)} ${axisLines({ unit, ticks, decimals }, { width, y, hasZero: kind === 'bars' })}
+    ${hatchPattern(hatch)} ${axisLines({ unit, ticks }, { width, y, hasZero: kind === 'bars' })}
     ${markedSpans(periods).map((span) => markedGround(layout, span))} ${annotationBands(annotations, area)}
     ${periods.map((period, at) => usualBand(layout, period, at))}${periods.map(
       (period, at) =>

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { decimalsFor } from '../../kernel/format/figure-text.ts';
 import { px } from '../../kernel/format/svg-text.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { Markup } from '../page.ts';
@@ -64,7 +63,6 @@ function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
   const [inner, depth] = [width - ROOM.left - ROOM.right, height - ROOM.top - ROOM.bottom];
   const known = points.flatMap(({ y }) => (y === null ? [] : [y]));
   const { low, high, ticks } = axisOf(known, drawn.hasZero);
-  const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
   const left = (atMs: EpochMillis): number =>
     ROOM.left + ((Math.min(Math.max(atMs, fromMs), toMs) - fromMs) / (toMs - fromMs)) * inner;
   const y = (value: number): number => ROOM.top + depth - ((value - low) / (high - low)) * depth;
@@ -80,7 +78,7 @@ function drawing(drawn: DrawnReadings, size: keyof typeof SIZES): Markup {
     />`;
   const withFigure = points.filter((point): point is DrawnReading & { y: number } => point.y !== null);
   return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    ${hatchPattern(hatch)} ${axisLines({ unit: drawn.unit, ticks, decimals }, { width, y, hasZero: drawn.hasZero })}
+    ${hatchPattern(hatch)} ${axisLines({ unit: drawn.unit, ticks }, { width, y, hasZero: drawn.hasZero })}
     ${empty.map((span) => band(span, 'gap', `url(#${hatch})`))} ${annotationBands(annotations, area)}
     ${estimated.map(
       (span) =>

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import {
   firstOfMonth,
   formatRequestDate,
@@ -14,7 +13,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
 import type { ListedUnit } from '../units/choose-units.ts';
 import type { Visit } from '../page.ts';
-import { dateText } from '../../kernel/format/date-text.ts';
+import { dateText, wholeMonthText } from '../../kernel/format/date-text.ts';
 import { fill, type Texts } from '../texts.ts';
 
 interface ComparedPeriod {
@@ -52,11 +51,10 @@ export function periodBefore({ from, to }: ComparedPeriod): ComparedPeriod {
 }
 
 /** `October 2026`, `2026`, `04 Jun 2026`, `01 Oct 2026 to 05 Oct 2026`. */
-export function periodName({ from, to }: ComparedPeriod, texts: Texts, language: string): string {
+export function periodName({ from, to }: ComparedPeriod, texts: Texts): string {
   if (from === to) return dateText(from, texts.language);
   if (from === firstOfYear(from) && addDays(to, 1) === firstOfNextYear(from)) return from.slice(0, 4);
-  if (from === firstOfMonth(from) && to === lastOfMonth(from))
-    return DateTime.fromISO(from, { zone: 'utc', locale: language }).toFormat('LLLL yyyy');
+  if (from === firstOfMonth(from) && to === lastOfMonth(from)) return wholeMonthText(from, texts.language);
   return fill(texts.figures.span, { from: dateText(from, texts.language), to: dateText(to, texts.language) });
 }
 

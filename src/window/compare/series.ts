@@ -2,8 +2,8 @@ import type { z } from '@hono/zod-openapi';
 import type { comparison } from '../../figures/http/user/comparison.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { hasShares } from '../../kernel/measure/shares.ts';
-import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { ChartSection, ChartSeries } from '../../reports/rules/document.ts';
+import { isDrawnAsLine } from '../charts/axis.ts';
 import { dateOf } from '../dates.ts';
 import type { Visit } from '../page.ts';
 import { type AskedComparison, periodName } from './asked.ts';
@@ -11,7 +11,6 @@ import { type AskedComparison, periodName } from './asked.ts';
 export type ComparisonAnswer = z.infer<typeof comparison>;
 export type Side = ComparisonAnswer['sides'][number];
 
-const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'high', 'stock', 'quality', 'ground', 'energy'];
 /** More bars than this are too thin to be told apart. */
 const MOST_BARS = 70;
@@ -30,12 +29,8 @@ export const percentOfMean = (
     : dividedBy(figure * 100, mean);
 
 /** The name by which a side is told from the others: its period, or its unit. */
-export const sideName = (
-  { texts, language }: Pick<Visit, 'texts' | 'language'>,
-  side: Side,
-  { other }: AskedComparison,
-): string =>
-  other === null ? side.unitName : periodName({ from: dateOf(side.from), to: dateOf(side.to) }, texts, language);
+export const sideName = ({ texts }: Pick<Visit, 'texts'>, side: Side, { other }: AskedComparison): string =>
+  other === null ? side.unitName : periodName({ from: dateOf(side.from), to: dateOf(side.to) }, texts);
 
 /** Different measures have per cent alone in common. Figures of which no share has a meaning keep their own scale. */
 export const isPercent = (
@@ -97,7 +92,7 @@ export function chartOf(
   const { texts } = visit;
   const { sides } = found;
   const percent = isPercent(found, asked);
-  const isLevel = asked.units.some(({ kind }) => LEVELS.includes(kind));
+  const isLevel = asked.units.some(({ kind }) => isDrawnAsLine(kind));
   const bars = !isLevel && !percent && sides.length * rows.length <= MOST_BARS;
   // Hours are per cent of their own mean, because that of the days is another one.
   const meanOf = (side: Side, at: number): number | null =>

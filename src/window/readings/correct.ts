@@ -3,6 +3,7 @@ import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { ReadingPreview } from '../../figures/http/user/readings/preview.ts';
 import { dividedBy } from '../../kernel/measure/exact.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
+import { LEVEL_GROUPS } from '../../kernel/measure/unit.ts';
 import { handleForm, fieldText, shownAgain, typedFigure, typedOr } from '../handle-form.ts';
 import { addressOf, explainAddress, momentText, requestDateOf, dateOf } from '../dates.ts';
 import { type Markup, type Page, type PageContent, field, notice, type Visit } from '../page.ts';
@@ -63,7 +64,7 @@ const parameterFields = ({ explanation: { configuration }, reading }: Shown): re
 /** Figures of the reading itself. A laboratory has them in its parameters. */
 function ownFields({ texts: { reading: t } }: Visit, { explanation, reading }: Shown): readonly FigureField[] {
   const { group } = explanation;
-  const isLevel = group === 'STOCK' || group === 'GROUND_WATER_LEVEL';
+  const isLevel = LEVEL_GROUPS.includes(group);
   const own = { siUnit: measureOfReadings(explanation), divisor: divisorOfReadings(group), parameter: null };
   return [
     { ...own, name: 'value', label: isLevel ? t.level : t.value, raw: reading.value },

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { EstimatesPreview } from '../../figures/http/user/readings/interpolate/preview.ts';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { divisorOfReadings, measureOfReadings } from '../../kernel/measure/reading-scale.ts';
+import { LEVEL_GROUPS } from '../../kernel/measure/unit.ts';
 import { fieldText, shownAgain, typedOr } from '../handle-form.ts';
 import { addressOf, momentText } from '../dates.ts';
 import { MISSING, spanText } from '../figures.ts';
@@ -51,7 +52,7 @@ function columnsOf({ kind, siUnit, params }: ListedUnit, { reading: t }: Visit['
     raw === null || raw === undefined ? null : raw / divisorOfReadings(kind);
   const value = { pick: ({ after }: Estimate) => shown(after?.value) };
   const measure = measureOfReadings({ group: kind, siUnit });
-  if (kind === 'STOCK' || kind === 'GROUND_WATER_LEVEL') return [{ ...value, name: inUnit(t.level, measure) }];
+  if (LEVEL_GROUPS.includes(kind)) return [{ ...value, name: inUnit(t.level, measure) }];
   return [
     { ...value, name: inUnit(t.value, siUnit) },
     { name: inUnit(t.register, siUnit), pick: ({ after }) => shown(after?.summedValue), isRegister: true },

@@ -14,7 +14,7 @@ import {
   type ReportType,
 } from '../../reports/rules/terms.ts';
 import { typesOf } from '../../reports/rules/services-of-type.ts';
-import { dateOfDayNumber, dayNumberOf } from '../../kernel/time/business-date.ts';
+import { addDays } from '../../kernel/time/business-date.ts';
 import { requestDateOf } from '../dates.ts';
 
 /** The report that the form asks for. A type that the service does not have gives way to its first. */
@@ -36,7 +36,7 @@ export function askedIn({ clock }: Pick<Visit, 'clock'>, given: (name: string) =
     service,
     reportType: types.find((type) => type === given('reportType')) ?? types[0] ?? 'daily',
     // The last day that is over has all its figures.
-    startDate: given('startDate') || dateOfDayNumber(dayNumberOf(clock.today) - 1),
+    startDate: given('startDate') || addDays(clock.today, -1),
     endDate: given('endDate') ?? '',
     unitId: given('unitId') ?? '',
     layout: given('layout') || 'v1',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
 import { clockText, dayText, instantText } from '../../kernel/format/date-text.ts';
-import type { UnitGroup } from '../../kernel/measure/unit.ts';
+import { LEVEL_GROUPS, type UnitGroup } from '../../kernel/measure/unit.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
 import { type DrawnReading, readingsPicture } from '../charts/readings-picture.ts';
@@ -52,7 +52,7 @@ function measuresOf({ kind, params }: ChartedUnit, { unit }: Visit['texts']): re
     ([name, { displayName }]) => [`parameter:${name}`, displayName] as const,
   );
   if (kind === 'QUALITY') return parameters;
-  if (kind === 'STOCK' || kind === 'GROUND_WATER_LEVEL') return [['value', unit.level], ...parameters];
+  if (LEVEL_GROUPS.includes(kind)) return [['value', unit.level], ...parameters];
   return [['value', unit.intervalValue], ['register', unit.register], ...parameters];
 }
 
@@ -150,7 +150,7 @@ export function readingsChart(visit: Visit, { unit, window, thinned, annotations
               estimated: thinned.estimatedSpans.map(drawnSpan),
               unit: thinned.siUnit,
               isSteps: measure === 'register',
-              hasZero: measure === 'value' && unit.kind !== 'STOCK' && unit.kind !== 'GROUND_WATER_LEVEL',
+              hasZero: measure === 'value' && !LEVEL_GROUPS.includes(unit.kind),
               labels: labelsOf(window, clock),
               annotations,
               keys: figures.chartKeys,

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { clockText, dateText } from '../../kernel/format/date-text.ts';
+import { clockText, dateText, wholeMonthText } from '../../kernel/format/date-text.ts';
 import {
   addDays,
   addMonths,
@@ -77,16 +77,13 @@ export const askedDays = ({ from, to }: ShownSpan, today: BusinessDate): { from:
   to: formatRequestDate(earlierOf(to, today)),
 });
 
-const monthText = (date: BusinessDate, language: string): string =>
-  DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('LLLL yyyy');
-
-export function spanTitle({ type, date }: ShownSpan, texts: Texts, language: string): string {
+export function spanTitle({ type, date }: ShownSpan, texts: Texts): string {
   const year = date.slice(0, 4);
   switch (type) {
     case 'HOUR':
       return fill(texts.unit.ofDay, { date: dateText(date, texts.language) });
     case 'DAY':
-      return fill(texts.unit.ofMonth, { month: monthText(date, language) });
+      return fill(texts.unit.ofMonth, { month: wholeMonthText(date, texts.language) });
     case 'MONTH':
       return fill(texts.unit.ofYear, { year });
     case 'YEAR':
@@ -110,7 +107,7 @@ export function periodNames(
     case 'MONTH':
       return {
         short: DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('LLL'),
-        long: monthText(date, language),
+        long: wholeMonthText(date, language),
       };
     case 'YEAR':
       return { short: date.slice(0, 4), long: date.slice(0, 4) };

@@ -3,14 +3,12 @@ import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { ChartAnnotation } from '../charts/annotation-marks.ts';
+import { isDrawnAsLine } from '../charts/axis.ts';
 import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
 import { boundText, isEstimated, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import type { UnitPeriod } from './periods.ts';
-
-const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
-const isLevel = (kind: UnitGroup): boolean => LEVELS.includes(kind);
 
 interface Charted {
   readonly kind: UnitGroup;
@@ -35,7 +33,7 @@ function captionOf(
   const known = periods.flatMap(({ period, row }) =>
     row === null || row.value === null
       ? []
-      : [{ value: row.value, at: period.long, bound: row.bound, isGrowing: period.isRunning && !isLevel(kind) }],
+      : [{ value: row.value, at: period.long, bound: row.bound, isGrowing: period.isRunning && !isDrawnAsLine(kind) }],
   );
   // The lowest is never a figure that was measured in part, which may have been more, or one that still grows.
   const whole = known.filter(({ bound }) => bound === null);
@@ -112,7 +110,7 @@ export function unitChart(
     }),
     {
       id: `chart-${at}`,
-      kind: isLevel(kind) ? 'line' : 'bars',
+      kind: isDrawnAsLine(kind) ? 'line' : 'bars',
       unit: siUnit,
       caption,
       keys: texts.figures.chartKeys,

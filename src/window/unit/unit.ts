@@ -184,7 +184,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
   const { rows, events, withdrawn, findings, tank } = await toldOf(visit, unit, span);
   const { noted, marked, readings } = await readingsAndAnnotations(visit, unit, span, rows);
   const periods = periodsOf(rows, span, visit);
-  const title = spanTitle(span, texts, visit.language);
+  const title = spanTitle(span, texts);
   const columns = { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters: parametersOf(unit) };
   return {
     title: unit.unitName,

@@ -21,7 +21,7 @@ it.each([
 });
 
 it('names a month, a year, a day and other days', () => {
-  const name = (from: string, to: string): string => periodName(period(from, to), textsOf('en'), 'en');
+  const name = (from: string, to: string): string => periodName(period(from, to), textsOf('en'));
   expect(name('2026-10-01', '2026-10-31')).toBe('October 2026');
   expect(name('2026-01-01', '2026-12-31')).toBe('2026');
   expect(name('2026-06-04', '2026-06-04')).toBe('04 Jun 2026');
