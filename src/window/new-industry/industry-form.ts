@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Markup, option, type Visit } from '../page.ts';
-import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
+import { fieldWithMistakes, selectInput, type ShownForm, textInput } from '../units/form.ts';
 import { valueAt } from '../units/unit-fields.ts';
 import { OFFERED_VOLUMES, volumeOf } from './draft.ts';
 import type { Typed } from './state.ts';
@@ -70,29 +70,15 @@ export function industryForm({ texts }: Visit, { draft }: Typed, form: ShownForm
         </select>`,
       t.zoneMeans,
     )}
-    ${fieldWithMistakes(
-      form,
-      'industry.meta.shift.startAt',
-      t.startAt,
-      (attributes) =>
-        html`<input
-          id="industry.meta.shift.startAt"
-          name="industry.meta.shift.startAt"
-          type="time"
-          value="${startAt}"
-          ${attributes}
-        />`,
-      t.startAtMeans,
-    )}
-    ${fieldWithMistakes(
-      form,
-      'volume',
-      t.volume,
-      (attributes) =>
-        html`<select id="volume" name="volume" ${attributes}>
-          ${[...new Set([...OFFERED_VOLUMES, volumeOf(draft)])].map((one) => option(one, volumeOf(draft), one))}
-        </select>`,
-      t.volumeMeans,
-    )}
+    ${textInput(form, 'industry.meta.shift.startAt', t.startAt, {
+      stored: startAt,
+      hint: t.startAtMeans,
+      more: html`type="time"`,
+    })}
+    ${selectInput(form, 'volume', t.volume, {
+      options: OFFERED_VOLUMES.map((one) => [one, one]),
+      stored: volumeOf(draft),
+      hint: t.volumeMeans,
+    })}
   </div>`;
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
-import { type Markup, field, option, type Visit } from '../page.ts';
+import { type Markup, field, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { fieldWithMistakes, type ShownForm, textInput } from '../units/form.ts';
+import { selectInput, type ShownForm, textInput } from '../units/form.ts';
 import { fieldLabel, STANDARD_CATEGORIES, USUAL_UNITS } from '../units/unit-fields.ts';
 import { namesOfCategories } from './categories-form.ts';
 import { type DraftUnit, listedParts, OFFERED_VOLUMES, placeName, placeOfUnit } from './draft.ts';
@@ -24,24 +24,6 @@ const MORE = {
   params: html`placeholder="pH, chlorine (mg/L)"`,
   'meta.calculations': '',
 } as const;
-
-const choice = (
-  form: ShownForm,
-  path: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [string, string])[],
-): Markup =>
-  fieldWithMistakes(
-    form,
-    path,
-    label,
-    (attributes) =>
-      html`<select id="${path}" name="${path}" ${attributes}>
-        ${options.some(([value]) => value === chosen) ? '' : option(chosen, chosen, chosen)}
-        ${options.map(([value, name]) => option(value, chosen, name))}
-      </select>`,
-  );
 
 interface Shown {
   readonly form: ShownForm;
@@ -71,12 +53,18 @@ function row({ texts }: Visit, { form, typed, places }: Shown, unit: DraftUnit, 
       stored: unit.unitId,
       more: html`maxlength="64" spellcheck="false" data-key-of="${path('displayName')}"`,
     })}
-    ${choice(form, path('standardCategoryId'), label('standardCategoryId'), unit.standardCategoryId, kinds)}
+    ${selectInput(form, path('standardCategoryId'), label('standardCategoryId'), {
+      options: kinds,
+      stored: unit.standardCategoryId,
+    })}
     ${textInput(form, path('siUnit'), label('siUnit'), {
       stored: unit.siUnit,
       more: html`maxlength="50" list="measures"`,
     })}
-    ${choice(form, path('place'), t.category, typed.places.get(at) ?? placeOfUnit(typed.draft, unit.unitId), places)}
+    ${selectInput(form, path('place'), t.category, {
+      options: places,
+      stored: typed.places.get(at) ?? placeOfUnit(typed.draft, unit.unitId),
+    })}
     ${
       own === undefined
         ? html`<p class="field"></p>`

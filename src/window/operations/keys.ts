@@ -69,7 +69,6 @@ const FIELDS = ['name', 'units', 'expiresAt'] as const;
 /** The form for a new key. The address may name its unit. */
 function create({ texts: { keys: t }, c }: Visit, form: ShownForm): Markup {
   const units = shownText(form, 'units', c.req.query('unit') ?? '');
-  const until = shownText(form, 'expiresAt', '');
   return html`<form method="post" action="${PATH}" class="panel" id="create">
     <h2>${t.create}</h2>
     ${textInput(form, 'name', t.name, { more: html`maxlength="200" required` })}
@@ -80,13 +79,7 @@ function create({ texts: { keys: t }, c }: Visit, form: ShownForm): Markup {
       (attributes) => html`<textarea id="units" name="units" rows="3" ${attributes}>${units}</textarea>`,
       t.unitsMean,
     )}
-    ${fieldWithMistakes(
-      form,
-      'expiresAt',
-      t.expires,
-      (attributes) => html`<input id="expiresAt" name="expiresAt" type="date" value="${until}" ${attributes} />`,
-      t.expiresMean,
-    )}
+    ${textInput(form, 'expiresAt', t.expires, { hint: t.expiresMean, more: html`type="date"` })}
     <button name="act" value="create">${t.create}</button>
   </form>`;
 }

@@ -6,7 +6,7 @@ import { TIME_FORMS } from '../../readings/rules/sources/message-time.ts';
 import { MOST_FIELDS, SOURCE_FORMATS } from '../../readings/rules/sources/source.ts';
 import { exactText, MISSING_MARK } from '../figures.ts';
 import { fieldText, typedFigure } from '../handle-form.ts';
-import { type Markup, scroller, type Visit } from '../page.ts';
+import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 import { selectInput, type ShownForm, textInput } from '../units/form.ts';
@@ -41,35 +41,24 @@ function figuresOfReading({ reading, siUnit }: Tried, unit: ListedUnit | undefin
 export function triedTable(visit: Visit, tried: readonly Tried[], units: readonly ListedUnit[]): Markup {
   const { texts } = visit;
   const t = texts.sources;
-  return scroller(
+  return scrolledTable(
     t.verdict,
-    html`<table id="tried">
-      <thead>
-        <tr>
-          <th scope="col">${t.verdict}</th>
-          <th scope="col">${t.device}</th>
-          <th scope="col">${texts.sendReadings.unit}</th>
-          <th scope="col">${t.at}</th>
-          <th scope="col">${t.figures}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${tried.map((one) => {
-          const { verdict, reason, deviceId, unitId, reading } = one;
-          const at = reading?.['createdOn'];
-          const unit = units.find((known) => known.unitId === unitId);
-          return html`<tr>
-            <th scope="row">
-              ${verdict === 'waiting' ? t.isWaiting : t[verdict]}${reason === null ? '' : html`<br /><span class="muted">${serviceWords(visit.language, reason)}</span>`}
-            </th>
-            <td>${deviceId === null ? MISSING_MARK : html`<code>${deviceId}</code>`}</td>
-            <td>${unitId ?? MISSING_MARK}</td>
-            <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
-            <td>${reading === null ? MISSING_MARK : figuresOfReading(one, unit)}</td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>`,
+    [t.verdict, t.device, texts.sendReadings.unit, t.at, t.figures],
+    tried.map((one) => {
+      const { verdict, reason, deviceId, unitId, reading } = one;
+      const at = reading?.['createdOn'];
+      const unit = units.find((known) => known.unitId === unitId);
+      return html`<tr>
+        <th scope="row">
+          ${verdict === 'waiting' ? t.isWaiting : t[verdict]}${reason === null ? '' : html`<br /><span class="muted">${serviceWords(visit.language, reason)}</span>`}
+        </th>
+        <td>${deviceId === null ? MISSING_MARK : html`<code>${deviceId}</code>`}</td>
+        <td>${unitId ?? MISSING_MARK}</td>
+        <td>${instantMark(visit, typeof at === 'string' ? at : null)}</td>
+        <td>${reading === null ? MISSING_MARK : figuresOfReading(one, unit)}</td>
+      </tr>`;
+    }),
+    html`id="tried"`,
   );
 }
 

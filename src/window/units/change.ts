@@ -12,11 +12,9 @@ import {
   mayChangeUnits,
   takingMistakes,
   type ShownForm,
-  shownText,
   textInput,
   unitInput,
   UNTOUCHED,
-  fieldWithMistakes,
   forUnit,
 } from './form.ts';
 import { type ChangedUnit, fieldsFor, typedFields } from './unit-fields.ts';
@@ -41,20 +39,7 @@ async function storedUnit(visit: Visit): Promise<Stored> {
 
 function fromFields({ texts: { unitChanges: t }, clock }: Visit, form: ShownForm): Markup {
   const isFromBeginning = form.typed !== null && fieldText(form.typed, 'fromBeginning') !== '';
-  return html`${fieldWithMistakes(
-      form,
-      FROM,
-      t.from,
-      (attributes) =>
-        html`<input
-          id="${FROM}"
-          name="${FROM}"
-          type="date"
-          value="${shownText(form, FROM, clock.today)}"
-          ${attributes}
-        />`,
-      t.fromMeans,
-    )}
+  return html`${textInput(form, FROM, t.from, { stored: clock.today, hint: t.fromMeans, more: html`type="date"` })}
     <p class="field flag">
       <input id="fromBeginning" name="fromBeginning" type="checkbox" value="on" ${isFromBeginning ? 'checked' : ''} />
       <label for="fromBeginning">${t.fromBeginning}</label>

@@ -84,7 +84,7 @@ export const textInput = (
     stored = '',
     hint,
     more = '',
-  }: { readonly stored?: string; readonly hint?: string; readonly more?: Markup | '' } = {},
+  }: { readonly stored?: string; readonly hint?: string | undefined; readonly more?: Markup | '' } = {},
 ): Markup =>
   fieldWithMistakes(
     form,
@@ -102,7 +102,11 @@ export const textInput = (
     hint,
   );
 
-/** A choice of one of the options. @param stored value that is chosen unless another one was typed */
+/**
+ * A choice of one of the options. A chosen value that is none of them is an option of its own, because saving would
+ * lose it.
+ * @param stored value that is chosen unless another one was typed
+ */
 export const selectInput = (
   form: ShownForm,
   path: string,
@@ -114,19 +118,22 @@ export const selectInput = (
   }: {
     readonly options: readonly (readonly [value: string, name: string])[];
     readonly stored: string;
-    readonly hint?: string;
+    readonly hint?: string | undefined;
   },
-): Markup =>
-  fieldWithMistakes(
+): Markup => {
+  const chosen = shownText(form, path, stored);
+  return fieldWithMistakes(
     form,
     path,
     label,
     (attributes) =>
       html`<select id="${path}" name="${path}" ${attributes}>
-        ${options.map(([value, name]) => option(value, shownText(form, path, stored), name))}
+        ${options.some(([value]) => value === chosen) ? '' : option(chosen, chosen, chosen)}
+        ${options.map(([value, name]) => option(value, chosen, name))}
       </select>`,
     hint,
   );
+};
 
 /** An input for a field of a unit, `{}` for a new one. */
 export function unitInput(
@@ -142,7 +149,7 @@ export function unitInput(
   const hint = hints[path];
   if (choices === undefined) {
     const more = divisor === undefined ? '' : html`inputmode="decimal"`;
-    return textInput(form, path, label, { stored, more, ...(hint === undefined ? {} : { hint }) });
+    return textInput(form, path, label, { stored, more, hint });
   }
   const offered =
     choices === 'units'
@@ -150,19 +157,7 @@ export function unitInput(
           .filter(({ kind, retiredAt }) => retiredAt === null && (kind === 'FLOW' || kind === 'CONSUMPTION'))
           .map(({ unitId, unitName }) => [unitId, unitName] as const)
       : choices.map((one) => [one, texts.unitChoices[one]] as const);
-  const chosen = shownText(form, path, stored);
-  const all = [['', texts.unitChanges.choose] as const, ...offered];
-  return fieldWithMistakes(
-    form,
-    path,
-    label,
-    (attributes) =>
-      html`<select id="${path}" name="${path}" ${attributes}>
-        ${all.some(([value]) => value === chosen) ? '' : option(chosen, chosen, chosen)}
-        ${all.map(([value, name]) => option(value, chosen, name))}
-      </select>`,
-    hint,
-  );
+  return selectInput(form, path, label, { options: [['', texts.unitChanges.choose], ...offered], stored, hint });
 }
 
 /** Notice above a refused form: its mistakes stand at their fields, and those without a field stand here. */
