@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
-import { typedOr } from './handle-form.ts';
+import { ownOf } from '../kernel/own-of.ts';
+import { ApiRefusal } from './api-client.ts';
+import { fieldText, typedOr } from './handle-form.ts';
 import { addressOf, momentText } from './dates.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import { type Markup, option, may, type Visit } from './page.ts';
 import { fill } from './texts.ts';
 
-/* Pages of findings and of incidents show alike who works on them and what people did. */
+/* Findings and incidents alike have people who work on them, forms for these people, and a course of what they did. */
 
 const MOST_NOTE = 500;
+const MOST_COMMENT = 2000;
 
 /** A person by name, or by userId where nobody knows the name. */
 export const personText = (name: string | null, userId: string | null): string => name ?? userId ?? '–';
@@ -81,6 +84,68 @@ export function assigneeFields(visit: Visit, { assigneeId, assigneeName }: Assig
       ${mayTake(visit, assigneeId) ? html`<button class="quiet" name="act" value="take">${t.take}</button>` : ''}
       ${assigneeId === null ? '' : html`<button class="quiet" name="act" value="free">${t.free}</button>`}
     </div>`;
+}
+
+/**
+ * Forms that findings and incidents have alike.
+ * @param action address of the page of the finding or the incident
+ * @param hidden fields that name it, where its address does not
+ */
+export function formsAlike(visit: Visit, action: string, hidden: Markup | '' = '') {
+  const { insights: t, alerts } = visit.texts;
+  const form = (title: string, inside: Markup): Markup =>
+    html`<form method="post" action="${action}">
+      <h3>${title}</h3>
+      ${hidden} ${inside}
+    </form>`;
+  return {
+    form,
+    acknowledging: (): Markup =>
+      form(
+        alerts.acknowledge,
+        html`${noteField(visit, t.note, 'acknowledge')}
+          <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
+      ),
+    assigning: (assigned: Assigned, people: People): Markup => form(t.assign, assigneeFields(visit, assigned, people)),
+    commenting: (): Markup =>
+      form(
+        t.comment,
+        html`<label
+            >${t.commentText}
+            <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required>
+${typedOr(visit, 'text', '', 'comment')}</textarea>
+          </label>
+          <button name="act" value="comment">${t.addComment}</button>`,
+      ),
+  };
+}
+
+/** The note or reason of a form; null: none was typed. */
+export const noteIn = (form: FormData): string | null => fieldText(form, 'text') || null;
+
+/**
+ * Does what a form asks: an act that findings and incidents have alike, or one of their own.
+ * @param path of the finding or the incident in the API
+ * @throws ApiRefusal
+ */
+export async function handleAct(
+  { send, visitor }: Visit,
+  path: string,
+  form: FormData,
+  own: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> {
+  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId, note: noteIn(form) });
+  const acts = {
+    acknowledge: () => send('POST', `${path}/acknowledge`, { note: noteIn(form) }),
+    assign: () => assign(fieldText(form, 'person') || null),
+    take: () => assign(visitor.userId),
+    free: () => assign(null),
+    comment: () => send('POST', `${path}/comments`, { text: fieldText(form, 'text') }),
+    ...own,
+  };
+  const act = ownOf(acts, fieldText(form, 'act'));
+  if (act === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(acts).join(', ')}`);
+  await act();
 }
 
 /** Something that happened to a finding or an incident. */

@@ -2,11 +2,9 @@ import { html } from 'hono/html';
 import { instantText } from '../../kernel/format/date-text.ts';
 import { durationText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
-import { ownOf } from '../../kernel/own-of.ts';
-import { fieldText, typedOr } from '../handle-form.ts';
-import { ApiRefusal } from '../api-client.ts';
+import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
-import { assigneeFields, mayTake, noteField, type People, personText } from '../assignees.ts';
+import { formsAlike, handleAct, mayTake, noteField, noteIn, type People, personText } from '../assignees.ts';
 import { type Markup, may, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { type Alert, incidentAddress, incidentTitle } from './parts.ts';
@@ -14,7 +12,6 @@ import { type Alert, incidentAddress, incidentTitle } from './parts.ts';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const SNOOZES_MINUTES = [HOUR, 4 * HOUR, DAY, 7 * DAY, 30 * DAY];
-const MOST_COMMENT = 2000;
 
 const hiddenId = ({ alertId }: Alert): Markup => html`<input type="hidden" name="alertId" value="${alertId}" />`;
 
@@ -56,34 +53,14 @@ export function incidentForms(visit: Visit, alert: Alert, people: People): Marku
   const { alerts, insights: t } = visit.texts;
   if (!may(visit.visitor, 'alerts:write')) return '';
   const isOpen = alert.status === 'active';
-  const form = (title: string, inside: Markup): Markup =>
-    html`<form method="post" action="${incidentAddress(alert.alertId)}">
-      <h3>${title}</h3>
-      ${hiddenId(alert)} ${inside}
-    </form>`;
+  const forms = formsAlike(visit, incidentAddress(alert.alertId), hiddenId(alert));
   const acting = (act: string, name: string): Markup => html`<button name="act" value="${act}">${name}</button>`;
   return html`<h2>${t.handle}</h2>
     <div class="panel side-by-side" id="handling">
-      ${
-        isOpen && alert.acknowledgedAt === null
-          ? form(
-              alerts.acknowledge,
-              html`${noteField(visit, t.note, 'acknowledge')} ${acting('acknowledge', alerts.acknowledge)}`,
-            )
-          : ''
-      }
-      ${form(t.assign, assigneeFields(visit, alert, people))}
-      ${form(
-        t.comment,
-        html`<label
-            >${t.commentText}
-            <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required>
-${typedOr(visit, 'text', '', 'comment')}</textarea>
-          </label>
-          ${acting('comment', t.addComment)}`,
-      )}
-      ${isOpen ? form(alerts.snooze, html`${snoozeChoice(visit)} ${acting('snooze', alerts.snooze)}`) : ''}
-      ${isOpen ? form(alerts.resolve, html`${noteField(visit, t.why, 'resolve')} ${acting('resolve', alerts.resolve)}`) : ''}
+      ${isOpen && alert.acknowledgedAt === null ? forms.acknowledging() : ''} ${forms.assigning(alert, people)}
+      ${forms.commenting()}
+      ${isOpen ? forms.form(alerts.snooze, html`${snoozeChoice(visit)} ${acting('snooze', alerts.snooze)}`) : ''}
+      ${isOpen ? forms.form(alerts.resolve, html`${noteField(visit, t.why, 'resolve')} ${acting('resolve', alerts.resolve)}`) : ''}
     </div>`;
 }
 
@@ -109,22 +86,11 @@ export function handledText({ texts: { alerts, insights }, nowMs, clock }: Visit
  * Does what a form of an incident asks.
  * @throws ApiRefusal
  */
-export async function handle({ send, visitor }: Visit, form: FormData): Promise<void> {
+export async function handle(visit: Visit, form: FormData): Promise<void> {
+  const { send } = visit;
   const path = `/api/user/alerts/${encodeURIComponent(fieldText(form, 'alertId'))}`;
-  const [text, person] = [fieldText(form, 'text'), fieldText(form, 'person')];
-  const note = text === '' ? null : text;
-  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId, note });
-  const ACTS: Readonly<Record<string, () => Promise<unknown>>> = {
-    acknowledge: () => send('POST', `${path}/acknowledge`, { note }),
-    assign: () => assign(person === '' ? null : person),
-    take: () => assign(visitor.userId),
-    free: () => assign(null),
-    comment: () => send('POST', `${path}/comments`, { text }),
+  await handleAct(visit, path, form, {
     snooze: () => send('POST', `${path}/snooze`, { until: fieldText(form, 'until') }),
-    resolve: () => send('POST', `${path}/resolve`, { reason: note }),
-  };
-  const act = fieldText(form, 'act');
-  const done = ownOf(ACTS, act);
-  if (done === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(ACTS).join(', ')}`);
-  await done();
+    resolve: () => send('POST', `${path}/resolve`, { reason: noteIn(form) }),
+  });
 }

@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
 import { addDays } from '../../kernel/time/business-date.ts';
-import { ownOf } from '../../kernel/own-of.ts';
 import { RULE } from '../alerts/parts.ts';
 import { fieldText, typedOr } from '../handle-form.ts';
-import { ApiRefusal } from '../api-client.ts';
 import { addressOf, requestDateOf } from '../dates.ts';
-import { assigneeFields, noteField, type People, readPeople } from '../assignees.ts';
+import { formsAlike, handleAct, noteField, noteIn, type People, readPeople } from '../assignees.ts';
 import { type Markup, may, type Visit } from '../page.ts';
 import { KIND_WORDS } from '../../findings/rules/kind-words.ts';
 import { fill } from '../texts.ts';
@@ -58,49 +56,15 @@ export async function readPagedFinding(visit: Visit, id: string): Promise<PagedF
  * and to make a rule.
  */
 
-const MOST_COMMENT = 2000;
 /** Days of a mute, unless the form says otherwise. */
 const MUTED_DAYS = 14;
 
-const form = ({ id }: FindingRow, title: string, inside: Markup): Markup =>
-  html`<form method="post" action="${findingAddress(id)}">
-    <h3>${title}</h3>
-    ${inside}
-  </form>`;
+type Forms = ReturnType<typeof formsAlike>;
 
-function acknowledging(visit: Visit, finding: FindingRow): Markup | '' {
-  const { insights: t, alerts } = visit.texts;
-  if (finding.acknowledgedAt !== null) return '';
-  return form(
-    finding,
-    alerts.acknowledge,
-    html`${noteField(visit, t.note, 'acknowledge')}
-      <button name="act" value="acknowledge">${alerts.acknowledge}</button>`,
-  );
-}
-
-const assigning = (visit: Visit, { finding, people }: PagedFinding): Markup =>
-  form(finding, visit.texts.insights.assign, assigneeFields(visit, finding, people));
-
-function commenting(visit: Visit, finding: FindingRow): Markup {
+function judging(visit: Visit, { form }: Forms, { fate }: FindingRow): Markup {
   const { insights: t } = visit.texts;
+  const isJudged = fate === 'confirmed' || fate === 'rejected';
   return form(
-    finding,
-    t.comment,
-    html`<label
-        >${t.commentText}
-        <textarea name="text" rows="3" maxlength="${MOST_COMMENT}" required>
-${typedOr(visit, 'text', '', 'comment')}</textarea>
-      </label>
-      <button name="act" value="comment">${t.addComment}</button>`,
-  );
-}
-
-function judging(visit: Visit, finding: FindingRow): Markup {
-  const { insights: t } = visit.texts;
-  const isJudged = finding.fate === 'confirmed' || finding.fate === 'rejected';
-  return form(
-    finding,
     t.judge,
     isJudged
       ? html`<input type="hidden" name="act" value="judge" />
@@ -116,7 +80,7 @@ function judging(visit: Visit, finding: FindingRow): Markup {
 }
 
 /** Mutes of the kind: for the unit until a day, for the industry for good, and back. */
-function muting(visit: Visit, { finding, mutes }: PagedFinding): Markup {
+function muting(visit: Visit, { form }: Forms, { finding, mutes }: PagedFinding): Markup {
   const { texts, clock, language } = visit;
   const { insights: t } = texts;
   const { unitId, kind } = finding;
@@ -134,7 +98,6 @@ function muting(visit: Visit, { finding, mutes }: PagedFinding): Markup {
         </p>`;
   };
   return form(
-    finding,
     t.mute,
     html`<input type="hidden" name="kind" value="${kind}" />
       <input type="hidden" name="unit" value="${unitId ?? ''}" />
@@ -182,11 +145,12 @@ export function ruleAddress({ texts, language }: Visit, { finding, rule }: Findi
 /** All forms; nothing without the permission. */
 export function findingForms(visit: Visit, shown: PagedFinding): Markup | '' {
   if (!may(visit.visitor, 'alerts:write')) return '';
-  const { finding } = shown;
+  const { finding, people } = shown;
+  const forms = formsAlike(visit, findingAddress(finding.id));
   return html`<h2>${visit.texts.insights.handle}</h2>
     <div class="panel side-by-side" id="handling">
-      ${acknowledging(visit, finding)} ${judging(visit, finding)} ${assigning(visit, shown)}
-      ${commenting(visit, finding)} ${muting(visit, shown)}
+      ${finding.acknowledgedAt === null ? forms.acknowledging() : ''} ${judging(visit, forms, finding)}
+      ${forms.assigning(finding, people)} ${forms.commenting()} ${muting(visit, forms, shown)}
     </div>`;
 }
 
@@ -196,29 +160,18 @@ const SETTINGS = '/api/user/insights/settings';
  * Does what a form of {@link findingForms} asks.
  * @throws ApiRefusal
  */
-export async function handleFinding({ send, visitor }: Visit, id: string, sent: FormData): Promise<void> {
+export async function handleFinding(visit: Visit, id: string, sent: FormData): Promise<void> {
+  const { send } = visit;
   const path = `/api/user/insights/${encodeURIComponent(id)}`;
-  const text = fieldText(sent, 'text');
-  const reason = text === '' ? null : text;
+  const reason = noteIn(sent);
   const kind = fieldText(sent, 'kind');
   const unit = fieldText(sent, 'unit');
   const ofUnit = unit === '' ? {} : { unitId: unit };
-  const assign = (userId: string | null) => send('PUT', `${path}/assignee`, { userId, note: reason });
-  const person = fieldText(sent, 'person');
-  const ACTS: Readonly<Record<string, () => Promise<unknown>>> = {
-    acknowledge: () => send('POST', `${path}/acknowledge`, { note: reason }),
-    assign: () => assign(person === '' ? null : person),
-    take: () => assign(visitor.userId),
-    free: () => assign(null),
-    comment: () => send('POST', `${path}/comments`, { text }),
+  await handleAct(visit, path, sent, {
     judge: () => send('POST', path, { verdict: fieldText(sent, 'verdict'), reason }),
     mute: () => send('PUT', SETTINGS, { kind, ...ofUnit, mutedUntil: requestDateOf(fieldText(sent, 'until')), reason }),
     switchOff: () => send('PUT', SETTINGS, { kind, mutedUntil: 'never', reason }),
     tellUnit: () => send('PUT', SETTINGS, { kind, ...ofUnit, mutedUntil: null, reason: null }),
     tellIndustry: () => send('PUT', SETTINGS, { kind, mutedUntil: null, reason: null }),
-  };
-  const act = fieldText(sent, 'act');
-  const done = ownOf(ACTS, act);
-  if (done === undefined) throw new ApiRefusal(400, `'act' is none of ${Object.keys(ACTS).join(', ')}`);
-  await done();
+  });
 }
