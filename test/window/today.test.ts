@@ -151,9 +151,9 @@ describe('the page Today', () => {
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('31/02/2026')]);
   });
 
-  it('says of a day longer ago than findings are told that they cannot be told', async () => {
+  it('says of a day longer ago than findings are told that they are not known any more', async () => {
     const told = (await look('/app/today?date=2025-06-09')).textOf('attention');
-    expect(told).toContain('No incident began on this day. Which findings showed on it cannot be told');
+    expect(told).toContain('No incident began on this day. The findings of this day are not known any more');
     expect(told).not.toContain('no finding showed');
     expect((await look('/app/today?date=2025-06-10')).textOf('attention')).toContain('no finding showed on it');
   });
