@@ -59,6 +59,12 @@ describe('the page of a unit', () => {
     expect(page.html).toContain(`href="${way}`);
   });
 
+  it('calls no hour missing of which nothing was expected yet, as while it runs', async () => {
+    const { html } = await look('/app/unit?id=M1&type=HOUR&date=12/06/2026');
+    expect(html).toMatch(/10:00<\/th>\s*<td class="figure missing">/);
+    expect(html).toMatch(/11:00<\/th>\s*<td class="figure ">[^]*?nothing expected yet/);
+  });
+
   it('draws a period that was measured in part as one, and looks for the lowest among the others', async () => {
     const page = await look(`/app/unit?id=M1&type=MONTH&${DAY}`);
     expect(page.textOf('chart')).toContain('Highest at least 5.01 KL (June 2026).');

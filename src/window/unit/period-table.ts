@@ -4,7 +4,7 @@ import { decimalsFor, durationText, figureText } from '../../kernel/format/figur
 import { boundText, figureMark, measuredShare, MISSING } from '../figures.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import type { UnitPeriod } from './periods.ts';
+import { lacksFigure, type UnitPeriod } from './periods.ts';
 
 interface Parameter {
   readonly name: string;
@@ -52,11 +52,15 @@ export function periodTable(
   const figureOf = (period: UnitPeriod, row: FigureRow | null | undefined, digits: number): Markup => {
     if (!period.hasBegun) return html`<td class="figure muted">${texts.unit.notYet}</td>`;
     const value = row?.value ?? null;
-    const mark = figureMark(value, digits, { ...row, running: period.isRunning }, texts);
+    const isMissing = lacksFigure(period, row ?? null);
+    const mark =
+      value === null && !isMissing
+        ? html`<span class="muted">${MISSING}</span>`
+        : figureMark(value, digits, { ...row, running: period.isRunning }, texts);
     const label = fill(texts.unit.why, {
       value: `${value === null ? MISSING : `${boundText(row?.bound, texts)}${figureText(value, digits)}`} (${period.long})`,
     });
-    return html`<td class="figure ${value === null ? 'missing' : ''}">
+    return html`<td class="figure ${isMissing ? 'missing' : ''}">
       ${period.address === null ? mark : html`<a href="${period.address}" title="${label}">${mark}</a>`}
     </td>`;
   };

@@ -1,4 +1,5 @@
 import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
+import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 import { addMonths, firstOfNextYear } from '../../kernel/time/business-date.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -12,13 +13,23 @@ export interface UnitPeriod {
   readonly startMs: number;
   readonly short: string;
   readonly long: string;
-  /** The main figure; of a quality unit null, its parameters tell. */
+  /** The main figure. Of a quality unit null where its parameters tell, and else the row that has no figure. */
   readonly row: FigureRow | null;
   readonly parameters: ReadonlyMap<string, FigureRow>;
   readonly hasBegun: boolean;
   readonly isRunning: boolean;
   /** Address of the explanation of its figure, or of the next finer figures. */
   readonly address: string | null;
+}
+
+/**
+ * Whether a period lacks a figure that was expected. Before a unit's first reading, and in the first minutes of an hour,
+ * none was. A formula that fails lacks its figure, whatever was expected of others.
+ */
+export function lacksFigure({ hasBegun }: Pick<UnitPeriod, 'hasBegun'>, row: FigureRow | null): boolean {
+  if (!hasBegun || row === null) return hasBegun;
+  const isComputed = GROUP_OF_STANDARD_CATEGORY[row.standardCategoryId] === 'VIRTUAL';
+  return row.value === null && (row.coverage !== null || isComputed);
 }
 
 /** The page behind a figure: an hour and a day are explained, a month and a year are the sum of their parts. */

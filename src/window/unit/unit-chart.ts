@@ -8,7 +8,7 @@ import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
 import { boundText, isEstimated, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import type { UnitPeriod } from './periods.ts';
+import { lacksFigure, type UnitPeriod } from './periods.ts';
 
 interface Charted {
   readonly kind: UnitGroup;
@@ -40,8 +40,7 @@ function captionOf(
   const ended = whole.filter(({ isGrowing }) => !isGrowing);
   const found = ended.length === 0 ? known : ended;
   const parts = known.length - whole.length;
-  const begun = periods.filter(({ period }) => period.hasBegun);
-  const missing = begun.length - known.length;
+  const missing = periods.filter(({ period, row }) => lacksFigure(period, row)).length;
   const estimated = periods.filter(({ row }) => row !== null && isEstimated(row)).length;
   const [first] = found;
   if (first === undefined) return unit.nothing;
@@ -65,7 +64,7 @@ function captionOf(
         : fill(unit.captionParts, { high: highest ?? '', highAt: high.at, unit: siUnit }).replaceAll('  ', ' ');
   return [
     said,
-    ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: begun.length })] : []),
+    ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: known.length + missing })] : []),
     ...(parts > 0 ? [fill(unit.captionPartly, { count: parts })] : []),
     ...(estimated > 0 ? [fill(unit.captionEstimated, { count: estimated })] : []),
     unit.clickable,
@@ -100,7 +99,7 @@ export function unitChart(
         label: period.short,
         title: titleOf(period, row, told, texts),
         value,
-        isMissing: value === null && period.hasBegun,
+        isMissing: lacksFigure(period, row),
         isPartial: row !== null && row.bound !== null,
         isEstimated: row !== null && isEstimated(row),
         isRunning: period.isRunning,
