@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { sessionsAnswer } from '../industries/http/user/sessions.ts';
 import type { profileAnswer } from '../industries/http/schemas/user.ts';
 import { ApiRefusal } from './api-client.ts';
-import { fieldText, pageWithForms, typedOr } from './handle-form.ts';
+import { asTyped, fieldText, pageWithForms, typedOr } from './handle-form.ts';
 import { type Markup, type Page, type PageContent, field, notice, scrolledTable, type Visit } from './page.ts';
 import { instantMark, zoneNote } from './operations/section.ts';
 import { permissionWords } from './people/fields.ts';
@@ -138,7 +138,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
     case 'password': {
       // Blanks at the ends are no part of any password, and the API says so.
       const [oldPassword, newPassword, again] = ['oldPassword', 'newPassword', 'again'].map((name) =>
-        String(form.get(name) ?? ''),
+        asTyped(form, name),
       );
       if (newPassword !== again)
         return { ...(await view(visit, notice('critical', texts.account.notTheSame))), status: 400 };

@@ -4,7 +4,7 @@ import { lacksOperators, makeFirstOperator } from '../industries/first-operator.
 import { ServiceError } from '../kernel/errors.ts';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
-import { fieldText } from './handle-form.ts';
+import { asTyped, fieldText } from './handle-form.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
@@ -75,8 +75,7 @@ export function registerBegin(app: HttpApp, services: Installation): void {
   app.post(BEGIN_PATH, async (c) => {
     const form = await sentForm(c);
     const [code, email, username] = [fieldText(form, 'code'), fieldText(form, 'email'), fieldText(form, 'username')];
-    // A password may have blanks at its ends.
-    const password = String(form.get('password') ?? '');
+    const password = asTyped(form, 'password');
     const { network } = c.get('client');
     try {
       await makeFirstOperator(context, { limiter, secrets, network }, { code, email, username, password });

@@ -4,10 +4,13 @@ import { ApiRefusal } from './api-client.ts';
 import { type Markup, type Page, type PageContent, refusalNotice, type Visit } from './page.ts';
 import { fill, type Texts } from './texts.ts';
 
-export const fieldText = (form: FormData, name: string): string => {
+/** A field as it was typed, with the blanks at its ends, which a password may have. */
+export const asTyped = (form: FormData, name: string): string => {
   const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? value : '';
 };
+
+export const fieldText = (form: FormData, name: string): string => asTyped(form, name).trim();
 
 /** The advice for a figure that can be read in two ways, by the rule of meter files; null: it has one meaning. */
 export function twoWaysSaid(text: string, { figures }: Texts): string | null {

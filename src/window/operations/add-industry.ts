@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { provisionResultAnswer } from '../../industries/http/schemas/industry.ts';
 import type { ApiRefusal } from '../api-client.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { asTyped, handleForm, fieldText } from '../handle-form.ts';
 import { type Markup, type Page, type PageContent, notice, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { jsonPlacesOf } from './json-place.ts';
@@ -71,15 +71,7 @@ function view(visit: Visit, bundle: string, told: Markup | '' = ''): PageContent
   const body = html`<p>${t.lead}</p>
     <form method="post" action="${PATH}" id="draft">
       <label for="bundle">${t.bundle}</label>
-      <textarea
-        id="bundle"
-        name="bundle"
-        class="code"
-        rows="28"
-        spellcheck="false"
-        required
-        aria-describedby="checked"
-      >
+      <textarea id="bundle" name="bundle" class="code" rows="28" spellcheck="false" required aria-describedby="checked">
 ${bundle}</textarea>
       <div id="checked" aria-live="polite">${told}</div>
       <div class="buttons">
@@ -93,7 +85,7 @@ ${bundle}</textarea>
 
 async function take(visit: Visit, form: FormData): Promise<PageContent | Response> {
   // The text as it was typed, because the lines and places of mistakes are those of the text in the field.
-  const bundle = String(form.get('bundle') ?? '');
+  const bundle = asTyped(form, 'bundle');
   if (fieldText(form, 'go') === 'stay') return view(visit, bundle);
   const refused = (told: Markup): PageContent => ({ ...view(visit, bundle, told), status: 400 });
   let parsed: unknown;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { CATEGORY_GENERATIONS } from '../../kernel/industry/industry.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import { UNIT_GROUPS } from '../../kernel/measure/unit.ts';
-import { handleForm, fieldText } from '../handle-form.ts';
+import { asTyped, handleForm, fieldText } from '../handle-form.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf } from '../dates.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, type Visit } from '../page.ts';
@@ -130,7 +130,7 @@ async function act(visit: Visit, form: FormData): Promise<Response> {
     const path = ownApi('categories', fieldText(form, 'ofGeneration'), fieldText(form, 'ofKey'));
     const name = fieldText(form, 'name');
     // Ids are sent as they are stored, and never trimmed.
-    const partId = String(form.get('partId') ?? '');
+    const partId = asTyped(form, 'partId');
     if (chosen === 'remove') await send('DELETE', path);
     else if (chosen === 'addPart') await addPart(visit, path, name);
     else {
