@@ -2,23 +2,19 @@ import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
 import { secondsToWaitOf } from './api-client.ts';
 import { tellWhenToTryAgain } from '../platform/http/errors.ts';
+import { addressOf } from './dates.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
+import { asTyped, fieldText } from './handle-form.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import { type Markup, notice } from './page.ts';
 import { serviceWords } from './service-words.ts';
-import { chooseIndustry, enter, logOut } from './session.ts';
+import { browserName, chooseIndustry, enter, isIndustryId, logOut } from './session.ts';
 import { sentForm } from './sent-form.ts';
 import { textsOf } from './texts.ts';
 import { START } from './trouble.ts';
 
 const FORGOTTEN = '/app/forgotten';
-
-/** A field as it was typed: a password may have blanks at its ends. */
-const textField = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
 
 /** Address after the login: a page of ours, never a foreign one. */
 function nextPage(text: unknown): string {
@@ -32,6 +28,8 @@ function nextPage(text: unknown): string {
 function form(c: HttpContext, next: string, problem: string | null): Markup {
   const language = languageOf(c);
   const texts = textsOf(language);
+  // A browser that has never logged in was not logged out either.
+  const isBack = c.req.query('next') !== undefined && browserName(c) !== '';
   const body = html`${problem === null ? '' : notice('critical', problem)}
     <form method="post" action="/app/login" class="panel">
       <input type="hidden" name="next" value="${next}" />
@@ -44,7 +42,7 @@ function form(c: HttpContext, next: string, problem: string | null): Markup {
     </form>`;
   return plainPage(c, {
     title: texts.login.title,
-    body: html`${c.req.query('next') === undefined ? '' : html`<p>${texts.login.over}</p>`}${body}`,
+    body: html`${isBack ? html`<p>${texts.login.over}</p>` : ''}${body}`,
   });
 }
 
@@ -72,7 +70,7 @@ function forgottenPage(c: HttpContext, told: Markup | ''): Markup {
 }
 
 async function askForLink(app: HttpApp, c: HttpContext): Promise<Response> {
-  const username = textField(await sentForm(c), 'username');
+  const username = asTyped(await sentForm(c), 'username');
   const answer = await forwardFrom(app, c)(
     {
       path: '/api/user/password/forgot',
@@ -94,8 +92,8 @@ export function registerLogin(app: HttpApp): void {
   app.get('/app/login', (c) => c.html(form(c, nextPage(c.req.query('next')), null)));
   app.post('/app/login', async (c) => {
     const sent = await sentForm(c);
-    const next = nextPage(textField(sent, 'next'));
-    const credentials = { username: textField(sent, 'username'), password: textField(sent, 'password') };
+    const next = nextPage(asTyped(sent, 'next'));
+    const credentials = { username: asTyped(sent, 'username'), password: asTyped(sent, 'password') };
     const refusal = await enter(c, forwardFrom(app, c), credentials);
     if (refusal === null) return c.redirect(next, 303);
     tellWhenToTryAgain(c, refusal.status, refusal.retryAfterSeconds);
@@ -109,8 +107,11 @@ export function registerLogin(app: HttpApp): void {
   });
   // The API decides whether the industry exists and this person may see it, when the page asks.
   app.post('/app/industry', async (c) => {
-    const industry = (await sentForm(c)).get('industry');
-    chooseIndustry(c, typeof industry === 'string' ? industry : '');
+    const industry = fieldText(await sentForm(c), 'industry');
+    // A name is no id, and the list of industries finds it.
+    if (industry !== '' && !isIndustryId(industry))
+      return c.redirect(addressOf('/app/operations', { search: industry }), 303);
+    chooseIndustry(c, industry);
     return c.redirect(START, 303);
   });
 }

@@ -117,13 +117,13 @@ export async function logOut(c: HttpContext, forward: Forward): Promise<void> {
   forget(c);
 }
 
-/** The form of an industry's id: other characters could not stand in a header. */
-const INDUSTRY_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+/** Whether a text may be an industry's id: other characters could not stand in a header. */
+export const isIndustryId = (text: string): boolean => /^[A-Za-z0-9_.-]{1,64}$/.test(text);
 
 /** The industry that an operator has chosen to look at; null: his own. */
 export function chosenIndustry(c: HttpContext): string | null {
   const chosen = getCookie(c, INDUSTRY) ?? '';
-  return INDUSTRY_ID.test(chosen) ? chosen : null;
+  return isIndustryId(chosen) ? chosen : null;
 }
 
 export const chooseIndustry = (c: HttpContext, industryId: string): void => {

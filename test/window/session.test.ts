@@ -33,10 +33,13 @@ describe('the login of the pages', () => {
     const login = asked.headers.get('location') ?? '';
     expect([asked.status, login]).toEqual([303, `/app/login?next=${encodeURIComponent('/app/today?date=15/01/2026')}`]);
     const form = await (await session.get(login)).text();
+    expect(form).not.toContain('You were logged out');
     const next = /name="next" value="([^"]*)"/.exec(form)?.[1] ?? '';
     const answer = await session.post('/app/login', { username: user.username, password: PASSWORD, next });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/today?date=15/01/2026']);
     expect((await session.get('/app/today')).status).toBe(200);
+    await session.post('/app/logout', {});
+    expect(await (await session.get(login)).text()).toContain('You were logged out. Log in to come back');
   });
 
   it.each([
@@ -166,7 +169,8 @@ describe('a session', () => {
     const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
     const session = browserSession(app);
     await session.post('/app/login', { username: operator.username, password: PASSWORD, next: '' });
-    await session.post('/app/industry', { industry: 'उद्योग' });
+    const named = await session.post('/app/industry', { industry: 'उद्योग एक' });
+    expect(named.headers.get('location')).toBe(`/app/operations?${new URLSearchParams({ search: 'उद्योग एक' })}`);
     expect((await session.get('/app/operations')).status).toBe(200);
     await session.post('/app/industry', { industry: user.industryId });
     await session.post('/app/login', { username: user.username, password: PASSWORD, next: '' });
