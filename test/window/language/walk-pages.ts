@@ -70,7 +70,7 @@ export async function leftOver({ app, works, people }: Walked, language: string,
   const session = browserSession(app);
   const inLanguage = { headers: { 'accept-language': language, 'sec-fetch-site': 'same-origin' } };
   await session.post('/app/login', { username: people[kind], password: PASSWORD, next: '' });
-  if (kind === 'operator') await session.post('/app/industry', { industryId: works.user.industryId });
+  if (kind === 'operator') await session.post('/app/industry', { industry: works.user.industryId });
   const { industryId, username } = works.user;
   const units = [...works.industry.units.keys()];
   const own = [
