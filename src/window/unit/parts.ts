@@ -107,10 +107,17 @@ export const openFindings = (visit: Visit, findings: readonly FindingRow[]): Mar
   </div>`;
 
 /** The quantity that the figures of the whole span lack, although a register counted it. */
-export function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
-  const unheard = unheardOfRows(rows);
+export function unheardLine(
+  visit: Pick<Visit, 'texts' | 'clock'>,
+  { siUnit }: Pick<Unit, 'siUnit'>,
+  rows: readonly FigureRow[],
+): Markup {
+  // Rows of parameters, such as voltages, are no part of the amount.
+  const main = rows.filter(({ parameter }) => parameter === null);
+  const unheard = unheardOfRows(main);
+  const amount = sum(main.map(({ value }) => value ?? 0));
   return html`<div id="unheard" data-live>
-    ${unheard === null ? '' : notice('stock', unheardText(unheard, siUnit, visit, sum(rows.map(({ value }) => value ?? 0))))}
+    ${unheard === null ? '' : notice('stock', unheardText(unheard, siUnit, visit, amount))}
   </div>`;
 }
 

@@ -4,7 +4,7 @@ import { decimalsFor, durationText, figureText } from '../../kernel/format/figur
 import { boundText, figureMark, measuredShare, MISSING } from '../figures.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
-import { lacksFigure, type UnitPeriod } from './periods.ts';
+import { lacksFigure, rowOfParameter, type UnitPeriod } from './periods.ts';
 
 interface Parameter {
   readonly name: string;
@@ -12,14 +12,12 @@ interface Parameter {
   readonly siUnit: string;
 }
 
-const known = (rows: readonly (FigureRow | null | undefined)[], pick: (row: FigureRow) => number | null): number[] =>
-  rows.flatMap((row) => (row === null || row === undefined ? [] : (pick(row) ?? [])));
+const known = (rows: readonly (FigureRow | null)[], pick: (row: FigureRow) => number | null): number[] =>
+  rows.flatMap((row) => (row === null ? [] : (pick(row) ?? [])));
 
 /** A column of figures and how many decimals it is written with. */
-const decimalsOf = (
-  periods: readonly UnitPeriod[],
-  rowOf: (period: UnitPeriod) => FigureRow | null | undefined,
-): number => decimalsFor(known(periods.map(rowOf), ({ value }) => value));
+const decimalsOf = (periods: readonly UnitPeriod[], rowOf: (period: UnitPeriod) => FigureRow | null): number =>
+  decimalsFor(known(periods.map(rowOf), ({ value }) => value));
 
 interface Columns {
   readonly title: string;
@@ -46,13 +44,13 @@ export function periodTable(
   const ofRegister = hasFigures ? decimals : decimalsFor(closings);
   const columns = parameters.map((parameter) => ({
     ...parameter,
-    decimals: decimalsOf(periods, (period) => period.parameters.get(parameter.name)),
+    decimals: decimalsOf(periods, (period) => rowOfParameter(period, parameter.name)),
   }));
 
-  const figureOf = (period: UnitPeriod, row: FigureRow | null | undefined, digits: number): Markup => {
+  const figureOf = (period: UnitPeriod, row: FigureRow | null, digits: number): Markup => {
     if (!period.hasBegun) return html`<td class="figure muted">${texts.unit.notYet}</td>`;
     const value = row?.value ?? null;
-    const isMissing = lacksFigure(period, row ?? null);
+    const isMissing = lacksFigure(period, row);
     const mark =
       value === null && !isMissing
         ? html`<span class="muted">${MISSING}</span>`
@@ -73,7 +71,7 @@ export function periodTable(
     return html`<tr>
       <th scope="row">${long}</th>
       ${hasMain ? figureOf(period, row, decimals) : ''}
-      ${columns.map((column) => figureOf(period, period.parameters.get(column.name), column.decimals))}
+      ${columns.map(({ name, decimals: digits }) => figureOf(period, rowOfParameter(period, name), digits))}
       ${
         hasBegun && any !== null
           ? html`<td>${measuredShare(any, texts)}</td>

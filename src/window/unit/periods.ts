@@ -23,14 +23,21 @@ export interface UnitPeriod {
 }
 
 /**
- * Whether a period lacks a figure that was expected. Before a unit's first reading, and in the first minutes of an hour,
- * none was. A formula that fails lacks its figure, whatever was expected of others.
+ * Whether a period lacks a figure that was expected. In an hour that runs none may be expected yet. A formula that
+ * fails lacks its figure, whatever was expected of others.
  */
 export function lacksFigure({ hasBegun }: Pick<UnitPeriod, 'hasBegun'>, row: FigureRow | null): boolean {
   if (!hasBegun || row === null) return hasBegun;
   const isComputed = GROUP_OF_STANDARD_CATEGORY[row.standardCategoryId] === 'VIRTUAL';
   return row.value === null && (row.coverage !== null || isComputed);
 }
+
+/**
+ * The row of a parameter. Where none of a unit's parameters was measured, the row that says how much was expected;
+ * null: neither is known.
+ */
+export const rowOfParameter = ({ row, parameters }: UnitPeriod, name: string): FigureRow | null =>
+  parameters.get(name) ?? (row?.value === null ? row : null);
 
 /** The page behind a figure: an hour and a day are explained, a month and a year are the sum of their parts. */
 function addressOf(type: SpanType, unitId: string, date: BusinessDate, hour: number): string {

@@ -8,7 +8,7 @@ import { periodChart, type ReferenceLine } from '../charts/period-chart.ts';
 import { boundText, isEstimated, measuredOrSilent, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
-import { lacksFigure, type UnitPeriod } from './periods.ts';
+import { lacksFigure, rowOfParameter, type UnitPeriod } from './periods.ts';
 
 interface Charted {
   readonly kind: UnitGroup;
@@ -86,7 +86,7 @@ export function unitChart(
 ): Markup {
   const rows = periods.map((period) => ({
     period,
-    row: parameter === null ? period.row : (period.parameters.get(parameter.name) ?? null),
+    row: parameter === null ? period.row : rowOfParameter(period, parameter.name),
   }));
   const decimals = decimalsFor(rows.flatMap(({ row }) => row?.value ?? []));
   const caption = [about?.said ?? '', captionOf(rows, { kind, siUnit }, texts)].join(' ').trim();
