@@ -5,7 +5,7 @@ import type { withdrawnObject } from '../../readings/http/schemas/readingEdit.ts
 import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { spanText } from '../figures.ts';
-import { type Markup, notice, may, type Visit } from '../page.ts';
+import { actorName, type Markup, notice, may, type Visit } from '../page.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill } from '../texts.ts';
 
@@ -35,7 +35,7 @@ export function withdrawnNotices(
           ${fill(texts.unit.withdrawn, {
             count: readings,
             unit: unitName,
-            user: madeBy,
+            user: actorName(texts, madeBy),
             when: spanText(time(firstOn), time(lastOn), texts),
           })}
           ${fill(whys[cause], { time: time(besideOn) })} ${texts.unit.gapIsOpen}
