@@ -5,7 +5,7 @@ import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { lookedChart } from '../charts/backtest-chart.ts';
 import { dateOf, requestDateOf, momentText } from '../dates.ts';
-import { MISSING_CELL } from '../figures.ts';
+import { exactText, MISSING_CELL } from '../figures.ts';
 import { type Markup, notice, scrolledTable, type Visit } from '../page.ts';
 import { fill } from '../texts.ts';
 import { incidentPlace, inUnit } from './parts.ts';
@@ -105,7 +105,7 @@ export function trialSection(visit: Visit, { found, problem, suggested }: Trial)
         ? ''
         : notice(
             'stock',
-            suggested === null ? alertRules.noSuggestion : fill(alertRules.suggested, { value: suggested }),
+            suggested === null ? alertRules.noSuggestion : fill(alertRules.suggested, { value: exactText(suggested) }),
           )
     }
     <p role="status">${summary(visit.texts, found)}</p>

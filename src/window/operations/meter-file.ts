@@ -113,8 +113,6 @@ function columnRow(
   </tr>`;
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|' };
-
 function formOf({ texts: { sendReadings: t } }: Visit, found: Understood, { choices }: HeldFile): Markup {
   const { encoding, delimiter, decimal, dateOrder, timezone, headRow, rows } = found;
   const asked = (about: Question['about']): boolean => found.questions.some((question) => question.about === about);
@@ -123,7 +121,7 @@ function formOf({ texts: { sendReadings: t } }: Visit, found: Understood, { choi
       <dt>${name}</dt>
       <dd>${value}</dd>
     </div>`;
-  const separator = delimiter === '\t' ? t.tab : (DELIMITERS[delimiter ?? ''] ?? '');
+  const separator = delimiter === '\t' ? t.tab : (delimiter ?? '');
   const decimals = ['point', 'comma'] as const;
   const sign = choices['decimal'] || (decimal === null ? '' : decimals[decimal === '.' ? 0 : 1]);
   const order = choices['dateOrder'] || (dateOrder ?? '');
