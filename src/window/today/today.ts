@@ -116,8 +116,8 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const body = html`${told} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
     <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
     <div class="first-look">
-      ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual })}
       ${attention(visit, { overview, incidents, findings })}
+      ${usual === null || judged === undefined ? '' : usualPicture(visit, { name: judged.name, usual })}
     </div>
     ${atAGlance(visit, overview, categories, { before: usualBefore, standing: tanks?.data.tanks ?? [] })}
     ${notedOfDay(visit, noted, addressOf(PATH, { date }))}
