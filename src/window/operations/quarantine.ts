@@ -38,7 +38,7 @@ const rowOf = (visit: Visit, held: Case, isHeld: boolean): Markup => {
         : ''
     }
     <th scope="row">${held.unitId ?? MISSING_MARK}</th>
-    <td>${serviceWords(visit.language, held.reason)}</td>
+    <td class="what">${serviceWords(visit.language, held.reason)}</td>
     <td><code>${held.raw}</code></td>
     <td><code>${held.source}</code></td>
     <td>${instantMark(visit, held.receivedAt)}</td>

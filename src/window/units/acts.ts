@@ -10,7 +10,7 @@ import { PLACES_PATH } from './places.ts';
 
 const KEYS = '/app/operations/keys';
 
-/** Ways from the page of a unit to what changes it. Nothing for people whom the API would refuse. */
+/** Ways from the page of a unit to what changes it, folded on a phone. Nothing for people whom the API would refuse. */
 export function unitActs(visit: Visit, { unitId, retiredAt, virtual, kind }: ListedUnit): Markup | '' {
   if (!mayChangeUnits(visit)) return '';
   const { unitChanges: t, unitMeters } = visit.texts;
@@ -19,12 +19,15 @@ export function unitActs(visit: Visit, { unitId, retiredAt, virtual, kind }: Lis
   const places = link(PLACES_PATH, t.places);
   if (retiredAt !== null) return html`<p class="buttons">${link(CHANGE_UNIT_PATH, unitMeters.restore)} ${places}</p>`;
   const hasKey = !virtual && may(visit.visitor, 'keys:write');
-  return html`<p class="buttons">
-    ${link(CHANGE_UNIT_PATH, t.change)} ${places}
-    ${REGISTER_GROUPS.includes(kind) ? link(METERS_PATH, unitMeters.replaced) : ''}
-    ${hasKey ? html`<a class="button quiet" href="${addressOf(KEYS, { unit: unitId })}">${t.newKey}</a>` : ''}
-    ${link(CHANGE_UNIT_PATH, unitMeters.retire, '#retire')}
-  </p>`;
+  return html`<details class="open-from-tablet">
+    <summary>${t.acts}</summary>
+    <p class="buttons">
+      ${link(CHANGE_UNIT_PATH, t.change)} ${places}
+      ${REGISTER_GROUPS.includes(kind) ? link(METERS_PATH, unitMeters.replaced) : ''}
+      ${hasKey ? html`<a class="button quiet" href="${addressOf(KEYS, { unit: unitId })}">${t.newKey}</a>` : ''}
+      ${link(CHANGE_UNIT_PATH, unitMeters.retire, '#retire')}
+    </p>
+  </details>`;
 }
 
 /** Ways to add units and to put them into categories. Nothing for people whom the API would refuse. */
