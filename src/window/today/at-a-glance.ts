@@ -21,7 +21,7 @@ interface NamedCategory {
 }
 
 const card = (id: string, title: string, body: Markup): Markup =>
-  html`<section class="panel" id="${id}" data-live>
+  html`<section class="panel" id="${id}">
     <h2>${title}</h2>
     ${body}
   </section>`;
@@ -113,7 +113,10 @@ function tankList(visit: Visit, standing: readonly StandingTank[]): Markup | '' 
   </ul>`;
 }
 
-/** Answers at a glance: the day before, the day so far, the tanks and the balance. */
+/**
+ * Answers at a glance: the day before, the day so far, the tanks and the balance. They are renewed together, because an
+ * open page gets cards that its day did not have in the morning.
+ */
 export function atAGlance(
   visit: Visit,
   overview: Overview,
@@ -126,7 +129,7 @@ export function atAGlance(
   const [flows, tanks] = [ofSides('in', 'out'), ofSides('stock')];
   const judged = categories.find(({ category }) => category.categoryId === before?.categoryId);
   const dayBefore = weekdayText(addDays(dateOf(overview.date), -1), language);
-  return html`<div class="in-short">
+  return html`<div class="in-short" id="at-a-glance" data-live>
     ${
       before === null || judged === undefined
         ? ''

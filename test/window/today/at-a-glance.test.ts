@@ -27,3 +27,11 @@ it('the verdict of the balance has the bound that its headline, its table and it
   const text = String(await atAGlance(visit, overview, [], { before: null, standing: [] })).replaceAll(/\s+/g, ' ');
   expect(text).toContain('In 100, out at least 70 KL. At most 30 KL came in and is not accounted for.');
 });
+
+it('is one part of an open page, so that a card comes when its day has something to tell', async () => {
+  const nothing = { value: null, bound: null, siUnit: null, band: null };
+  const balance = { inflow: nothing, outflow: nothing, balance: nothing, stockChange: nothing, unaccounted: nothing };
+  const overview = { date: '11/06/2026', running: true, balance } as unknown as Overview; // the parts that the cards read
+  const early = String(await atAGlance(visit, overview, [], { before: null, standing: [] }));
+  expect(early.replaceAll(/\s+/g, ' ').trim()).toBe('<div class="in-short" id="at-a-glance" data-live> </div>');
+});
