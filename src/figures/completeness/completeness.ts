@@ -2,12 +2,12 @@ import type { DataContext } from '../../context.ts';
 import { heldOfDay } from '../rules/completeness/held-of-day.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import type { Figure } from '../../kernel/document/types.ts';
-import { invalid } from '../../kernel/errors.ts';
 import { figureToDisplay } from '../rules/figures/display.ts';
+import { requireRange, START_AND_END } from '../rules/figures/span.ts';
 import { type Industry, requireUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
-import { daysBetween, formatRequestDate } from '../../kernel/time/business-date.ts';
+import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { dayChange, dayEdits, heldRows, lateReadings } from '../store/completeness.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
@@ -21,7 +21,6 @@ interface DayAsked {
 
 const MOST_HELD_READ = 2_000;
 const MOST_EDITS = 50;
-const MOST_DAYS = 1_100;
 
 /** @throws ServiceError 404 for a unit that is not the industry's. */
 export async function readCompleteness(
@@ -68,14 +67,14 @@ export async function readCompleteness(
   };
 }
 
-/** @throws ServiceError 1403 for days in the wrong order, and for too many. */
+/** @throws ServiceError 1403 as {@link requireRange} says. */
 export async function listStaleDays(
   { database }: Pick<DataContext, 'database'>,
   { industryKey }: Pick<Industry, 'industryKey'>,
   from: BusinessDate,
   to: BusinessDate,
 ) {
-  requireRange(from, to);
+  requireRange(from, to, START_AND_END);
   return (await staleDays(database, industryKey, from, to)).map(({ businessDate, causes, markedAt, unitKeys }) => ({
     date: formatRequestDate(businessDate),
     causes,
@@ -83,15 +82,4 @@ export async function listStaleDays(
     // A day that was never processed is rebuilt wholly.
     units: unitKeys.length === 0 ? null : unitKeys.length,
   }));
-}
-
-function requireRange(from: BusinessDate, to: BusinessDate): void {
-  const days = daysBetween(from, to) + 1;
-  const problem =
-    days < 1
-      ? `'${formatRequestDate(to)}' is before startDate, '${formatRequestDate(from)}'`
-      : days > MOST_DAYS
-        ? `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_DAYS}`
-        : null;
-  if (problem !== null) throw invalid(1403, 'endDate', problem);
 }

@@ -1,13 +1,13 @@
 import type { DataContext } from '../../context.ts';
 import { type GranularBucket, granularBuckets } from '../rules/device-data/granular.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
-import { invalid, ServiceError } from '../../kernel/errors.ts';
+import { requireRange, START_AND_END } from '../rules/figures/span.ts';
 import { type Industry, requireMeasuredUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import type { RegisterAt } from '../../kernel/measure/meter.ts';
 import { mayHaveParameters } from '../../kernel/measure/unit.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
-import { daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
+import { eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { genuineSlots, granularRows } from '../store/granular.ts';
 import { type UnitHistory, unitHistories } from '../store/rollups.ts';
@@ -34,9 +34,11 @@ interface GranularRequest {
  */
 export async function readGranular({ database, clock }: DataContext, industry: Industry, request: GranularRequest) {
   const stored = requireMeasuredUnit(industryFrom(industry, request.startDate), request.unitId);
+  const { startDate, endDate } = request;
+  requireRange(startDate, endDate, START_AND_END, MOST_GRANULAR_DAYS);
   const buckets = await readGranularBuckets({ database, clock }, industry, [stored], {
     ...request,
-    dates: datesOf(request),
+    dates: [...eachDate(startDate, endDate)],
   });
   const { unitId, displayName, siUnit } = stored.current;
   return {
@@ -99,17 +101,4 @@ export async function readGranularBuckets(
 function registerBefore(history: UnitHistory | undefined, startEpochMs: EpochMillis): RegisterAt | null {
   const register = history?.before.register ?? null;
   return register === null ? null : { register, epochMs: history?.readAt.registerEpochMs ?? startEpochMs - 1 };
-}
-
-function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate[] {
-  const days = daysBetween(startDate, endDate) + 1;
-  if (days < 1)
-    throw new ServiceError(1403, 'startDate cannot be after endDate', [
-      { field: 'endDate', problem: `'${formatRequestDate(endDate)}' is before startDate` },
-    ]);
-  if (days > MOST_GRANULAR_DAYS) {
-    const problem = `'${formatRequestDate(endDate)}' is ${days} days from startDate, allowed are ${MOST_GRANULAR_DAYS}`;
-    throw invalid(1403, 'endDate', problem);
-  }
-  return [...eachDate(startDate, endDate)];
 }

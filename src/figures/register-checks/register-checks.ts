@@ -18,6 +18,7 @@ import {
   withdrawOverrule,
 } from '../store/register-events.ts';
 import { readDays } from '../read-days.ts';
+import { requireRange, START_AND_END } from '../rules/figures/span.ts';
 import { enqueueRebuilds } from '../../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
 import {
@@ -72,7 +73,7 @@ async function silencesOf(
 
 /**
  * Events and overrules that concern readings of request dates `from`..`to` (both included), in time order.
- * @throws ServiceError 404 for a unit that is not the industry's.
+ * @throws ServiceError 404 for a unit that is not the industry's, 1403 as {@link requireRange} says.
  */
 export async function listRegisters(
   context: DataContext,
@@ -81,6 +82,7 @@ export async function listRegisters(
   from: BusinessDate,
   to: BusinessDate,
 ) {
+  requireRange(from, to, START_AND_END);
   const unit = requireUnit(industryFrom(industry, from), unitId);
   const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
   const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };

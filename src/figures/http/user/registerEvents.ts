@@ -1,13 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import {
-  date,
-  optionalDate,
-  requireOrder,
-  targetIndustryHeader,
-  text,
-} from '../../../platform/http/schemas/parameters.ts';
+import { date, optionalDate, targetIndustryHeader, text } from '../../../platform/http/schemas/parameters.ts';
 import { listRegisters } from '../../register-checks/register-checks.ts';
 
 const register = z.number().nullable();
@@ -48,13 +42,11 @@ export const overruleObject = z
   })
   .openapi('RegisterOverrule');
 
-const query = z
-  .object({
-    unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
-    startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
-    endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }),
-  })
-  .superRefine(requireOrder);
+const query = z.object({
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
+  startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
+  endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent; at most 1,100 days' }),
+});
 
 const answer = answerWith(
   z.object({

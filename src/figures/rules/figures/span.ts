@@ -57,25 +57,32 @@ export function monthsOfYear(date: BusinessDate): readonly BusinessDate[] {
   return Array.from({ length: 12 }, (_, month) => addMonths(january, month));
 }
 
-/**
- * Every day from the first date to the last, both included (specification, User: device data v2, CUSTOM).
- * @throws ServiceError 1403 when the last date is before the first, or more than 1,100 days are asked for.
- */
-export function customSpan(
-  from: BusinessDate,
-  to: BusinessDate,
-  names: { readonly from: string; readonly to: string },
-): Span {
+/** How the two dates of a range are called in messages. */
+interface RangeNames {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const START_AND_END: RangeNames = { from: 'startDate', to: 'endDate' };
+
+/** @throws ServiceError 1403 when the last date is before the first, and for more days than `most`. */
+export function requireRange(from: BusinessDate, to: BusinessDate, names: RangeNames, most = MOST_CUSTOM_DAYS): void {
   const days = daysBetween(from, to) + 1;
   if (days < 1) {
     throw new ServiceError(1403, `${names.from} cannot be after ${names.to}`, [
       { field: names.to, problem: `'${formatRequestDate(to)}' is before ${names.from}` },
     ]);
   }
-  if (days > MOST_CUSTOM_DAYS) {
-    const problem = `'${formatRequestDate(to)}' is ${days} days from ${names.from}, allowed are ${MOST_CUSTOM_DAYS}`;
-    throw invalid(1403, names.to, problem);
-  }
+  if (days > most)
+    throw invalid(1403, names.to, `'${formatRequestDate(to)}' is ${days} days from ${names.from}, allowed are ${most}`);
+}
+
+/**
+ * Every day from the first date to the last, both included (specification, User: device data v2, CUSTOM).
+ * @throws ServiceError 1403 as {@link requireRange} says.
+ */
+export function customSpan(from: BusinessDate, to: BusinessDate, names: RangeNames): Span {
+  requireRange(from, to, names);
   return { kind: 'DAYS', dates: [...eachDate(from, to)] };
 }
 
@@ -85,10 +92,10 @@ interface SpanRequest {
   readonly from: BusinessDate;
   /** The end of a CUSTOM range; absent: only `from`. Ignored by the other types. */
   readonly to: BusinessDate | null;
-  readonly names: { readonly from: string; readonly to: string };
+  readonly names: RangeNames;
 }
 
-/** @throws ServiceError 1403 as {@link customSpan} says. */
+/** @throws ServiceError 1403 as {@link requireRange} says. */
 export const spanOf = ({ type, from, to, names }: SpanRequest): Span =>
   type === 'CUSTOM' ? customSpan(from, to ?? from, names) : spanAround(type, from);
 
