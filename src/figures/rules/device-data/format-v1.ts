@@ -1,6 +1,7 @@
 import type { Bound, Figure, PeriodEntry, Unheard } from '../../../kernel/document/types.ts';
 import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
+import { numberOrNull } from '../processors/numbers.ts';
 import { stockLevel } from '../processors/stock.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { boundOf, type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
@@ -100,7 +101,7 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
       ...(bound === null || value === null ? {} : { bound }),
     })),
     statistics: {
-      ...statisticsOf(buckets, isAmount && figures?.provenance.failed !== true),
+      ...statisticsOf(buckets, isAmount ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null),
       ...completenessOf(partsOfSpan(span)),
     },
     ...unheardToDisplay(figures?.meta.unheard, divisionFactor),

@@ -1,6 +1,6 @@
 import type { Bound, Figure } from '../../../kernel/document/types.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
-import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
+import { maxOrNull, meanOrNull, minOrNull } from '../processors/numbers.ts';
 import { composeMeans, figuresByName } from '../processors/parameters.ts';
 
 /**
@@ -26,9 +26,10 @@ interface BoundedFigure {
 }
 
 /**
- * @param addsUp whether a sum says anything. Spec gap: levels and parameter means do not add up, their total is null
+ * @param total the figure of all buckets together, which is not the sum of a formula's hours. Spec gap: levels and
+ * parameter means do not add up, their total is null
  */
-export function statisticsOf(buckets: readonly BoundedFigure[], addsUp: boolean): Statistics {
+export function statisticsOf(buckets: readonly BoundedFigure[], total: number | null): Statistics {
   const figures = buckets.map(({ value }) => value);
   const parameters = figures.filter((figure): figure is Parameters => figure !== null && typeof figure === 'object');
   if (parameters.length > 0) return parameterStatistics(parameters);
@@ -38,7 +39,7 @@ export function statisticsOf(buckets: readonly BoundedFigure[], addsUp: boolean)
     min: minOrNull(ended.map(({ value, bound }) => (bound === null && typeof value === 'number' ? value : null))),
     max: maxOrNull(numbers),
     avg: meanOrNull(ended.map(({ value }) => value).filter((value) => typeof value === 'number')),
-    total: addsUp ? sumOrNull(numbers) : null,
+    total,
   };
 }
 

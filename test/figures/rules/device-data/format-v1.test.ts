@@ -78,6 +78,12 @@ describe('v1 units', () => {
     expect(formatV1Unit(tank, 1, OVER).statistics).toMatchObject({ min: 4, max: 9, total: null });
   });
 
+  it('have the figure of the day for their total, of a formula as well, whose clamped hours add up to more', () => {
+    // One meter less another: 10 in the first hour, -6 in the second, which is shown as 0.
+    const difference = span(unit('V', 'virtualCategory'), 4000, hourly(10_000, 0));
+    expect(formatV1Unit(difference, 1000, OVER).statistics).toMatchObject({ max: 10, avg: 5, total: 4 });
+  });
+
   it('have no total where the unit failed, although some of its hours have a figure', () => {
     const hours = [entry(4), entry(null), entry(6)];
     expect(formatV1Unit(span(unit('V', 'virtualCategory'), 10, hours), 1, OVER).statistics).toMatchObject({

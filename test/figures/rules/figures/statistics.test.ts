@@ -6,7 +6,7 @@ const whole = (...figures: readonly Figure[]) => figures.map((value) => ({ value
 
 describe('statistics', () => {
   it('are taken over the buckets that have a figure', () => {
-    expect(statisticsOf(whole(1, null, 2.1, 0, null), true)).toEqual({
+    expect(statisticsOf(whole(1, null, 2.1, 0, null), 3.1)).toEqual({
       min: 0,
       max: 2.1,
       avg: 1.033333333,
@@ -15,27 +15,23 @@ describe('statistics', () => {
   });
 
   it('are null without any', () => {
-    expect(statisticsOf(whole(null, null), true)).toEqual({ min: null, max: null, avg: null, total: null });
+    expect(statisticsOf(whole(null, null), null)).toEqual({ min: null, max: null, avg: null, total: null });
   });
 
   it('never call a figure with a bound the lowest, because there may have been more of it', () => {
     const partly = [...whole(5, 8), { value: 1, bound: 'at least' as const, isGrowing: false }];
-    expect(statisticsOf(partly, true)).toMatchObject({ min: 5, max: 8, total: 14 });
-    expect(statisticsOf(partly.slice(2), true)).toMatchObject({ min: null, max: 1, total: 1 });
+    expect(statisticsOf(partly, 14)).toMatchObject({ min: 5, max: 8 });
+    expect(statisticsOf(partly.slice(2), 1)).toMatchObject({ min: null, max: 1 });
   });
 
   it('leave an amount that still grows out of the lowest and the mean', () => {
     const running = { value: 8, bound: null, isGrowing: true };
-    expect(statisticsOf([...whole(120, 100), running], true)).toEqual({ min: 100, max: 120, avg: 110, total: 228 });
-    expect(statisticsOf([running], true)).toEqual({ min: null, max: 8, avg: null, total: 8 });
-  });
-
-  it('have no total where figures do not add up', () => {
-    expect(statisticsOf(whole(80, 60), false)).toEqual({ min: 60, max: 80, avg: 70, total: null });
+    expect(statisticsOf([...whole(120, 100), running], 228)).toEqual({ min: 100, max: 120, avg: 110, total: 228 });
+    expect(statisticsOf([running], 8)).toEqual({ min: null, max: 8, avg: null, total: 8 });
   });
 
   it('are taken per parameter, over the buckets that have it', () => {
-    expect(statisticsOf(whole({ pH: 7, turbidity: null }, null, { pH: 8, turbidity: 3 }), false)).toEqual({
+    expect(statisticsOf(whole({ pH: 7, turbidity: null }, null, { pH: 8, turbidity: 3 }), null)).toEqual({
       min: { pH: 7, turbidity: 3 },
       max: { pH: 8, turbidity: 3 },
       avg: { pH: 7.5, turbidity: 3 },
