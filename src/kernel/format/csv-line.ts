@@ -34,9 +34,14 @@ export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }:
   return written.join(delimiter) + LINE_END;
 }
 
-/** As short as it can be read back exactly, and never as `1e-7`, which some programs take for a text. */
+/** Nine decimals are what figures have; twelve leave room. */
+const MOST_DECIMALS = 12;
+
+/** As short as it can be read back exactly, and never as `1e-7` or `1e+30`, which some programs take for a text. */
 function numberField(value: number, decimalMark: string): string {
   const text = String(value);
-  const plain = text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  const plain = text.includes('e')
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: MOST_DECIMALS })
+    : text;
   return decimalMark === '.' ? plain : plain.replace('.', decimalMark);
 }
