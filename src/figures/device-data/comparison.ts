@@ -6,6 +6,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import { businessDateOf, dayWindow, endedHours, ruleOn } from '../../kernel/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
@@ -88,7 +89,7 @@ export async function compareFigures(context: DataContext, inUse: Industry, aske
 
 function requireParameter({ unitId, group, params }: Unit, parameter: string | null): void {
   const problem =
-    parameter !== null && params[parameter] === undefined
+    parameter !== null && ownOf(params, parameter) === undefined
       ? `'${parameter}' is no parameter of unit ${unitId}`
       : parameter === null && group === 'QUALITY'
         ? `must name one, because unit ${unitId} measures parameters alone`

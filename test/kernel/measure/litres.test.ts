@@ -11,6 +11,7 @@ describe('litres', () => {
     // No measure of volume.
     ['kWh', 5000, { value: 5, unit: 'm³' }],
     ['', 5000, { value: 5, unit: 'm³' }],
+    ['toString', 5000, { value: 5, unit: 'm³' }],
   ])('are told in %j', (measure, litres, told) => {
     expect(volumeFromLitres(litres, measure)).toEqual(told);
   });

@@ -91,6 +91,7 @@ it.each([
   [`${MONTHS}&by=hour`, 400],
   ['unitIds=M1,M1&from=01/06/2026&to=02/06/2026', 400],
   ['unitIds=M1,RIVER&from=01/06/2026&to=02/06/2026', 400],
+  ['unitIds=M1,M2&from=01/06/2026&to=02/06/2026&parameter=toString', 400],
   ['unitIds=M1,NOBODY&from=01/06/2026&to=02/06/2026', 404],
 ])('refuses %s', async (query, status) => {
   expect((await compared(query)).status).toBe(status);
