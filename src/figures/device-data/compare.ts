@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
+import { inPieces } from '../../kernel/pieces.ts';
 import { asUnits, keepSubCategories, requireCategory, unitsOf } from '../rules/device-data/categories.ts';
-import { formatCategory } from '../rules/device-data/format-category.ts';
+import { formatCategoryInSteps } from '../rules/device-data/format-category.ts';
 import { type DeviceDataType, type Span, spanOf } from '../rules/figures/span.ts';
 import type { Category, Industry } from '../../kernel/industry/industry.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -67,14 +68,10 @@ async function readSide(
 ) {
   const unitIds = unitsOf(industry, [category]);
   const figures = async (of: Span) => {
-    const {
-      value: _value,
-      subCategories,
-      ...total
-    } = formatCategory(category, await readSpans(context, industry, unitIds, of), {
-      divisionFactor,
-      energyDetail: false,
-    });
+    const spans = await readSpans(context, industry, unitIds, of);
+    const layout = { divisionFactor, energyDetail: false };
+    const formatted = await inPieces(formatCategoryInSteps(category, spans, layout));
+    const { value: _value, subCategories, ...total } = formatted;
     return { subCategories, total };
   };
   const [{ subCategories, total }, second, newest] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { unitsOf, formatterOf } from '../rules/device-data/categories.ts';
 import { CATEGORY_GENERATIONS, type Industry, type Category } from '../../kernel/industry/industry.ts';
+import { inPieces } from '../../kernel/pieces.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -10,7 +11,7 @@ import { readSpans } from '../read-spans.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import type { Figure } from '../../kernel/document/types.ts';
 import { type Completeness, completenessIn } from '../../kernel/document/completeness.ts';
-import { type Combined, formatCategory } from '../rules/device-data/format-category.ts';
+import { type Combined, formatCategoryInSteps } from '../rules/device-data/format-category.ts';
 import { parameterMeans } from '../rules/figures/display.ts';
 import type { UnitSpan } from '../rules/figures/unit-span.ts';
 
@@ -19,21 +20,24 @@ interface Summarised extends Completeness {
   readonly value: Figure;
   readonly siUnit: string | null;
 }
-/** Newest figures of every category of the industry, without charts. Spec gap: the summary page is not shown. */
-const summarise = (
-  industry: Pick<Industry, 'categories'>,
+/**
+ * Newest figures of every category of the industry, without charts, a unit a step. Spec gap: the summary page is not
+ * shown.
+ */
+function* summariseInSteps(
+  { categories }: Pick<Industry, 'categories'>,
   spans: ReadonlyMap<string, UnitSpan>,
   divisionFactor: number,
-) =>
-  CATEGORY_GENERATIONS.flatMap((generation) =>
-    [...industry.categories[generation].values()].map((category) => ({
-      generation,
-      ...summariseCategory(category, spans, divisionFactor),
-    })),
-  );
+) {
+  const summarised = [];
+  for (const generation of CATEGORY_GENERATIONS)
+    for (const category of categories[generation].values())
+      summarised.push({ generation, ...(yield* summariseCategory(category, spans, divisionFactor)) });
+  return summarised;
+}
 
-function summariseCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number) {
-  const figures = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+function* summariseCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number) {
+  const figures = yield* formatCategoryInSteps(category, spans, { divisionFactor, energyDetail: false });
   const isQuality = formatterOf(category.standardCategoryId) === 'quality';
   const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] =>
     [...new Set(unitIds)].flatMap((unitId) => spans.get(unitId) ?? []);
@@ -88,6 +92,6 @@ export async function readSummaryPage(context: DataContext, inUse: Industry, req
     running: date === today,
     stale: stale.length > 0,
     lastUpdatedTime: newest,
-    categories: summarise(industry, spans, request.divisionFactor),
+    categories: await inPieces(summariseInSteps(industry, spans, request.divisionFactor)),
   };
 }

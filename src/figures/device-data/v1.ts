@@ -3,6 +3,7 @@ import { notOneOf, requireCategory, unitsOf } from '../rules/device-data/categor
 import { formatLatest, formatV1Unit, type V1Unit } from '../rules/device-data/format-v1.ts';
 import { lastDateOf, type Span, spanAround, type V1_TYPES, weekUpTo } from '../rules/figures/span.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { mapInPieces } from '../../kernel/pieces.ts';
 import { type Category, type Industry, unitAsOf } from '../../kernel/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -58,7 +59,7 @@ async function readFormatted(
   const endEpochMs = last === undefined ? -Infinity : dayWindow(industry.clock, last).endEpochMs;
   const spans = await readSpans(context, industry, unitIds, span);
   const now = context.clock.now();
-  return [...spans.values()].map((one) => formatV1Unit(one, divisionFactor, { now, endEpochMs }));
+  return mapInPieces(spans.values(), (one) => formatV1Unit(one, divisionFactor, { now, endEpochMs }));
 }
 
 // Spec gap: the answer to an unknown subCategory is not stated. An unknown category gives the same one.

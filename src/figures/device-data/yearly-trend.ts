@@ -1,7 +1,8 @@
 import type { DataContext } from '../../context.ts';
 import { requireCategory, unitsOf } from '../rules/device-data/categories.ts';
-import { trendOf } from '../rules/device-data/trend.ts';
+import { trendInSteps } from '../rules/device-data/trend.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
+import { inPieces } from '../../kernel/pieces.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addMonths, earlierOf, firstOfNextYear, firstOfYear, laterOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -44,7 +45,7 @@ export async function readTrend(context: DataContext, inUse: Industry, request: 
   return {
     categoryId: category.categoryKey,
     standardCategoryId: category.standardCategoryId,
-    ...trendOf(category, shown, request.divisionFactor),
+    ...(await inPieces(trendInSteps(category, shown, request.divisionFactor))),
     lastUpdatedTime: newest,
   };
 }

@@ -3,7 +3,7 @@ import { type Completeness, completenessIn } from '../../../kernel/document/comp
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../../../kernel/industry/industry.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
-import { type CategoryFigures, formatCategory, type SubCategoryObject } from './format-category.ts';
+import { type CategoryFigures, formatCategoryInSteps, type SubCategoryObject } from './format-category.ts';
 import { changePercent } from './compared.ts';
 
 const MONTHS_OF_YEAR = 12;
@@ -51,13 +51,14 @@ interface YearShown {
 }
 
 /**
- * Years side by side, ascending, laid out by a category. Every figure is the one that device data shows of that year.
+ * Years side by side, ascending, laid out by a category, a unit of a year a step. Every figure is the one that device
+ * data shows of that year.
  */
-export function trendOf(category: Category, years: readonly YearOfCategory[], divisionFactor: number) {
-  const formatted = years.map((year) => ({
-    ...year,
-    figures: formatCategory(category, year.spans, { divisionFactor, energyDetail: false }),
-  }));
+export function* trendInSteps(category: Category, years: readonly YearOfCategory[], divisionFactor: number) {
+  const layout = { divisionFactor, energyDetail: false };
+  const formatted: (YearOfCategory & { readonly figures: CategoryFigures })[] = [];
+  for (const year of years)
+    formatted.push({ ...year, figures: yield* formatCategoryInSteps(category, year.spans, layout) });
   const trend = (
     figureOf: (figures: CategoryFigures) => Shown | undefined,
     unitIds: readonly string[],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trendOf, type YearOfCategory } from '../../../../src/figures/rules/device-data/trend.ts';
+import { trendInSteps, type YearOfCategory } from '../../../../src/figures/rules/device-data/trend.ts';
+import { atOnce } from '../../../../src/kernel/pieces.ts';
 import { category, entry, span, spansOf, unit } from './support.ts';
 
 const CATEGORY = category('FLOW_CATEGORY', { A: ['U'], B: ['U', 'V'] });
@@ -15,6 +16,7 @@ const year = (
   hasEnded,
   spans: spansOf(span(unit('U'), u[0], months(u[1])), span(unit('V'), v[0], months(v[1]))),
 });
+const trendOf = (...asked: Parameters<typeof trendInSteps>) => atOnce(trendInSteps(...asked));
 const brief = (years: ReturnType<typeof trendOf>['years']) =>
   years.map(({ year: name, value, state, change, changePercent }) => [name, value, state, change, changePercent]);
 
