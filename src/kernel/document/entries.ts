@@ -7,11 +7,6 @@ export function entriesOf(document: ProcessedDocument): readonly PeriodEntry[] {
   return document.monthly;
 }
 
-/** Instant (epoch milliseconds) of the document's last reading; null when it has none. */
-export function lastEpochOf(document: ProcessedDocument): number | null {
-  return document.provenance.lastEpoch;
-}
-
 /**
  * Estimated readings / readings of one hour of a day; null without readings, and where a document of an earlier version
  * does not say.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, estimatedShareOf, lastEpochOf } from '../../../src/kernel/document/entries.ts';
+import { entriesOf, estimatedShareOf } from '../../../src/kernel/document/entries.ts';
 import { composeMonth, composeYear } from '../../../src/figures/rules/processors/compose.ts';
 import { processDay } from '../../../src/figures/rules/processors/registry.ts';
 import { DAY, DAY_START, at, dayOf, unitOf } from '../../figures/rules/processors/builders.ts';
@@ -29,12 +29,6 @@ describe('the entries of a document', () => {
     expect(entriesOf(day)).toBe(day.hourly);
     expect(entriesOf(month)).toBe(month.daily);
     expect(entriesOf(year)).toBe(year.monthly);
-  });
-
-  it('tell the instant of the last reading, through every period', () => {
-    const lastEpochMs = DAY_START + at(4) * 1000;
-    expect([day, month, year].map(lastEpochOf)).toEqual([lastEpochMs, lastEpochMs, lastEpochMs]);
-    expect(lastEpochOf(processDay(dayOf(unit, [])))).toBeNull();
   });
 });
 

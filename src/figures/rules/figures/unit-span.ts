@@ -24,8 +24,10 @@ interface SpanFigures extends ComposedFigures {
   readonly provenance: Provenance;
 }
 
+type Meters = Pick<Provenance, 'meters' | 'metersMeasured'>;
+
 /** One bucket of a span, with the slots that weigh it among others: a part of a slot where an hour has one. */
-export interface SpanEntry extends PeriodEntry, Pick<Provenance, 'meters' | 'metersMeasured'> {
+export interface SpanEntry extends PeriodEntry, Meters {
   readonly slotsExpected: number;
   /** Counts of the bucket's document. An hour has none, and is counted from its shares. */
   readonly readings?: Pick<Provenance, 'slotsGenuine' | 'readingsUsed' | 'readingsEstimated'>;
@@ -34,19 +36,15 @@ export interface SpanEntry extends PeriodEntry, Pick<Provenance, 'meters' | 'met
 /** A bucket as a part of a figure. */
 export function partOfBucket(unit: Unit, entry: SpanEntry): MeasuredPart {
   const part = partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected);
-  const { readings, meters, metersMeasured } = entry;
-  if (readings === undefined && meters === undefined && metersMeasured === undefined) return part;
-  return { ...part, ...readings, ...metersTold(entry) };
+  const { readings } = entry;
+  if (readings === undefined) return withMeters(part, entry);
+  const { slotsGenuine, readingsUsed, readingsEstimated } = readings;
+  return withMeters({ ...part, slotsGenuine, readingsUsed, readingsEstimated }, entry);
 }
 
-/** Meters of a virtual unit; entries of other units have none. */
-const metersTold = ({
-  meters,
-  metersMeasured,
-}: Pick<Provenance, 'meters' | 'metersMeasured'>): Pick<Provenance, 'meters' | 'metersMeasured'> => ({
-  ...(meters === undefined ? {} : { meters }),
-  ...(metersMeasured === undefined ? {} : { metersMeasured }),
-});
+/** The same with the meters of a virtual unit; other units have none. */
+const withMeters = <T extends Meters>(of: T, { meters, metersMeasured }: Meters): T =>
+  meters === undefined || metersMeasured === undefined ? of : { ...of, meters, metersMeasured };
 
 /** One unit over a span, in raw milli-units: an entry per bucket and the figures of the whole. */
 export interface UnitSpan {
@@ -125,12 +123,13 @@ export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly Peri
 
 /** The periods as buckets: each weighs and says what its document says. */
 export const spanEntries = (unit: Unit, periods: readonly PeriodDocument[]): readonly SpanEntry[] =>
-  periodEntries(unit, periods).map((entry, index) => {
+  periodEntries(unit, periods).map((entry, index): SpanEntry => {
     const provenance = periods[index]?.document?.provenance;
     if (provenance === undefined) return { ...entry, slotsExpected: 0 };
     const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = provenance;
     const readings = { slotsGenuine, readingsUsed, readingsEstimated };
-    return { ...entry, coverage: coverageOf(provenance), slotsExpected, readings, ...metersTold(provenance) };
+    const told: SpanEntry = { ...entry, coverage: coverageOf(provenance), slotsExpected, readings };
+    return withMeters(told, provenance);
   });
 
 /**
