@@ -27,7 +27,9 @@ LIMIT @limit;
 
 -- name: of_day
 -- The newest change of the daily document of unit @unitKey on @date. Primary key of documents.
-SELECT computed_at, previous_value, causes FROM telemetry.document
+SELECT causes, previous_value AS old_value, coalesce(value_by_parameter::json, to_json(value), 'null') AS new_value,
+       computed_at
+FROM telemetry.document
 WHERE unit_key = @unitKey AND period = 'DAILY' AND period_start = @date::date;
 
 -- name: newest

@@ -1,4 +1,4 @@
--- Facts about one unit's business day beside its figures. Indexes: reading_key, those of documents and of quarantine.
+-- Facts about one unit's business day beside its figures. Indexes: reading_key, those of quarantine.
 
 -- name: late
 -- Readings of unit @unitKey of industry @industryKey on business day @date that arrived at @endAt, the end of the day,
@@ -15,13 +15,6 @@ SELECT raw, reason_code, reason FROM telemetry.quarantine
 WHERE industry_key = @industryKey AND status = 'held' AND unit_id = @unitId
 ORDER BY quarantine_id DESC
 LIMIT @limit;
-
--- name: change
--- The newest change of the document of unit @unitKey and day @date.
-SELECT causes, previous_value AS old_value, coalesce(value_by_parameter::json, to_json(value), 'null') AS new_value,
-       computed_at
-FROM telemetry.document
-WHERE industry_key = @industryKey AND unit_key = @unitKey AND period = 'DAILY' AND period_start = @date;
 
 -- name: edits
 -- Acts of people on readings of unit @unitKey in [@startAt, @endAt), with the number of these readings but estimates

@@ -9,7 +9,8 @@ import { industryFrom } from '../../kernel/industry/retired.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { dayChange, dayEdits, heldRows, lateReadings } from '../store/completeness.ts';
+import { dayChange } from '../store/changes.ts';
+import { dayEdits, heldRows, lateReadings } from '../store/completeness.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 
 interface DayAsked {
@@ -35,7 +36,7 @@ export async function readCompleteness(
   const [late, held, change, edits] = await Promise.all([
     lateReadings(database, of, day.endEpochMs),
     heldRows(database, industry.industryKey, unitId, MOST_HELD_READ),
-    dayChange(database, of),
+    dayChange(database, stored.unitKey, date),
     dayEdits(database, of, day, MOST_EDITS),
   ]);
   const shown = (figure: Figure): Figure => figureToDisplay(figure, divisorFor(unit, unit, divisionFactor));

@@ -182,7 +182,7 @@ function explainedFigure(
     lastChange:
       lastChange === null
         ? null
-        : { at: lastChange.at.toISOString(), causes: lastChange.causes, dayBefore: lastChange.oldValue },
+        : { at: lastChange.computedAt.toISOString(), causes: lastChange.causes, dayBefore: lastChange.oldValue },
   };
 }
 

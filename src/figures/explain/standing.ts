@@ -9,7 +9,7 @@ import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { readDocuments } from '../store/read-documents.ts';
 import type { StoredDocument } from '../store/document-rows.ts';
-import { type LastChange, lastChangeOf } from '../store/changes.ts';
+import { type DayChange, dayChange } from '../store/changes.ts';
 import { processedDays, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 
 /** The stored state of a unit's day. */
@@ -18,7 +18,7 @@ export interface DayStanding {
   readonly stale: StaleDay | null;
   readonly isProcessed: boolean;
   /** The newest change of the document; null: there is none. */
-  readonly lastChange: LastChange | null;
+  readonly lastChange: DayChange | null;
 }
 
 export async function standingOf(
@@ -40,7 +40,7 @@ export async function standingOf(
       from: date,
       to: date,
     }),
-    lastChangeOf(db, unit.unitKey, date),
+    dayChange(db, unit.unitKey, date),
   ]);
   return { lastChange, stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
 }

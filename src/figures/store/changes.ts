@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { documentId } from '../../kernel/document/ids.ts';
 import type { Figure, ProcessedDocument } from '../../kernel/document/types.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -57,20 +57,18 @@ export const readChanges = async (
   );
 
 /** The newest change of a unit's daily document. */
-export interface LastChange {
-  readonly at: Date;
-  /** Old value of the day; null also where there was no document. */
-  readonly oldValue: Figure;
+export interface DayChange {
+  readonly computedAt: Date;
   readonly causes: readonly string[];
+  /** null also where there was no document before. */
+  readonly oldValue: Figure;
+  readonly newValue: Figure;
 }
 
 /** null: the day has no document. */
-export async function lastChangeOf(db: Querier, unitKey: number, date: BusinessDate): Promise<LastChange | null> {
-  const row = await db.maybeOne<{ computedAt: string; previousValue: Figure; causes: string[] }>('changes.of_day', {
-    unitKey,
-    date,
-  });
-  return row === null ? null : { at: new Date(row.computedAt), oldValue: row.previousValue, causes: row.causes };
+export async function dayChange(db: Querier, unitKey: number, date: BusinessDate): Promise<DayChange | null> {
+  const row = await db.maybeOne<RowOf<DayChange, 'computedAt'>>('changes.of_day', { unitKey, date });
+  return row === null ? null : { ...row, computedAt: new Date(row.computedAt) };
 }
 
 /** The number of the industry's newest change; 0 without one. */

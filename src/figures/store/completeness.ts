@@ -1,5 +1,4 @@
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
-import type { Figure } from '../../kernel/document/types.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { HeldRow } from '../rules/completeness/held-of-day.ts';
 
@@ -40,21 +39,6 @@ export async function lateReadings(
 /** Rows that are held of a unit, the newest first. */
 export const heldRows = (db: Querier, industryKey: number, unitId: string, limit: number): Promise<HeldRow[]> =>
   db.many<HeldRow>('completeness.held', { industryKey, unitId, limit });
-
-/** Why the document of a day was written last. */
-interface DayChange {
-  readonly causes: readonly string[];
-  /** null also where there was no document before. */
-  readonly oldValue: Figure;
-  readonly newValue: Figure;
-  readonly computedAt: Date;
-}
-
-/** null: there is no document. */
-export async function dayChange(db: Querier, { industryKey, unitKey, date }: DayOfUnit): Promise<DayChange | null> {
-  const row = await db.maybeOne<RowOf<DayChange, 'computedAt'>>('completeness.change', { industryKey, unitKey, date });
-  return row === null ? null : { ...row, computedAt: new Date(row.computedAt) };
-}
 
 /** An act of a person on readings of a day. */
 interface DayEdit {
