@@ -4,10 +4,10 @@ import { formatLatest, formatV1Unit, type V1Unit } from '../rules/device-data/fo
 import { lastDateOf, type Span, spanAround, type V1_TYPES, weekUpTo } from '../rules/figures/span.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { mapInPieces } from '../../kernel/pieces.ts';
-import { type Category, type Industry, unitAsOf } from '../../kernel/industry/industry.ts';
-import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
+import type { Category, Industry } from '../../kernel/industry/industry.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { latestReadings } from '../../readings/store/readings.ts';
+import { newestReadings } from '../latest/latest.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../read-spans.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
@@ -82,29 +82,11 @@ async function withLatest(
   divisionFactor: number,
 ): Promise<readonly V1Unit[]> {
   const stored = units.flatMap(({ unitId }) => industry.units.get(unitId) ?? []);
+  const newest = await newestReadings(context, industry, stored);
   const latest = new Map(
-    (
-      await latestReadings(
-        context.database,
-        stored.map(({ unitKey }) => unitKey),
-      )
-    ).map((reading) => [reading.unitKey, reading]),
+    newest.map(({ unit, reading }) => [unit.unitId, formatLatest(unit, reading, divisionFactor)]),
   );
-  return units.map((formatted) => {
-    const unit = industry.units.get(formatted.unitId);
-    const reading = unit === undefined ? undefined : latest.get(unit.unitKey);
-    return {
-      ...formatted,
-      latest:
-        unit === undefined || reading === undefined
-          ? null
-          : formatLatest(
-              unitAsOf(unit, businessDateOf(industry.clock, reading.createdOn.getTime())),
-              reading,
-              divisionFactor,
-            ),
-    };
-  });
+  return units.map((formatted) => ({ ...formatted, latest: latest.get(formatted.unitId) ?? null }));
 }
 
 async function readQualityWeek(context: DataContext, industry: Industry, { type, date1, date2 }: V1Request) {

@@ -1,7 +1,8 @@
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
-import { type LatestReading, latestReading } from '../rules/latest/latest-reading.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import { type LatestReading, latestReading, type NewestReading } from '../rules/latest/latest-reading.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { latestReadings } from '../../readings/store/readings.ts';
 
@@ -36,16 +37,31 @@ export async function readLatestOfAll(
   return readings;
 }
 
-/**
- * Newest readings by the device's instant, whatever the date, each by the unit's configuration of its day. Each costs
- * one look-up, however long the history is.
- */
-async function readLatest(
-  { database }: ReadContext,
-  { clock }: Industry,
+const readLatest = async (
+  context: ReadContext,
+  industry: Industry,
   units: readonly StoredUnit[],
   divisionFactor: number,
-): Promise<LatestReading[]> {
+): Promise<LatestReading[]> =>
+  (await newestReadings(context, industry, units)).map(({ unit, reading }) =>
+    latestReading(unit, reading, divisionFactor),
+  );
+
+interface NewestOfUnit {
+  /** As it counted on the day of the reading. */
+  readonly unit: Unit;
+  readonly reading: NewestReading;
+}
+
+/**
+ * Newest readings by the device's instant, whatever the date, in the order of the units. Each costs one look-up,
+ * however long the history is. Units that never transmitted are absent.
+ */
+export async function newestReadings(
+  { database }: ReadContext,
+  { clock }: Pick<Industry, 'clock'>,
+  units: readonly StoredUnit[],
+): Promise<readonly NewestOfUnit[]> {
   const found = await latestReadings(
     database,
     units.map((unit) => unit.unitKey),
@@ -53,8 +69,7 @@ async function readLatest(
   const newest = new Map(found.map((reading) => [reading.unitKey, reading]));
   return units.flatMap((unit) => {
     const reading = newest.get(unit.unitKey);
-    return reading === undefined
-      ? []
-      : [latestReading(unitAsOf(unit, businessDateOf(clock, reading.createdOn.getTime())), reading, divisionFactor)];
+    if (reading === undefined) return [];
+    return [{ unit: unitAsOf(unit, businessDateOf(clock, reading.createdOn.getTime())), reading }];
   });
 }
