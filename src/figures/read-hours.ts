@@ -1,12 +1,14 @@
 import type { DataContext } from '../context.ts';
 import { coverageOf } from '../kernel/document/provenance.ts';
-import type { DailyDocument, PeriodEntry } from '../kernel/document/types.ts';
+import type { DailyDocument } from '../kernel/document/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { type DocumentHours, readDocumentHours } from './store/document-hours.ts';
+import { columnsOf, type DocumentHours, readDocumentHours } from './store/document-hours.ts';
 import { settledDays } from '../ledger/store/ledger.ts';
 import { readDays } from './read-days.ts';
+import { numberOrNull } from './rules/processors/numbers.ts';
+import { meansOrNull } from './rules/processors/parameters.ts';
 
 /** Unit days read at a time. */
 const UNIT_DAYS_PER_READ = 6000;
@@ -43,23 +45,12 @@ export async function readHours(
   return found;
 }
 
-function hoursOf(unitKey: number, date: BusinessDate, document: DailyDocument): DocumentHours {
-  const column = (field: keyof PeriodEntry): (number | null)[] =>
-    document.hourly.map((entry) => {
-      const value = entry[field];
-      return typeof value === 'number' ? value : null;
-    });
-  return {
-    unitKey,
-    date,
-    value: typeof document.value === 'number' ? document.value : null,
-    coverage: coverageOf(document.provenance),
-    lastEpochMs: document.provenance.lastEpoch,
-    figures: column('y'),
-    finalRegisters: column('fr'),
-    percentages: column('percentage'),
-    coverages: column('coverage'),
-    parameters:
-      document.paramValue ?? (document.value !== null && typeof document.value === 'object' ? document.value : null),
-  };
-}
+const hoursOf = (unitKey: number, date: BusinessDate, document: DailyDocument): DocumentHours => ({
+  unitKey,
+  date,
+  value: numberOrNull(document.value),
+  coverage: coverageOf(document.provenance),
+  lastEpochMs: document.provenance.lastEpoch,
+  ...columnsOf(document.hourly),
+  parameters: document.paramValue ?? meansOrNull(document.value),
+});

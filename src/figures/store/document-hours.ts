@@ -1,28 +1,41 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { PeriodEntry } from '../../kernel/document/types.ts';
 import { mapInPieces } from '../../kernel/pieces.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { storedColumn, type StoredEntries } from './packed-entries.ts';
 
 type Column = readonly (number | null)[];
 
-/** The hours of a daily document, a list for each field: for readers of very many. */
-export interface DocumentHours {
+/** Fields of a document's hours, a list for each. */
+interface HourColumns {
+  readonly figures: Column;
+  readonly finalRegisters: Column;
+  readonly percentages: Column;
+  readonly coverages: Column;
+}
+
+/** The hours of a daily document as lists: for readers of very many. */
+export interface DocumentHours extends HourColumns {
   readonly unitKey: number;
   readonly date: BusinessDate;
   readonly value: number | null;
   readonly coverage: number | null;
   readonly lastEpochMs: EpochMillis | null;
-  readonly figures: Column;
-  readonly finalRegisters: Column;
-  readonly percentages: Column;
-  readonly coverages: Column;
   /** Figures of the day by parameter id; null: the unit has none. */
   readonly parameters: Readonly<Record<string, number | null>> | null;
 }
 
-const numbersIn = (column: readonly unknown[]): Column =>
-  column.map((value) => (typeof value === 'number' ? value : null));
+const numbersOf = (entries: StoredEntries, field: keyof PeriodEntry): Column =>
+  storedColumn(entries, field).map((value) => (typeof value === 'number' ? value : null));
+
+/** The lists of hours as they are stored, or of the entries themselves. */
+export const columnsOf = (entries: StoredEntries): HourColumns => ({
+  figures: numbersOf(entries, 'y'),
+  finalRegisters: numbersOf(entries, 'fr'),
+  percentages: numbersOf(entries, 'percentage'),
+  coverages: numbersOf(entries, 'coverage'),
+});
 
 /** Hours of stored documents, both dates included, in order of unit and day. */
 export const readDocumentHours = async (
@@ -47,10 +60,7 @@ export const readDocumentHours = async (
     value: row.value,
     coverage: row.coverage,
     lastEpochMs: row.lastEpoch,
-    figures: numbersIn(storedColumn(row.entries, 'y')),
-    finalRegisters: numbersIn(storedColumn(row.entries, 'fr')),
-    percentages: numbersIn(storedColumn(row.entries, 'percentage')),
-    coverages: numbersIn(storedColumn(row.entries, 'coverage')),
+    ...columnsOf(row.entries),
     parameters: row.parameters,
   }));
 
@@ -88,7 +98,7 @@ export async function readSettledHours(
   const found = await mapInPieces(rows, (row) =>
     row.unitKey === null
       ? []
-      : [{ unitKey: row.unitKey, date: row.periodStart, figures: numbersIn(storedColumn(row.entries, 'y')) }],
+      : [{ unitKey: row.unitKey, date: row.periodStart, figures: numbersOf(row.entries, 'y') }],
   );
   return { state: rows[0]?.state ?? '', hours: found.flat() };
 }

@@ -1,7 +1,9 @@
 import type { Querier } from '../../platform/database/database.ts';
 import { entriesOf } from '../../kernel/document/entries.ts';
-import type { Figure, ProcessedDocument } from '../../kernel/document/types.ts';
+import type { ProcessedDocument } from '../../kernel/document/types.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { numberOrNull } from '../rules/processors/numbers.ts';
+import { meansOrNull } from '../rules/processors/parameters.ts';
 import type { Period } from './document-rows.ts';
 import { packEntries } from './packed-entries.ts';
 
@@ -12,14 +14,12 @@ export interface DocumentToWrite {
   readonly document: ProcessedDocument;
 }
 
-const isNumeric = (value: Figure): value is number | null => value === null || typeof value === 'number';
-
 const toRow = ({ unitKey, period, periodStart, document }: DocumentToWrite) => ({
   unit_key: unitKey,
   period,
   period_start: periodStart,
-  value: isNumeric(document.value) ? document.value : null,
-  value_by_parameter: isNumeric(document.value) ? null : document.value,
+  value: numberOrNull(document.value),
+  value_by_parameter: meansOrNull(document.value),
   param_value: document.paramValue ?? null,
   meta: document.meta,
   provenance: document.provenance,

@@ -1,5 +1,5 @@
 import type { Category } from '../../../kernel/industry/industry.ts';
-import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
+import { meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
 import type { Unheard } from '../../../kernel/document/types.ts';
 import { unheardOf } from '../../../kernel/document/unheard.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
@@ -56,7 +56,7 @@ export function combine(formatter: Formatter, parts: readonly Part[]): Combined 
   const hasFailed = measured.some(({ failed }) => failed === true);
   if (siUnit === null || formatter === 'quality' || hasFailed)
     return { value: null, siUnit, ...completenessOf(measured, 'nothing') };
-  const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
+  const values = parts.map(({ value }) => numberOrNull(value));
   if (formatter === 'ground-water') return { value: meanOrNull(values), siUnit, ...completenessOf(measured, 'mean') };
   const unheard = unheardOf(parts.map((part) => part.unheard));
   return { value: sumOrNull(values), siUnit, ...completenessOf(measured), ...unheard };

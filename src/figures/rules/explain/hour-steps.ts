@@ -1,6 +1,7 @@
 import type { PeriodEntry } from '../../../kernel/document/types.ts';
 import { sum, times } from '../../../kernel/measure/exact.ts';
 import { type RawOffline, hourQuantityOf } from '../processors/hour-quantity.ts';
+import { numberOrNull } from '../processors/numbers.ts';
 import type { HourRollup, RegisterPart } from '../processors/types.ts';
 import { countText, numberText, timesText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';
@@ -13,7 +14,7 @@ interface Counted {
 }
 
 export const countedBy = ({ y, ir, fr }: PeriodEntry): Counted => ({
-  total: typeof y === 'number' ? y : null,
+  total: numberOrNull(y),
   ir: ir ?? null,
   fr: fr ?? null,
 });

@@ -6,7 +6,8 @@ import { judgePairs } from '../processors/energy-savings.ts';
 import { countText, numberText } from './number-text.ts';
 import { sum as sumOf } from '../../../kernel/measure/exact.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
-import { parameterNames } from '../processors/parameters.ts';
+import { numberOrNull } from '../processors/numbers.ts';
+import { meansOrNull, type ParameterFigures, parameterNames } from '../processors/parameters.ts';
 import { concernsNewMeter } from '../processors/meter-runs.ts';
 import { bookedOffline, hourQuantityOf, registerAfter } from '../processors/hour-quantity.ts';
 import { registerExpected } from '../processors/last-register.ts';
@@ -56,20 +57,16 @@ function savingsStep(day: UnitDay, { meta }: DailyDocument): ExplainedStep {
   };
 }
 
-type Figures = Readonly<Record<string, number | null>>;
-
 /** Steps to the parameters of a quality unit, or of an energy unit that has some: hour by hour, then the day. */
 function parameterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const isQuality = day.unit.group === 'QUALITY';
   const names = parameterNames(day.unit, day.hours);
   const ofHours = day.hours.flatMap((rollup) => {
     const entry = document.hourly[rollup.hour];
-    const figures: Figures =
-      (isQuality ? (entry?.y !== null && typeof entry?.y === 'object' ? entry.y : null) : (entry?.py ?? null)) ?? {};
+    const figures: ParameterFigures = (isQuality ? meansOrNull(entry?.y) : entry?.py) ?? {};
     return names.map((name) => meanStep(name, rollup.hour, [rollup], ownOf(figures, name) ?? null));
   });
-  const figures: Figures =
-    (isQuality ? (typeof document.value === 'object' ? document.value : null) : (document.paramValue ?? null)) ?? {};
+  const figures: ParameterFigures = (isQuality ? meansOrNull(document.value) : document.paramValue) ?? {};
   return [...ofHours, ...names.map((name) => dayStep(day, name, ownOf(figures, name) ?? null, isQuality))];
 }
 
@@ -135,7 +132,7 @@ function hourSteps(
 
 function sumOfHours(document: DailyDocument): ExplainedStep {
   const totals = document.hourly.filter((entry) => entry.y !== null);
-  const total = typeof document.value === 'number' ? document.value : null;
+  const total = numberOrNull(document.value);
   const text =
     total === null
       ? 'no hour has a total: no value'

@@ -7,6 +7,7 @@ import {
 } from '../../../kernel/formula/evaluate.ts';
 import { type Formula, OPENING_STOCK_SUFFIX } from '../../../kernel/formula/types.ts';
 import { type Failure, failureText } from '../processors/failure.ts';
+import { numberOrNull } from '../processors/numbers.ts';
 import { processVirtualDay, type VirtualDay } from '../processors/virtual.ts';
 import { inThrees, numberText } from './number-text.ts';
 import type { ExplainedFormula, ExplainedOperand, ExplainedStep } from './types.ts';
@@ -41,8 +42,7 @@ export function explainVirtualDay(
   const isPassedOn = failure !== null && failure.unitId !== input.unit.unitId;
   // The processor evaluates the hours in their order, then the day.
   const trace = traces.at(hour ?? -1) ?? null;
-  const figure = hour === null ? document.value : (document.hourly[hour]?.y ?? null);
-  const value = typeof figure === 'number' ? figure : null;
+  const value = numberOrNull(hour === null ? document.value : document.hourly[hour]?.y);
   const result = value === null ? null : (trace?.result ?? null);
   const isClamped = result !== null && result < 0 && value === 0 && !input.negativeAllowed;
   const reasonForNull = value === null ? nullReason(failure, isPassedOn) : null;
@@ -96,6 +96,5 @@ const idOf = ({ name, kind }: TracedOperand): string =>
 /** An opening stock is the day's, in an hour as well. */
 function figureOf(document: DailyDocument, kind: TracedOperand['kind'], hour: number | null): number | null {
   if (kind === 'openingStock') return document.meta.openingStock ?? null;
-  const figure = hour === null ? document.value : (document.hourly[hour]?.y ?? null);
-  return typeof figure === 'number' ? figure : null;
+  return numberOrNull(hour === null ? document.value : document.hourly[hour]?.y);
 }

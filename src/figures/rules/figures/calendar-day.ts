@@ -2,8 +2,8 @@ import { provenanceFrom, sumCounts } from '../../../kernel/document/provenance.t
 import { unheardOf } from '../../../kernel/document/unheard.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../../../kernel/document/types.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { firstKnown, lastKnown, maxOrNull, meanOrNull, sumOrNull } from '../processors/numbers.ts';
-import { composeMeans, composeParameterValues, nullWhenEmpty } from '../processors/parameters.ts';
+import { firstKnown, lastKnown, maxOrNull, meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
+import { composeMeans, composeParameterValues, meansOrNull, nullWhenEmpty } from '../processors/parameters.ts';
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
 import {
@@ -86,8 +86,7 @@ const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs, nowEpochMs }: Wi
   return at >= startEpochMs && at < endEpochMs && at <= nowEpochMs;
 };
 
-const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] =>
-  hours.map(({ y }) => (typeof y === 'number' ? y : null));
+const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] => hours.map(({ y }) => numberOrNull(y));
 
 function valueOf(unit: Unit, hours: readonly PeriodEntry[]): Figure {
   switch (unit.group) {
@@ -95,7 +94,7 @@ function valueOf(unit: Unit, hours: readonly PeriodEntry[]): Figure {
     case 'GROUND_WATER_LEVEL':
       return lastKnown(numbersOf(hours));
     case 'QUALITY':
-      return nullWhenEmpty(composeMeans(hours.flatMap(({ y }) => (y === null || typeof y === 'number' ? [] : [y]))));
+      return nullWhenEmpty(composeMeans(hours.flatMap(({ y }) => meansOrNull(y) ?? [])));
     default:
       return sumOrNull(numbersOf(hours));
   }

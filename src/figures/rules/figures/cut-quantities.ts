@@ -3,6 +3,7 @@ import { minus, plus, sum, times } from '../../../kernel/measure/exact.ts';
 import { metersInstalled } from '../../../kernel/measure/meter.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { NO_READING, hourQuantityOf } from '../processors/hour-quantity.ts';
+import { numberOrNull } from '../processors/numbers.ts';
 import type { RegisterPart } from '../processors/types.ts';
 import type { CutHour, HourPart, HourParts } from './hour-part.ts';
 
@@ -86,7 +87,7 @@ function byRegisters(
 
 const hasRegister = (part: HourPart | null): boolean => (part?.entry.fr ?? null) !== null;
 
-const ownOf = (part: HourPart | null): number | null => (typeof part?.entry.y === 'number' ? part.entry.y : null);
+const ownOf = (part: HourPart | null): number | null => numberOrNull(part?.entry.y);
 
 const atMost = (own: number | null, total: number): number | null =>
   own === null ? null : Math.min(Math.max(0, own), total);

@@ -1,14 +1,11 @@
 import type { Figure, Unheard } from '../../../kernel/document/types.ts';
 import { dividedBy } from '../../../kernel/measure/exact.ts';
-import { composeMeans, nullWhenEmpty } from '../processors/parameters.ts';
+import { composeMeans, meansOrNull, nullWhenEmpty, type ParameterFigures } from '../processors/parameters.ts';
 import type { UnitSpan } from './unit-span.ts';
 
 /** Per parameter the mean over the quality units that have it; null when no unit has a figure. */
-export function parameterMeans(spans: readonly UnitSpan[]): Readonly<Record<string, number | null>> | null {
-  const figures = spans.flatMap(({ figures: whole }) =>
-    whole === null || whole.value === null || typeof whole.value === 'number' ? [] : [whole.value],
-  );
-  const means = nullWhenEmpty(composeMeans(figures));
+export function parameterMeans(spans: readonly UnitSpan[]): ParameterFigures | null {
+  const means = nullWhenEmpty(composeMeans(spans.flatMap(({ figures }) => meansOrNull(figures?.value) ?? [])));
   return means === null ? null : parametersToDisplay(means);
 }
 
@@ -26,11 +23,8 @@ export const toDisplay = (value: number | null, divisionFactor: number): number 
  * Parameter figures (quality, electrical) are in units of their own and never divided; samples are shown in whole
  * billionths, as means are.
  */
-export function parametersToDisplay(
-  figures: Readonly<Record<string, number | null>>,
-): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, toDisplay(value, 1)]));
-}
+export const parametersToDisplay = (figures: ParameterFigures): ParameterFigures =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, toDisplay(value, 1)]));
 
 /** A document's figure as answers show it: numbers divided, parameters not. */
 export const figureToDisplay = (figure: Figure, divisionFactor: number): Figure =>

@@ -1,7 +1,7 @@
 import type { Bound, Figure } from '../../../kernel/document/types.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import { maxOrNull, meanOrNull, minOrNull } from '../processors/numbers.ts';
-import { composeMeans, figuresByName } from '../processors/parameters.ts';
+import { composeMeans, figuresByName, meansOrNull, type ParameterFigures } from '../processors/parameters.ts';
 
 /**
  * Over the buckets that have a figure; null when none has. Parameters (quality) have statistics of their own. `min` is
@@ -14,8 +14,6 @@ export interface Statistics {
   readonly avg: Figure;
   readonly total: Figure;
 }
-
-type Parameters = Readonly<Record<string, number | null>>;
 
 interface BoundedFigure {
   /** As answers show it. */
@@ -31,7 +29,7 @@ interface BoundedFigure {
  */
 export function statisticsOf(buckets: readonly BoundedFigure[], total: number | null): Statistics {
   const figures = buckets.map(({ value }) => value);
-  const parameters = figures.filter((figure): figure is Parameters => figure !== null && typeof figure === 'object');
+  const parameters = figures.flatMap((figure) => meansOrNull(figure) ?? []);
   if (parameters.length > 0) return parameterStatistics(parameters);
   const numbers = figures.filter((figure) => typeof figure === 'number');
   const ended = buckets.filter(({ isGrowing }) => !isGrowing);
@@ -43,7 +41,7 @@ export function statisticsOf(buckets: readonly BoundedFigure[], total: number | 
   };
 }
 
-function parameterStatistics(buckets: readonly Parameters[]): Statistics {
+function parameterStatistics(buckets: readonly ParameterFigures[]): Statistics {
   const names = new Set(buckets.flatMap(Object.keys));
   const extreme = (pick: (values: Iterable<number | null>) => number | null) =>
     figuresByName(names, (name) => pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)));

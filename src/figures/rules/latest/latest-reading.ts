@@ -1,5 +1,7 @@
 import { parametersToDisplay, toDisplay } from '../figures/display.ts';
+import type { Figure } from '../../../kernel/document/types.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
+import type { ParameterFigures } from '../processors/parameters.ts';
 import { stockLevel } from '../processors/stock.ts';
 
 /** A unit's newest reading by the device's instant, raw. */
@@ -12,13 +14,11 @@ export interface NewestReading {
   readonly estimated: boolean;
 }
 
-type Parameters = Readonly<Record<string, number | null>>;
-
 /** The newest reading as the external surface shows it (specification, External: latest). */
 export interface LatestReading {
   readonly unitId: string;
   readonly unitName: string;
-  readonly value: number | Parameters | null;
+  readonly value: Figure;
   readonly siUnit: string;
   /** ISO 8601 UTC. */
   readonly timestamp: string;
@@ -27,7 +27,7 @@ export interface LatestReading {
   /** Stock units: the reading itself. */
   readonly percentage?: number | null;
   /** Named parameters of units that are not quality units. */
-  readonly paramValue?: Parameters;
+  readonly paramValue?: ParameterFigures;
 }
 
 /**

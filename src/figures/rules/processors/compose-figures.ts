@@ -5,7 +5,13 @@ import { boundOf, boundOfAll, lacksMuch, metersOf, partOfDocument } from '../../
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { firstKnown, lastKnown, meanOrNull, numberOrNull, sumOrNull } from './numbers.ts';
-import { composeMeans, composeParameterValues, nullWhenEmpty, type ParameterFigures } from './parameters.ts';
+import {
+  composeMeans,
+  composeParameterValues,
+  meansOrNull,
+  nullWhenEmpty,
+  type ParameterFigures,
+} from './parameters.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
 type Documents = readonly ProcessedDocument[];
@@ -156,6 +162,6 @@ function groundWaterFigures(documents: Documents): ComposedFigures {
 }
 
 function qualityFigures(documents: Documents): ComposedFigures {
-  const means = documents.flatMap(({ value }) => (value === null || typeof value === 'number' ? [] : [value]));
+  const means = documents.flatMap(({ value }) => meansOrNull(value) ?? []);
   return { value: nullWhenEmpty(composeMeans(means)), meta: offlineSums(documents) };
 }

@@ -1,3 +1,4 @@
+import type { Figure } from '../../../kernel/document/types.ts';
 import { exactToBillionths, sum } from '../../../kernel/measure/exact.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
@@ -6,6 +7,10 @@ import type { HourRollup, ParameterRollup } from './types.ts';
 
 /** Parameter to figure; null for a parameter without samples. */
 export type ParameterFigures = Readonly<Record<string, number | null>>;
+
+/** A figure that is the means of several parameters; null: it is missing, or one number. */
+export const meansOrNull = (figure: Figure | undefined): ParameterFigures | null =>
+  typeof figure === 'object' ? figure : null;
 
 /**
  * Parameters of a day: those the unit declares, then those that were sent without being declared, in order of
