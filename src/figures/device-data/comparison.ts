@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DataContext } from '../../context.ts';
 import { completenessIn, completenessOf, boundOf, partsOfSpan } from '../../kernel/document/completeness.ts';
-import type { Figure } from '../../kernel/document/types.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
@@ -12,28 +11,30 @@ import { addDays, daysBetween, eachDate, formatRequestDate } from '../../kernel/
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { readHoursOfDays, readSpans } from '../read-spans.ts';
-import { divisorFor } from '../rules/device-data/categories.ts';
 import { comparableFigure } from '../rules/device-data/compared.ts';
-import { alignedRows, differenceFrom, endedRows, weekdayMeans } from '../rules/figures/comparison.ts';
+import {
+  alignedRows,
+  differenceFrom,
+  endedRows,
+  type FigureChoice,
+  chosenFigure,
+  weekdayMeans,
+} from '../rules/figures/comparison.ts';
 import { hourMeans, profileRows } from '../rules/figures/hourly-profile.ts';
 import { meanOrNull } from '../rules/processors/numbers.ts';
-import { toDisplay } from '../rules/figures/display.ts';
-import { partOfBucket, type SpanEntry, type UnitSpan } from '../rules/figures/unit-span.ts';
+import { partOfBucket, type UnitSpan } from '../rules/figures/unit-span.ts';
 
 interface Period {
   readonly from: BusinessDate;
   readonly to: BusinessDate;
 }
 
-interface ComparisonAsked {
+interface ComparisonAsked extends FigureChoice {
   /** One unit over two periods, or two to six units over one. */
   readonly unitIds: readonly string[];
   readonly periods: readonly Period[];
   /** Hours are told of periods of one day. */
   readonly by: 'day' | 'hour';
-  /** A parameter of a quality unit; null: the unit's own figure. */
-  readonly parameter: string | null;
-  readonly divisionFactor: number;
   /** Also the means by the hour of the business day. */
   readonly profile: boolean;
 }
@@ -131,20 +132,7 @@ function namesOf({ from, to, span }: Side, by: ComparisonAsked['by'], { clock }:
   return (span?.entries ?? []).map(({ x }) => DateTime.fromISO(x, { zone: timezone }).toFormat('HH:mm'));
 }
 
-/** How figures of a unit, and of its buckets, are shown. */
-function readersOf(unit: Unit, { parameter, divisionFactor }: Pick<ComparisonAsked, 'parameter' | 'divisionFactor'>) {
-  const divisor = parameter === null ? divisorFor(unit, unit, divisionFactor) : 1;
-  const figureOf = (figure: Figure): number | null => {
-    const own =
-      parameter === null || figure === null || typeof figure === 'number' ? figure : (figure[parameter] ?? null);
-    return typeof own === 'number' ? toDisplay(own, divisor) : null;
-  };
-  const pick = ({ y, py }: Pick<SpanEntry, 'y' | 'py'>): number | null =>
-    parameter !== null && py !== undefined ? toDisplay(py[parameter] ?? null, 1) : figureOf(y);
-  return { figureOf, pick };
-}
-
-interface Profiled extends Pick<ComparisonAsked, 'parameter' | 'divisionFactor'> {
+interface Profiled extends FigureChoice {
   readonly isCut: boolean;
   /** Days of each side that are compared. */
   readonly counts: readonly number[];
@@ -163,7 +151,6 @@ async function profileOf(
       const all = [...eachDate(from, to)];
       const dates = isCut ? all.slice(0, counts[at]) : all;
       const spans = await readHoursOfDays(context, industry, [unit.unitId], dates);
-      const { pick } = readersOf(unit, shown);
       const hours = (spans.get(unit.unitId)?.entries ?? []).map((entry) => {
         const startMs = Date.parse(entry.x);
         const date = businessDateOf(clock, startMs);
@@ -171,7 +158,7 @@ async function profileOf(
         return {
           date,
           name: DateTime.fromMillis(startMs, { zone: timezone }).toFormat('HH:mm'),
-          value: pick(entry),
+          value: chosenFigure(unit, entry.y, entry.py, shown),
           coverage: entry.coverage,
           isWhole: startMs + HOUR_MS <= dayWindow(clock, date).endEpochMs,
         };
@@ -182,7 +169,7 @@ async function profileOf(
   return profileRows(means);
 }
 
-interface Telling extends Pick<ComparisonAsked, 'by' | 'parameter' | 'divisionFactor'> {
+interface Telling extends FigureChoice, Pick<ComparisonAsked, 'by'> {
   /** Buckets that count; null: all. */
   readonly count: number | null;
 }
@@ -191,10 +178,9 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
   const { unit, from, to, span } = side;
   const { by, parameter } = asked;
   const { unitId } = unit;
-  const { figureOf, pick } = readersOf(unit, asked);
   const dates = by === 'day' ? [...eachDate(from, to)] : [];
   const entries = (span?.entries ?? []).map((entry, at) => {
-    const y = pick(entry);
+    const y = chosenFigure(unit, entry.y, entry.py, asked);
     return {
       x: entry.x,
       date: formatRequestDate(dates[at] ?? from),
@@ -213,7 +199,7 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
     to: formatRequestDate(to),
     buckets: by === 'day' ? dates.length : entries.length,
     comparedBuckets: counted.length,
-    ...(await wholeOfSide(context, industry, side, { count, ...asked }, figureOf)),
+    ...(await wholeOfSide(context, industry, side, { count, ...asked })),
     mean: meanOrNull(counted.map(({ y }) => y)),
     weekdays:
       by === 'hour'
@@ -234,7 +220,6 @@ async function wholeOfSide(
   industry: Industry,
   { unit, from, to, span }: Side,
   { by, count, parameter, divisionFactor }: Telling,
-  figureOf: (figure: Figure) => number | null,
 ) {
   const { unitId } = unit;
   if (by === 'hour' && count !== null) {
@@ -246,9 +231,8 @@ async function wholeOfSide(
   const last = count === null ? to : addDays(from, count - 1);
   const whole =
     count === null ? span : last < from ? null : await daysOf(context, industry, unitId, { from, to: last });
-  const figures = whole?.figures ?? null;
-  const own = parameter === null ? undefined : figures?.paramValue?.[parameter];
-  const value = own === undefined ? figureOf(figures?.value ?? null) : toDisplay(own, 1);
+  const figures = whole?.figures;
+  const value = chosenFigure(unit, figures?.value ?? null, figures?.paramValue, { parameter, divisionFactor });
   return toldFigure(value, parameter, completenessOf(partsOfSpan(whole ?? undefined)));
 }
 

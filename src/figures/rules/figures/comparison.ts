@@ -1,8 +1,14 @@
 import { COMPARABLE_COVERAGE } from '../../../kernel/document/completeness.ts';
+import type { Figure } from '../../../kernel/document/types.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { changeShare, hasShares } from '../../../kernel/measure/shares.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import { DAYS_OF_WEEK } from '../../../kernel/time/durations.ts';
-import { meanOrNull } from '../processors/numbers.ts';
+import { divisorFor } from '../device-data/categories.ts';
+import { meanOrNull, numberOrNull } from '../processors/numbers.ts';
+import { meansOrNull, type ParameterFigures } from '../processors/parameters.ts';
+import { toDisplay } from './display.ts';
 
 /*
  * Which buckets of two to six sides stand in one row, how many of them count, and by how much the figures differ.
@@ -60,6 +66,28 @@ export function endedRows<R extends { readonly at: Row }>(
     at.some((index, side) => index !== null && index >= (ended[side] ?? Infinity)),
   );
   return running === -1 ? rows : rows.slice(0, running);
+}
+
+/** The figure of a unit that is compared. */
+export interface FigureChoice {
+  /** A parameter; null: the unit's own figure. */
+  readonly parameter: string | null;
+  readonly divisionFactor: number;
+}
+
+/**
+ * The chosen figure, divided. An amount is never told as a parameter, not even of days on which the unit had no such
+ * parameter yet.
+ * @param means of the electrical parameters beside the figure
+ */
+export function chosenFigure(
+  unit: Unit,
+  figure: Figure,
+  means: ParameterFigures | undefined,
+  { parameter, divisionFactor }: FigureChoice,
+): number | null {
+  if (parameter === null) return toDisplay(numberOrNull(figure), divisorFor(unit, unit, divisionFactor));
+  return toDisplay(ownOf(means ?? meansOrNull(figure) ?? {}, parameter) ?? null, 1);
 }
 
 interface ComparedFigure {

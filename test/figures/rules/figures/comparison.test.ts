@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import {
   alignedRows,
+  chosenFigure,
   differenceFrom,
   endedRows,
   weekdayMeans,
 } from '../../../../src/figures/rules/figures/comparison.ts';
+
+import { unit } from '../device-data/support.ts';
 
 const WHOLE = ['00', '01', '02', '03'];
 
@@ -39,6 +42,20 @@ it('tells a difference of the first figure from another, or why there is none', 
   expect(differenceFrom(kl(5), { ...kl(5), siUnit: 'kWh' }).why).toBe('other unit of measure');
   const degrees = (value: number) => ({ value, coverage: 1, siUnit: '°C' });
   expect(differenceFrom(degrees(22), degrees(20))).toEqual({ amount: 2, share: null, why: null });
+});
+
+it('takes a parameter from the means of a unit, and never an amount for one', () => {
+  const [pump, river] = [unit('PUMP', 'ENERGY_CATEGORY'), unit('RIVER', 'QUALITY_CATEGORY')];
+  const amount = { parameter: null, divisionFactor: 1000 };
+  const [voltage, pH] = ['voltage', 'pH'].map((parameter) => ({ parameter, divisionFactor: 1000 }));
+  if (voltage === undefined || pH === undefined) throw new Error('Two parameters.');
+  expect(chosenFigure(pump, 5000, { voltage: 230 }, amount)).toBe(5);
+  expect(chosenFigure(pump, 5000, { voltage: 230 }, voltage)).toBe(230);
+  // A day before the voltage was declared.
+  expect(chosenFigure(pump, 5000, undefined, voltage)).toBeNull();
+  expect(chosenFigure(pump, 5000, {}, voltage)).toBeNull();
+  expect(chosenFigure(river, { pH: 7.1 }, undefined, pH)).toBe(7.1);
+  expect(chosenFigure(river, null, undefined, pH)).toBeNull();
 });
 
 it('means a weekday over the days that are known, and says how many those are', () => {
