@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import type { DailyDocument } from '../kernel/document/types.ts';
-import type { Industry } from '../kernel/industry/industry.ts';
+import { type Industry, unitIdsByKey } from '../kernel/industry/industry.ts';
 import { countsOn, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
@@ -39,29 +39,21 @@ export async function readDays(
   const found: DocumentsByDay = new Map(dates.map((date) => [date, new Map()]));
   if (first === undefined || last === undefined) return found;
 
-  const units = new Map(
-    [...unitIds].flatMap((unitId) => {
-      const unit = industry.units.get(unitId);
-      return unit === undefined ? [] : [[unit.unitKey, unitId] as const];
-    }),
-  );
-  const span = { industryId: industry.industryId, units, from: first, to: last };
+  const units = [...unitIds].flatMap((unitId) => industry.units.get(unitId) ?? []);
+  const span = { industryId: industry.industryId, units: unitIdsByKey(units), from: first, to: last };
   const read = request.withEntries
     ? (caches?.documents ?? readSettledDocuments)
     : (caches?.figures ?? readSettledFigures);
   const { settled, stored } = await read(database, industry.industryKey, span);
-  const retired = [...units.values()].flatMap((unitId) => {
-    const unit = industry.units.get(unitId);
-    return unit?.retirement === undefined ? [] : [unit];
-  });
+  const retired = units.filter(({ retirement }) => retirement !== undefined);
   for (const { periodStart, document } of stored) found.get(periodStart)?.set(document.unitId, document);
   for (const unit of retired)
     for (const [date, documents] of found) if (!countsOn(unit, date)) documents.delete(unit.current.unitId);
-  const countOn = (date: BusinessDate): number => units.size - retired.filter((unit) => !countsOn(unit, date)).length;
+  const countOn = (date: BusinessDate): number => units.length - retired.filter((unit) => !countsOn(unit, date)).length;
   // A settled day lacks documents only of units that were added after it.
   const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < countOn(date));
   if (missing.length === 0) return found;
-  const wanted = new Set(units.values());
+  const wanted = new Set(units.map(({ current }) => current.unitId));
   const isUnchecked = await uncheckedDays(database, industry, first, last);
   for await (const day of computeDays(database, {
     industry,

@@ -1,7 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { monthsOfYear } from './rules/figures/span.ts';
 import { spanEntries, type UnitSpan } from './rules/figures/unit-span.ts';
-import { type Industry, unitOfSpan } from '../kernel/industry/industry.ts';
+import { type Industry, unitIdsByKey, unitOfSpan } from '../kernel/industry/industry.ts';
 import { countingFrom, countsOn, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../kernel/time/business-date.ts';
@@ -59,13 +59,8 @@ async function readStoredYear(
   const end = firstOfNextYear(year);
   const settled = await settledDays(database, industry.industryKey, year, addDays(end, -1));
   if (settled.size < daysBetween(year, end)) return new Map();
-  const units = new Map(
-    countingFrom(industry, unitIds, year).flatMap((unitId) => {
-      const stored = industry.units.get(unitId);
-      return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
-    }),
-  );
-  const of = { industryId: industry.industryId, units, from: year };
+  const counting = countingFrom(industry, unitIds, year).flatMap((unitId) => industry.units.get(unitId) ?? []);
+  const of = { industryId: industry.industryId, units: unitIdsByKey(counting), from: year };
   const years = await readFigures(database, { ...of, period: 'YEARLY', to: year });
   const documents = await readFigures(database, { ...of, period: 'MONTHLY', to: addDays(end, -1) });
   const byUnit = Map.groupBy(documents, ({ unitKey }) => unitKey);
@@ -74,8 +69,8 @@ async function readStoredYear(
     years.flatMap(({ unitKey, document }): [string, UnitSpan][] => {
       const stored = industry.units.get(document.unitId);
       if (stored === undefined) return [];
-      const counting = byUnit.get(unitKey)?.filter(({ periodStart }) => countsOn(stored, periodStart));
-      const found = new Map(counting?.map((one) => [one.periodStart, one.document]));
+      const own = byUnit.get(unitKey)?.filter(({ periodStart }) => countsOn(stored, periodStart));
+      const found = new Map(own?.map((one) => [one.periodStart, one.document]));
       // A unit that was added or retired in the year lacks months, and its others count as their days do.
       if (months.some(({ month }) => !found.has(month))) return [];
       const periods = months.map(({ month, startEpochMs }) => ({ startEpochMs, document: found.get(month) ?? null }));

@@ -5,7 +5,7 @@ import type { Category, Industry } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
-import { DAYS_OF_WEEK, HOUR_MS } from '../kernel/time/durations.ts';
+import { DAYS_OF_WEEK } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readSpans } from './read-spans.ts';
 import type { UnitSpan } from './rules/figures/unit-span.ts';
@@ -15,7 +15,7 @@ import { comparableFigureInSteps } from './rules/device-data/compared.ts';
 import { sideOf } from './rules/device-data/overview.ts';
 import { type HoursOfUnits, mainCategory, type UsualBand, usualUse } from './rules/device-data/usual-hours.ts';
 import { numberOrNull } from './rules/processors/numbers.ts';
-import { hourCountOf } from './rules/processors/hours.ts';
+import { hourCountOf, hourStart } from './rules/processors/hours.ts';
 import { toDisplay } from './rules/figures/display.ts';
 import { unitsOfWholeDays } from './virtual-plan.ts';
 import { readExamples } from './store/usual-hours-cache.ts';
@@ -136,7 +136,7 @@ async function usualOf(
     siUnit: first?.current.siUnit ?? null,
     total: { y: total.value, bound: total.bound, estimatedShare: total.estimatedShare, ...shown(usual.total) },
     hours: usual.hours.map(({ measuredShare, ...band }, hour) => {
-      const x = new Date(startEpochMs + hour * HOUR_MS).toISOString();
+      const x = hourStart(startEpochMs, hour);
       const isOver = wholeHours === null || hour < wholeHours;
       const own = isOver ? figures.get(x) : undefined;
       return {

@@ -7,6 +7,7 @@ import {
   type InstantSpan,
   MOST_THINNED_MS,
   pointsOf,
+  removedSpans,
 } from '../rules/device-data/thinned.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { toDisplay } from '../rules/figures/display.ts';
@@ -17,34 +18,10 @@ import { times } from '../../kernel/measure/exact.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import { stockLevel } from '../rules/processors/stock.ts';
 import { businessAt, businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
-import { ASKED_YEARS, isAskedYear, addMonths, businessDate } from '../../kernel/time/business-date.ts';
+import { ASKED_YEARS, isAskedYear } from '../../kernel/time/business-date.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import type { SealedDays } from '../../kernel/time/sealed-days.ts';
-import type { BusinessClock } from '../../kernel/time/types.ts';
 import { thinnedParameter, thinnedReadings } from '../store/thinned-readings.ts';
-
-/** Parts of a span whose readings are gone, by retention or into the archive, in order. Parts that touch are one. */
-export function removedSpans(
-  { before, months }: SealedDays,
-  clock: BusinessClock,
-  { fromEpochMs, toEpochMs }: InstantSpan,
-): readonly InstantSpan[] {
-  const firsts = [...months].sort().map((key) => businessDate(`${key}-01`));
-  const sealed = [
-    ...(before === null ? [] : [{ from: -Infinity, to: dayStart(clock, before) }]),
-    ...firsts.map((first) => ({ from: dayStart(clock, first), to: dayStart(clock, addMonths(first, 1)) })),
-  ];
-  const spans: InstantSpan[] = [];
-  for (const { from, to } of sealed) {
-    const span = { fromEpochMs: Math.max(from, fromEpochMs), toEpochMs: Math.min(to, toEpochMs) };
-    if (span.toEpochMs <= span.fromEpochMs) continue;
-    const last = spans.at(-1);
-    if (last === undefined || span.fromEpochMs > last.toEpochMs) spans.push(span);
-    else spans[spans.length - 1] = { ...last, toEpochMs: Math.max(last.toEpochMs, span.toEpochMs) };
-  }
-  return spans;
-}
 
 interface ThinnedRequest extends InstantSpan {
   readonly unitId: string;
@@ -160,6 +137,8 @@ function parameterOf(unit: Unit, asked: string | null): string | null {
   throw invalid(
     1403,
     'parameter',
-    `'${asked}' is not one of ${known.length === 0 ? 'none: the unit has none' : known.join(', ')}`,
+    known.length === 0
+      ? `'${asked}' is not there: the unit has no parameters`
+      : `'${asked}' is not one of ${known.join(', ')}`,
   );
 }

@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { forgetSettledEvents, takeSettledEvent, type WaitingEvent } from '../store/settled-events.ts';
 import type { Querier } from '../../platform/database/database.ts';
+import { DAY_MS, DAYS_OF_WEEK } from '../../kernel/time/durations.ts';
 import { type DaySettled, SETTLED_CONSUMERS, type SettledConsumer } from '../../kernel/document/day-settled.ts';
 
 /** Reaction of each consumer to an event; the composition root has the table. */
@@ -22,7 +23,7 @@ export async function consumeSettled(
   });
 }
 
-const KEPT_MILLISECONDS = 7 * 24 * 3_600_000;
+const KEPT_MILLISECONDS = DAYS_OF_WEEK * DAY_MS;
 
 /** Forgets events a week after every consumer has taken them. */
 export const forgetTaken = ({ database, clock }: DataContext): Promise<void> =>

@@ -3,6 +3,8 @@ import { meterNumber, passedBetween, type RegisterAt } from '../../../kernel/mea
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { isNegativeTimes } from '../processors/hour-quantity.ts';
 import { stockLevel } from '../processors/stock.ts';
+import { MINUTE_MS } from '../../../kernel/time/durations.ts';
+import { writeIso } from '../../../kernel/time/iso.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { parametersToDisplay, toDisplay } from '../figures/display.ts';
 import type { Figure } from '../../../kernel/document/types.ts';
@@ -82,7 +84,7 @@ export function granularBuckets(
     const divisor = divisorOf(unit);
     return Array.from({ length: bucketCount(lengthSeconds, intervalMinutes) }, (_, bucket): GranularBucket => {
       const row = found.get(bucket);
-      const x = new Date(startEpochMs + bucket * intervalMinutes * 60_000).toISOString();
+      const x = writeIso(startEpochMs + bucket * intervalMinutes * MINUTE_MS);
       if (row === undefined) return { x, value: null, register: null, ...slots(bucket), readings: 0, estimated: 0 };
       const value = figureOf(unit, row, register, divisor);
       register = row.lastRegister ?? register;

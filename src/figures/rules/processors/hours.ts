@@ -19,15 +19,19 @@ export interface DayHour {
  */
 export const hourCountOf = (dayLengthSeconds: number): number => Math.ceil(dayLengthSeconds / 3600);
 
+/** Hours of a day, and of readings beyond its length, which were recorded under another clock of the industry. */
+export const hoursWithReadings = ({ dayLengthSeconds, hours }: Pick<UnitDay, 'dayLengthSeconds' | 'hours'>): number =>
+  Math.max(hourCountOf(dayLengthSeconds), (hours.at(-1)?.hour ?? -1) + 1);
+
 /** ISO 8601 UTC start of the elapsed hour of a day. */
 export const hourStart = (dayStartEpochMs: number, hour: number): string => startText(dayStartEpochMs + hour * HOUR_MS);
 
 /**
- * Every hour of the day in order, hours without readings included. Rollups beyond the day's length (readings recorded
- * under another clock of the industry) get hours of their own, so that no reading is lost.
+ * Every hour of the day in order, hours without readings included. Rollups beyond the day's length get hours of their
+ * own, so that no reading is lost.
  */
 export function hoursOfDay(input: UnitDay): readonly DayHour[] {
-  const hourCount = Math.max(hourCountOf(input.dayLengthSeconds), (input.hours.at(-1)?.hour ?? -1) + 1);
+  const hourCount = hoursWithReadings(input);
   const rollups = new Array<HourRollup | null>(hourCount).fill(null);
   for (const rollup of input.hours) rollups[rollup.hour] = rollup;
   return offlineByHour(input, hourCount).map((offline, hour) => ({

@@ -12,6 +12,7 @@ import {
   hourQuantityOf,
   registerAfter,
 } from './hour-quantity.ts';
+import { hoursWithReadings } from './hours.ts';
 import { registerExpected } from './last-register.ts';
 import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
 
@@ -83,8 +84,7 @@ export function documentMeters(day: MeterDay): { readonly meters?: readonly Docu
 }
 
 /** No slot of any hour. */
-const noOffline = (day: MeterDay): number[] =>
-  new Array<number>(Math.max(Math.ceil(day.dayLengthSeconds / 3600), (day.hours.at(-1)?.hour ?? -1) + 1)).fill(0);
+const noOffline = (day: MeterDay): number[] => new Array<number>(hoursWithReadings(day)).fill(0);
 
 /**
  * The runs of every hour in order: one where no meter was installed.

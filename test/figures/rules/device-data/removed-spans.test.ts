@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { removedSpans } from '../../../../src/figures/device-data/thinned.ts';
+import { removedSpans } from '../../../../src/figures/rules/device-data/thinned.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 
 // Days begin at 06:00 in Los Angeles, which is 14:00 UTC in winter and 13:00 in summer.
