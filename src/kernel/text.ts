@@ -9,6 +9,11 @@ export function firstNames(names: readonly string[], most = MOST_NAMED, between 
 /** `1 unit`, `2 units`, `1 industry`, `0 industries`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+const LETTERS = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+
+/** Letters with their signs, so that no cut parts them. */
+export const lettersOf = (text: string): string[] => [...LETTERS.segment(text)].map(({ segment }) => segment);
+
 /**
  * Characters that are not seen, and change how what stands around them is read or shown: control characters, breaks of
  * lines and paragraphs, and those that turn the direction of writing.

@@ -8,8 +8,7 @@ import { differingDocuments, type DocumentToWrite } from '../store/write-documen
 import { followingDays, type HandedOn, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 import { inStoredOrder } from '../store/stored-order.ts';
 import { virtualPlannerOf } from '../virtual-plan.ts';
-import { chunksOf } from './chunks.ts';
-import { computeDocuments } from './compute-documents.ts';
+import { chunksOf, computeDocuments } from './compute-documents.ts';
 import { carriedOverBy, carryingOverKeys } from '../settled/carry-over.ts';
 import type { UnsavedDocument } from './unsaved-documents.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';

@@ -10,7 +10,7 @@ import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { addDueRollups } from '../store/upkeep.ts';
 import { virtualPlannerOf } from '../virtual-plan.ts';
 import { tryRefreshDueRollups } from '../rollups/refresh-due-rollups.ts';
-import { chunksOf } from './chunks.ts';
+import { chunksOf } from './compute-documents.ts';
 import { daysOf } from './days-of-request.ts';
 import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';

@@ -3,8 +3,13 @@ import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
 import { invalid, ServiceError } from '../../kernel/errors.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { mergeFields, type WaterRatioFields, waterRatioFields } from '../rules/water-ratio/fields.ts';
-import type { WaterRatioMonth, WaterRatioRecord } from '../rules/water-ratio/record.ts';
+import {
+  mergeFields,
+  type WaterRatioFields,
+  waterRatioFields,
+  type WaterRatioMonth,
+  type WaterRatioRecord,
+} from '../rules/water-ratio/record.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import {
   insertWaterRatio,

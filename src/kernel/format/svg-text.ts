@@ -1,4 +1,4 @@
-import { lettersOf } from './letters.ts';
+import { lettersOf } from '../text.ts';
 
 interface Box {
   readonly width: number;

@@ -1,11 +1,10 @@
-import { lettersOf } from '../../../kernel/format/letters.ts';
 import { figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
 import { IANAZone } from 'luxon';
 import { filledText } from '../../../kernel/format/message.ts';
 import { type Language, translated } from '../../../kernel/language.ts';
 import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
-import { oneLine } from '../../../kernel/text.ts';
+import { lettersOf, oneLine } from '../../../kernel/text.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { mailWords } from './catalogue-texts.ts';
