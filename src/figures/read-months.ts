@@ -3,7 +3,7 @@ import type { Querier } from '../platform/database/database.ts';
 import type { MonthlyDocument } from '../kernel/document/types.ts';
 import { type Industry, requireUnit, type StoredUnit, unitIdsByKey } from '../kernel/industry/industry.ts';
 import { countingFrom, countsOn, withRetired } from '../kernel/industry/retired.ts';
-import { monthOfUnit } from './rules/month-of-unit.ts';
+import { monthOfUnit } from './rules/processors/compose.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { earlierOf, eachDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';

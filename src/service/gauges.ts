@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
 import type { Context, DataContext } from '../context.ts';
-import { ALGORITHM_VERSION } from '../figures/rules/processors/registry.ts';
+import { ALGORITHM_VERSION } from '../figures/rules/processors/version.ts';
 import { countWaitingEvents, settledTotals } from '../figures/store/settled-events.ts';
 import { lastCanary } from '../keeping/store/canary.ts';
 import { countHeldCases, countSilentUnits } from '../keeping/store/statistics.ts';

@@ -6,7 +6,7 @@ import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
-import { monthOfUnit } from '../rules/month-of-unit.ts';
+import { monthOfUnit } from '../rules/processors/compose.ts';
 import { backfillDays } from './backfill-days.ts';
 import { readEventlessDays } from './eventless-days.ts';
 import { byUnit, type UnsavedDocument } from './unsaved-documents.ts';

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { ALGORITHM_VERSION } from '../rules/processors/registry.ts';
+import { ALGORITHM_VERSION } from '../rules/processors/version.ts';
 import {
   type DayOfEarlierRules,
   daysOfEarlierRules,

@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type AnsweredDay, marked, unmarked } from '../../ledger/causes.ts';
-import { ALGORITHM_VERSION } from '../rules/processors/registry.ts';
+import { ALGORITHM_VERSION } from '../rules/processors/version.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay } from '../../ledger/store/ledger.ts';
 import { maySettle, type RunScope } from './run-scope.ts';
 import { createHash } from 'node:crypto';

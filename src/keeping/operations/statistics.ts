@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { SILENT_MINUTES } from '../../kernel/measure/offline-thresholds.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type CanaryRun, lastCanary } from '../store/canary.ts';
-import { ALGORITHM_VERSION } from '../../figures/rules/processors/registry.ts';
+import { ALGORITHM_VERSION } from '../../figures/rules/processors/version.ts';
 import { daysBehindRules, staleCounts } from '../../ledger/store/ledger.ts';
 import { countDocumentMismatches } from '../store/proof.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';

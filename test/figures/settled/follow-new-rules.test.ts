@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ALGORITHM_VERSION } from '../../../src/figures/rules/processors/registry.ts';
+import { ALGORITHM_VERSION } from '../../../src/figures/rules/processors/version.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { createMetrics } from '../../../src/service/metrics.ts';
 import { followNewRules } from '../../../src/figures/settled/follow-new-rules.ts';

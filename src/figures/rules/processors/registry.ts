@@ -7,8 +7,6 @@ import { processQualityDay } from './quality.ts';
 import { processStockDay } from './stock.ts';
 import type { UnitDay } from './types.ts';
 
-export { ALGORITHM_VERSION } from './version.ts';
-
 const PROCESSORS: Readonly<Record<Exclude<UnitGroup, 'VIRTUAL'>, (input: UnitDay) => DailyDocument>> = {
   FLOW: processFlowDay,
   CONSUMPTION: processFlowDay,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALGORITHM_VERSION } from '../../../../src/figures/rules/processors/registry.ts';
+import { ALGORITHM_VERSION } from '../../../../src/figures/rules/processors/version.ts';
 import { againstRecord } from '../../../support/recorded-sources.ts';
 
 /*
