@@ -6,7 +6,7 @@ import type { FigurePeriod } from '../../src/figures/rules/figures/figure-rows.t
 import { partOfBucket } from '../../src/figures/rules/figures/unit-span.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate, eachDate } from '../../src/kernel/time/business-date.ts';
-import { readFigureRows } from '../../src/figures/figure-files/figure-rows.ts';
+import { readFigureRows } from '../../src/figures/figure-files/figure-files.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import { readYears } from '../../src/figures/read-years.ts';
 import type { Period } from '../../src/figures/store/document-rows.ts';

@@ -6,7 +6,7 @@ import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import type { ReportService, ReportType } from '../../src/reports/rules/terms.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { readV2 } from '../../src/figures/device-data/v2.ts';
-import { readFigureRows } from '../../src/figures/figure-files/figure-rows.ts';
+import { readFigureRows } from '../../src/figures/figure-files/figure-files.ts';
 import { type AskedReport, buildReport } from '../../src/reports/build-report.ts';
 import { writeReport } from '../../src/reports/writers/write-report.ts';
 import { misfits, plain, plainRows } from './rules/support/read-document.ts';

@@ -1,12 +1,49 @@
+import { mapInPieces } from '../../kernel/pieces.ts';
 import type { DataContext } from '../../context.ts';
+import { divisorFor } from '../rules/device-data/categories.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
+import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import { invalid } from '../../kernel/errors.ts';
+import {
+  type FigureFormat,
+  type FigurePeriod,
+  figureRows,
+  type FigureRow,
+  toldOf,
+  toldOfHour,
+  wholeOf,
+} from '../rules/figures/figure-rows.ts';
+import { partOfBucket } from '../rules/figures/unit-span.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
-import { industryFrom } from '../../kernel/industry/retired.ts';
-import { formatRequestDate } from '../../kernel/time/business-date.ts';
-import type { FigureFormat } from '../rules/figures/figure-rows.ts';
+import { countsOn, industryFrom, withRetired } from '../../kernel/industry/retired.ts';
+import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
+import {
+  addDays,
+  addMonths,
+  eachDate,
+  earlierOf,
+  firstOfMonth,
+  firstOfNextYear,
+  firstOfYear,
+  formatRequestDate,
+  laterOf,
+} from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { CsvStyle } from '../../kernel/format/csv-line.ts';
+import { firstReadingDate } from '../../readings/store/readings.ts';
+import { readSpans } from '../read-spans.ts';
+import { readYears } from '../read-years.ts';
 import { figureFile } from '../writers/figure-file.ts';
-import { type FiguresAsked, readFigureRows } from './figure-rows.ts';
+
+interface FiguresAsked {
+  readonly period: FigurePeriod;
+  /** First and last business day; months and years are named by any day in them. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  readonly unitIds: readonly string[];
+  /** Divisor of the figures, not 0. */
+  readonly divisionFactor: number;
+}
 
 interface FigureFileAsked extends Omit<FiguresAsked, 'unitIds'> {
   /** null: all of the industry. */
@@ -45,3 +82,83 @@ async function* resumed<T>(first: T, rest: AsyncGenerator<T>): AsyncGenerator<T>
 }
 
 async function* nothing(): AsyncGenerator<never> {}
+
+/** Unit days read at a time, so that memory does not grow with the range. */
+const UNIT_DAYS_PER_READ = 2_000;
+
+/**
+ * Figures in order of period and unit, some days at a time: those of device data v2 over the same days. The first day
+ * is that of the industry's first reading, the last one is the running day. Rows bypass the memory of figures, because
+ * an export would drive everything else out.
+ */
+export async function* readFigureRows(
+  { database, clock }: DataContext,
+  industry: Industry,
+  asked: FiguresAsked,
+): AsyncGenerator<readonly FigureRow[]> {
+  const context = { database, clock };
+  const { unitIds, divisionFactor } = asked;
+  const { units } = withRetired(industry);
+  const first = await firstReadingDate(
+    database,
+    [...units.values()].map(({ unitKey }) => unitKey),
+  );
+  if (first === null) return;
+  const from = laterOf(asked.from, first);
+  const to = earlierOf(asked.to, businessDateOf(industry.clock, clock.now()));
+  switch (asked.period) {
+    case 'hourly':
+      for (let date = from; date <= to; date = addDays(date, 1))
+        yield* rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, asked);
+      return;
+    case 'daily':
+      for (const dates of inBatches([...eachDate(from, to)], UNIT_DAYS_PER_READ, unitIds.length)) {
+        const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
+        for await (const rows of rowsOf(spans, (at) => dates[at] ?? from, asked))
+          // Days behind a unit's retirement are none of its days.
+          yield rows.filter(({ unitId, date: of }) => countsOn(units.get(unitId) ?? {}, of));
+      }
+      return;
+    case 'monthly':
+      for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) {
+        const spans = await readSpans(context, industry, unitIds, { kind: 'MONTHS', months: [month] });
+        yield* rowsOf(spans, () => month, asked);
+      }
+      return;
+    case 'yearly':
+      for (let year = firstOfYear(from); year <= to; year = firstOfNextYear(year)) {
+        const spans = (await readYears(context, industry, unitIds, [year])).get(year) ?? new Map();
+        const start = new Date(dayStart(industry.clock, year)).toISOString();
+        yield [...spans.values()].flatMap((span) =>
+          figureRows(
+            span.unit,
+            year,
+            wholeOf(span, start),
+            divisorFor(span.unit, span.unit, divisionFactor),
+            toldOf(completenessOf(partsOfSpan(span))),
+          ),
+        );
+      }
+  }
+}
+
+type Spans = Awaited<ReturnType<typeof readSpans>>;
+
+/** Period by period, and in each the units in their order. */
+async function* rowsOf(
+  spans: Spans,
+  dateAt: (index: number) => BusinessDate,
+  { period, divisionFactor }: Pick<FiguresAsked, 'period' | 'divisionFactor'>,
+): AsyncGenerator<readonly FigureRow[]> {
+  const units = [...spans.values()];
+  const periods = units.reduce((most, { entries }) => Math.max(most, entries.length), 0);
+  for (let at = 0; at < periods; at += 1) {
+    const rows = await mapInPieces(units, ({ unit, entries }) => {
+      const entry = entries[at];
+      if (entry === undefined) return [];
+      const told = period === 'hourly' ? toldOfHour(unit, entry) : toldOf(completenessOf([partOfBucket(unit, entry)]));
+      return figureRows(unit, dateAt(at), entry, divisorFor(unit, unit, divisionFactor), told);
+    });
+    yield rows.flat();
+  }
+}

@@ -13,7 +13,7 @@ import { watchedDay, type DocumentDay } from '../../../src/alerts/rules/inputs.t
 import { businessDate, eachDate } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
-import { readFigureRows } from '../../../src/figures/figure-files/figure-rows.ts';
+import { readFigureRows } from '../../../src/figures/figure-files/figure-files.ts';
 import { readHours } from '../../../src/figures/read-hours.ts';
 import { readSpans } from '../../../src/figures/read-spans.ts';
 import { shareOf } from '../../../src/kernel/document/provenance.ts';
