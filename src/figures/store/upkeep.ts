@@ -74,35 +74,26 @@ export async function refreshUnderLock(
   dates: readonly BusinessDate[],
   openDate: BusinessDate,
 ): Promise<void> {
-  const below = await unmaterialisedBelow(db, dates, openDate);
+  const months = endedPeriods(dates, firstOfMonth, afterMonth, openDate);
+  const years = endedPeriods(dates, firstOfYear, firstOfNextYear, openDate);
+  const below = await unmaterialisedBelow(db, [...months, ...years]);
   for (const level of ['hourly', 'daily'] as const) {
     const stretches = stretchesOf([...new Set([...dates, ...below[level]])].sort());
     for (const [from, to] of stretches) await refreshLevel(db, level, from, earlierOf(addDays(to, 1), openDate));
   }
-  for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth))
-    await refreshLevel(db, 'monthly', from, earlierOf(end, firstOfMonth(openDate)));
-  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear))
-    await refreshLevel(db, 'yearly', from, earlierOf(end, firstOfYear(openDate)));
+  for (const [from, end] of months) await refreshLevel(db, 'monthly', from, end);
+  for (const [from, end] of years) await refreshLevel(db, 'yearly', from, end);
 }
 
 /**
- * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days. Days
+ * Days of these months and years that no refresh has reached yet. A month is computed from its days. Days
  * beyond the materialised ones would be added up from their readings, which takes a minute for a month of a thousand
  * units, and once more in a later refresh.
  */
 async function unmaterialisedBelow(
   db: Querier,
-  dates: readonly BusinessDate[],
-  openDate: BusinessDate,
+  periods: readonly DateRange[],
 ): Promise<Record<'hourly' | 'daily', BusinessDate[]>> {
-  const periods = [
-    ...periodsOf(dates, firstOfMonth, afterMonth).map(
-      ([from, end]) => [from, earlierOf(end, firstOfMonth(openDate))] as const,
-    ),
-    ...periodsOf(dates, firstOfYear, firstOfNextYear).map(
-      ([from, end]) => [from, earlierOf(end, firstOfYear(openDate))] as const,
-    ),
-  ].filter(([from, end]) => from < end);
   if (periods.length === 0) return { hourly: [], daily: [] };
   const until = await db.one<Record<'hourly' | 'daily', BusinessDate | null>>('upkeep.materialised_until');
   const beyond = (date: BusinessDate | null): BusinessDate[] =>
@@ -114,19 +105,24 @@ async function unmaterialisedBelow(
 export const isMaterialisedSince = async (db: Querier, date: BusinessDate): Promise<boolean> =>
   (await db.one<{ isMaterialised: boolean }>('upkeep.is_materialised_since', { date })).isMaterialised;
 
-/** The periods of dates, neighbours together: first date and end, excluded. */
-function periodsOf(
+/** First date and end, excluded. */
+type DateRange = readonly [BusinessDate, BusinessDate];
+
+/** The periods of dates that ended before the open date, neighbours together. */
+function endedPeriods(
   dates: readonly BusinessDate[],
   startOf: (date: BusinessDate) => BusinessDate,
   after: (start: BusinessDate) => BusinessDate,
-): [BusinessDate, BusinessDate][] {
+  openDate: BusinessDate,
+): readonly DateRange[] {
   const periods: [BusinessDate, BusinessDate][] = [];
   for (const start of new Set(dates.map(startOf))) {
     const last = periods.at(-1);
     if (last?.[1] === start) last[1] = after(start);
     else periods.push([start, after(start)]);
   }
-  return periods;
+  const open = startOf(openDate);
+  return periods.flatMap(([from, end]) => (from < open ? [[from, earlierOf(end, open)] as const] : []));
 }
 
 /** Business days whose rollups wait for a refresh, as a run has left them. */
