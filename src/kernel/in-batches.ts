@@ -7,3 +7,13 @@ export function* inBatches<T>(list: readonly T[], most: number, weight = 1): Gen
   const size = Math.max(1, Math.floor(most / Math.max(1, weight)));
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
 }
+
+/**
+ * The first elements of a list that weigh no more than `most` together.
+ * @param least number of elements in any case, as far as there are any
+ */
+export function firstWithin<T>(list: readonly T[], most: number, weightOf: (element: T) => number, least = 0): T[] {
+  let weight = 0;
+  const end = list.findIndex((element) => (weight += weightOf(element)) > most);
+  return list.slice(0, end === -1 ? list.length : Math.max(end, least));
+}

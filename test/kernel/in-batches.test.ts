@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inBatches } from '../../src/kernel/in-batches.ts';
+import { firstWithin, inBatches } from '../../src/kernel/in-batches.ts';
 
 describe('a list in batches', () => {
   const batches = (length: number, most: number, weight?: number): number[][] => [
@@ -26,4 +26,14 @@ describe('a list in batches', () => {
     expect(batches(2, 7, 8)).toEqual([[1], [2]]);
     expect(batches(5, 4, 0)).toEqual([[1, 2, 3, 4], [5]]);
   });
+});
+
+it('the first of a list weigh no more than the bound together, but where one is taken in any case', () => {
+  const first = (weights: readonly number[], most: number, least?: number) =>
+    firstWithin(weights, most, (weight) => weight, least);
+  expect(first([2, 3, 4], 5)).toEqual([2, 3]);
+  expect(first([2, 3], 9)).toEqual([2, 3]);
+  expect(first([6, 1], 5)).toEqual([]);
+  expect(first([6, 1], 5, 1)).toEqual([6]);
+  expect(first([], 5, 1)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { firstWithin } from '../../kernel/in-batches.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { stretchesOf } from '../../kernel/time/business-date.ts';
@@ -38,7 +39,7 @@ export const rebuildIndustry = (
   { atOnce }: RebuildLimits = LIMITS,
 ): Promise<BatchResult | null> =>
   rebuild(context, queue, industryId, {
-    choose: (waiting) => upTo(atOnce, newestFirst(waiting.filter((day) => day.unitDays <= atOnce))),
+    choose: (waiting) => firstWithin(newestFirst(waiting.filter((day) => day.unitDays <= atOnce)), atOnce, unitDaysOf),
     continue: async (others) => {
       if (others.length > 0) await enqueueBacklog(queue, { industryId, from: null });
     },
@@ -58,7 +59,7 @@ export async function rebuildBacklog(
   const now = context.clock.now();
   if (from === null) {
     return rebuild(context, queue, industryId, {
-      choose: (waiting) => atLeastOne(perRun, newestFirst(waiting)),
+      choose: (waiting) => firstWithin(newestFirst(waiting), perRun, unitDaysOf, 1),
       continue: async (others) => {
         if (others.length > 0) await enqueueBacklog(queue, { industryId, from: { after: null, sinceEpochMs: now } });
       },
@@ -66,11 +67,10 @@ export async function rebuildBacklog(
   }
   const { after, sinceEpochMs } = from;
   return rebuild(context, queue, industryId, {
-    choose: (waiting) =>
-      atLeastOne(
-        perRun,
-        waiting.filter((day) => after === null || day.date > after),
-      ),
+    choose: (waiting) => {
+      const later = waiting.filter((day) => after === null || day.date > after);
+      return firstWithin(later, perRun, unitDaysOf, 1);
+    },
     continue: async (others, last) => {
       const isMore = last !== null && others.some((day) => day.date > last);
       if (isMore) await enqueueBacklog(queue, { industryId, from: { after: last, sinceEpochMs } });
@@ -129,17 +129,7 @@ async function rebuild(
 const newestFirst = (days: readonly WaitingDay[]): WaitingDay[] =>
   days.toSorted((a, b) => b.markedAt.getTime() - a.markedAt.getTime() || (a.date < b.date ? 1 : -1));
 
-/** The first days that are no more than so many unit-days together. */
-function upTo(unitDays: number, days: readonly WaitingDay[]): WaitingDay[] {
-  let sum = 0;
-  const end = days.findIndex((day) => (sum += day.unitDays) > unitDays);
-  return days.slice(0, end === -1 ? days.length : end);
-}
-
-const atLeastOne = (unitDays: number, days: readonly WaitingDay[]): WaitingDay[] => {
-  const found = upTo(unitDays, days);
-  return found.length === 0 ? days.slice(0, 1) : found;
-};
+const unitDaysOf = ({ unitDays }: WaitingDay): number => unitDays;
 
 /** Requests for consecutive days that concern the same units. `days` ascending. */
 function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchRequest[] {

@@ -1,12 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { ALGORITHM_VERSION } from '../rules/processors/version.ts';
-import {
-  type DayOfEarlierRules,
-  daysOfEarlierRules,
-  markStale,
-  NEW_RULES,
-  noteRules,
-} from '../../ledger/store/ledger.ts';
+import { firstWithin } from '../../kernel/in-batches.ts';
+import { daysOfEarlierRules, markStale, NEW_RULES, noteRules } from '../../ledger/store/ledger.ts';
 
 /** Days that are looked at together, and how often: days with nothing to do cost little. */
 const DAYS_TOGETHER = 200;
@@ -30,7 +25,7 @@ export async function followNewRules(
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const days = await daysOfEarlierRules(database, version, DAYS_TOGETHER);
     if (days.length === 0) return;
-    const piece = pieceOf(days, pieceUnitDays);
+    const piece = firstWithin(days, pieceUnitDays, ({ unitKeys }) => unitKeys.length, 1);
     const at = new Date(clock.now());
     // A transaction for each industry, because marks are set industry by industry everywhere.
     for (const [industryKey, own] of Map.groupBy(piece, (day) => day.industryKey)) {
@@ -43,15 +38,4 @@ export async function followNewRules(
     await noteRules(database, piece, version);
     if (piece.some(({ unitKeys }) => unitKeys.length > 0)) return;
   }
-}
-
-/** The first days that are no more than so many unit-days together, and one at least. */
-function pieceOf(days: readonly DayOfEarlierRules[], most: number): readonly DayOfEarlierRules[] {
-  let sum = 0;
-  const end = days.findIndex(({ unitKeys }) => {
-    const isFirst = sum === 0;
-    sum += unitKeys.length;
-    return sum > most && !isFirst;
-  });
-  return end === -1 ? days : days.slice(0, end);
 }

@@ -292,7 +292,7 @@ export const setProcessed = async (
 export const NEW_RULES: StaleCause = 'new rules';
 
 /** A processed day that nobody has held against the rules of today. */
-export interface DayOfEarlierRules {
+interface DayOfEarlierRules {
   readonly industryKey: number;
   readonly businessDate: BusinessDate;
   /** Units whose daily documents are older; none of a sealed day. */
