@@ -18,10 +18,12 @@ LIMIT @limit;
 
 -- name: edits
 -- Acts of people on readings of unit @unitKey in [@startAt, @endAt), with the number of these readings but estimates
--- that were withdrawn. The newest come first, at most @limit.
+-- that were withdrawn. The newest come first, at most @limit. Estimates of other days are not unpacked: an act may have
+-- made thousands.
 SELECT e.kind, count(*)::int AS readings, e.made_at, e.undone_at
 FROM telemetry.reading_edit e CROSS JOIN LATERAL jsonb_array_elements(e.readings) AS r (reading)
 WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey
+  AND (e.kind <> 'estimate' OR (e.last_on >= @startAt AND e.first_on < @endAt))
   AND (r.reading ->> 'createdOn')::timestamptz >= @startAt AND (r.reading ->> 'createdOn')::timestamptz < @endAt
   AND (e.kind <> 'estimate' OR r.reading ->> 'after' IS NOT NULL)
 GROUP BY e.edit_key, e.kind, e.made_at, e.undone_at
