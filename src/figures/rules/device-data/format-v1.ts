@@ -1,12 +1,13 @@
 import type { Bound, Figure, PeriodEntry, Unheard } from '../../../kernel/document/types.ts';
 import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
-import { numberOrNull } from '../processors/numbers.ts';
+import { maxOrNull, meanOrNull, minOrNull, numberOrNull } from '../processors/numbers.ts';
+import { composeMeans, figuresByName, meansOrNull, type ParameterFigures } from '../processors/parameters.ts';
 import { stockLevel } from '../processors/stock.ts';
+import { ownOf } from '../../../kernel/own-of.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { boundOf, type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay, unheardToDisplay } from '../figures/display.ts';
-import { type Statistics, statisticsOf } from '../figures/statistics.ts';
 import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import type { NewestReading } from '../latest/latest-reading.ts';
 
@@ -34,6 +35,18 @@ interface V1Latest {
   readonly register: number | null;
   readonly unit: string;
   readonly status: ReadingStatus;
+}
+
+/**
+ * Over the buckets that have a figure; null when none has. Parameters (quality) have statistics of their own. `min` is
+ * never a figure with a bound, because there may have been more of it. Spec gap: an amount that still grows is neither
+ * the lowest nor a part of the mean.
+ */
+interface Statistics {
+  readonly min: Figure;
+  readonly max: Figure;
+  readonly avg: Figure;
+  readonly total: Figure;
 }
 
 export interface V1Unit {
@@ -106,6 +119,37 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
     },
     ...unheardToDisplay(figures?.meta.unheard, divisionFactor),
   };
+}
+
+interface BoundedFigure {
+  /** As answers show it. */
+  readonly value: Figure;
+  readonly bound: Bound | null;
+  /** An amount whose bucket has not ended. */
+  readonly isGrowing: boolean;
+}
+
+/**
+ * @param total the figure of all buckets together, which is not the sum of a formula's hours. Spec gap: levels and
+ * parameter means do not add up, their total is null
+ */
+function statisticsOf(buckets: readonly BoundedFigure[], total: number | null): Statistics {
+  const parameters = buckets.flatMap(({ value }) => meansOrNull(value) ?? []);
+  if (parameters.length > 0) return parameterStatistics(parameters);
+  const ended = buckets.filter(({ isGrowing }) => !isGrowing);
+  return {
+    min: minOrNull(ended.map(({ value, bound }) => (bound === null ? numberOrNull(value) : null))),
+    max: maxOrNull(buckets.map(({ value }) => numberOrNull(value))),
+    avg: meanOrNull(ended.map(({ value }) => numberOrNull(value))),
+    total,
+  };
+}
+
+function parameterStatistics(buckets: readonly ParameterFigures[]): Statistics {
+  const names = new Set(buckets.flatMap(Object.keys));
+  const extreme = (pick: (values: Iterable<number | null>) => number | null) =>
+    figuresByName(names, (name) => pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)));
+  return { min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets), total: null };
 }
 
 /** The newest reading with meter multiplier or tank capacity applied, divided. */

@@ -78,6 +78,18 @@ describe('v1 units', () => {
     expect(formatV1Unit(tank, 1, OVER).statistics).toMatchObject({ min: 4, max: 9, total: null });
   });
 
+  it('have statistics of each parameter, over the buckets that have it, and none without a figure', () => {
+    const means = [entry({ pH: 7, turbidity: null }), entry(null), entry({ pH: 8, turbidity: 3 })];
+    expect(formatV1Unit(span(unit('Q', 'QUALITY_CATEGORY'), null, means), 1000, OVER).statistics).toMatchObject({
+      min: { pH: 7, turbidity: 3 },
+      max: { pH: 8, turbidity: 3 },
+      avg: { pH: 7.5, turbidity: 3 },
+      total: null,
+    });
+    const silent = span(unit('M'), null, [entry(null), entry(null)]);
+    expect(formatV1Unit(silent, 1, OVER).statistics).toMatchObject({ min: null, max: null, avg: null, total: null });
+  });
+
   it('have the figure of the day for their total, of a formula as well, whose clamped hours add up to more', () => {
     // One meter less another: 10 in the first hour, -6 in the second, which is shown as 0.
     const difference = span(unit('V', 'virtualCategory'), 4000, hourly(10_000, 0));
