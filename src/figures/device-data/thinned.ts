@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { divisorFor } from '../rules/device-data/categories.ts';
+import { divisorFor, notOneOf } from '../rules/device-data/categories.ts';
 import {
   bucketLengthMs,
   estimatedSpans,
@@ -134,11 +134,5 @@ function parameterOf(unit: Unit, asked: string | null): string | null {
   const known = Object.keys(unit.params);
   if (asked === null) return unit.group === 'QUALITY' ? (known[0] ?? null) : null;
   if (known.includes(asked)) return asked;
-  throw invalid(
-    1403,
-    'parameter',
-    known.length === 0
-      ? `'${asked}' is not there: the unit has no parameters`
-      : `'${asked}' is not one of ${known.join(', ')}`,
-  );
+  throw invalid(1403, 'parameter', `'${asked}' ${notOneOf(new Set(known))}`);
 }
