@@ -5,6 +5,7 @@
 -- Figures of an hour: readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value,
 -- last value, first register, first register's value, last register, first instant, last instant (epoch ms), minutes
 -- 0-29, minutes 30-59, rest of the sum beyond float8, rest of the estimated sum (millionths).
+-- Parameters of a day's hours: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)].
 
 -- part: hour_figures
 reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
@@ -13,6 +14,11 @@ reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated
   coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
   coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
   coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)
+
+-- part: hour_parameters
+json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
+                          hour.value_sum_nano, hour.last_value, round(date_part('epoch', hour.last_at) * 1000))
+         ORDER BY hour.bucket, p.name)
 
 -- name: hours
 -- Hours of business days @from..@to (both included), one row per unit and day. Days before @materialisedBefore come
@@ -142,13 +148,8 @@ WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @date::date AND busin
 GROUP BY unit_key;
 
 -- name: parameters
--- Named parameters by hour: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)]. Query
--- parameters are those of hours. A replica may answer.
-SELECT hour.unit_key, hour.date::text,
-       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
-                                 hour.value_sum_nano, hour.last_value,
-                                 round(date_part('epoch', hour.last_at) * 1000))
-                                   ORDER BY hour.bucket, p.name) AS parameters
+-- Named parameters by hour. Query parameters are those of hours. A replica may answer.
+SELECT hour.unit_key, hour.date::text, @@hour_parameters AS parameters
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.parameter_rollup_hourly
   WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp
@@ -166,11 +167,7 @@ GROUP BY hour.unit_key, hour.date;
 
 -- name: live_parameters
 -- Named parameters of the days of live_hours. A replica may answer.
-SELECT hour.unit_key, hour.date::text,
-       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
-                                 hour.value_sum_nano, hour.last_value,
-                                 round(date_part('epoch', hour.last_at) * 1000))
-                                   ORDER BY hour.bucket, p.name) AS parameters
+SELECT hour.unit_key, hour.date::text, @@hour_parameters AS parameters
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.parameter_hour_live
   WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < (@to::date + 1)::timestamp

@@ -7,7 +7,7 @@
 -- clear them. Sealed days cannot follow a reading and stay as they are.
 -- Parallel arrays, one entry per (day, unit, cause): @businessDates, @unitKeys and @causes.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT @industryKey, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
+SELECT @industryKey, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key),
        (SELECT jsonb_object_agg(c.cause, c.times)
         FROM (SELECT x.cause, count(*) AS times FROM unnest(array_agg(m.cause)) AS x (cause) GROUP BY x.cause) AS c),
        @at
