@@ -13,7 +13,7 @@ import type { ReadHours } from './store/hours-cache.ts';
 import { partedBySeal } from './sealed-stretches.ts';
 import { virtualPlannerOf, type VirtualPlan } from './virtual-plan.ts';
 
-interface DaysToCompute {
+export interface DaysToCompute {
   readonly industry: Industry;
   /** Dates in ascending order. */
   readonly dates: readonly BusinessDate[];

@@ -1,9 +1,9 @@
 import type { DailyDocument } from '../../kernel/document/types.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { computeDays } from '../compute-days.ts';
+import { computeDays, type DaysToCompute } from '../compute-days.ts';
 import type { DocumentToWrite } from '../store/write-documents.ts';
 
 /**
@@ -21,21 +21,10 @@ const HOURS_PER_DAY = 24;
 export const chunksOf = (industry: Industry, dates: readonly BusinessDate[]): Iterable<BusinessDate[]> =>
   inBatches(dates, HOURS_PER_CHUNK, HOURS_PER_DAY * Math.max(1, industry.units.size));
 
-interface DocumentsToCompute {
-  readonly industry: Industry;
-  /** Dates in ascending order. */
-  readonly dates: readonly BusinessDate[];
-  /** Units whose documents are wanted; null: all of the industry. */
-  readonly unitIds: ReadonlySet<string> | null;
-  readonly now: EpochMillis;
-  /** Days before it are materialised and fresh; null: none is known to be. */
-  readonly materialisedBefore: BusinessDate | null;
-}
-
 /** Daily documents of the industry's present units as they would be stored. `onDay` is told each day that is done. */
 export async function computeDocuments(
   db: Querier,
-  request: DocumentsToCompute,
+  request: Omit<DaysToCompute, 'figuresOnly'>,
   onDay: (date: BusinessDate) => void = () => {},
 ): Promise<(DocumentToWrite & { readonly document: DailyDocument })[]> {
   const documents: (DocumentToWrite & { readonly document: DailyDocument })[] = [];

@@ -10,6 +10,7 @@ export interface HourPartWanted {
   readonly date: BusinessDate;
   readonly dayStartEpochMs: EpochMillis;
   readonly hour: number;
+  /** [from, until) */
   readonly fromEpochMs: EpochMillis;
   readonly untilEpochMs: EpochMillis;
 }
@@ -53,16 +54,10 @@ export async function hourParts(
 }
 
 /** The part of an hour of one meter, in which another one was installed. */
-export interface MeterPartWanted {
+export interface MeterPartWanted extends HourPartWanted {
   readonly unitKey: number;
-  readonly date: BusinessDate;
-  readonly dayStartEpochMs: EpochMillis;
-  /** Elapsed hour of the day. */
-  readonly hour: number;
-  /** [from, until) */
-  readonly fromEpochMs: EpochMillis;
-  readonly untilEpochMs: EpochMillis;
 }
+
 interface MeterPartRow {
   number: number;
   valueCount: number;
