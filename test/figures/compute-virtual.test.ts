@@ -4,13 +4,14 @@ import type { DailyDocument } from '../../src/kernel/document/types.ts';
 import { evaluateFormula, operandsOf } from '../../src/kernel/formula/evaluate.ts';
 import { parseFormula } from '../../src/kernel/formula/parse.ts';
 import type { Industry, StoredUnit } from '../../src/kernel/industry/industry.ts';
+import { industryFrom } from '../../src/kernel/industry/retired.ts';
 import { exact } from '../../src/kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../src/kernel/measure/unit.ts';
 import type { DayFailures } from '../../src/figures/rules/processors/failure.ts';
 import { processDay } from '../../src/figures/rules/processors/registry.ts';
 import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
 import { computeVirtual } from '../../src/figures/compute-virtual.ts';
-import { planVirtualUnits, unitsOfWholeDays } from '../../src/figures/virtual-plan.ts';
+import { planVirtualUnits, unitsOfWholeDays, virtualPlannerOf } from '../../src/figures/virtual-plan.ts';
 import { at, DAY, DAY_START, dayOf, unitOf } from './rules/processors/builders.ts';
 import { runs } from '../support/property-runs.ts';
 
@@ -183,6 +184,8 @@ it('a formula of which all units are retired has no figure; beside others a reti
     ]),
   );
   const industry = { ...known, units: new Map([...units].filter(([unitId]) => unitId !== 'A')), unitsEver };
+  // Days are planned once, whichever units are asked for.
+  expect(virtualPlannerOf(industryFrom(industry, DAY))).toBe(virtualPlannerOf(industry));
   const documents = new Map([['B', measuredDay(unitOf({ unitId: 'B' }), world)]]);
   const work = { industry, date: DAY, plan: planVirtualUnits(industry, DAY), documents, failures: new Map() };
   computeVirtual(work, null, false);

@@ -42,7 +42,8 @@ function changedMeters(before: StoredUnit, after: StoredUnit): number[] {
 export const countsOn = ({ retirement }: Pick<StoredUnit, 'retirement'>, date: BusinessDate | undefined): boolean =>
   retirement === undefined || date === undefined || date <= retirement.lastDate;
 
-const KNOWN = new WeakMap<Industry, Industry>();
+/** By all units there ever were, which what is made of an industry keeps: its plans are found again by the whole. */
+const WHOLES = new WeakMap<ReadonlyMap<string, StoredUnit>, Industry>();
 
 /**
  * The industry with its retired units among the others: what figures of past days are read by. Figures themselves end
@@ -51,10 +52,10 @@ const KNOWN = new WeakMap<Industry, Industry>();
 export function withRetired(industry: Industry): Industry {
   const { unitsEver } = industry;
   if (unitsEver === undefined || unitsEver === industry.units) return industry;
-  const known = KNOWN.get(industry);
+  const known = WHOLES.get(unitsEver);
   if (known !== undefined) return known;
   const whole = { ...industry, units: unitsEver };
-  KNOWN.set(industry, whole);
+  WHOLES.set(unitsEver, whole);
   return whole;
 }
 
