@@ -83,9 +83,7 @@ async function withLatest(
 ): Promise<readonly V1Unit[]> {
   const stored = units.flatMap(({ unitId }) => industry.units.get(unitId) ?? []);
   const newest = await newestReadings(context, industry, stored);
-  const latest = new Map(
-    newest.map(({ unit, reading }) => [unit.unitId, formatLatest(unit, reading, divisionFactor)]),
-  );
+  const latest = new Map(newest.map(({ unit, reading }) => [unit.unitId, formatLatest(unit, reading, divisionFactor)]));
   return units.map((formatted) => ({ ...formatted, latest: latest.get(formatted.unitId) ?? null }));
 }
 

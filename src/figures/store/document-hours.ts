@@ -96,9 +96,7 @@ export async function readSettledHours(
     knownState,
   });
   const found = await mapInPieces(rows, (row) =>
-    row.unitKey === null
-      ? []
-      : [{ unitKey: row.unitKey, date: row.periodStart, figures: numbersOf(row.entries, 'y') }],
+    row.unitKey === null ? [] : [{ unitKey: row.unitKey, date: row.periodStart, figures: numbersOf(row.entries, 'y') }],
   );
   return { state: rows[0]?.state ?? '', hours: found.flat() };
 }

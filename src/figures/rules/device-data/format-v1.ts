@@ -2,7 +2,7 @@ import type { Bound, Figure, PeriodEntry, Unheard } from '../../../kernel/docume
 import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
 import { maxOrNull, meanOrNull, minOrNull, numberOrNull } from '../processors/numbers.ts';
-import { composeMeans, figuresByName, meansOrNull, type ParameterFigures } from '../processors/parameters.ts';
+import { composeMeans, figuresByName, meansAmong, type ParameterFigures } from '../processors/parameters.ts';
 import { stockLevel } from '../processors/stock.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
@@ -134,7 +134,7 @@ interface BoundedFigure {
  * parameter means do not add up, their total is null
  */
 function statisticsOf(buckets: readonly BoundedFigure[], total: number | null): Statistics {
-  const parameters = buckets.flatMap(({ value }) => meansOrNull(value) ?? []);
+  const parameters = meansAmong(buckets.map(({ value }) => value));
   if (parameters.length > 0) return parameterStatistics(parameters);
   const ended = buckets.filter(({ isGrowing }) => !isGrowing);
   return {

@@ -3,7 +3,7 @@ import { unheardOf } from '../../../kernel/document/unheard.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../../../kernel/document/types.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { firstKnown, lastKnown, maxOrNull, meanOrNull, numberOrNull, sumOrNull } from '../processors/numbers.ts';
-import { composeMeans, composeParameterValues, meansOrNull, nullWhenEmpty } from '../processors/parameters.ts';
+import { composeMeans, composeParameterValues, meansAmong, nullWhenEmpty } from '../processors/parameters.ts';
 import { sum } from '../../../kernel/measure/exact.ts';
 import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
 import {
@@ -94,7 +94,7 @@ function valueOf(unit: Unit, hours: readonly PeriodEntry[]): Figure {
     case 'GROUND_WATER_LEVEL':
       return lastKnown(numbersOf(hours));
     case 'QUALITY':
-      return nullWhenEmpty(composeMeans(hours.flatMap(({ y }) => meansOrNull(y) ?? [])));
+      return nullWhenEmpty(composeMeans(meansAmong(hours.map(({ y }) => y))));
     default:
       return sumOrNull(numbersOf(hours));
   }

@@ -1,11 +1,11 @@
 import type { Figure, Unheard } from '../../../kernel/document/types.ts';
 import { dividedBy } from '../../../kernel/measure/exact.ts';
-import { composeMeans, meansOrNull, nullWhenEmpty, type ParameterFigures } from '../processors/parameters.ts';
+import { composeMeans, meansAmong, nullWhenEmpty, type ParameterFigures } from '../processors/parameters.ts';
 import type { UnitSpan } from './unit-span.ts';
 
 /** Per parameter the mean over the quality units that have it; null when no unit has a figure. */
 export function parameterMeans(spans: readonly UnitSpan[]): ParameterFigures | null {
-  const means = nullWhenEmpty(composeMeans(spans.flatMap(({ figures }) => meansOrNull(figures?.value) ?? [])));
+  const means = nullWhenEmpty(composeMeans(meansAmong(spans.map(({ figures }) => figures?.value))));
   return means === null ? null : parametersToDisplay(means);
 }
 

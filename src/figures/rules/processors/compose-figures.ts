@@ -8,7 +8,7 @@ import { firstKnown, lastKnown, meanOrNull, numberOrNull, sumOrNull } from './nu
 import {
   composeMeans,
   composeParameterValues,
-  meansOrNull,
+  meansAmong,
   nullWhenEmpty,
   type ParameterFigures,
 } from './parameters.ts';
@@ -162,6 +162,6 @@ function groundWaterFigures(documents: Documents): ComposedFigures {
 }
 
 function qualityFigures(documents: Documents): ComposedFigures {
-  const means = documents.flatMap(({ value }) => meansOrNull(value) ?? []);
+  const means = meansAmong(documents.map(({ value }) => value));
   return { value: nullWhenEmpty(composeMeans(means)), meta: offlineSums(documents) };
 }

@@ -12,6 +12,10 @@ export type ParameterFigures = Readonly<Record<string, number | null>>;
 export const meansOrNull = (figure: Figure | undefined): ParameterFigures | null =>
   typeof figure === 'object' ? figure : null;
 
+/** The means of parameters among figures. */
+export const meansAmong = (figures: readonly (Figure | undefined)[]): readonly ParameterFigures[] =>
+  figures.map(meansOrNull).filter((means) => means !== null);
+
 /**
  * Parameters of a day: those the unit declares, then those that were sent without being declared, in order of
  * appearance.

@@ -156,7 +156,9 @@ describe('GET /api/user/registerEvents', () => {
     // Every day of a range is asked for silences, those that nobody has processed as well.
     expect((await get('unitId=M1&startDate=01/01/1910&endDate=10/06/2026')).body).toMatchObject({
       status_code: 1403,
-      message: expect.stringMatching(/^Invalid 'endDate': '10\/06\/2026' is \d+ days from startDate, allowed are 1100$/),
+      message: expect.stringMatching(
+        /^Invalid 'endDate': '10\/06\/2026' is \d+ days from startDate, allowed are 1100$/,
+      ),
     });
     expect((await get('unitId=M2&startDate=10/06/2026')).status).toBe(404);
   });
