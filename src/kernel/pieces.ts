@@ -27,8 +27,9 @@ const LONG_TURN_MILLISECONDS = 3 * PIECE_MILLISECONDS;
 function nextPlace(): number {
   isTurnOfOldest = !isTurnOfOldest;
   if (isTurnOfOldest) return 0;
-  const fewest = Math.min(...waiting.map(({ pieces }) => pieces));
-  return waiting.findIndex(({ pieces }) => pieces === fewest);
+  let place = 0;
+  for (const [at, { pieces }] of waiting.entries()) if (pieces < (waiting[place]?.pieces ?? 0)) place = at;
+  return place;
 }
 
 function runNext(): void {
@@ -49,9 +50,9 @@ function plan(): void {
 
 /**
  * Resolves in a turn of the event loop in which no other long work goes on.
- * @param pieces that the work has had
+ * @param pieces that the work has had; absent: it has its turn by how long it has waited
  */
-export const nextTurn = (pieces = 1): Promise<void> =>
+export const nextTurn = (pieces = Number.POSITIVE_INFINITY): Promise<void> =>
   new Promise((resume) => {
     waiting.push({ resume, pieces });
     plan();
