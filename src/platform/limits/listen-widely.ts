@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type ServerOpts } from 'no
  * Connections that the system holds while a process is busy, because all devices come at once after a restart. Node's
  * own 511 were too few: under overload some senders had no answer for a minute. Linux itself holds 4,096 at most.
  */
-const LISTEN_BACKLOG = 4096;
+export const LISTEN_BACKLOG = 4096;
 
 /**
  * Sockets that listen for one server. libuv takes one connection of a socket in a turn of the event loop
@@ -31,7 +31,8 @@ export async function listenWidely(
   connectionOptions: ServerOpts = {},
 ): Promise<WideListener> {
   const isShared = SOCKETS > 1;
-  // Sockets that share a port share it with those of other processes, too. One that does not share says it is taken.
+  // Sockets that share a port share it with those of other processes, too. One that does not share says that it is
+  // taken, unless both processes start at the same moment.
   if (isShared && port !== 0) await closed(await listening(createServer(), { host, port }));
   const options = { host, backlog: LISTEN_BACKLOG, reusePort: isShared };
   await listening(server, { ...options, port });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import { type AuthenticateError, Aedes, type Client } from 'aedes';
@@ -10,7 +11,7 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
-import { listenWidely } from '../../platform/limits/listen-widely.ts';
+import { LISTEN_BACKLOG } from '../../platform/limits/listen-widely.ts';
 import type { ReceiveOfKey } from '../sources/receive-of-key.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { type KeySession, KeySessions } from './key-sessions.ts';
@@ -125,17 +126,18 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
     aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
-  const listener = await listen(options, strangers, (socket) =>
+  const server = await listen(options, strangers, (socket) =>
     guarded({ aedes, sockets, sessions, lastWords, budget }, socket),
   );
-  const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${listener.port}`;
+  const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
+  const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
   sessions.watch();
   log.info({ url }, 'devices with keys are listened for');
   return {
     url,
     stop: async () => {
       isStopping = true;
-      listener.close();
+      server.close();
       sessions.stop();
       await inboxes.stop();
       await new Promise<void>((resolve) => {
@@ -150,27 +152,17 @@ async function listen(
   { host, port, tls }: ListenerOptions,
   strangers: UnauthenticatedConnections,
   take: (socket: Socket) => void,
-): Promise<{ readonly port: number; close(): void }> {
+): Promise<Server> {
   const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });
-  let connections = 0;
+  server.maxConnections = MOST_CONNECTIONS;
   // A connection is counted from its first byte on, before its encryption.
-  server.on('connection', (socket: Socket) => {
-    connections += 1;
-    socket.once('close', () => (connections -= 1));
-    if (connections > MOST_CONNECTIONS) socket.destroy();
-    else strangers.admit(socket);
-  });
+  server.on('connection', (socket: Socket) => strangers.admit(socket));
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     if (!socket.destroyed) take(socket);
   });
-  const wide = await listenWidely(server, { host, port });
-  return {
-    port: wide.port,
-    close: () => {
-      server.close();
-      void wide.close();
-    },
-  };
+  server.listen({ port, host, backlog: LISTEN_BACKLOG });
+  await once(server, 'listening');
+  return server;
 }
 
 /** The socket of each client, and the function that is called when the client has shown its key. */
