@@ -94,10 +94,12 @@ export async function storeAndWithdraw(db: Querier, asSent: SentRows, options: O
       arrived = arrivalsAmong(sent, spansOf);
     },
   });
-  if (arrived.size === 0 || stored.inserted + stored.updated === 0) return stored;
+  if (arrived.size === 0) return stored;
+  const changedUnits = new Set(stored.changed.map(({ unitKey }) => unitKey));
   for (const unit of industry.units.values()) {
     const instants = arrived.get(unit.unitKey);
-    if (instants === undefined) continue;
+    // A reading that repeats the stored one withdraws nothing.
+    if (instants === undefined || !changedUnits.has(unit.unitKey)) continue;
     const withdrawn = await withdrawEstimates(db, industry, unit, { instants, cause: 'reading' }, receivedAt.getTime());
     stored = { ...stored, ...bothWritten(stored, withdrawn) };
   }

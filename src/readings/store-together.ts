@@ -1,5 +1,6 @@
 import type { Industry } from '../kernel/industry/industry.ts';
 import { clockIdentity } from '../kernel/time/day-rule.ts';
+import { isDatabaseUnavailable } from '../kernel/unavailable.ts';
 import { NOTHING_REFUSED } from './refused-rows.ts';
 import type { SentRows } from './sent-rows.ts';
 import { sortReadings } from './sorted-readings.ts';
@@ -7,9 +8,9 @@ import { PlacedReadings } from './store/placed-readings.ts';
 import { readingColumns } from './store/readings.ts';
 import { outcomeOf, type StoredRows } from './store-rows.ts';
 
-/** Rows of a body that may be stored together with others. */
-const MOST_ROWS_OF_A_BODY = 500;
-const MOST_ROWS_TOGETHER = 5000;
+/** Rows of a body that may be stored together with others. Larger ones are stored side by side, which is faster. */
+const MOST_ROWS_OF_A_BODY = 100;
+const MOST_ROWS_TOGETHER = 2000;
 
 /** Stores rows by a transaction of their own. */
 type Store = (sent: SentRows) => Promise<StoredRows>;
@@ -29,13 +30,18 @@ interface WaitingBody {
 const waitingBodies = new WeakMap<object, Map<string, WaitingBody[]>>();
 
 /**
- * Whether rows may share a transaction with those of other senders: a few readings of days that are not closed, and
- * none for quarantine. A late reading may have to unpack a compressed chunk, and the others would wait for that.
+ * Whether rows may share a transaction with those of other senders: a few readings of days that are not closed, none of
+ * them corrected by another one of the body, and none for quarantine. A late reading may have to unpack a compressed
+ * chunk, and the others would wait for that.
  */
-export const mayShareTransaction = ({ placed, refused, days }: SentRows, closedBefore: string): boolean =>
+export const mayShareTransaction = (
+  { placed, refused, days, repeatedChanged }: SentRows,
+  closedBefore: string,
+): boolean =>
   placed.count > 0
   && placed.count <= MOST_ROWS_OF_A_BODY
   && refused.count === 0
+  && repeatedChanged === 0
   && days.every(({ businessDate }) => businessDate >= closedBefore);
 
 /**
@@ -74,8 +80,7 @@ const unitsOf = ({ extents }: SentRows): readonly number[] => extents.map(({ old
 
 /**
  * Bodies for the next transaction, of which no two name the same unit: what became of a body is then what became of its
- * units. A body that names a unit of an earlier one waits behind it, so readings of a unit are stored in the order in
- * which they came.
+ * units. A body that names a unit of an earlier one waits behind it. Bodies that may not share are not in this order.
  */
 function partByUnits(waiting: readonly WaitingBody[]): { readonly next: WaitingBody[]; readonly later: WaitingBody[] } {
   const named = new Set<number>();
@@ -83,10 +88,11 @@ function partByUnits(waiting: readonly WaitingBody[]): { readonly next: WaitingB
   let rows = 0;
   for (const body of waiting) {
     const unitKeys = unitsOf(body.sent);
-    const isFree = unitKeys.every((unitKey) => !named.has(unitKey));
+    const more = body.sent.placed.count;
+    const fits = rows + more <= MOST_ROWS_TOGETHER && unitKeys.every((unitKey) => !named.has(unitKey));
     for (const unitKey of unitKeys) named.add(unitKey);
-    rows += body.sent.placed.count;
-    (isFree && rows <= MOST_ROWS_TOGETHER ? next : later).push(body);
+    if (fits) rows += more;
+    (fits ? next : later).push(body);
   }
   return { next, later };
 }
@@ -96,11 +102,12 @@ async function storeShared(bodies: readonly WaitingBody[]): Promise<void> {
   const last = bodies.at(-1);
   if (last !== undefined && bodies.length > 1) {
     try {
-      const stored = await last.store(joined(bodies.map(({ sent }) => sent)));
-      for (const body of bodies) body.settle(partOf(stored, body));
+      const partOf = parted(await last.store(joined(bodies.map(({ sent }) => sent))));
+      for (const body of bodies) body.settle(partOf(body));
       return;
-    } catch {
-      // Each body learns by itself whether it can be stored.
+    } catch (error) {
+      // Another error may be that of one body, so each learns by itself whether it can be stored.
+      if (isDatabaseUnavailable(error)) return bodies.forEach(({ settle }) => settle(Promise.reject(error)));
     }
   }
   const alone = bodies.map(({ sent, store, settle }) => {
@@ -120,23 +127,32 @@ function joined(bodies: readonly SentRows[]): SentRows {
   return { ...sorted, placed, columns: readingColumns(placed, sorted.order), isPartial, refused: NOTHING_REFUSED };
 }
 
-/** What became of one body. */
-function partOf(stored: StoredRows, { sent, closedBefore }: WaitingBody): StoredRows {
-  const units = new Set(unitsOf(sent));
-  const own = <T extends { readonly unitKey: number }>(of: readonly T[]): readonly T[] =>
-    of.filter(({ unitKey }) => units.has(unitKey));
-  const changes = { groups: own(stored.changes.groups), touched: own(stored.changes.touched) };
-  const { inserted, updated } = outcomeOf(changes);
-  const changed = own(stored.changed);
-  const closed = changed.map(({ businessDate }) => businessDate).filter((date) => date < closedBefore);
-  return {
-    inserted,
-    updated,
-    changes,
-    changed,
-    extents: stored.extents.filter(({ oldest }) => units.has(oldest.unitKey)),
-    staleDates: [...new Set(closed)].sort(),
-    corrections: sent.repeatedChanged,
-    decided: new Set(),
+/** Gives the function that tells what became of one body. */
+function parted(stored: StoredRows): (body: WaitingBody) => StoredRows {
+  const byUnit = <T>(list: readonly T[], unitOf: (one: T) => number) => {
+    const lists = Map.groupBy(list, unitOf);
+    return (unitKeys: readonly number[]): T[] => unitKeys.flatMap((unitKey) => lists.get(unitKey) ?? []);
+  };
+  const unitOf = ({ unitKey }: { readonly unitKey: number }): number => unitKey;
+  const groupsOf = byUnit(stored.changes.groups, unitOf);
+  const touchedOf = byUnit(stored.changes.touched, unitOf);
+  const changedOf = byUnit(stored.changed, unitOf);
+  const extentsOf = byUnit(stored.extents, ({ oldest }) => oldest.unitKey);
+  return ({ sent, closedBefore }) => {
+    const unitKeys = unitsOf(sent);
+    const changes = { groups: groupsOf(unitKeys), touched: touchedOf(unitKeys) };
+    const { inserted, updated } = outcomeOf(changes);
+    const changed = changedOf(unitKeys);
+    const closed = changed.map(({ businessDate }) => businessDate).filter((date) => date < closedBefore);
+    return {
+      inserted,
+      updated,
+      changes,
+      changed,
+      extents: extentsOf(unitKeys),
+      staleDates: [...new Set(closed)].sort(),
+      corrections: 0,
+      decided: new Set(),
+    };
   };
 }

@@ -107,10 +107,39 @@ describe('small bodies of an industry', () => {
     expect(await next).toMatchObject({ inserted: 1 });
   });
 
-  it('have at most 500 readings, none of a closed day, and none that is refused', () => {
+  it('are all refused at once when the database is away, because none of them is the reason', async () => {
+    const { transactions, send, begun } = heldStore();
+    const first = send(reading('M1', 0, 1));
+    const others = [send(reading('M2', 0, 2)), send(reading('TANK', 0, 3))];
+    transactions[0]?.end();
+    await begun(2);
+    transactions[1]?.end(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
+    for (const other of others) await expect(other).rejects.toThrow('nobody listens');
+    await first;
+    expect(transactions).toHaveLength(2);
+  });
+
+  it('of one unit hold up nobody else, however many of them wait', async () => {
+    const { transactions, send, begun } = heldStore();
+    const bodies = Array.from({ length: 25 }, (_, hour) =>
+      Array.from({ length: 90 }, (_row, second) => reading('M1', hour * 10 + second / 60, 2)),
+    );
+    const all = [send(reading('M1', 0, 1)), ...bodies.map((rows) => send(...rows))];
+    all.push(send(reading('M2', 0, 3)));
+    transactions[0]?.end();
+    expect((await begun(2))[1]).toContain(3);
+    for (let at = 1; at <= bodies.length; at += 1) {
+      await begun(at + 1);
+      transactions[at]?.end();
+    }
+    await Promise.all(all);
+  });
+
+  it('have at most 100 readings, none of a closed day, none that is refused, and none that corrects another', () => {
     const many = (count: number) => sentOf(Array.from({ length: count }, (_, minute) => reading('M1', minute / 60, 1)));
-    expect(mayShareTransaction(many(500), TODAY)).toBe(true);
-    expect(mayShareTransaction(many(501), TODAY)).toBe(false);
+    expect(mayShareTransaction(many(100), TODAY)).toBe(true);
+    expect(mayShareTransaction(many(101), TODAY)).toBe(false);
+    expect(mayShareTransaction(sentOf([reading('M1', 0, 1), reading('M1', 0, 2)]), TODAY)).toBe(false);
     expect(mayShareTransaction(sentOf([reading('M1', -60, 1)]), TODAY)).toBe(false);
     expect(mayShareTransaction(sentOf([reading('M1', 0, 1), reading('NO_SUCH', 0, 1)]), TODAY)).toBe(false);
     expect(mayShareTransaction(sentOf([]), TODAY)).toBe(false);
