@@ -87,12 +87,11 @@ export function debounceEvaluation(
     });
 }
 
-/** Notes days whose figures have changed, so that the next evaluation checks them again. */
+/** Notes days whose figures have changed, so that the next evaluation checks them again, by nights that are new. */
 export async function noteSettledDays(transaction: Querier, event: DaySettled): Promise<void> {
   const { industryKey, days } = event;
   const changed = days.filter(({ changedUnitKeys }) => changedUnitKeys.length > 0);
   if (changed.length === 0) return;
-  // Their nights are forgotten by a consumer of its own, which may come later than the evaluation that checks the days.
   await forgetNights(transaction, event);
   const due = changed.map(({ date, changedUnitKeys }) => ({ date, unitKeys: [...changedUnitKeys].sort(byNumber) }));
   await addDueDays(transaction, industryKey, due);

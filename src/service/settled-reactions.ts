@@ -2,7 +2,6 @@ import type { SettledReactions } from '../figures/settled/consume.ts';
 import { noteSettledDays, debounceEvaluation } from '../alerts/enqueue-evaluation.ts';
 import { noteInsightsDue } from '../findings/insights/due-insights.ts';
 import { tellFigures } from '../platform/live/publish.ts';
-import { forgetNights } from '../alerts/store/night-flow.ts';
 import { restatementDue, watchedSince } from '../reports/rules/restatement.ts';
 import { markRestatements } from '../reports/store/restatements.ts';
 import { addToSettledTotals } from '../figures/store/settled-events.ts';
@@ -37,7 +36,6 @@ export function createStoredTeller(
 export const SETTLED_REACTIONS: SettledReactions = {
   totals: addToSettledTotals,
   alerts: noteSettledDays,
-  nightFlow: forgetNights,
   insights: noteInsightsDue,
   pages: tellFigures,
   restatements: (transaction, { industryKey, settledAt, days }) =>

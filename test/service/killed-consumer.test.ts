@@ -49,7 +49,7 @@ it(
       // A worker that is ready has taken what waited, so the events come while it runs.
       await context.database.transaction(async (transaction) => {
         for (let event = 0; event < EVENTS_PER_KILL; event += 1)
-          await writeSettledEvent(transaction, industryKey, days, SETTLED_CONSUMERS, new Date(context.clock.now()));
+          await writeSettledEvent(transaction, industryKey, days, new Date(context.clock.now()));
       });
       const before = await waiting();
       expect(before).toBeGreaterThanOrEqual(EVENTS_PER_KILL * SETTLED_CONSUMERS.length);

@@ -36,17 +36,18 @@ SELECT event_key FROM event;
 
 -- name: waiting
 -- The @limit oldest events of each consumer, over all industries: for the sweep. A consumer that takes nothing delays
--- no other.
+-- no other. Consumers other than @consumers no longer exist.
 SELECT i.industry_id, w.industry_key, w.event_key, w.consumer
 FROM (SELECT *, row_number() OVER (PARTITION BY consumer ORDER BY event_key) AS position
-      FROM telemetry.settled_event_waiting) AS w
+      FROM telemetry.settled_event_waiting WHERE consumer = ANY (@consumers::text[])) AS w
 JOIN tenant.industry i USING (industry_key)
 WHERE w.position <= @limit
 ORDER BY w.event_key, w.consumer;
 
 -- name: counts
 SELECT count(*) AS waiting, min(e.settled_at) AS oldest_settled_at
-FROM telemetry.settled_event_waiting w JOIN telemetry.settled_event e USING (event_key);
+FROM telemetry.settled_event_waiting w JOIN telemetry.settled_event e USING (event_key)
+WHERE w.consumer = ANY (@consumers::text[]);
 
 -- name: take
 -- A second process waits for the lock, and finds no row once this transaction is committed.

@@ -40,7 +40,7 @@ export const storeNights = async (
   });
 };
 
-/** Reaction to settled days: nights of changed documents are removed. */
+/** Removes the nights of the documents that an event of settled days says have changed. */
 export const forgetNights = async (
   transaction: Querier,
   { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,

@@ -27,4 +27,4 @@ const KEPT_MILLISECONDS = DAYS_OF_WEEK * DAY_MS;
 
 /** Forgets events a week after every consumer has taken them. */
 export const forgetTaken = ({ database, clock }: DataContext): Promise<void> =>
-  forgetSettledEvents(database, new Date(clock.now() - KEPT_MILLISECONDS), SETTLED_CONSUMERS);
+  forgetSettledEvents(database, new Date(clock.now() - KEPT_MILLISECONDS));

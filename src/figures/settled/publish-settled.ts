@@ -5,7 +5,6 @@ import { waitingEvents, writeSettledEvent } from '../store/settled-events.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { AnsweredDay } from '../../ledger/causes.ts';
-import { SETTLED_CONSUMERS } from '../../kernel/document/day-settled.ts';
 
 /** Writes the event that days are settled, in the transaction that settles them: no crash can part the two. */
 export const recordSettledEvent = async (
@@ -14,7 +13,7 @@ export const recordSettledEvent = async (
   days: readonly AnsweredDay[],
   now: Date,
 ): Promise<void> => {
-  await writeSettledEvent(transaction, industryKey, eachOnce(days), SETTLED_CONSUMERS, now);
+  await writeSettledEvent(transaction, industryKey, eachOnce(days), now);
 };
 
 /** Each day once, because parts of a run may answer the same day. */

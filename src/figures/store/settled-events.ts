@@ -1,5 +1,5 @@
 import { dateOrNull, type Querier } from '../../platform/database/database.ts';
-import { daySettled, type DaySettled } from '../../kernel/document/day-settled.ts';
+import { daySettled, type DaySettled, SETTLED_CONSUMERS } from '../../kernel/document/day-settled.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 interface DayToTell {
@@ -13,7 +13,6 @@ export async function writeSettledEvent(
   db: Querier,
   industryKey: number,
   days: readonly DayToTell[],
-  consumers: readonly string[],
   now: Date,
 ): Promise<number | null> {
   if (days.length === 0) return null;
@@ -22,7 +21,7 @@ export async function writeSettledEvent(
     industryKey,
     rows: JSON.stringify(rows),
     now,
-    consumers,
+    consumers: SETTLED_CONSUMERS,
   });
   return event?.eventKey ?? null;
 }
@@ -37,10 +36,12 @@ export interface WaitingEvent {
 
 /** The oldest events first, so many of each consumer, of all industries. */
 export const waitingEvents = (db: Querier, limit: number): Promise<WaitingEvent[]> =>
-  db.many<WaitingEvent>('settled-events.waiting', { limit });
+  db.many<WaitingEvent>('settled-events.waiting', { limit, consumers: SETTLED_CONSUMERS });
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
-  const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts');
+  const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts', {
+    consumers: SETTLED_CONSUMERS,
+  });
   return {
     waiting: row.waiting,
     oldestSettledAt: dateOrNull(row.oldestSettledAt),
@@ -77,8 +78,8 @@ export async function takeSettledEvent(
 }
 
 /** Forgets events before an instant that these consumers have taken. */
-export const forgetSettledEvents = async (db: Querier, before: Date, consumers: readonly string[]): Promise<void> => {
-  await db.many('settled-events.forget', { before, consumers });
+export const forgetSettledEvents = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('settled-events.forget', { before, consumers: SETTLED_CONSUMERS });
 };
 
 /** Metrics of settled days, by cause. */

@@ -2,7 +2,7 @@ import { firstOfMonth, firstOfYear } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 
 /** Everything that reacts to settled days. A new consumer gets the events that are written from then on. */
-export const SETTLED_CONSUMERS = ['totals', 'alerts', 'nightFlow', 'insights', 'pages', 'restatements'] as const;
+export const SETTLED_CONSUMERS = ['totals', 'alerts', 'insights', 'pages', 'restatements'] as const;
 export type SettledConsumer = (typeof SETTLED_CONSUMERS)[number];
 
 /** A day of a {@link DaySettled} event. */

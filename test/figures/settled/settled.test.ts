@@ -279,6 +279,20 @@ describe('a consumer of settled days', () => {
     ]);
   });
 
+  it('of an earlier release gets no job, which no queue would take, and holds up nobody', async () => {
+    const industry = await settledWorks();
+    await takenByAll(await waitingJob(industry));
+    const before = await countWaitingEvents(context.database);
+    await context.database.execute(
+      "INSERT INTO telemetry.settled_event_waiting SELECT industry_key, event_key, 'gone' FROM telemetry.settled_event WHERE industry_key = $1",
+      [industry.industryKey],
+    );
+    const { sent, queue } = recording();
+    await publishSettled(context, queue, ALL_EVENTS);
+    expect(sent.filter((job) => job.queue === 'day-settled.gone')).toEqual([]);
+    expect(await countWaitingEvents(context.database)).toEqual(before);
+  });
+
   it('keeps an event for a week after it was taken, and one that waits for as long as it waits', async () => {
     const industry = await settledWorks();
     const waiting = await waitingJob(industry);
