@@ -3,7 +3,8 @@ import { addDays, utcDateOf } from '../kernel/time/business-date.ts';
 import { type ChunkLengths, fitChunkLengths } from './rules/chunk-lengths.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { doneUnlessInTheWay, lowPriorityTransaction } from '../platform/database/low-priority-transaction.ts';
-import { CHUNKS_LOCK, compressChunks, renewChunks, setChunkLengths, storageLoad } from './store/compression.ts';
+import { CHUNKS_LOCK } from '../platform/database/locks.ts';
+import { compressChunks, renewChunks, setChunkLengths, storageLoad } from './store/compression.ts';
 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
 

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { addDays, eachDate, FIRST_DATE } from '../../kernel/time/business-date.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
-import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
+import { ROLLUPS_LOCK } from '../../platform/database/locks.ts';
 import { dueRollups, refreshUnderLock, removeDueRollups } from '../store/upkeep.ts';
 import { removeUnmaterialisedDays } from '../../ledger/store/materialised.ts';
 import { mayMaterialise } from './may-materialise.ts';

@@ -14,7 +14,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { LEAST_REFRESH_DAYS, nextRefreshDays } from '../rules/refresh-length.ts';
 import { retry } from '../../platform/database/retry.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
-import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
+import { ROLLUPS_LOCK } from '../../platform/database/locks.ts';
 import { GAVE_WAY, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
 
 const LONGEST_REFRESH_PAUSE_MILLISECONDS = 1000;

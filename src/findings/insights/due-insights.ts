@@ -10,11 +10,11 @@ import {
   type DueInsight,
   dueInsightOf,
   dueInsights,
-  judgementLock,
   markInsightsDue,
   noteInsightFailed,
   noteInsightJudged,
 } from '../store/insights.ts';
+import { judgementLock } from '../../platform/database/locks.ts';
 import { computeInsights, type InsightContext } from './compute-insights.ts';
 
 /** Minutes from the first change of figures to the judgement, so that a morning's corrections are judged once. */

@@ -264,15 +264,6 @@ export async function statesOfRequested(
   return { waiting: keysOf(true), failed: keysOf(false) };
 }
 
-/** Locks of judgements have keys above this one, beside those of the database and of rebuilds. */
-const LOCKS_ABOVE = 2 ** 20;
-
-/**
- * Key of the lock of an industry's judgement, from its begin until it is noted. The days of two that overlap would be
- * mixed up: the first one's end would pass over older days that the second one has taken up.
- */
-export const judgementLock = (industryKey: number): number => LOCKS_ABOVE + industryKey;
-
 /**
  * Begins a judgement.
  * @param atLeastFrom a day that is judged at the latest; null: none

@@ -14,7 +14,7 @@ import { createClockReader } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { ARCHIVE_LOCK } from '../store/archive.ts';
+import { ARCHIVE_LOCK } from '../../platform/database/locks.ts';
 import { findArchive, type ListedArchive, listArchives, type StoredArchive } from '../store/archives.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { ArchiveError, isFull } from '../archive-files/archive.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { ARCHIVE_LOCK } from '../store/archive.ts';
+import { ARCHIVE_LOCK } from '../../platform/database/locks.ts';
 
 const DIRECTORY = /^water-archive-(?<processId>\d+)-(?<host>.+)-[^-]+$/;
 const host = (): string => encodeURIComponent(hostname());

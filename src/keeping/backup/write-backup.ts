@@ -16,7 +16,7 @@ import {
   sequenceValues,
   tableRows,
 } from '../store/backup.ts';
-import { CHUNKS_LOCK } from '../../readings/store/compression.ts';
+import { CHUNKS_LOCK } from '../../platform/database/locks.ts';
 
 /** Facts of a back-up that the database does not know. */
 type AboutBackup = Pick<BackupHeader, 'engine' | 'release' | 'signingSecret'> & { readonly beganAt: Date };

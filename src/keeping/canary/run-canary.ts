@@ -34,9 +34,9 @@ import { provisionIndustry } from '../../industries/provisioning/provision-indus
 import { ingestReadings } from '../../readings/ingest.ts';
 import { figureOfLateDay, figuresOfCanary } from './read-figures.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
+import { CANARY_LOCK } from '../../platform/database/locks.ts';
 
 const CANARY_INDUSTRY = 'CANARY';
-const CANARY_LOCK = 3;
 
 /**
  * Runs the canary where it is switched on, one run at a time over all processes, and records its result for the

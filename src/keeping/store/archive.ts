@@ -5,12 +5,6 @@ import { addDays } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-/**
- * Lock of archiving, restoring and retention. One month at a time is read and written, whatever the industry. Retention
- * takes its turn, because nobody can store readings while it waits for the seal of all industries.
- */
-export const ARCHIVE_LOCK = 4;
-
 export interface ArchivedUnit {
   readonly unitKey: number;
   readonly unitId: string;

@@ -2,7 +2,7 @@ import type { Database, Querier } from '../../platform/database/database.ts';
 import { asColumns } from '../../platform/database/named-query.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { retryRefresh } from '../../figures/store/upkeep.ts';
-import { ROLLUPS_LOCK } from '../../readings/store/compression.ts';
+import { ROLLUPS_LOCK } from '../../platform/database/locks.ts';
 
 export const ROLLUP_LEVELS = [
   'hourly',

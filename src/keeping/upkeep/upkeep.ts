@@ -1,8 +1,7 @@
 import type { Context, DataContext } from '../../context.ts';
 import { addDays, dayNumberOf, earlierOf, LAST_DATE, laterOf, utcDateOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import { ARCHIVE_LOCK } from '../store/archive.ts';
-import { CHUNKS_LOCK } from '../../readings/store/compression.ts';
+import { ARCHIVE_LOCK, CHUNKS_LOCK } from '../../platform/database/locks.ts';
 import { forgetEndedLimits } from '../../platform/limits/store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../platform/login/store/sessions.ts';
 import { firstHeldUp, moveSeal, sealedBefore } from '../../ledger/store/seal.ts';

@@ -1,19 +1,8 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../rules/chunk-lengths.ts';
+import { ROLLUPS_LOCK } from '../../platform/database/locks.ts';
 import { doneUnlessInTheWay, lowPriorityTransaction } from '../../platform/database/low-priority-transaction.ts';
-
-/**
- * Lock of compression, retention and back-up. Compressing or dropping a chunk empties it for a transaction with an
- * earlier snapshot, such as a back-up's.
- */
-export const CHUNKS_LOCK = 2;
-/**
- * Lock of all rollups. A server refuses the second of two refreshes of one chain. Compression of a chunk takes the
- * lock, too, after {@link CHUNKS_LOCK}: a refresh that began before does not see the rows of a bucket that were
- * compressed meanwhile, and writes them a second time.
- */
-export const ROLLUPS_LOCK = 1;
 
 type ChunkDatabase = Pick<Database, 'many' | 'transaction' | 'withLock'>;
 interface ChunkRow {

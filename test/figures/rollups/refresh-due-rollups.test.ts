@@ -9,7 +9,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { processDocuments } from '../../../src/figures/processing/process.ts';
 import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-rollups.ts';
 import { addDueRollups, refreshRollups } from '../../../src/figures/store/upkeep.ts';
-import { ROLLUPS_LOCK } from '../../../src/readings/store/compression.ts';
+import { ROLLUPS_LOCK } from '../../../src/platform/database/locks.ts';
 import { at, process, processedOf, requestOf, send, unit, works } from '../processing/works.ts';
 import type { StatementValues } from '../../../src/platform/database/statements.ts';
 import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';

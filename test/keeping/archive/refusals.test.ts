@@ -8,7 +8,7 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { sealArchivedMonth } from '../../../src/keeping/archive/seal-month.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { removeReading } from '../../../src/readings/edits/reading-edits.ts';
-import { CHUNKS_LOCK } from '../../../src/readings/store/compression.ts';
+import { CHUNKS_LOCK } from '../../../src/platform/database/locks.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import { firstReadingOf } from '../../../src/platform/directory/store/meters.ts';

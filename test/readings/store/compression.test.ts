@@ -3,7 +3,8 @@ import type { Database, Querier } from '../../../src/platform/database/database.
 import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { StatementValues } from '../../../src/platform/database/statements.ts';
-import { compressChunks, ROLLUPS_LOCK } from '../../../src/readings/store/compression.ts';
+import { ROLLUPS_LOCK } from '../../../src/platform/database/locks.ts';
+import { compressChunks } from '../../../src/readings/store/compression.ts';
 
 /** A database of three chunks of which the second fails to be compressed. */
 const failingWith = (
