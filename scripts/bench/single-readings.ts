@@ -2,12 +2,12 @@ import { bareLoad } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { alternately, shownFigure } from './measure.ts';
 import {
-  authorization,
   DAY_MILLISECONDS,
   type MeterReading,
   meterReadings,
   ndjsonLine,
   provisionMeters,
+  senderOf,
   SLOT_MILLISECONDS,
 } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
@@ -41,26 +41,15 @@ export const singleReadingsRow: BenchRow = {
       await provisionMeters(context, 'BENCH_SINGLE_BARE', units),
     ];
     const service = await startService('api');
-    const headers = {
-      ...(await authorization(service, sending.industryId)),
-      'Content-Type': 'application/x-ndjson',
-    };
+    const sendBody = await senderOf(service, sending);
     // Readings of the running day share transactions, a late one has its own.
     const today = Math.floor(context.clock.now() / DAY_MILLISECONDS) * DAY_MILLISECONDS;
     const readingsOf = (industry: typeof sending, round: number): MeterReading[] => [
       ...meterReadings(industry, today + round * SLOTS_PER_ROUND * SLOT_MILLISECONDS, SLOTS_PER_ROUND),
     ];
-    const send = async (reading: MeterReading): Promise<void> => {
-      const response = await fetch(`${service.url}/api/external/readings`, {
-        method: 'POST',
-        headers,
-        body: ndjsonLine(reading),
-      });
-      if (!response.ok) throw new Error(`A reading was answered ${response.status} ${await response.text()}`);
-      await response.arrayBuffer();
-    };
     const works = {
-      http: (round: number) => eachOf(readingsOf(sending, round), DEVICES, send),
+      http: (round: number) =>
+        eachOf(readingsOf(sending, round), DEVICES, (reading) => sendBody(ndjsonLine(reading), 1)),
       sql: (round: number) =>
         eachOf(readingsOf(bare, round), DEVICES, (reading) => bareLoad(context.database, [reading])),
     };
