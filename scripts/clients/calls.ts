@@ -69,7 +69,7 @@ export const callsOf = (document: OpenApiDocument): Call[] =>
 export const typesAllowed = ({ type }: Schema): readonly string[] =>
   type === undefined ? [] : [type].flat().filter((one) => typeof one === 'string');
 
-/** Properties of an object by name, with whether they are always there; null: any names. */
+/** Properties of an object by name, with whether they are always there; null: all names are allowed. */
 export function propertiesOf(schema: Schema): (readonly [name: string, schema: Schema, isRequired: boolean])[] | null {
   const { properties, required } = schema;
   if (typeof properties !== 'object' || properties === null) return null;

@@ -18,8 +18,8 @@ const fieldsOf = (fields: readonly (readonly [name: string, schema: Schema, isRe
 function objectOf(schema: Schema): string {
   const fields = propertiesOf(schema);
   if (fields !== null && fields.length > 0) return fieldsOf(fields);
-  const { additionalProperties: any } = schema;
-  return `Record<string, ${typeof any === 'object' && any !== null ? typeOf(any as Schema) : 'unknown'}>`; // of a document
+  const { additionalProperties: others } = schema;
+  return `Record<string, ${typeof others === 'object' && others !== null ? typeOf(others as Schema) : 'unknown'}>`; // of a document
 }
 
 /** The TypeScript type of a JSON schema. */

@@ -26,7 +26,7 @@ import { openIncidents } from './store/incidents.ts';
 interface RuleChange {
   readonly ruleId: string;
   readonly by: Actor;
-  /** The version that must be in force; null: any version is changed. */
+  /** The version that must be in force; null: whichever it is. */
   readonly expected: ExpectedVersion | null;
 }
 

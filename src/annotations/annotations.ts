@@ -76,7 +76,7 @@ interface WantedAnnotation extends AnnotatedTime {
 interface AnnotationChange {
   readonly annotationId: string;
   readonly by: Actor;
-  /** The version that must be in force; null: any version is changed. */
+  /** The version that must be in force; null: whichever it is. */
   readonly expected: ExpectedVersion | null;
 }
 

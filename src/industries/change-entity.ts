@@ -20,7 +20,7 @@ export interface ChangeRequest {
   readonly industryId: string;
   readonly by: { readonly actor: Actor; readonly permissions: readonly string[] };
   readonly reason: string | null;
-  /** Versions that may be changed; null: any. */
+  /** Versions that may be changed; null: every one. */
   readonly expected: readonly EntityTag[] | null;
   /** true: the change is computed and not kept. */
   readonly dryRun: boolean;

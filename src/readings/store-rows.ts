@@ -125,7 +125,7 @@ const NOTHING_STORED: StoredRows = {
   decided: new Set(),
 };
 
-/** What a transaction has written. */
+/** Readings and samples that a transaction has written. */
 interface Changes {
   readonly groups: readonly StoredGroup[];
   /** Readings of which a sample was written or removed. */

@@ -79,8 +79,8 @@ async function storeAll(kinds: Map<string, WaitingBody[]>, kind: string): Promis
 const unitsOf = ({ extents }: SentRows): readonly number[] => extents.map(({ oldest }) => oldest.unitKey);
 
 /**
- * Bodies for the next transaction, of which no two name the same unit: what became of a body is then what became of its
- * units. A body that names a unit of an earlier one waits behind it. Bodies that may not share are not in this order.
+ * Bodies for the next transaction, of which no two name the same unit: the outcome of a body is then that of its units.
+ * A body that names a unit of an earlier one waits behind it. Bodies that may not share are not in this order.
  */
 function partByUnits(waiting: readonly WaitingBody[]): { readonly next: WaitingBody[]; readonly later: WaitingBody[] } {
   const named = new Set<number>();
@@ -97,7 +97,7 @@ function partByUnits(waiting: readonly WaitingBody[]): { readonly next: WaitingB
   return { next, later };
 }
 
-/** Stores bodies by one transaction. The promise never rejects: each body is told what became of it. */
+/** Stores bodies by one transaction. The promise never rejects: each body gets its own outcome. */
 async function storeShared(bodies: readonly WaitingBody[]): Promise<void> {
   const last = bodies.at(-1);
   if (last !== undefined && bodies.length > 1) {
@@ -127,7 +127,7 @@ function joined(bodies: readonly SentRows[]): SentRows {
   return { ...sorted, placed, columns: readingColumns(placed, sorted.order), isPartial, refused: NOTHING_REFUSED };
 }
 
-/** Gives the function that tells what became of one body. */
+/** Gives the function that selects the outcome of one body from that of the shared transaction. */
 function parted(stored: StoredRows): (body: WaitingBody) => StoredRows {
   const byUnit = <T>(list: readonly T[], unitOf: (one: T) => number) => {
     const lists = Map.groupBy(list, unitOf);

@@ -152,7 +152,7 @@ export function asking(c: HttpContext, forward: Forward) {
       const answer = await forward({ path: '/api/user/refreshToken', method: 'POST' }, renewal);
       // A session that has ended is forgotten, or each page would try to renew it.
       if (OVER.has(answer.status)) forget(c);
-      // Whoever could not be asked has not ended the session.
+      // A service that could not be asked has not ended the session.
       if (answer.status === 503) throw unavailable();
       if (!answer.ok) return false;
       const tokens = (await answer.json()) as Tokens; // the service's own answer

@@ -2,9 +2,9 @@
 -- written last.
 
 -- name: progress
--- The version of the industry's evaluation, and what it goes on from: states of rules, news since the last clearing and
--- the oldest @limit days that wait, whose versions change with each merge. Incidents and deaths are told by whether
--- there are any, because most industries have none. The first call makes the row; a second call at the same moment gets
+-- The version of the industry's evaluation, and the state from which it continues: states of rules, news since the last
+-- clearing, and the oldest @limit days that wait, whose versions change with each merge. Of incidents and deaths it
+-- only says whether there are any, because most industries have none. The first call makes the row; a second call at the same moment gets
 -- no row.
 WITH made AS (
   INSERT INTO alerting.evaluation (industry_key) SELECT @industryKey

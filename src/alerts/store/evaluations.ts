@@ -139,7 +139,7 @@ export const addNews = async (
   });
 };
 
-/** What an evaluation goes on from. All of it was read at one instant. */
+/** State from which an evaluation continues. One statement reads all of it, so its parts agree. */
 export interface EvaluationProgress {
   /** Changes with every evaluation that writes, and with every act of a person on rules and incidents. */
   readonly version: string;
@@ -153,7 +153,10 @@ export interface EvaluationProgress {
   readonly hasDeaths: boolean;
 }
 
-/** One statement, because it is asked for every industry each minute. @param mostDays days that wait, at most */
+/**
+ * One statement, because each minute asks it for every industry.
+ * @param mostDays days that wait, at most
+ */
 export async function evaluationProgress(
   db: Querier,
   industryKey: number,

@@ -14,7 +14,7 @@ export interface AccountRequest {
   readonly actor: Actor;
   readonly permissions: readonly string[];
   readonly reason: string | null;
-  /** Versions that may be changed; null: any. */
+  /** Versions that may be changed; null: every one. */
   readonly expected: readonly EntityTag[] | null;
 }
 

@@ -51,7 +51,7 @@ export async function listMeters(
 
 interface MeterInstalling extends OfUnit {
   readonly meter: InstalledMeter;
-  /** Versions of the list that may be changed; null: any. */
+  /** Versions of the list that may be changed; null: every one. */
   readonly expected: ExpectedVersion | null;
 }
 

@@ -42,7 +42,10 @@ function changedMeters(before: StoredUnit, after: StoredUnit): number[] {
 export const countsOn = ({ retirement }: Pick<StoredUnit, 'retirement'>, date: BusinessDate | undefined): boolean =>
   retirement === undefined || date === undefined || date <= retirement.lastDate;
 
-/** By all units there ever were, which what is made of an industry keeps: its plans are found again by the whole. */
+/**
+ * Industries with all their units, by these units. Copies with fewer units (industryFrom, withNamed) share the map, so
+ * what is remembered of the whole industry, such as its plan of virtual units, is found again from each copy.
+ */
 const WHOLES = new WeakMap<ReadonlyMap<string, StoredUnit>, Industry>();
 
 /**

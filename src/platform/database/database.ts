@@ -215,7 +215,7 @@ function listening(
     let stopped = false;
     const connect = async (): Promise<void> => {
       if (stopped || isClosed()) return;
-      // Whoever only listens sends nothing, and would never notice that a network has dropped the connection.
+      // A client that only listens never sends, and would not notice that the network has dropped its connection.
       const client = new pg.Client({ ...connection, types, ...KEPT_ALIVE });
       listeners.add(client);
       client.on('error', onError);

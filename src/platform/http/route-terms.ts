@@ -57,7 +57,7 @@ interface Docs extends Declared {
   readonly access: 'docs';
   readonly permission?: never;
 }
-/** An access token; permission null: any user's. A list: all of them. */
+/** An access token; permission null: that of every user. A list: all of them. */
 interface WithToken extends Declared {
   readonly access: 'token';
   readonly permission: Permission | readonly Permission[] | null;

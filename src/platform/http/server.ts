@@ -50,7 +50,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 /**
- * Listens on host and port (0: any free one).
+ * Listens on host and port (0: a free one).
  * @throws Error as a rejection, when the address is taken or not allowed.
  */
 export async function startServer(

@@ -20,7 +20,7 @@ export interface WideListener {
 }
 
 /**
- * Listens on host and port (0: any free one) by several sockets. The server is listening then, and gets the
+ * Listens on host and port (0: a free one) by several sockets. The server is listening then, and gets the
  * connections of all of them, so its own `maxConnections` does not count them all.
  * @param connectionOptions those with which the server was made
  * @throws Error as a rejection, when the address is taken or not allowed.

@@ -58,7 +58,7 @@ export class KeySessions {
   }
 
   /**
-   * Reads the keys of all sessions again, one read at a time: any process may revoke a key, and a key may expire or
+   * Reads the keys of all sessions again, one read at a time. Each process may revoke a key, and a key may expire or
    * lose its industry.
    */
   watch(): void {

@@ -99,7 +99,7 @@ export function createSource(
 interface SourceChange {
   readonly sourceId: string;
   readonly by: Actor;
-  /** The version that must be in force; null: any version is changed. */
+  /** The version that must be in force; null: whichever it is. */
   readonly expected: ExpectedVersion | null;
 }
 

@@ -17,7 +17,7 @@ interface TriedMessage {
   readonly reason: string | null;
   readonly deviceId: string | null;
   readonly unitId: string | null;
-  /** Measure of the unit, or the usual one of a meter that is still to be made. null: any. */
+  /** Measure of the unit, or the usual one of a meter that is still to be made. null: every measure. */
   readonly siUnit: string | null;
   /** As it would be sent, without a unit while the device waits for one; null: there would be none. */
   readonly reading: Readonly<Record<string, unknown>> | null;

@@ -32,7 +32,7 @@ export function reportTexts(language: Language): ReportTexts {
   return kept;
 }
 
-/** Whoever is told something in a language; absent: English. */
+/** Language of a reader; absent: English. */
 export interface Spoken {
   readonly request?: { readonly language?: Language };
 }

@@ -46,11 +46,11 @@ function sumOf(tanks: readonly ReportMeter[], of: OfTank): number | null {
   return figures.includes(null) ? null : sumOrNull(figures);
 }
 
-/** What tanks hold, or can hold, together. */
+/** Levels or capacities of tanks, added up. */
 export const heldCell = (of: OfTank, tanks: readonly ReportMeter[], unit: string): Cell =>
   asLevel(plainCell(sumOf(tanks, of), unit));
 
-/** What tanks have gained together. It may still change while the period runs. */
+/** Gains of tanks, added up. The sum is provisional while the period runs. */
 export const gainCell = (input: ReportInput, tanks: readonly ReportMeter[], unit: string): Cell =>
   quantityCell({ value: sumOf(tanks, gainOf), unit, basis: null, running: isRunning(input) });
 

@@ -69,7 +69,7 @@ async function start(given: HTMLFormElement): Promise<void> {
   const listed = document.querySelector<HTMLElement>(`[data-mark="${await markOf(present.endpoint)}"] .present`);
   if (listed === null) return;
   listed.hidden = false;
-  // What it shows is chosen anew after it was switched off.
+  // The form comes back once the browser was switched off.
   given.hidden = true;
 }
 

@@ -30,7 +30,7 @@ async function invited(visit: Visit, { admin }: Typed, industryId: string): Prom
   }
 }
 
-/** What to do next with an industry that was just made: it is the one that its maker looks at from now on. */
+/** Next steps for an industry that was just made. Its maker looks at this industry from now on. */
 export async function madePage(visit: Visit, typed: Typed, { industryId, units }: Provisioned): Promise<PageContent> {
   const { texts, visitor, c } = visit;
   const t = texts.newIndustry;

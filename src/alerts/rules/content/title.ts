@@ -12,7 +12,7 @@ interface Matter extends Pick<AlertFacts, 'alertType' | 'group' | 'value' | 'lim
   readonly isOver: boolean;
 }
 
-/** Words for the end of an alert that is told by its end alone; null: any other alert. */
+/** Words for the end of an alert that is told by its end alone; null: for all other alerts. */
 function endWords({ alertType, group }: Matter, language: Language): string | null {
   if (alertType === 'device_status') return factText(language, 'sendsAgain');
   const what = factText(language, group === 'ENERGY' ? 'power' : 'flow');

@@ -72,7 +72,7 @@ const refusal = (details: readonly ErrorDetail[]): ServiceError => {
 };
 
 /**
- * Data fields as a client sends them, checked: any values of JSON.
+ * Data fields as a client sends them, checked: all values of JSON are allowed.
  * @throws ServiceError 1430 naming every field that is reserved, has no proper name, or a value that cannot be stored;
  * also for none at all, for more than 100, and for more than 16 KiB.
  */

