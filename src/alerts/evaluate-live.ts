@@ -1,21 +1,17 @@
 import type { DataContext } from '../context.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import { silenceLimitMinutesOf } from './rules/conditions/silence.ts';
-import { INITIAL_STATE, type MachineState, step } from './rules/incident.ts';
-import type { Incident } from './rules/incident-record.ts';
-import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
-import { peakOfEnded } from './rules/silence-length.ts';
-import { siUnitOfInput } from './rules/inputs.ts';
+import { isSame } from './rules/occurrences.ts';
 import type { AlertInput } from './rules/types.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { unitOverTime } from '../kernel/industry/unit-over-time.ts';
-import { litresOf } from '../kernel/measure/litres.ts';
-import { MINUTE_MS } from '../kernel/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import type { UnitDeath } from '../readings/rules/unit-death.ts';
 import type { RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
+import { type EvaluationState, type Gathered, judgeSubject, type LiveEvaluation, newestOf } from './judge-subject.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import {
   byInput,
@@ -25,21 +21,7 @@ import {
   subjectKey,
   unitKeyOf,
 } from './read-subject-inputs.ts';
-import type { EvaluationResult, RuleSubject, Unfinished } from './write-evaluation.ts';
-
-/** Progress of an evaluation, by subject. */
-export interface EvaluationState {
-  readonly states: ReadonlyMap<string, RuleState>;
-  readonly open: readonly Incident[];
-  /** Newest reading of each unit, by unit key. */
-  readonly newest: ReadonlyMap<number, EpochMillis>;
-  /** Newest genuine reading of each unit whose silence is watched, by unit key. */
-  readonly heard: ReadonlyMap<number, EpochMillis>;
-  /** Deaths that networks have told of units whose silence is watched, since they were looked at, by unit key. */
-  readonly deaths: ReadonlyMap<number, readonly UnitDeath[]>;
-}
-
-type LiveEvaluation = Pick<EvaluationResult, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
+import type { RuleSubject } from './write-evaluation.ts';
 
 /** Least time between two looks at slow figures. A correction does not wait for it. */
 const SLOW_MS = {
@@ -60,14 +42,14 @@ const GRACE_MS = {
 const LEAST_SILENCE_MINUTES = 60;
 /** Readings before the newest that a rate needs to know the usual pause. */
 const READINGS_BEFORE = 12;
+/** Longest replay. A longer incident is followed on, and not replayed. */
+export const LONGEST_REPLAY_MS = 31 * DAY_MS;
+/** Units whose longest replay is read at once: 180,000 readings of five minutes. */
+const REPLAYS_AT_ONCE = 20;
 
 /** Shortest pause that counts as silence, whatever the unit. */
 const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
   (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
-
-/** The newest reading that a subject can look at. An estimate does not end a silence. */
-const newestOf = (subject: RuleSubject, { newest, heard }: EvaluationState): EpochMillis | undefined =>
-  (subject.rule.alertType === 'device_status' ? heard : newest).get(unitKeyOf(subject));
 
 /** True when anything can have changed for a subject since its last look. */
 function isDue(subject: RuleSubject, standing: EvaluationState, now: EpochMillis): boolean {
@@ -160,14 +142,6 @@ async function withoutRecorded(
   return found.filter((finding) => !known.has(finding));
 }
 
-/**
- * True when an occurrence ended before its rule was made or changed. Its messages were sent then, or were not wanted.
- */
-const endedBeforeRule = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
-  recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
-
-type Gathered = Unfinished<LiveEvaluation>;
-
 async function evaluateGroup(
   context: LoggedContext,
   industry: Industry,
@@ -189,25 +163,45 @@ async function evaluateGroup(
     group.filter((one) => !isSilent(one, standing)),
     (subject) => readFrom(subject, standing, now),
   );
-  const inputs = await readSubjectInputs(
-    context,
-    industry,
-    reaching.map(({ subject, of: fromEpochMs }) => ({ subject, fromEpochMs })),
-    {
+  const read = (from: Parameters<typeof readSubjectInputs>[2]): ReturnType<typeof readSubjectInputs> =>
+    readSubjectInputs(context, industry, from, {
       kind,
       window,
       until: kind === 'totals' ? now : until,
       lastSeenOf: (unitKey) => standing.heard.get(unitKey) ?? null,
       seenOf: (subject) => standing.states.get(keyOfSubject(subject))?.machine.seen?.epochMs ?? -Infinity,
-    },
-  );
+    });
+  const inputs = await read(reaching.map(({ subject, of: fromEpochMs }) => ({ subject, fromEpochMs })));
+  const begunBefore: RuleSubject[] = [];
   await isolateFailures(context, industry, [...inputs.keys()], (subject) => {
     const input = inputs.get(subject);
-    if (input !== undefined) judgeSubject(subject, { ...input, until }, standing, { gathered, now });
+    if (input === undefined) return;
+    if (hasBegunBefore(subject, input, standing)) begunBefore.push(subject);
+    else judgeSubject(subject, { ...input, until }, standing, { gathered, now });
   });
+  for (const some of inBatches(begunBefore, REPLAYS_AT_ONCE)) {
+    const longer = await read(some.map((subject) => ({ subject, fromEpochMs: now - LONGEST_REPLAY_MS })));
+    await isolateFailures(context, industry, [...longer.keys()], (subject) => {
+      const input = longer.get(subject);
+      const leftOutUntil = readFrom(subject, standing, now);
+      if (input !== undefined) judgeSubject(subject, { ...input, until }, standing, { gathered, now, leftOutUntil });
+    });
+  }
   await isolateFailures(context, industry, silent, (subject) =>
     judgeSubject(subject, silenceOf(industry, subject, standing, now), standing, { gathered, now }),
   );
+}
+
+/**
+ * True when a first look finds a condition that held already when its readings begin: earlier ones tell since when.
+ * Spec gap: an incident that had lasted for longer than {@link LONGEST_REPLAY_MS} when its rule was made counts from
+ * there.
+ */
+function hasBegunBefore(subject: RuleSubject, input: AlertInput, { states }: EvaluationState): boolean {
+  const { alertType, settings } = subject.rule;
+  if (input.kind !== 'readings' || alertType === 'device_status' || states.has(keyOfSubject(subject))) return false;
+  const first = CONDITIONS[alertType].judge(input, settings).find(({ verdict }) => verdict !== 'unknown');
+  return first !== undefined && first.verdict !== 'clear';
 }
 
 const isSilent = (subject: RuleSubject, standing: EvaluationState): boolean => {
@@ -242,80 +236,4 @@ function silenceOf(
     until,
     nightBandAt: () => null,
   };
-}
-
-/** Judges the input of one subject, and adds the result to `gathered`. */
-function judgeSubject(
-  subject: RuleSubject,
-  input: AlertInput,
-  standing: EvaluationState,
-  { gathered, now }: { readonly gathered: Gathered; readonly now: EpochMillis },
-): void {
-  const { rule } = subject;
-  const { states, open } = standing;
-  const before = states.get(keyOfSubject(subject));
-  const deaths = rule.alertType === 'device_status' ? standing.deaths.get(unitKeyOf(subject)) : undefined;
-  const known = input.kind === 'readings' && deaths !== undefined ? { ...input, deaths } : input;
-  const looks = CONDITIONS[rule.alertType].judge(known, rule.settings);
-  const stepped = step(before?.machine ?? INITIAL_STATE, looks, rule);
-  const { ending, occurrences } = occurrencesOf(stepped.transitions, stepped.state);
-  const mine = open.filter(
-    (incident) => incident.ruleKey === rule.ruleKey && (incident.unitKey ?? WHOLE_INDUSTRY) === unitKeyOf(subject),
-  );
-  const siUnit = siUnitOfInput(input);
-  if (ending !== null) {
-    const incident = mine.find(({ windowStart }) => windowStart === ending.windowStartEpochMs);
-    const litres = litresOf(ending.excess, siUnit);
-    const peak = peakOfEnded(rule.alertType, ending);
-    if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, peak, litres } });
-  }
-  for (const one of occurrences) {
-    const occurrence = { ...one, peak: peakOfEnded(rule.alertType, one) };
-    gathered.found.push({
-      subject,
-      occurrence,
-      siUnit,
-      isLate: isLate(subject, occurrence, stepped.state, now),
-      isNeverHeard: rule.alertType === 'device_status' && newestOf(subject, standing) === undefined,
-    });
-  }
-  if (stepped.state !== before?.machine) gathered.lasting.push(...progressOfIncident(mine, stepped.state, siUnit));
-  // An unchanged state is not written, but for subjects that are looked at once in a while.
-  if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
-  gathered.states.push({
-    ruleKey: rule.ruleKey,
-    unitKey: unitKeyOf(subject),
-    machine: stepped.state,
-    evaluatedUntil: now,
-  });
-}
-
-/** Progress of the incident that lasts by now; none where no incident does. */
-export function progressOfIncident(
-  open: readonly Incident[],
-  { open: lasting }: MachineState,
-  siUnit: string,
-): LiveEvaluation['lasting'] {
-  const incident = open.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
-  if (lasting === null || incident === undefined) return [];
-  const { value, peak, excess } = lasting.breach;
-  return [{ incident, value, peak, litres: litresOf(excess, siUnit) }];
-}
-
-/**
- * A breach that is over, or was last seen so long ago that nobody knows, is history. A breach that lasts now is not,
- * however long it has, and silence lasts until a reading comes. A breach that had ended before its rule was made or
- * changed is history however short the time ago.
- */
-export function isLate(
-  subject: RuleSubject,
-  occurrence: Occurrence,
-  { seen }: MachineState,
-  now: EpochMillis,
-): boolean {
-  if (endedBeforeRule(subject, occurrence)) return true;
-  const { firedEpochMs, recoveredEpochMs } = occurrence;
-  const before = now - subject.rule.lateAfterMinutes * MINUTE_MS;
-  const isUnknown = subject.rule.alertType !== 'device_status' && (seen?.epochMs ?? 0) < before;
-  return firedEpochMs < before && (recoveredEpochMs !== null || isUnknown);
 }

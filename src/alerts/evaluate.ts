@@ -24,8 +24,9 @@ import { findNewestIndustry } from '../platform/directory/find-newest-industry.t
 import { latestReadings } from '../readings/store/readings.ts';
 import { dueEscalations, mayEscalate } from './escalate.ts';
 import { lastingDeaths } from '../readings/store/unit-deaths.ts';
-import { evaluateLive, type EvaluationState, readFrom } from './evaluate-live.ts';
+import { evaluateLive, readFrom } from './evaluate-live.ts';
 import type { LoggedContext } from './isolate-failures.ts';
+import type { EvaluationState } from './judge-subject.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { earliestInstant, keyOfSubject, subjectKey, unitKeyOf } from './read-subject-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';

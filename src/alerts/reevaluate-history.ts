@@ -13,8 +13,9 @@ import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { DueDay, RuleState } from './store/evaluations.ts';
 import { incidentsOfRules } from './store/incidents.ts';
-import { type EvaluationState, isLate, progressOfIncident } from './evaluate-live.ts';
+import { LONGEST_REPLAY_MS } from './evaluate-live.ts';
 import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
+import { type EvaluationState, isLate, progressOfIncident } from './judge-subject.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { byInput, keyOfSubject, readSubjectInputs, subjectKey, unitKeyOf } from './read-subject-inputs.ts';
 import type { EvaluationResult, RuleSubject, Unfinished } from './write-evaluation.ts';
@@ -99,9 +100,6 @@ interface Kind {
   readonly kind: AlertInputKind;
   readonly window: Condition['window'];
 }
-
-/** Longest replay. A longer incident is followed on, and not replayed. */
-const LONGEST_REPLAY_MS = 31 * DAY_MS;
 
 const NOTHING: PastEvaluation = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
 

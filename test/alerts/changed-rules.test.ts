@@ -50,6 +50,20 @@ describe('a new rule', () => {
     expect(await shownIncidents(context, industry)).toMatchObject([{ state: 'open', isLate: false }]);
   });
 
+  it('dates what lasts to the day on which it began, and leaves out what was over before its first look', async () => {
+    const industry = await mintWorks(context);
+    const day = 24 * 60 * 60_000;
+    await live(context, industry, at('08:00') - 12 * day, [...times(6, HIGH), ...times(6, LOW)]);
+    await live(context, industry, at('08:00') - 3 * day, times(3 * 288, HIGH));
+    await define(context, industry, FLOW_RULE);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
+    const incidents = await incidentsOf(context, industry);
+    // Rates belong to the readings at their end, and the first one after a gap has none.
+    expect(incidents.map(({ state, openedAt }) => [state, new Date(openedAt).toISOString()])).toEqual([
+      ['open', '2026-11-17T08:20:00.000Z'],
+    ]);
+  });
+
   it('tells nobody either when readings of before come after it was made', async () => {
     const industry = await mintWorks(context);
     await live(context, industry, at('09:00'), times(3, LOW));

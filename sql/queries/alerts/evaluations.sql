@@ -4,8 +4,8 @@
 -- name: progress
 -- The version of the industry's evaluation, and the state from which it continues: states of rules, news since the last
 -- clearing, and the oldest @limit days that wait, whose versions change with each merge. Of incidents and deaths it
--- only says whether there are any, because most industries have none. The first call makes the row; a second call at the same moment gets
--- no row.
+-- only says whether there are any, because most industries have none. The first call makes the row; a second call at
+-- the same moment gets no row.
 WITH made AS (
   INSERT INTO alerting.evaluation (industry_key) SELECT @industryKey
   WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = @industryKey)
