@@ -229,7 +229,7 @@ describe('a rule', () => {
       until: context.clock.now() + 30 * 60_000,
     });
     expect(await evaluateAt('09:00')).toEqual(['fired!', 'escalated!', 'snoozed']);
-    const reminded = ['fired!', 'escalated!', 'snoozed', 'escalated!', 'reminded!'];
+    const reminded = ['fired!', 'escalated!', 'snoozed', 'reminded!', 'escalated!'];
     expect(await evaluateAt('09:10')).toEqual(reminded);
     expect(await evaluateAt('09:11')).toEqual(reminded);
   });

@@ -33,12 +33,13 @@ told AS (
 SELECT incident_key, incident_id FROM added;
 
 -- name: add_transitions
--- Transitions of @rows (JSON), each the next of its incident. The caller holds the incidents.
+-- Transitions of @rows (JSON), each the next of its incident. The caller holds the incidents. Of one instant an
+-- escalation comes last, because people are reminded of what they have been told of before.
 INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, actor_user_id, detail,
                                  dispatched_at)
 SELECT @industryKey, t.incident_key,
        coalesce((SELECT max(o.ordinal) FROM alerting.transition o WHERE o.incident_key = t.incident_key), 0)
-         + row_number() OVER (PARTITION BY t.incident_key ORDER BY t.at, t.kind),
+         + row_number() OVER (PARTITION BY t.incident_key ORDER BY t.at, t.kind = 'escalated', t.kind),
        t.kind, t.at, t.recorded_at, t.actor_user_id, t.detail, CASE WHEN NOT t.is_told THEN t.recorded_at END
 FROM json_to_recordset(@rows::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz,
                                        actor_user_id text, detail jsonb, is_told boolean)
