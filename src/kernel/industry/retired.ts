@@ -56,7 +56,8 @@ export function withRetired(industry: Industry): Industry {
   const { unitsEver } = industry;
   if (unitsEver === undefined || unitsEver === industry.units) return industry;
   const known = WHOLES.get(unitsEver);
-  if (known !== undefined) return known;
+  // A report by calendar days has the units under another clock.
+  if (known?.clock === industry.clock) return known;
   const whole = { ...industry, units: unitsEver };
   WHOLES.set(unitsEver, whole);
   return whole;

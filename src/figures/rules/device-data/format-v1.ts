@@ -89,8 +89,9 @@ interface Progress {
  */
 export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endEpochMs }: Progress): V1Unit {
   const { unit, entries, figures } = span;
+  const hasTotal = ADDS_UP.has(unit.group);
   // Hours of a formula over a tank tell the day up to them.
-  const isAmount = ADDS_UP.has(unit.group) && span.hoursAddUp !== false;
+  const isAmount = hasTotal && span.hoursAddUp !== false;
   const buckets = entries.map((entry, index) => {
     const next = entries[index + 1];
     return {
@@ -114,7 +115,7 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
       ...(bound === null || value === null ? {} : { bound }),
     })),
     statistics: {
-      ...statisticsOf(buckets, isAmount ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null),
+      ...statisticsOf(buckets, hasTotal ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null),
       ...completenessOf(partsOfSpan(span)),
     },
     ...unheardToDisplay(figures?.meta.unheard, divisionFactor),

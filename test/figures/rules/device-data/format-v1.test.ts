@@ -73,9 +73,9 @@ describe('v1 units', () => {
     expect(statistics('GROUND_WATER_LEVEL')).toMatchObject({ min: 8, max: 120, avg: 76, total: null });
   });
 
-  it('have no total of hours that tell the day up to them', () => {
+  it('have the figure of the day, and no sum, for the total of hours that tell the day up to them', () => {
     const tank = { ...span(unit('V', 'virtualCategory'), 9, hourly(4, 7, 9)), hoursAddUp: false as const };
-    expect(formatV1Unit(tank, 1, OVER).statistics).toMatchObject({ min: 4, max: 9, total: null });
+    expect(formatV1Unit(tank, 1, OVER).statistics).toMatchObject({ min: 4, max: 9, total: 9 });
   });
 
   it('have statistics of each parameter, over the buckets that have it, and none without a figure', () => {
