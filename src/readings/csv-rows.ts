@@ -33,6 +33,16 @@ export function isReadingsHeader(head: Uint8Array): boolean {
   return ['unitId', 'createdOn'].every((name) => names.includes(name));
 }
 
+/** Of a file whose rows cannot be told apart any more, because a quote never closes or a row has no end. */
+export function unreadableCsv(error: CsvError): ServiceError {
+  const field = `row ${Number(error['records']) + 1}`;
+  const problem =
+    error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'opens a quote that is never closed' : `cannot be read: ${reasonOf(error)}`;
+  return new ServiceError(1430, `The file cannot be read to its end: ${field}, the head included, ${problem}`, [
+    { field, problem },
+  ]);
+}
+
 /** @throws ServiceError 1430 naming every column that is missing, unknown or given twice. */
 function checkHeader(header: readonly string[]): void {
   const separators = wrongSeparator(header, 2);
@@ -71,7 +81,7 @@ function checkHeader(header: readonly string[]): void {
  * Rows of a readings CSV (docs/reference/api-choices.md, Readings CSV) in groups, as the stream yields them. A row that
  * is not a row (wrong number of fields, params that are no JSON) becomes a refused row with its text; only a wrong
  * header and a row without an end stop the file.
- * @throws ServiceError 1430 for these two, naming the line.
+ * @throws ServiceError 1430 for these two, naming the column or the row.
  */
 export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
   const parser = stream.pipe(
@@ -106,7 +116,7 @@ export async function* csvRows(stream: Readable): AsyncGenerator<SentRow[]> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new ServiceError(1430, `The file cannot be read to its end: ${reasonOf(error)}`);
+    throw unreadableCsv(error);
   }
   if (header === null)
     throw new ServiceError(1430, 'The readings file is empty: its first line must name the columns.');

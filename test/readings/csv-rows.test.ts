@@ -92,13 +92,15 @@ describe('csvRows', () => {
     ]);
   });
 
-  it('a row without an end stops the file with 1430, which says where', async () => {
+  it('a row without an end stops the file with 1430, which names the row', async () => {
     await expect(rowsOf('unitId,createdOn,value\nM1,now,1\nM1,"now,2\nM1,now,3\n')).rejects.toMatchObject({
       code: 1430,
-      message: expect.stringMatching(/^The file cannot be read to its end: .* at line \d$/),
+      message: 'The file cannot be read to its end: row 3, the head included, opens a quote that is never closed',
+      details: [{ field: 'row 3', problem: 'opens a quote that is never closed' }],
     });
     await expect(rowsOf(`unitId,createdOn,value\nM1,"${'now,2\n'.repeat(200_000)}`)).rejects.toMatchObject({
       code: 1430,
+      message: expect.stringMatching(/: row 2, the head included, cannot be read: Max Record Size/),
     });
   });
 

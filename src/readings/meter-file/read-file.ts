@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { ServiceError } from '../../kernel/errors.ts';
-import { reasonOf } from '../../kernel/reason-of.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { MeterFileChoices } from '../rules/meter-file/choices.ts';
 import { decodeMeterFile } from '../rules/meter-file/decode.ts';
@@ -9,6 +8,7 @@ import { CSV_OPTIONS, delimiterOf, isBlankRow, type MeterFileTable } from '../ru
 import type { MeterFileUnit } from '../rules/meter-file/heads.ts';
 import { type MeterFileRow, meterFileRows } from '../rules/meter-file/rows.ts';
 import { type MeterFileUnderstanding, understandMeterFile } from '../rules/meter-file/understand.ts';
+import { unreadableCsv } from '../csv-rows.ts';
 import { requireFewBytes, TableRows } from './table-size.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
@@ -63,8 +63,7 @@ async function tableOf(bytes: Buffer): Promise<MeterFileTable> {
     // csv-parse yields one array of fields per record.
     for await (const record of parser as AsyncIterable<string[]>) table.add(record);
   } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError(1430, `The file cannot be read to its end: ${reasonOf(error)}`);
+    throw error instanceof CsvError ? unreadableCsv(error) : error;
   }
   return { rows: table.rows, encoding, delimiter };
 }

@@ -46,7 +46,7 @@ describe('a readings file that cannot be read to its end', () => {
     );
     await expect(importing('quote.csv', `${csv}\nM1,"2026-02-01T00:00:00Z,5\n`)).rejects.toThrow(
       new RegExp(
-        `^.*quote\\.csv: The file cannot be read to its end: Quote Not Closed.*; the first ${ROWS_PER_TRANSACTION} rows were taken in before, importing again is safe$`,
+        `^.*quote\\.csv: The file cannot be read to its end: row \\d+, .* a quote that is never closed; the first ${ROWS_PER_TRANSACTION} rows were taken in before, importing again is safe$`,
       ),
     );
     await expect(

@@ -94,8 +94,9 @@ describe('POST /api/external/readings', () => {
         status: 'failed',
         status_code: 1430,
         message: expect.stringMatching(
-          /^The file cannot be read to its end: .*\. 20000 readings stored before that\.$/,
+          /^The file cannot be read to its end: row 20102, .*\. 20000 readings stored before that\.$/,
         ),
+        errors: [{ field: 'row 20102', problem: 'opens a quote that is never closed' }],
       },
     ]);
     expect((await stored(context, mine.industry)).readings).toHaveLength(ROWS_PER_TRANSACTION);
