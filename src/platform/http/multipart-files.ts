@@ -33,7 +33,7 @@ export async function* multipartFiles(
   if (!FORM_OF_FILES.test(type))
     throw new ServiceError(
       415,
-      `Content-Type '${type.slice(0, 80)}' is not accepted here, use multipart/form-data with the field ${field}`,
+      `Content-Type '${type.slice(0, 80)}' is not accepted here, use multipart/form-data with a boundary and the field ${field}`,
     );
   // Parts wait here until they are asked for; the parser pauses while a file is not read.
   const waiting: (SentFile | Error | null)[] = [];
@@ -58,11 +58,11 @@ export async function* multipartFiles(
     if (name !== field || files > maxFiles) {
       stream.resume();
       arrived(name === field ? tooMany(field, maxFiles) : unknownField(name, field));
-    } else arrived({ name: (fileName ?? '').slice(0, 200) || `file ${files}`, bytes: stream });
+    } else arrived({ name: (fileName ?? '').slice(0, 200) || `file ${files}`, bytes: bytesOf(stream) });
   });
   form.on('field', (name) => arrived(unknownField(name, field)));
   form.on('finish', () => arrived(null));
-  form.on('error', () => fail(new ServiceError(400, 'The form ended early or is not well formed')));
+  form.on('error', () => fail(malformed()));
   const source = Readable.from(bounded(streamedBody(c, 'in pieces'), maxBytes), { objectMode: false });
   source.on('error', fail);
   source.pipe(form);
@@ -80,6 +80,17 @@ export async function* multipartFiles(
   } finally {
     source.unpipe(form);
     source.destroy();
+  }
+}
+
+const malformed = (): ServiceError => new ServiceError(400, 'The form ended early or is not well formed');
+
+/** The parser ends a file that is cut with an error of its own. */
+async function* bytesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : malformed();
   }
 }
 

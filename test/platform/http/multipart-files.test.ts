@@ -64,6 +64,13 @@ describe('a form of files', () => {
     ]);
   });
 
+  it('that ends within the file that is read is refused with the same words', async () => {
+    expect(await send(partOf('a.csv', 'x'.repeat(200_000)))).toMatchObject([
+      400,
+      { message: 'The form ended early or is not well formed' },
+    ]);
+  });
+
   it('without a boundary is none', async () => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""'])
       expect((await send(BEGUN, type))[0]).toBe(415);
