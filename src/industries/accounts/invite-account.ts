@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, WithQueue } from '../../context.ts';
-import type { ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import { refusal } from '../../kernel/problems.ts';
 import type { Role } from '../../platform/login/rules/caller.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
-import { disabledUser } from '../../platform/directory/assignees.ts';
 import { INVITATIONS } from '../../platform/limits/limits.ts';
 import { addAccount, type VersionedAccount } from './accounts.ts';
 import { type AccountRequest, disabledIn } from './require-account.ts';
@@ -48,7 +47,10 @@ export async function inviteAccount(
   requireLinkAddress(context.config);
   // An entry of an earlier person of this name ends with the new account; that of the industry stays.
   const isDisabled = await disabledIn(context.database, request.industryId);
-  if (isDisabled(null)) throw disabledUser('username', username);
+  if (isDisabled(null)) {
+    const problem = `'${request.industryId}' is disabled, so nobody can be invited into it`;
+    throw new ServiceError(400, problem, [{ field: 'industryId', problem }]);
+  }
   await context.limiter.take(INVITATIONS, request.industryId);
   const password = unknownPassword();
   const body = { userId: username, email, username, password, role, permissions };

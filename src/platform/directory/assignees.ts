@@ -31,7 +31,7 @@ export async function requireAssignee(
 }
 
 /** Of somebody who may not log in: nothing can be handed to him, and no link is mailed. */
-export const disabledUser = (field: 'userId' | 'assigneeId' | 'username', name: string): ServiceError =>
+export const disabledUser = (field: 'userId' | 'assigneeId', name: string): ServiceError =>
   new ServiceError(400, `Invalid '${field}': '${name.slice(0, 80)}' is disabled, allowed is a user who may log in`, [
     { field, problem: 'is a disabled user, allowed is one who may log in' },
   ]);

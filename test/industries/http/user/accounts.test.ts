@@ -112,7 +112,8 @@ describe('an invitation', () => {
     const invited = guest();
     expect(await ask('POST', PATH, invited, as)).toMatchObject({
       status: 400,
-      message: `Invalid 'username': '${invited.username}' is disabled, allowed is a user who may log in`,
+      message: `'${closed}' is disabled, so nobody can be invited into it`,
+      errors: [{ field: 'industryId' }],
     });
     const names = (await ask('GET', PATH, undefined, as)).data.accounts.map(({ username }) => username);
     expect(names).not.toContain(invited.username);
