@@ -106,7 +106,7 @@ export async function readDiagram(
   return { answer: { ...diagram, pages }, document, isSaved: saved !== null };
 }
 
-/** Spans of units over a window, and of tanks on the day of the level that a node shows. */
+/** Spans of units over a window, and of tanks over the days whose last level a node shows. */
 interface WindowSpans {
   readonly spans: ReadonlyMap<string, UnitSpan>;
   readonly levels: ReadonlyMap<string, UnitSpan>;

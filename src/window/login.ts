@@ -25,16 +25,29 @@ function nextPage(text: unknown): string {
   return isPage ? pathname + search : START;
 }
 
-function form(c: HttpContext, next: string, problem: string | null): Markup {
+/** @param failed why the person was not logged in, and the name as it was typed; null: nobody has tried */
+function form(
+  c: HttpContext,
+  next: string,
+  failed: { readonly problem: string; readonly username: string } | null,
+): Markup {
   const language = languageOf(c);
   const texts = textsOf(language);
   // A browser that has never logged in was not logged out either.
   const isBack = c.req.query('next') !== undefined && browserName(c) !== '';
-  const body = html`${problem === null ? '' : notice('critical', problem)}
+  const body = html`${failed === null ? '' : notice('critical', failed.problem)}
     <form method="post" action="/app/login" class="panel">
       <input type="hidden" name="next" value="${next}" />
       <label for="username">${texts.login.username}</label>
-      <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required />
+      <input
+        id="username"
+        name="username"
+        value="${failed?.username ?? ''}"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        required
+      />
       <label for="password">${texts.login.password}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required />
       <button>${texts.login.submit}</button>
@@ -97,7 +110,8 @@ export function registerLogin(app: HttpApp): void {
     const refusal = await enter(c, forwardFrom(app, c), credentials);
     if (refusal === null) return c.redirect(next, 303);
     tellWhenToTryAgain(c, refusal.status, refusal.retryAfterSeconds);
-    return c.html(form(c, next, refusal.message), refusal.status as 401); // a status of the API's errors
+    const failed = { problem: refusal.message, username: credentials.username };
+    return c.html(form(c, next, failed), refusal.status as 401); // a status of the API's errors
   });
   app.get(FORGOTTEN, (c) => c.html(forgottenPage(c, '')));
   app.post(FORGOTTEN, (c) => askForLink(app, c));

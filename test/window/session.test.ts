@@ -69,10 +69,12 @@ describe('the login of the pages', () => {
     expect(await begin(browserSession(app))).toBe('/app/login?next=%2Fapp');
   });
 
-  it('says in the form why it was refused, and keeps nothing', async () => {
+  it('says in the form why it was refused, and keeps the name alone', async () => {
     const session = browserSession(app);
     const answer = await session.post('/app/login', { username: user.username, password: 'Wrong-1', next: '' });
-    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('role="alert"')]);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([401, expect.stringContaining('role="alert"')]);
+    expect([page.includes(`value="${user.username}"`), page.includes('Wrong-1')]).toEqual([true, false]);
     expect([...session.cookies.keys()]).not.toContain('access');
   });
 

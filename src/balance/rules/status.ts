@@ -34,6 +34,10 @@ export function roundedBand({ plusMinus, low, high }: BandEnds): BandEnds {
   };
 }
 
+/** Half the width of a band as people read it. */
+export const roundedWidth = (plusMinus: number): number =>
+  roundedBand({ plusMinus, low: -plusMinus, high: plusMinus }).plusMinus;
+
 /** Verdicts on a difference with its error bar. */
 export const BALANCE_STATUSES = ['balanced', 'surplus', 'deficit', 'unknown'] as const;
 export type BalanceStatus = (typeof BALANCE_STATUSES)[number];

@@ -1,4 +1,4 @@
-import { roundedBand } from '../../balance/rules/status.ts';
+import { roundedBand, roundedWidth } from '../../balance/rules/status.ts';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText, sentenceCase } from '../../kernel/format/figure-text.ts';
@@ -71,7 +71,10 @@ export function balanceWords(
       ${
         dominant?.plusMinusAfterRepair === null || dominant === null || band === null
           ? ''
-          : fill(words.gain, { after: inUnit(dominant.plusMinusAfterRepair), now: inUnit(band.plusMinus) })
+          : fill(words.gain, {
+              after: inUnit(roundedWidth(dominant.plusMinusAfterRepair)),
+              now: inUnit(roundedWidth(band.plusMinus)),
+            })
       }
     </p>
     ${unheard.map((of) => html`<p>${of.displayName}: ${unheardText(of, of.siUnit, { texts, clock })}</p>`)}
