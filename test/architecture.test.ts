@@ -192,8 +192,9 @@ describe('who may import whom', () => {
       'binary-array.ts',
       'list-page.ts',
       'low-priority-transaction.ts',
-      // Addresses alone.
+      // Addresses alone, and keys alone.
       'servers.ts',
+      'locks.ts',
     ]);
     const users = pairs.filter(
       ({ path, imported }) =>
