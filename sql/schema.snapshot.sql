@@ -3872,6 +3872,8 @@ COMMENT ON FUNCTION telemetry.part_parameter_hours(integer[],date,timestamp with
 
 CREATE FUNCTION telemetry.raise_document_revision() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 
+CREATE FUNCTION telemetry.rebuild_indexes(chunk regclass) RETURNS void LANGUAGE plpgsql VOLATILE;
+
 CREATE FUNCTION telemetry.rollup_daily_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_daily LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.rollup_daily_since(integer[],timestamp without time zone) IS 'rollup_daily of units from the period of a business day on, computed from the readings at this moment for that day and later ones.';
 

@@ -4,7 +4,7 @@ import { type ChunkLengths, fitChunkLengths } from './rules/chunk-lengths.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { doneUnlessInTheWay, lowPriorityTransaction } from '../platform/database/low-priority-transaction.ts';
 import { CHUNKS_LOCK } from '../platform/database/locks.ts';
-import { compressChunks, renewChunks, setChunkLengths, storageLoad } from './store/compression.ts';
+import { compressChunks, renewChunks, setChunkLengths, storageLoad, trimIndexes } from './store/compression.ts';
 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
 
@@ -51,7 +51,8 @@ export async function fitComingChunks({ database, clock, config }: ChunkContext,
 }
 
 /**
- * First compresses chunks again that keep others from being merged, then chunks that are old enough.
+ * First compresses chunks again that keep others from being merged, then chunks that are old enough. Last it frees what
+ * both leave in indexes.
  * @returns the number of compressed chunks.
  */
 export async function compressOldChunks(context: ChunkContext): Promise<number> {
@@ -59,6 +60,8 @@ export async function compressOldChunks(context: ChunkContext): Promise<number> 
   const { database, clock } = context;
   return database.withLock(CHUNKS_LOCK, async () => {
     const renewed = await renewChunks(database);
-    return renewed + (await compressChunks(database, addDays(utcDateOf(clock.now()), -compressAfterDays)));
+    const compressed = await compressChunks(database, addDays(utcDateOf(clock.now()), -compressAfterDays));
+    await trimIndexes(database);
+    return renewed + compressed;
   });
 }

@@ -39,6 +39,21 @@ WHERE sparse_indexes LIKE '%"bloom"%'
        AND before_settings IS NOT DISTINCT FROM ARRAY[segmentby, orderby, nullif(sparse_indexes, '')])
 ORDER BY table_name, range_start;
 
+-- name: to_trim
+-- Compressed chunks without rows outside their batches whose indexes of rows have kept pages. Rows that are merged into
+-- a chunk, or come late, go through these indexes, and leave them as large as they were: three times as large as the
+-- batches of a year where a month was merged at a time.
+SELECT chunk.name AS chunk
+FROM timescaledb_information.chunks c
+JOIN telemetry.aging_hypertable a ON a.schema_name = c.hypertable_schema AND a.table_name = c.hypertable_name
+CROSS JOIN LATERAL (SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS name) chunk
+WHERE c.is_compressed AND _timescaledb_functions.chunk_status(chunk.name::regclass) & 8 = 0
+  AND pg_indexes_size(chunk.name::regclass) > pg_size_bytes('128 kB')
+ORDER BY chunk.name;
+
+-- name: trim
+SELECT telemetry.rebuild_indexes(@chunk::regclass);
+
 -- name: without_bloom
 -- Switches bloom filters off until the transaction ends. Releases from 2.26 on add them for the key; they differ from
 -- chunk to chunk and keep chunks from being merged. Units are found by their segments anyway.

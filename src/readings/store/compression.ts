@@ -37,6 +37,13 @@ export async function renewChunks(database: ChunkDatabase): Promise<number> {
   });
 }
 
+/** Frees the pages that rows have left in the indexes of compressed chunks. */
+export async function trimIndexes(database: ChunkDatabase): Promise<void> {
+  await forEachChunk(database, await database.many<ChunkRow>('compression.to_trim'), async (transaction, chunk) => {
+    await transaction.many('compression.trim', { chunk });
+  });
+}
+
 async function forEachChunk(
   database: ChunkDatabase,
   chunks: readonly ChunkRow[],
