@@ -6,7 +6,8 @@ import { concernsNewMeter, registerHandedOn } from './rules/processors/meter-run
 import { lastRegisterAfter } from './rules/processors/last-register.ts';
 import type { HourRollup, NewMeter, Sample, UnitDay } from './rules/processors/types.ts';
 import { daysBetween, eachDate, stretchesOf } from '../kernel/time/business-date.ts';
-import { dayWindow } from '../kernel/time/business-clock.ts';
+import { type DayWindow, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
+import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { Carried, HourParameters, UnitHistory } from './store/rollups.ts';
 import { newMeterBefore } from './load-meters.ts';
@@ -78,14 +79,14 @@ function unitDaysOf(
   carried: Map<number, CarriedOn>,
 ): Promise<UnitDay[]> {
   const window = dayWindow(industry.clock, date);
+  const until = endOfRunningHour(window, now);
   return mapInPieces(stretch.unitsInForce.get(date) ?? [], ({ stored, unit }): UnitDay => {
-    const counted = countedAbove(
-      stretch.hours.get(stored.unitKey, date) ?? [],
-      unit,
-      stretch.aboveCutoff.get(stored.unitKey, date),
-    );
+    const read = stretch.hours.get(stored.unitKey, date) ?? [];
+    const begun = until === null ? read : read.filter(({ firstEpochMs }) => firstEpochMs < until);
+    const counted = countedAbove(begun, unit, stretch.aboveCutoff.get(stored.unitKey, date));
     const hours = addParameters(counted, stretch.parameters.get(stored.unitKey, date));
-    const samples = needsSamples(unit) ? (stretch.samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
+    const sent = needsSamples(unit) ? (stretch.samples.get(stored.unitKey, date) ?? NO_SAMPLES) : NO_SAMPLES;
+    const samples = until === null ? sent : sent.filter(({ epochMs }) => epochMs < until);
     const before = carried.get(stored.unitKey) ?? NOTHING_CARRIED;
     const meterParts = stretch.meterParts.get(stored.unitKey, date);
     const day: UnitDay = {
@@ -113,6 +114,15 @@ function unitDaysOf(
     carried.set(stored.unitKey, carryOn(before, day));
     return day;
   });
+}
+
+/**
+ * End of the hour that runs; null: the day is over. Readings of later hours, which a device with a clock ahead has
+ * sent, count once these hours have begun, so that a day is what its hours tell.
+ */
+function endOfRunningHour(window: DayWindow, now: EpochMillis): EpochMillis | null {
+  const ended = endedHours(window, now);
+  return ended === null ? null : window.startEpochMs + (ended + 1) * HOUR_MS;
 }
 
 /** The instant up to which a day's slots are expected; null: its end. No slot is expected after a unit's retirement. */
