@@ -111,15 +111,15 @@ const summed =
     id: string,
     title: ReportTextKey,
     kind: 'level' | 'quantity',
-    cellOf: (input: ReportInput, meters: readonly ReportMeter[], unit: string) => Cell,
+    cellOf: (input: ReportInput, meters: readonly ReportMeter[]) => Cell,
   ): Make =>
   ({ input, group }) => {
     const unit = unitOfAll(group.meters);
     const adds = group.adds === 'sum' && unit !== null;
     return {
       column: columnOf(id, reportTextsOf(input)(title), { unit, kind, total: adds ? 'sum' : 'none' }),
-      of: (meter) => cellOf(input, [meter], meter.shown.siUnit),
-      together: (meters) => (adds ? cellOf(input, meters, unit) : noTotal()),
+      of: (meter) => cellOf(input, [meter]),
+      together: (meters) => (adds ? cellOf(input, meters) : noTotal()),
     };
   };
 const needsUnit = ({ kind = 'quantity' }: Partial<Column>): boolean => kind === 'quantity' || kind === 'level';
@@ -334,14 +334,14 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
     () => ({ kind: 'percent', decimals: 1 }),
     (meter) => percentCell(isDrive(meter) ? (meter.span.figures?.meta.energySavedCoverage ?? null) : null),
   ),
-  opening: summed('opening', 'opening', 'level', (_, meters, unit) => heldCell(openingOf, meters, unit)),
+  opening: summed('opening', 'opening', 'level', (_, meters) => heldCell(openingOf, meters)),
   percentage: plain(
     'percentage',
     'full',
     () => ({ kind: 'percent', decimals: 1 }),
     (meter) => percentCell(fullnessOf(meter)),
   ),
-  capacity: summed('capacity', 'capacity', 'level', (_, meters, unit) => heldCell(capacityOf, meters, unit)),
+  capacity: summed('capacity', 'capacity', 'level', (_, meters) => heldCell(capacityOf, meters)),
   low: noQuality,
   high: noQuality,
   outside: noQuality,

@@ -166,7 +166,7 @@ export const isComparable = (span: UnitSpan, buckets?: number): boolean => {
 };
 
 /** True when all units are measured alike, because unlike figures are not added up. */
-const areAlike = (meters: readonly ReportMeter[]): boolean =>
+export const areAlike = (meters: readonly ReportMeter[]): boolean =>
   meters.every(({ shown }) => shown.siUnit === meters[0]?.shown.siUnit);
 
 /** True for a unit with buckets. Virtual units have figures of whole days and none of minutes. */

@@ -3,10 +3,10 @@ import { numberOrNull, sumOrNull } from '../../figures/rules/processors/numbers.
 import { minus } from '../../kernel/measure/exact.ts';
 import { unitAsOf } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
-import { asLevel, quantityCell } from './cells.ts';
+import { asLevel, missingCell, quantityCell } from './cells.ts';
 import type { Cell } from './document.ts';
 import type { ReportInput } from './input.ts';
-import { isRunning, plainCell, type ReportMeter } from './meters.ts';
+import { areAlike, isRunning, plainCell, type ReportMeter } from './meters.ts';
 
 /* Content of a tank and its capacity. */
 
@@ -46,13 +46,17 @@ function sumOf(tanks: readonly ReportMeter[], of: OfTank): number | null {
   return figures.includes(null) ? null : sumOrNull(figures);
 }
 
-/** Levels or capacities of tanks, added up. */
-export const heldCell = (of: OfTank, tanks: readonly ReportMeter[], unit: string): Cell =>
-  asLevel(plainCell(sumOf(tanks, of), unit));
+/** Levels or capacities of tanks, added up. Tanks with different units of measure are not. */
+export const heldCell = (of: OfTank, tanks: readonly ReportMeter[]): Cell =>
+  areAlike(tanks) ? asLevel(plainCell(sumOf(tanks, of), unitOf(tanks))) : missingCell('different units');
 
-/** Gains of tanks, added up. The sum is provisional while the period runs. */
-export const gainCell = (input: ReportInput, tanks: readonly ReportMeter[], unit: string): Cell =>
-  quantityCell({ value: sumOf(tanks, gainOf), unit, basis: null, running: isRunning(input) });
+/** Gains of tanks, added up as their levels are. The sum is provisional while the period runs. */
+export const gainCell = (input: ReportInput, tanks: readonly ReportMeter[]): Cell =>
+  areAlike(tanks)
+    ? quantityCell({ value: sumOf(tanks, gainOf), unit: unitOf(tanks), basis: null, running: isRunning(input) })
+    : missingCell('different units');
+
+const unitOf = (tanks: readonly ReportMeter[]): string => tanks[0]?.shown.siUnit ?? '';
 
 /**
  * Share of its capacity that a tank held at the end of each bucket, by the capacity of that time. The reading tells it;

@@ -115,10 +115,8 @@ export const LEVELS_OF_UNIT = ['opening', 'last', 'total', 'change', 'rise', 'me
 export function tankTable(input: ReportInput, group: MeterGroup): Section {
   const t = reportTextsOf(input);
   const unit = unitOfAll(group.meters);
-  const sumCell =
-    (of: (meter: ReportMeter) => number | null) =>
-    (meters: readonly ReportMeter[]): Cell =>
-      heldCell(of, meters, unit ?? '');
+  const sumCell = (of: (meter: ReportMeter) => number | null) => (meters: readonly ReportMeter[]) =>
+    heldCell(of, meters);
   const table = meterTable(
     t,
     group,
@@ -143,8 +141,8 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
       },
       {
         column: columnOf('change', t('gained'), { unit, total: 'sum' }),
-        of: (meter) => gainCell(input, [meter], meter.shown.siUnit),
-        together: (meters) => gainCell(input, meters, unit ?? ''),
+        of: (meter) => gainCell(input, [meter]),
+        together: (meters) => gainCell(input, meters),
       },
       {
         column: columnOf('full', t('full'), { kind: 'percent', decimals: 1 }),

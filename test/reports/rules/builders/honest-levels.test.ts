@@ -126,6 +126,27 @@ describe('what tanks held and can hold', () => {
       expect(totalsOf(service, { maxCapacity: null })).toMatchObject([{ value: 1000 }, { kind: 'missing' }]);
     },
   );
+
+  it('is told of areas whose tanks are measured alike, and of no tanks in KL and gallons together', () => {
+    const american = { ...TANK, changes: { ...TANK.changes, siUnit: 'gal' } };
+    const table = tableOf(
+      build({
+        request: request('level'),
+        units: { T: TANK, U: TANK, V: american, W: american },
+        categories: { ID_RAW_WATER_STOCK: { NORTH: ['T', 'U'], SOUTH: ['V', 'W'] } },
+      }),
+      'meters',
+    );
+    const together = (id: string) =>
+      columnOf(table, id).filter((_, at) => ['subtotal', 'total'].includes(table.rows[at]?.role ?? ''));
+    const unlike = { kind: 'missing', why: 'different units' };
+    const told = (value: number) => [{ value, unit: 'KL' }, { value, unit: 'gal' }, unlike];
+    expect(together('capacity')).toMatchObject(told(2000));
+    expect(together('opening')).toMatchObject(told(1000));
+    expect(together('last')).toMatchObject(told(1200));
+    expect(together('change')).toMatchObject(told(200));
+    expect(together('full')).toMatchObject([{ share: 0.6 }, { share: 0.6 }, { kind: 'missing' }]);
+  });
 });
 
 describe('quality', () => {
