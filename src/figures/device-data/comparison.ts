@@ -194,7 +194,7 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
   return {
     unitId,
     unitName: unit.displayName,
-    siUnit: parameter === null ? unit.siUnit : (unit.params[parameter]?.siUnit ?? ''),
+    siUnit: parameter === null ? unit.siUnit : measureOf(parameter, span?.unit, unit),
     from: formatRequestDate(from),
     to: formatRequestDate(to),
     buckets: by === 'day' ? dates.length : entries.length,
@@ -213,6 +213,10 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
     entries,
   };
 }
+
+/** Unit of measure that a parameter had at the end of a side's days; one that was not declared then has today's. */
+const measureOf = (parameter: string, then: Unit | undefined, now: Unit): string =>
+  (ownOf(then?.params ?? {}, parameter) ?? ownOf(now.params, parameter))?.siUnit ?? '';
 
 /** The figure of what is compared, and how complete it is. Days are composed anew, as a month of them is. */
 async function wholeOfSide(

@@ -96,13 +96,16 @@ export const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: Q
 
 /**
  * Change of a mean. Means do not add up, so a running period is compared by its mean so far. Both means need the
- * coverage of every compared figure.
+ * coverage of every compared figure, and the unit of measure that the parameter had then.
  */
 export function changeFrom(meter: ReportMeter, { id, name, unit }: QualityParameter, set: SpanSet | null): Cell {
   const before = set?.spans.get(meter.shown.unitId);
-  return before !== undefined && isComparable(meter.span) && isComparable(before)
+  if (before === undefined || !isComparable(meter.span) || !isComparable(before))
+    return missingCell('nothing to compare with');
+  const unitBefore = ownOf(before.unit.params, id)?.siUnit ?? unit;
+  return unitBefore === unit
     ? changeCell(meanOf(meter, id), meanIn(before, id), unit, name)
-    : missingCell('nothing to compare with');
+    : missingCell('different units');
 }
 
 const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[] =>
