@@ -14,7 +14,9 @@ export interface CategoryTotal extends Completeness {
   readonly value: number | null;
   readonly siUnit: string | null;
   readonly parts: readonly PartFigure[];
-  /** Sum per bucket of the parts that have a figure; null where none has. */
+  /** A formula among them failed, so there is no total. */
+  readonly failed: boolean;
+  /** Sum per bucket of the parts that have a figure; null where none has, or a formula failed. */
   readonly buckets: readonly (number | null)[];
 }
 
@@ -25,6 +27,8 @@ export interface PartFigure extends Completeness {
   readonly siUnit: string;
   readonly value: number | null;
   readonly buckets: readonly (number | null)[];
+  /** Its formula, or a unit that it uses, failed. */
+  readonly failed: boolean;
   /** Quantity that passed and is in no figure. */
   readonly unheard?: Unheard;
 }
@@ -54,6 +58,7 @@ export function categoryTotal(
         siUnit: shown.siUnit,
         value: figureUpTo(span, divisor, buckets),
         buckets: shownBuckets(span, divisor),
+        failed: span.figures?.provenance.failed === true,
         // Of a running period the buckets that are compared have to be measured, whatever the others are.
         ...completenessOf(buckets === undefined ? partsOfSpan(span) : [partUpTo(span, buckets)]),
         ...unheardOf([shown.unheard]),
@@ -68,16 +73,19 @@ export function categoryTotal(
     value: isWhole || value === null || formatterOf(category.standardCategoryId) !== 'flow' ? value : totalOf(list),
     siUnit,
     parts: list,
-    buckets: bucketSums(list),
+    failed: list.some(({ failed }) => failed),
+    buckets: bucketSums(list, spans),
   };
 }
 
 const totalOf = (parts: readonly PartFigure[]): number | null => sumOrNull(parts.map(({ value }) => value));
 
-const bucketSums = (parts: readonly PartFigure[]): readonly (number | null)[] =>
+const bucketSums = (parts: readonly PartFigure[], spans: SpanSet['spans']): readonly (number | null)[] =>
   (parts[0]?.buckets ?? []).map((_, bucket) =>
-    // Units with different units of measure are not added up.
-    parts.every(({ siUnit }) => siUnit === parts[0]?.siUnit)
+    // Units with different units of measure are not added up, nor is anything to a formula that failed.
+    parts.every(
+      ({ siUnit, unitId }) => siUnit === parts[0]?.siUnit && spans.get(unitId)?.entries[bucket]?.failed !== true,
+    )
       ? sumOrNull(parts.map(({ buckets }) => buckets[bucket] ?? null))
       : null,
   );

@@ -138,9 +138,11 @@ export function pairingCells(
   };
 }
 
-/** A pairing that covers all parts of the total; null where some part was not compared. */
+/** A pairing that covers all parts of the total; null where some part was not compared, or a formula failed. */
 export const wholePairing = ({ total }: ComparedTotal, pairing: Pairing | null): Pairing | null =>
-  pairing !== null && pairing.parts >= total.parts.filter(({ value }) => value !== null).length ? pairing : null;
+  pairing !== null && !total.failed && pairing.parts >= total.parts.filter(({ value }) => value !== null).length
+    ? pairing
+    : null;
 
 /** Cell of the period's figure with its completeness. */
 export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
@@ -149,7 +151,7 @@ export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
     unit: total.siUnit ?? '',
     basis: total,
     running,
-    why: 'not measured',
+    why: total.failed ? 'formula failed' : 'not measured',
   });
 
 /**

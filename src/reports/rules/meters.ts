@@ -126,18 +126,24 @@ export const togetherCell = (input: ReportInput, figures: Together, meters: read
       ...(meters.some(({ span }) => span.figures?.provenance.provisional === true) ? { provisional: true } : {}),
     },
     running: isRunning(input),
-    why: figures.siUnit === null ? 'different units' : 'no reading',
+    why: figures.siUnit === null ? 'different units' : hasFailed(meters) ? 'formula failed' : 'no reading',
   });
+
+/** A total with a formula that failed has no figure. */
+const hasFailed = (meters: readonly ReportMeter[]): boolean =>
+  meters.some(({ span }) => span.figures?.provenance.failed === true);
 
 /**
  * Change of meters against another period. A running period is compared up to the buckets that have ended. A figure
- * with a meter that cannot be compared has no change, because the change would be of other meters.
+ * with a meter that cannot be compared has no change, because the change would be of other meters. Neither has one
+ * with a formula that failed, because there is no such figure.
  */
 export function changeOf(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell {
   const { period } = input;
   const [first] = meters;
   if (period === null || other === null || first === undefined) return missingCell();
   if (!areAlike(meters)) return missingCell('different units');
+  if (hasFailed(meters)) return missingCell('formula failed');
   const buckets = comparedBuckets(input, period, other);
   if (buckets === 0) return missingCell('nothing has ended yet');
   const pairs = meters.flatMap(({ span, divisor }) => {
@@ -207,7 +213,8 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
       parts.push(partOfBucket(span.unit, entry));
       lacking ||= value === null && bucket.coverage !== null;
     }
-    return { value: adding(values), ...completenessOf(parts, adds), lacks: lacking };
+    const value = parts.some(({ failed }) => failed === true) ? null : adding(values);
+    return { value, ...completenessOf(parts, value === null ? 'nothing' : adds), lacks: lacking };
   });
 }
 

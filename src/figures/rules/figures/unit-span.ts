@@ -31,11 +31,14 @@ export interface SpanEntry extends PeriodEntry, Meters {
   readonly slotsExpected: number;
   /** Counts of the bucket's document. An hour has none, and is counted from its shares. */
   readonly readings?: Pick<Provenance, 'slotsGenuine' | 'readingsUsed' | 'readingsEstimated'>;
+  /** The bucket's document failed. An hour has none, and does not tell. */
+  readonly failed?: true;
 }
 
 /** A bucket as a part of a figure. */
 export function partOfBucket(unit: Unit, entry: SpanEntry): MeasuredPart {
-  const part = partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected);
+  const own = partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected);
+  const part = entry.failed === undefined ? own : { ...own, failed: entry.failed };
   const { readings } = entry;
   if (readings === undefined) return withMeters(part, entry);
   const { slotsGenuine, readingsUsed, readingsEstimated } = readings;
@@ -126,9 +129,10 @@ export const spanEntries = (unit: Unit, periods: readonly PeriodDocument[]): rea
   periodEntries(unit, periods).map((entry, index): SpanEntry => {
     const provenance = periods[index]?.document?.provenance;
     if (provenance === undefined) return { ...entry, slotsExpected: 0 };
-    const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = provenance;
+    const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated, failed } = provenance;
     const readings = { slotsGenuine, readingsUsed, readingsEstimated };
-    const told: SpanEntry = { ...entry, coverage: coverageOf(provenance), slotsExpected, readings };
+    const whole: SpanEntry = { ...entry, coverage: coverageOf(provenance), slotsExpected, readings };
+    const told: SpanEntry = failed === undefined ? whole : { ...whole, failed };
     return withMeters(told, provenance);
   });
 

@@ -51,7 +51,7 @@ export function comparedTable(
         unit: part.siUnit,
         basis: part,
         running,
-        why: 'sent nothing',
+        why: part.failed ? 'formula failed' : 'sent nothing',
       });
       const names = [textCell(part.name), textCell(part.subCategory)];
       return {

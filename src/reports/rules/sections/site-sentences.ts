@@ -34,9 +34,9 @@ export function waterSentences(
   const t = reportTextsOf(input);
   const verb = t(VERBS[input.request.unitIds === null ? 'site' : 'chosen'][water === use ? 'used' : 'tookIn']);
   const when = whenOf(input, say, running);
-  const { parts, value, siUnit } = water.total;
+  const { parts, value, siUnit, failed } = water.total;
   if (siUnit === null && parts.some((part) => part.value !== null)) return [say('cannotAdd', { when, verb })];
-  if (value === null) return [say('nothingOfWater', { when, verb })];
+  if (value === null) return [say(failed ? 'failedOfWater' : 'nothingOfWater', { when, verb })];
   const missing = parts.filter((part) => part.value === null).length;
   const all = { missing: countCell(missing), all: countCell(parts.length) };
   return [

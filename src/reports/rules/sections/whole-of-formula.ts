@@ -1,4 +1,5 @@
 import { minus, sum } from '../../../kernel/measure/exact.ts';
+import { SEVERAL } from '../buckets.ts';
 import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';
 import { namesIn, reportTextsOf } from '../report-texts.ts';
@@ -7,7 +8,7 @@ import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 /*
  * Parts and wholes that may differ without an error. A formula is computed for every hour and again for the day, so
  * hours of a virtual unit need not add up to it. Intervals of minutes lack quantities that a register counted while
- * readings were lost, and virtual units have none.
+ * readings were lost, and virtual units have none. A day on which a formula failed has no total.
  */
 
 /** Differences below it are rounding, because workbooks compare totals in millionths. */
@@ -17,9 +18,13 @@ const NOISE = 0.5e-6;
 const isWorkedOutAnew = ({ plan }: ReportInput, meters: readonly ReportMeter[]): boolean =>
   (plan.bucket === 'hour' || plan.bucket === 'granule') && meters.some(({ span }) => span.unit.group === 'VIRTUAL');
 
+/** A total has no figure in a day or month in which a formula failed, while that of the period has the other units. */
+const hasFailedBucket = (meters: readonly ReportMeter[]): boolean =>
+  meters.some(({ span }) => span.entries.some(({ failed }) => failed === true));
+
 /** True when parts may add up to another figure than the whole without an error. */
 export const mayDiffer = (input: ReportInput, meters: readonly ReportMeter[]): boolean =>
-  input.plan.bucket === 'granule' || isWorkedOutAnew(input, meters);
+  input.plan.bucket === 'granule' || isWorkedOutAnew(input, meters) || hasFailedBucket(meters);
 
 /** True when the whole is the sum of its parts. A missing whole or part counts as true. */
 export function addsUp(whole: number | null, parts: readonly (number | null)[]): boolean {
@@ -38,7 +43,9 @@ export function wholeNote(input: ReportInput, names: readonly string[]): string 
   if (names.length === 0) return null;
   const t = reportTextsOf(input);
   const named = { names: namesIn(t, names) };
-  if (input.plan.bucket === 'granule') return t('notSum', named);
+  const { bucket } = input.plan;
+  if (bucket === 'granule') return t('notSum', named);
+  if (bucket !== 'hour') return t('failedLeftOut', { ...named, nouns: t(SEVERAL[bucket]) });
   return t(input.industry.virtualNegativeCalc ? 'anew' : 'anewClamped', named);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completenessOf } from '../../../../src/kernel/document/completeness.ts';
-import { hoursSpan, partUpTo, periodsSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
+import { hoursSpan, partOfBucket, partUpTo, periodsSpan } from '../../../../src/figures/rules/figures/unit-span.ts';
 import type { DailyDocument } from '../../../../src/kernel/document/types.ts';
 import { entry, provenance, span, unit } from '../device-data/support.ts';
 
@@ -89,6 +89,17 @@ describe('days', () => {
       meta: { ir: 5, fr: 9, offlineCount: 3 },
       provenance: { slotsExpected: 72 },
     });
+  });
+
+  it('say where the formula failed, because a total has no figure then', () => {
+    const failed = document(null, { provenance: provenance({ failed: true }) });
+    const of = unit('V', 'virtualCategory');
+    const { entries } = periodsSpan(
+      of,
+      of,
+      [document(7), failed, null].map((daily, index) => ({ startEpochMs: START + index * 24 * HOUR, document: daily })),
+    );
+    expect(entries.map((one) => partOfBucket(of, one).failed)).toEqual([undefined, true, undefined]);
   });
 
   it('have no figures before anything has begun', () => {
