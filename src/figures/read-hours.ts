@@ -51,6 +51,7 @@ const hoursOf = (unitKey: number, date: BusinessDate, document: DailyDocument): 
   value: numberOrNull(document.value),
   coverage: coverageOf(document.provenance),
   lastEpochMs: document.provenance.lastEpoch,
+  failed: document.provenance.failed === true,
   ...columnsOf(document.hourly),
   parameters: document.paramValue ?? meansOrNull(document.value),
 });

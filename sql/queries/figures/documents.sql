@@ -116,7 +116,8 @@ ORDER BY s.business_date, d.unit_key;
 SELECT unit_key, period_start::text AS period_start, value, entries,
        round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0),
              4)::float8 AS coverage,
-       (provenance ->> 'lastEpoch')::float8 AS last_epoch, coalesce(param_value, value_by_parameter) AS parameters
+       (provenance ->> 'lastEpoch')::float8 AS last_epoch, provenance ->> 'failed' IS NOT NULL AS failed,
+       coalesce(param_value, value_by_parameter) AS parameters
 FROM telemetry.document
 WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
 ORDER BY unit_key, period_start;

@@ -22,6 +22,8 @@ export interface DocumentHours extends HourColumns {
   readonly value: number | null;
   readonly coverage: number | null;
   readonly lastEpochMs: EpochMillis | null;
+  /** The formula, or a unit that it uses, failed. */
+  readonly failed: boolean;
   /** Figures of the day by parameter id; null: the unit has none. */
   readonly parameters: Readonly<Record<string, number | null>> | null;
 }
@@ -52,6 +54,7 @@ export const readDocumentHours = async (
       entries: StoredEntries;
       coverage: number | null;
       lastEpoch: number | null;
+      failed: boolean;
       parameters: Record<string, number | null> | null;
     }>('documents.hours', { unitKeys: plainArray(unitKeys), from, to })
   ).map((row) => ({
@@ -60,6 +63,7 @@ export const readDocumentHours = async (
     value: row.value,
     coverage: row.coverage,
     lastEpochMs: row.lastEpoch,
+    failed: row.failed,
     ...columnsOf(row.entries),
     parameters: row.parameters,
   }));

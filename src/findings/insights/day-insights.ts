@@ -42,14 +42,16 @@ export async function dayInsights(
       );
       return last !== null && last > onlineAfter;
     });
-    const litres = consumers
-      .filter((unit) => countsOn(unit, date))
-      .flatMap(
-        ({ unitKey, current }) => litresOfFigure(hours.get(unitKey)?.get(date)?.value ?? null, current.siUnit) ?? [],
-      );
+    const counting = consumers.filter(
+      (unit) => countsOn(unit, date) && litresOfFigure(0, unit.current.siUnit) !== null,
+    );
+    const days = counting.map((unit) => ({ unit, day: hours.get(unit.unitKey)?.get(date) }));
+    const litres = days.flatMap(({ unit, day }) => litresOfFigure(day?.value ?? null, unit.current.siUnit) ?? []);
+    // A total with a formula that failed has no figure.
+    const isKnown = litres.length > 0 && !days.some(({ day }) => day?.failed === true);
     return {
       date,
-      totalConsumption: litres.length === 0 ? null : kilolitres(litres.reduce((sum, one) => sum + one, 0)),
+      totalConsumption: isKnown ? kilolitres(litres.reduce((sum, one) => sum + one, 0)) : null,
       onlineUnits: online.length,
       offlineUnits: senders.length - online.length,
     };

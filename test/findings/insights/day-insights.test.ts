@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dayInsights } from '../../../src/findings/insights/day-insights.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
+import { process, requireIndustry, send, unit, virtual, works } from '../../figures/processing/works.ts';
 import { mintId, testContext } from '../../support/database.ts';
 
 it('a unit that has sent within the last hour is online in the first minutes of a day, too', async () => {
@@ -81,4 +81,32 @@ it('the total is that of the units of the first generation that has a category o
   ]);
   const [day] = await dayInsights(context, industry, [businessDate('2026-03-01')], context.clock.now());
   expect(day?.totalConsumption).toBe(3);
+});
+
+it('the total of a day on which a formula failed is not known, stored or computed, like that of v2', async () => {
+  const context = await testContext('2026-03-03T12:00:00Z');
+  const industryId = mintId('FAILED');
+  const of = (standardCategoryId: string, units: readonly string[]) => ({
+    standardCategoryId,
+    subCategories: [{ id: 'ALL', displayName: 'All', units }],
+  });
+  const bundle = {
+    industry: { industryId, industryName: industryId, meta: { timezone: 'UTC', shift: { startAt: '00:00:00' } } },
+    units: [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY'), virtual('RATIO', '{A} / {B}')],
+    categoriesV2: { ID_CONSUMPTION: of('FLOW_CATEGORY', ['A', 'RATIO']) },
+  };
+  await provisionIndustry({ context, bundle, markStale: async () => {} });
+  const industry = await requireIndustry(context, industryId);
+  // A quotient of litres: 6000 / 2 on the 2nd, and by nothing on the 1st.
+  await send(context, industry, [
+    { unitId: 'A', createdOn: '2026-03-01T23:30:00Z', value: 5000 },
+    { unitId: 'A', createdOn: '2026-03-02T23:30:00Z', value: 6000 },
+    { unitId: 'B', createdOn: '2026-03-02T23:30:00Z', value: 2 },
+  ]);
+  const dates = [businessDate('2026-03-01'), businessDate('2026-03-02')];
+  const totals = async () =>
+    (await dayInsights(context, industry, dates, context.clock.now())).map(({ totalConsumption }) => totalConsumption);
+  expect(await totals()).toEqual([null, 9]);
+  await process(context, industry, '2026-03-01', '2026-03-02');
+  expect(await totals()).toEqual([null, 9]);
 });
