@@ -996,7 +996,9 @@ CREATE VIEW analytics.parameter_rollup_daily WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 day'::interval))::date - 1))))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1075,7 +1077,9 @@ CREATE VIEW analytics.parameter_rollup_hourly WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 day'::interval))::date - 1))))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1152,7 +1156,9 @@ CREATE VIEW analytics.parameter_rollup_monthly WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 mon'::interval))::date - 1))))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -1217,7 +1223,9 @@ CREATE VIEW analytics.parameter_rollup_yearly WITH (security_barrier=true) (
 --=      JOIN telemetry.parameter p ON ((p.parameter_key = r.parameter_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= (r.bucket)::date))
+--=           WHERE ((w.unit_key = u.unit_key) AND (w.effective_from <= LEAST(( SELECT d.business_date
+--=                    FROM analytics_private.running_day d
+--=                   WHERE (d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))), (((r.bucket + '1 year'::interval))::date - 1))))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 --=   WHERE ((u.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (r.unit_key = ANY (ARRAY( SELECT m.unit_key
@@ -2153,7 +2161,14 @@ CREATE VIEW analytics_private.document_figures (
 --=      LEFT JOIN LATERAL ( SELECT w.standard_category_id,
 --=             w.params
 --=            FROM tenant.unit_version w
---=           WHERE ((w.unit_key = d.unit_key) AND (w.effective_from <= d.period_start))
+--=           WHERE ((w.unit_key = d.unit_key) AND (w.effective_from <= LEAST(( SELECT r.business_date
+--=                    FROM analytics_private.running_day r
+--=                   WHERE (r.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key))),
+--=                 CASE d.period
+--=                     WHEN 'DAILY'::text THEN d.period_start
+--=                     WHEN 'MONTHLY'::text THEN (((d.period_start + '1 mon'::interval))::date - 1)
+--=                     ELSE (((d.period_start + '1 year'::interval))::date - 1)
+--=                 END)))
 --=           ORDER BY w.effective_from DESC
 --=          LIMIT 1) v ON (true))
 

@@ -31,8 +31,8 @@ DECLARE
   level record;
 BEGIN
 
--- What the views of all periods share; not a view for analysts, and without a filter: the views that use it have one
--- each.
+-- What the views of all periods share; not a view for analysts, and without a filter of its own: the views that use it
+-- have one each, that of the login.
 CREATE VIEW analytics_private.document_figures AS
 SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.unit_id, u.display_name AS unit_name,
        analytics_private.unit_group(v.standard_category_id) AS unit_group, u.si_unit, v.params,
@@ -80,8 +80,15 @@ CROSS JOIN LATERAL (SELECT (j.provenance ->> 'slotsExpected')::bigint AS slots_e
                                 WHEN j.meta ->> 'flowFactor' IS NULL THEN 'formula' ELSE 'amount' END AS nature) AS c
 JOIN tenant.unit u ON u.unit_key = d.unit_key AND u.industry_key = d.industry_key
 JOIN tenant.industry i ON i.industry_key = d.industry_key
+-- As answers do: the version of the last day of the period, and today's of a period that is not over.
 LEFT JOIN LATERAL (SELECT w.standard_category_id, w.params FROM tenant.unit_version w
-                   WHERE w.unit_key = d.unit_key AND w.effective_from <= d.period_start
+                   WHERE w.unit_key = d.unit_key
+                     AND w.effective_from <= least(
+                       (SELECT r.business_date FROM analytics_private.running_day r
+                        WHERE r.industry_key = (SELECT analytics_private.current_industry_key())),
+                       CASE d.period WHEN 'DAILY' THEN d.period_start
+                                     WHEN 'MONTHLY' THEN (d.period_start + interval '1 month')::date - 1
+                                     ELSE (d.period_start + interval '1 year')::date - 1 END)
                    ORDER BY w.effective_from DESC LIMIT 1) v ON true;
 
 -- Figures and parameters of days, months and years by one definition each.

@@ -110,8 +110,13 @@ LOOP
               UNION ALL SELECT * FROM analytics_private.%1$s_live()) AS r
         JOIN tenant.unit u ON u.unit_key = r.unit_key
         JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
+        -- The version of the last day of the bucket, and today's of one that is not over.
         LEFT JOIN LATERAL (SELECT w.params FROM tenant.unit_version w
-                           WHERE w.unit_key = u.unit_key AND w.effective_from <= r.bucket::date
+                           WHERE w.unit_key = u.unit_key
+                             AND w.effective_from <= least(
+                               (SELECT d.business_date FROM analytics_private.running_day d
+                                WHERE d.industry_key = (SELECT analytics_private.current_industry_key())),
+                               (r.bucket + interval '1 %4$s')::date - 1)
                            ORDER BY w.effective_from DESC LIMIT 1) v ON true
         WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
           AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m
@@ -130,7 +135,7 @@ LOOP
         WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
           AND r.unit_key = ANY (ARRAY(SELECT m.unit_key FROM tenant.unit m
                                       WHERE m.industry_key = (SELECT analytics_private.current_industry_key())))
-      $view$ END, rollup, materialised, business_date);
+      $view$ END, rollup, materialised, business_date, level.live_from);
     EXECUTE format('COMMENT ON VIEW analytics.%I IS %L', rollup, format(
       CASE WHEN rollup LIKE 'parameter%'
            THEN 'Samples of named parameters added up by business %1$s: one row per unit, parameter and %1$s with '

@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testContext } from '../../support/database.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { readSpans } from '../../../src/figures/read-spans.ts';
+import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { at, process, send, unit, works } from '../../figures/processing/works.ts';
 import { type Credentials, loginIssuer, rowsWhenServed } from './support.ts';
 
+const river = (siUnit: string, more = {}) =>
+  unit('RIVER', 'QUALITY_CATEGORY', { siUnit: '', params: { turbidity: { displayName: siUnit, siUnit } }, ...more });
+
+let context: TestContext;
 let login: Credentials;
 beforeAll(async () => {
-  const context = await testContext('2026-04-03T00:00:00Z');
-  const river = (siUnit: string, more = {}) =>
-    unit('RIVER', 'QUALITY_CATEGORY', { siUnit: '', params: { turbidity: { displayName: siUnit, siUnit } }, ...more });
+  context = await testContext('2026-04-03T00:00:00Z');
   const { industryId } = await works(context, [river('NTU')]);
   await works(context, [river('FNU', { meta: { effectiveFrom: '01/04/2026' } })], { industryId });
   const industry = await works(context, [river('JTU', { meta: { effectiveFrom: '01/06/2026' } })], { industryId });
@@ -39,4 +43,26 @@ describe('the unit of measure of a parameter that changes on a day', () => {
       ]);
     },
   );
+});
+
+it('the unit of measure of a month or year in which it changed is that of its last day, as in answers', async () => {
+  const { industryId } = await works(context, [river('NTU')]);
+  const industry = await works(context, [river('FNU', { meta: { effectiveFrom: '16/03/2025' } })], { industryId });
+  await send(context, industry, [
+    { unitId: 'RIVER', createdOn: at(industry, '2025-03-20', 6), value: { turbidity: 2 } },
+  ]);
+  await process(context, industry, '2025-03-20', '2025-03-20');
+  const analyst = await loginIssuer(context)(industry);
+  const told = await Promise.all(
+    [
+      'monthly_parameter_figures',
+      'yearly_parameter_figures',
+      'parameter_rollup_monthly',
+      'parameter_rollup_yearly',
+    ].map((view) => rowsWhenServed(analyst, `SELECT parameter_name, parameter_unit FROM analytics.${view}`)),
+  );
+  expect(told).toEqual(told.map(() => [{ parameter_name: 'FNU', parameter_unit: 'FNU' }]));
+  const months = [businessDate('2025-03-01')];
+  const answered = await readSpans(context, industry, ['RIVER'], { kind: 'MONTHS', months });
+  expect(answered.get('RIVER')?.unit.params['turbidity']?.siUnit).toBe('FNU');
 });
