@@ -1,3 +1,4 @@
+import { capacityOfCurve } from '../../../figures/rules/processors/stock.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import {
   countFates,
@@ -111,12 +112,26 @@ function changeOf(
   patches: UnitPatches,
 ): UnitChange {
   const patch = patches.get(unit.unitId);
+  const before = stored === undefined ? undefined : { ...stored, versions: versionsIn(unit.siUnit, stored) };
   const versions =
-    stored === undefined || patch === undefined
-      ? versionsAfter(stored?.versions ?? [], unit.figures, unit.effectiveFrom, today)
-      : versionsAfterPatch(stored, patch, unit.effectiveFrom ?? today);
+    before === undefined || patch === undefined
+      ? versionsAfter(before?.versions ?? [], unit.figures, unit.effectiveFrom, today)
+      : versionsAfterPatch(before, patch, unit.effectiveFrom ?? today);
   return { unit, position, stored, versions, fate: fateOf(unit, stored, versions, isMoved) };
 }
+
+/**
+ * Versions of a unit in another unit of measure, which counts for every day. Levels of a surveyed tank follow from its
+ * curve, which is in cubic metres, and so does its capacity.
+ */
+const versionsIn = (siUnit: string, stored: TenantUnit): readonly UnitVersion[] =>
+  stored.siUnit === siUnit
+    ? stored.versions
+    : stored.versions.map((version): UnitVersion => {
+        const { figures } = version;
+        const maxCapacity = figures.volumeCurve === undefined ? null : capacityOfCurve(figures.volumeCurve, siUnit);
+        return maxCapacity === null ? version : { ...version, figures: { ...figures, maxCapacity } };
+      });
 
 function fateOf(
   unit: DesiredUnit,

@@ -62,6 +62,28 @@ describe('a bundle with a curve', () => {
   });
 });
 
+describe('another unit of measure of a surveyed tank', () => {
+  // 40 m3 are 40 KL and 40,000 L.
+  const [inKilolitres, inLitres] = [40_000, 40_000_000];
+
+  it('is that of all its days, whose levels follow from the curve and are computed anew', () => {
+    const stored = storedAfter(units(surveyed()));
+    const plan = planOf(units(surveyed({ siUnit: 'L' })), stored);
+    expect(plan.units.newVersions).toMatchObject([
+      { effectiveFrom: '1900-01-01', figures: { maxCapacity: inLitres, volumeCurve: curve(40) } },
+    ]);
+    expect(resultOf(plan).staleFrom).toMatchObject([{ unitId: 'TANK' }]);
+  });
+
+  it('of the same size, or of a tank whose capacity was declared, changes no day', () => {
+    const stored = storedAfter(units(surveyed()));
+    expect(stored.units[0]?.versions[0]?.figures.maxCapacity).toBe(inKilolitres);
+    expect(planOf(units(surveyed({ siUnit: 'm3' })), stored).units.stale).toEqual([]);
+    const declared = storedAfter(units(tank()));
+    expect(planOf(units(tank({ siUnit: 'L' })), declared).units.stale).toEqual([]);
+  });
+});
+
 describe('a bundle without the curve that counts', () => {
   it('is warned that levels are a share of the capacity again; one with it is not', () => {
     const stored = storedAfter(units(surveyed()));
