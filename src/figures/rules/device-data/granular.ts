@@ -84,7 +84,10 @@ export function granularBuckets(
     const divisor = divisorOf(unit);
     return Array.from({ length: bucketCount(lengthSeconds, intervalMinutes) }, (_, bucket): GranularBucket => {
       const row = found.get(bucket);
-      const x = writeIso(startEpochMs + bucket * intervalMinutes * MINUTE_MS);
+      const startsMs = startEpochMs + bucket * intervalMinutes * MINUTE_MS;
+      const x = writeIso(startsMs);
+      // Readings of a device whose clock is ahead count once their time has come, as in hours.
+      if (startsMs > now) return { x, value: null, register: null, ...NO_SLOTS, readings: 0, estimated: 0 };
       if (row === undefined) return { x, value: null, register: null, ...slots(bucket), readings: 0, estimated: 0 };
       const value = figureOf(unit, row, register, divisor);
       register = row.lastRegister ?? register;
@@ -105,6 +108,7 @@ export function granularBuckets(
 }
 
 type Slots = Pick<GranularBucket, 'slotsExpected' | 'slotsGenuine'>;
+const NO_SLOTS: Slots = { slotsExpected: 0, slotsGenuine: 0 };
 
 /** Slots are counted in the bucket in which they begin, as hours count them. */
 function slotsByBucket(
@@ -125,7 +129,7 @@ function slotsByBucket(
     if (isGenuine) counts.slotsGenuine += 1;
     counted.set(bucket, counts);
   }
-  return (bucket) => counted.get(bucket) ?? { slotsExpected: 0, slotsGenuine: 0 };
+  return (bucket) => counted.get(bucket) ?? NO_SLOTS;
 }
 
 const isOfOneMeter = (unit: Unit, before: RegisterAt | null, last: RegisterAt | null): boolean =>

@@ -86,6 +86,21 @@ describe('granular buckets', () => {
     ]);
   });
 
+  it('that have not begun are empty, whatever a device with a clock ahead has sent', () => {
+    const buckets = granularBuckets([row(5, { valueSum: 3 }), row(9, { valueSum: 400 })], {
+      ...request(),
+      genuineSlots: new Map([['2026-04-04', new Set([5, 9])]]),
+      now: DAY_START + 6 * 3_600_000,
+    });
+    expect(buckets.slice(5, 10).map(({ value, slotsGenuine, readings }) => [value, slotsGenuine, readings])).toEqual([
+      [3, 1, 1],
+      [null, 0, 0],
+      [null, 0, 0],
+      [null, 0, 0],
+      [null, 0, 0],
+    ]);
+  });
+
   it('apply the meter multiplier to values and registers', () => {
     expect(
       granularBuckets(
