@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../kernel/time/durations.ts';
 import { namesEndOfInterval } from './heads.ts';
 import { isNothing, type MeterFileCell } from './numbers.ts';
 import { measureNamed } from '../measures.ts';
-import { timeOfDayIn, type WrittenTime, writtenTime } from './times.ts';
+import { offsetInHead, timeOfDayIn, type WrittenTime, writtenTime } from './times.ts';
 
 /** Where two separate a file as well, the one that stands first here is taken: numbers and texts hold commas. */
 const DELIMITERS = ['\t', ';', '|', ','] as const;
@@ -148,11 +148,16 @@ export function layoutOf({ rows }: MeterFileTable): MeterFileLayout {
   const namesEnd = (column: number | null): boolean => namesEndOfInterval(named.heads[column ?? -1] ?? '');
   const isEnd = clockColumns.length > 1 && namesEnd(clockColumn) && !namesEnd(timeColumn);
   const midnightMs = isEnd ? DAY_MS : 0;
-  const times = rows.slice(firstAt).map((row): WrittenTime | null => {
+  const timeOf = (row: Cells): WrittenTime | null => {
     const date = writtenTime(row[timeColumn] ?? '');
     if (date === null || clockColumn === null) return date;
     const clock = timeOfDayIn(cellText(row[clockColumn]));
     return clock === null ? null : { ...date, ...clock, timeMs: clock.timeMs || midnightMs };
+  };
+  const offsetMs = offsetInHead(named.heads[timeColumn] ?? '') ?? offsetInHead(named.heads[clockColumn ?? -1] ?? '');
+  const times = rows.slice(firstAt).map((row): WrittenTime | null => {
+    const time = timeOf(row);
+    return time === null || offsetMs === null ? time : { ...time, offsetMs: time.offsetMs ?? offsetMs };
   });
   return { ...named, firstAt, timeColumn, clockColumn, times };
 }

@@ -24,13 +24,16 @@ const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const DAY_NAMED = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ,]+(\d{4}|\d{2})(?!\d)/;
 const NAMED_DAY = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?!\d)/;
-const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([AaPp])\.?[Mm]\.?)?(?: ?(Z|z|[+-]\d\d:?\d\d))?$/;
+const TIME =
+  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([AaPp])\.?[Mm]\.?)?(?: ?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH_NAMES = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
   'december',
 ];
 const CENTURY = 2000;
+/** No zone is further from UTC. */
+const MOST_OFFSET_HOURS = 14;
 
 function monthNamed(text: string): number | null {
   const name = text.toLowerCase();
@@ -88,11 +91,23 @@ export function timeOfDayIn(text: string): (Pick<WrittenTime, 'offsetMs'> & { re
   return { timeMs, offsetMs: offset === undefined ? null : offsetOf(offset) };
 }
 
+/** Names of UTC have no digits. */
 function offsetOf(text: string): number {
-  if (text.toUpperCase() === 'Z') return 0;
   const digits = text.replaceAll(/\D/g, '');
   const size = Number(digits.slice(0, 2)) * HOUR_MS + Number(digits.slice(2)) * MINUTE_MS;
   return text.startsWith('-') ? -size : size;
+}
+
+/** `Date/time UTC`, `Date Time, GMT+02:00`; not `GMT/BST`, which is two zones. */
+const ZONE_OF_HEAD =
+  /(?:^|[^a-z]|time|date)(?:utc|gmt)(?:\s*([+\-−])\s*(\d{1,2})(?::?([0-5]\d))?)?(?![a-z\d/]|:\d|\s*[+\-−]\s*\d)/i;
+
+/** The offset that the head of a column of times names; null: it names none. */
+export function offsetInHead(head: string): number | null {
+  const [found, sign = '', hours = '0', minutes = '0'] = ZONE_OF_HEAD.exec(head) ?? [];
+  if (found === undefined || Number(hours) > MOST_OFFSET_HOURS) return null;
+  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+  return sign === '' || sign === '+' ? size : -size;
 }
 
 /** The time that a cell holds, with its date; null: the cell holds none. */
