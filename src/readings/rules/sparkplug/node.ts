@@ -77,7 +77,7 @@ const SESSION = 'bdSeq';
 /** Metrics of the protocol itself, which no meter has counted, and those without a name that can be read. */
 const OF_PROTOCOL = /^(?:$|bdSeq$|Node Control\/|Device Control\/)/;
 
-const aliasKey = (alias: number): string => `alias ${alias}`;
+const aliasKey = (alias: bigint): string => `alias ${alias}`;
 const nameKey = (device: string | null, name: string): string => `name ${device ?? ''}/${name}`;
 
 /** The figures and deaths that a message tells, and the node as it is known after the message. */
@@ -161,7 +161,8 @@ function figuresOf(
   let unknown = 0;
   for (const metric of metrics) {
     const { name, alias } = metric;
-    const born = name === undefined ? known.get(aliasKey(alias ?? -1)) : known.get(nameKey(device, name));
+    const born =
+      name === undefined ? known.get(alias === undefined ? '' : aliasKey(alias)) : known.get(nameKey(device, name));
     const [told, datatype] = [name ?? born?.name, metric.datatype ?? born?.datatype];
     const value = told === undefined ? undefined : valueOf(metric, datatype);
     if (told === undefined || (value === undefined && datatype === undefined)) unknown += 1;
@@ -181,12 +182,15 @@ function figuresOf(
 /** Bits of a signed integer, by its datatype: Int8, Int16, Int32, Int64. */
 const SIGNED_BITS: Readonly<Record<number, number>> = { 1: 8, 2: 16, 3: 32, 4: 64 };
 
+/** Qualities of a value that the node could not read, or not lately: specification 3.0, 6.4.9.1. */
+const [BAD, STALE] = [0, 500];
+
 /** undefined: a value that is no figure, or whose sign is not known. */
 function valueOf(
-  { isNull, int, long, other }: SentMetric,
+  { isNull, quality, int, long, other }: SentMetric,
   datatype: number | undefined,
 ): number | boolean | string | null | undefined {
-  if (isNull === true) return null;
+  if (isNull === true || quality === BAD || quality === STALE) return null;
   if (other !== undefined) return other;
   if ((int === undefined && long === undefined) || datatype === undefined) return undefined;
   const bits = SIGNED_BITS[datatype];

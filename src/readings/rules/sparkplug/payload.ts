@@ -1,20 +1,25 @@
+import { unzipSync } from 'node:zlib';
 import protobuf from 'protobufjs/minimal.js';
 import { MOST_PLACE_CHARACTERS } from '../sources/place.ts';
+import { MOST_SENT_BYTES } from '../sources/source.ts';
 
 /*
- * Payload of Sparkplug B, as far as figures need it: specification 3.0, chapter 6. Templates, data sets, properties and
- * the like are passed over.
+ * Payload of Sparkplug B, as far as figures need it: specification 3.0, chapter 6. Templates, data sets, other properties
+ * than the quality and the like are passed over.
  */
 
 /** A metric as it was sent. A field that was not sent is absent. */
 export interface SentMetric {
   /** Empty: it is longer than any place, so that no source can read it. */
   readonly name?: string;
-  readonly alias?: number;
+  /** All 64 bits: large numbers that differ in their last bits name different metrics. */
+  readonly alias?: bigint;
   /** Milliseconds since 1970. */
   readonly timestamp?: number;
   readonly datatype?: number;
   readonly isNull?: boolean;
+  /** The property `Quality`; undefined: it is not told. */
+  readonly quality?: number | undefined;
   /** An integer of 32 bits, of which the datatype tells the sign. */
   readonly int?: number;
   /** An integer of 64 bits, likewise. */
@@ -48,12 +53,49 @@ function nameOf(reader: protobuf.Reader): string {
   return name.length > MOST_PLACE_CHARACTERS ? '' : name;
 }
 
+/**
+ * Reads a message within the message up to its end.
+ * @param read takes a field, or tells that it did not
+ */
+function readInner(reader: protobuf.Reader, read: (field: number) => boolean): void {
+  const end = reader.uint32() + reader.pos;
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (!read(tag >>> 3)) reader.skipType(tag & 7);
+  }
+  if (reader.pos !== end) throw new RangeError('a part of the message is longer than it says');
+}
+
+/** The value of a property; undefined: it is no integer. */
+function propertyOf(reader: protobuf.Reader): number | undefined {
+  let value: number | undefined;
+  readInner(reader, (field) => {
+    if (field === 3) value = reader.uint32();
+    else if (field === 4) value = Number(big(reader));
+    return field === 3 || field === 4;
+  });
+  return value;
+}
+
+/** The property `Quality` of a metric. Names and values of properties stand in two lists. */
+function qualityOf(reader: protobuf.Reader): number | undefined {
+  const names: string[] = [];
+  const values: (number | undefined)[] = [];
+  readInner(reader, (field) => {
+    if (field === 1) names.push(nameOf(reader));
+    else if (field === 2) values.push(propertyOf(reader));
+    return field === 1 || field === 2;
+  });
+  return values[names.indexOf('Quality')];
+}
+
 const METRIC_FIELDS: Readonly<Record<number, (metric: Writable<SentMetric>, reader: protobuf.Reader) => void>> = {
   1: (metric, reader) => (metric.name = nameOf(reader)),
-  2: (metric, reader) => (metric.alias = Number(big(reader))),
+  2: (metric, reader) => (metric.alias = big(reader)),
   3: (metric, reader) => (metric.timestamp = Number(big(reader))),
   4: (metric, reader) => (metric.datatype = reader.uint32()),
   7: (metric, reader) => (metric.isNull = reader.bool()),
+  9: (metric, reader) => (metric.quality = qualityOf(reader)),
   10: (metric, reader) => (metric.int = reader.uint32()),
   11: (metric, reader) => (metric.long = big(reader)),
   12: (metric, reader) => (metric.other = reader.float()),
@@ -63,28 +105,31 @@ const METRIC_FIELDS: Readonly<Record<number, (metric: Writable<SentMetric>, read
 };
 
 function metricOf(reader: protobuf.Reader): SentMetric {
-  const end = reader.uint32() + reader.pos;
   const metric: Writable<SentMetric> = {};
-  while (reader.pos < end) {
-    const tag = reader.uint32();
-    const read = METRIC_FIELDS[tag >>> 3];
-    if (read === undefined) reader.skipType(tag & 7);
-    else read(metric, reader);
-  }
-  if (reader.pos !== end) throw new RangeError('a metric is longer than it says');
+  readInner(reader, (field) => {
+    const read = METRIC_FIELDS[field];
+    read?.(metric, reader);
+    return read !== undefined;
+  });
   return metric;
 }
 
-/** The payload of bytes, or why they are none. */
-export function readSparkplugPayload(bytes: Uint8Array): SparkplugPayload | string {
+interface Unpacked extends SparkplugPayload {
+  readonly uuid?: string;
+  readonly body?: Uint8Array;
+}
+
+function unpackedPayload(bytes: Uint8Array): Unpacked | string {
   const reader = protobuf.Reader.create(bytes);
   const metrics: SentMetric[] = [];
-  const payload: Writable<SparkplugPayload> = { metrics };
+  const payload: Writable<Unpacked> = { metrics };
   try {
     while (reader.pos < reader.len) {
       const tag = reader.uint32();
       if (tag >>> 3 === 1) payload.timestamp = Number(big(reader));
       else if (tag >>> 3 === 3) payload.seq = Number(big(reader));
+      else if (tag >>> 3 === 4) payload.uuid = textOf(reader);
+      else if (tag >>> 3 === 5) payload.body = reader.bytes();
       else if (tag >>> 3 !== 2) reader.skipType(tag & 7);
       else if (metrics.push(metricOf(reader)) > MOST_METRICS)
         return `the message has more than ${MOST_METRICS} metrics, the most that are allowed`;
@@ -93,6 +138,20 @@ export function readSparkplugPayload(bytes: Uint8Array): SparkplugPayload | stri
     return 'the message is no payload of Sparkplug B';
   }
   return payload;
+}
+
+/** The mark of a payload whose body is another one, packed by gzip or deflate. */
+const PACKED = 'SPBV1.0_COMPRESSED';
+
+/** The payload of bytes, or why they are none. */
+export function readSparkplugPayload(bytes: Uint8Array): SparkplugPayload | string {
+  const sent = unpackedPayload(bytes);
+  if (typeof sent === 'string' || sent.uuid !== PACKED) return sent;
+  try {
+    return unpackedPayload(unzipSync(sent.body ?? new Uint8Array(), { maxOutputLength: MOST_SENT_BYTES }));
+  } catch {
+    return `the packed message cannot be unpacked, or has more than ${MOST_SENT_BYTES} bytes then`;
+  }
 }
 
 const BOOLEAN = 11;

@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { get } from 'sparkplug-payload';
 import { describe, expect, it } from 'vitest';
 import { hearNode, sparkplugTopic, type SparkplugNode } from '../../../../src/readings/rules/sparkplug/node.ts';
@@ -74,6 +75,27 @@ describe('a payload of Tahu', () => {
   });
 });
 
+describe('a payload', () => {
+  const inner = { timestamp: START, seq: 0, metrics: [{ name: 'Flow/Total', value: 12.5, type: 'Double' }] } as const;
+  const packed = (body: Uint8Array) =>
+    tahuBytes({ uuid: 'SPBV1.0_COMPRESSED', body, metrics: [{ name: 'algorithm', value: 'GZIP', type: 'String' }] });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+  ])('that Tahu has packed by %s is read as it was before', (_, pack) => {
+    const bytes = tahuBytes({ ...inner, metrics: [...inner.metrics] });
+    expect(readSparkplugPayload(packed(pack(bytes)))).toEqual(readSparkplugPayload(bytes));
+  });
+
+  it('that cannot be unpacked, or becomes too long, says so', () => {
+    for (const body of [Buffer.from('none'), gzipSync(Buffer.alloc(2_097_153))])
+      expect(readSparkplugPayload(packed(body))).toBe(
+        'the packed message cannot be unpacked, or has more than 2097152 bytes then',
+      );
+  });
+});
+
 describe('an edge node', () => {
   const total = (value: number, more: Partial<Metric> = {}): Metric => ({
     name: 'Flow/Total',
@@ -118,6 +140,28 @@ describe('an edge node', () => {
     const late = hear('NDATA', (300 + 1) % 256, [byAlias(301)]);
     expect([late.needsBirth, late.figures[0]?.metrics]).toEqual([true, { 'Flow/Total': 301 }]);
     expect(hear('NDATA', (300 + 2) % 256, [byAlias(302)]).needsBirth).toBe(false);
+  });
+
+  it('tells metrics apart whose numbers differ in the last bits of 64', () => {
+    const hear = hearing();
+    // The encoder takes both halves of 64 bits, which its types do not know.
+    const alias = (low: number) => ({ low, high: 0x0100_0000, unsigned: true }) as unknown as number;
+    const named = [0, 1].map((last) => total(last, { name: `Meter ${last}`, alias: alias(last) }));
+    hear('NBIRTH', 0, [session(1), ...named]);
+    const { figures } = hear('NDATA', 1, [{ ...byAlias(7), alias: alias(0) }]);
+    expect(figures[0]?.metrics).toEqual({ 'Meter 0': 7 });
+  });
+
+  it('says by the quality of a value that it was not read, and then it is no figure', () => {
+    const hear = hearing();
+    const of = (value: number): Partial<Metric> => ({ properties: { Quality: { type: 'Int32', value } } });
+    expect(hear('NBIRTH', 0, [session(1), total(5, of(192))]).figures[0]?.metrics).toEqual({ 'Flow/Total': 5 });
+    for (const [seq, quality] of [0, 500].entries())
+      expect(hear('NDATA', seq + 1, [{ ...byAlias(6), ...of(quality) }]).figures[0]?.metrics).toEqual({
+        'Flow/Total': null,
+      });
+    const other = { properties: { engUnit: { type: 'String', value: 'm3' } } } satisfies Partial<Metric>;
+    expect(hear('NDATA', 3, [{ ...byAlias(8), ...other }]).figures[0]?.metrics).toEqual({ 'Flow/Total': 8 });
   });
 
   it('sends what it has kept, each figure with its own time', () => {
