@@ -131,6 +131,20 @@ describe('the page of sources', () => {
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/\{&quot;up[^]*is not valid JSON/)]);
   });
 
+  it('tries each device of a list, named by the topic that the message has', async () => {
+    const places = { deviceId: '$.topic[1]', list: '$.read', 'time.place': '$.at', 'fields[0].place': '$.read.volume' };
+    const answer = await keeper.post(PATH, { ...FORM, name: 'Listed', format: 'json', ...places });
+    const source = answer.headers.get('location') ?? '';
+    expect(await textOf(source)).toMatch(/name="list"\s+value="\$\.read"/);
+    const sent = JSON.stringify({
+      topic: ['site', 'A1'],
+      at: '2026-11-21T06:00:00Z',
+      read: [{ volume: 1 }, { volume: 2 }],
+    });
+    const tried = await (await keeper.post(source, { act: 'try', sent })).text();
+    expect(tried).toMatch(/id="tried"[^]*A1[^]*summedValue 1.000[^]*A1[^]*summedValue 2.000/);
+  });
+
   it.each([
     ['a laboratory', 'LAB', { to: 'parameter', parameter: 'ph' }, /ph 7\.2\s*<\/td>/],
     ['a bore', 'BORE', { to: 'value', parameter: '' }, /value [\d.\s]+ m\s*<\/td>/],

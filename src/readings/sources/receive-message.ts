@@ -5,8 +5,9 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { emptyResult, type IngestResult } from '../ingest.ts';
 import { jsonText } from '../rules/json-text.ts';
+import { messagesIn } from '../rules/sources/messages-in.ts';
 import type { Heard, ReadMessage } from '../rules/sources/read-message.ts';
-import { type DeviceHealth, MOST_MESSAGES, MOST_WAITING } from '../rules/sources/source.ts';
+import { type DeviceHealth, MOST_WAITING } from '../rules/sources/source.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { retryConflict } from '../store-rows-with-retry.ts';
 import { type KeyLimit, refusedDevice, refusedMessage } from './key-limit.ts';
@@ -59,11 +60,11 @@ export async function openSource(
 }
 
 /** Messages of a request: one, or a list of them. @throws ServiceError 413 for too many */
-export function messagesOf(body: unknown): readonly unknown[] {
-  if (!Array.isArray(body)) return [body];
-  if (body.length > MOST_MESSAGES)
-    throw new ServiceError(413, `The request body has ${body.length} messages, at most ${MOST_MESSAGES} are allowed`);
-  return body;
+export function messagesOf(body: unknown, { mapping }: Pick<Source, 'mapping'>): readonly unknown[] {
+  const found = messagesIn(body, mapping);
+  if ('most' in found)
+    throw new ServiceError(413, `The request body has ${found.count} messages, at most ${found.most} are allowed`);
+  return found.messages;
 }
 
 /** Who sends messages of a source. */

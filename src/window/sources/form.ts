@@ -102,7 +102,8 @@ export function sourceForm(visit: Visit, source: ShownSource | null, tag: string
     ${textInput(form, 'name', t.name, { stored: source?.name ?? '', more: html`maxlength="200" required` })}
     ${selectInput(form, 'format', t.format, { options: SOURCE_FORMATS.map((format) => [format, format === 'json' ? t.json : FORMAT_NAMES[format]]), stored: source?.format ?? 'chirpstack' })}
     ${Array.from({ length: figures }, (_, index) => figure(visit, form, index, source))}
-    ${textInput(form, 'deviceId', t.deviceIdPlace, { stored: source?.deviceId ?? '', hint: t.jsonAlone })}
+    ${textInput(form, 'deviceId', t.deviceIdPlace, { stored: source?.deviceId ?? '', hint: t.deviceIdMeans })}
+    ${textInput(form, 'list', t.listPlace, { stored: source?.list ?? '', hint: t.listMeans })}
     ${textInput(form, 'time.place', t.timePlace, { stored: source?.time?.place ?? '', hint: t.timeMeans })}
     ${selectInput(form, 'time.form', t.timeForm, { options: TIME_FORMS.map((one) => [one, t[one]]), stored: source?.time?.form ?? 'iso' })}
     ${textInput(form, 'time.timezone', t.zone, { stored: source === null ? visit.clock.timezone : (source.time?.timezone ?? '') })}
@@ -158,6 +159,7 @@ export function typedSource(
     name: text('name'),
     format: text('format'),
     deviceId: orNull(text('deviceId')),
+    list: orNull(text('list')),
     time:
       timePlace === '' ? null : { place: timePlace, form: text('time.form'), timezone: orNull(text('time.timezone')) },
     fields,

@@ -165,6 +165,65 @@ describe('messages of a source over MQTT', () => {
   });
 });
 
+describe('a device of a source', () => {
+  const PLACES = {
+    camera: {
+      deviceId: '$.topic[0]',
+      time: { place: '$.timestamp', form: 'iso', timezone: 'Europe/Berlin' },
+      fields: [{ place: '$.value', to: 'summedValue', parameter: null, counted: { measure: 'm3', weight: 1 } }],
+    },
+    edgeLink: {
+      deviceId: '$.d.tag',
+      list: '$.d',
+      time: { place: '$.ts', form: 'iso', timezone: null },
+      fields: [{ place: '$.d.value', to: 'summedValue', parameter: null, counted: { measure: 'm3', weight: 1 } }],
+    },
+  } as const;
+  const READ = { value: '11.234', raw: '11.234', pre: '10.000', error: 'no error', rate: '1.234000' };
+
+  it('that its topic alone names is found there, whichever way the topic came', async () => {
+    const industry = await mintWorks(context);
+    const devices = { watermeter: 'M1', 'kiosk1-water': 'M2' };
+    const source = await mintSource(context, industry, 'json', devices, PLACES.camera);
+    const { text } = await issueDeviceKey(context, industry, { name: 'Net', sourceId: source.sourceId }, ACTOR);
+    const ofSource = await logIn(text);
+    // As AI-on-the-edge-device sends it: all figures are texts.
+    await publish(ofSource, 'kiosk1-water/main/json', { ...READ, timestamp: '2026-06-27T10:00:00' });
+    const ofNone = await logIn((await mintKey(context, industry)).text);
+    const below = `water/${industry.industryId}/sources/${source.sourceId}/watermeter/main/json`;
+    await publish(ofNone, below, { ...READ, timestamp: '2026-06-27T10:00:00+0200' });
+    expect(await readingsOf(industry)).toEqual([
+      ['M1', '2026-06-27T08:00:00.000Z', 11_234],
+      ['M2', '2026-06-27T08:00:00.000Z', 11_234],
+    ]);
+    // A message with a topic of its own keeps that, and then no device is found.
+    await publish(ofSource, 'kiosk1-water/main/json', { ...READ, topic: 'mine', timestamp: '2026-06-27T11:00:00' });
+    expect((await readSource(context, industry, source.sourceId)).problem).toContain('$.topic[0] is missing');
+  });
+
+  it('is one of several in a message, as EdgeLink of Advantech sends its tags', async () => {
+    const industry = await mintWorks(context);
+    const devices = { 'B_PR04:Counter': 'M1', 'B_PR03:Counter': 'M2' };
+    const source = await mintSource(context, industry, 'json', devices, PLACES.edgeLink);
+    const { text } = await issueDeviceKey(context, industry, { name: 'Net', sourceId: source.sourceId }, ACTOR);
+    const client = await logIn(text);
+    const d = [
+      { tag: 'B_PR04:Counter', value: 413 },
+      { tag: 'B_PR03:Counter', value: 391 },
+      { tag: 'B_PR03:TG_in', value: 1 },
+    ];
+    for (let time = 0; time < 2; time += 1) await publish(client, 'data/8', { d, ts: '2023-11-17T04:13:55+0000' });
+    expect(await readingsOf(industry)).toEqual([
+      ['M1', '2023-11-17T04:13:55.000Z', 413_000],
+      ['M2', '2023-11-17T04:13:55.000Z', 391_000],
+    ]);
+    const waiting = (await readDevices(context, industry, source)).find(({ unitId }) => unitId === null);
+    expect(waiting).toMatchObject({ deviceId: 'B_PR03:TG_in', messages: 2 });
+    expect(JSON.parse(waiting?.example ?? '')).toEqual({ d: d[2], ts: '2023-11-17T04:13:55+0000' });
+    expect((await readSource(context, industry, source.sourceId)).problem).toBeNull();
+  });
+});
+
 describe('a key over MQTT', () => {
   it('of a source sends readings for its units alone, and nothing of another industry', async () => {
     const { industry, client } = await sending('json');

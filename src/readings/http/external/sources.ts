@@ -88,7 +88,7 @@ export const postSourceMessages = endpoint(
       most: `${MOST_SENT_VALUES}, the most that are allowed`,
     });
     const event = c.req.valid('query').event ?? null;
-    const read = messagesOf(body).map((message) => readMessage(source, message, event));
+    const read = messagesOf(body, source).map((message) => readMessage(source, message, event));
     const received = await receiveMessages(context, industry, source, read, {
       send: (rows) =>
         receiveSent(

@@ -106,10 +106,16 @@ export const sourceBody = z
   .strictObject({
     name: line(200).openapi({ example: 'LoRaWAN of the works' }),
     format: z.enum(SOURCE_FORMATS).openapi({ example: 'chirpstack' }),
-    deviceId: place('$.meter')
-      .nullable()
-      .default(null)
-      .openapi({ description: 'Where the device says which it is; of `json` alone', example: null }),
+    deviceId: place('$.meter').nullable().default(null).openapi({
+      description:
+        'Where the device says which it is; of `json` alone. `$.topic[0]` is the first level of the topic of MQTT, behind the id of the source where it stands there',
+      example: null,
+    }),
+    list: place('$.meters').nullable().default(null).openapi({
+      description:
+        'Where a message of several devices has a list of them; of `json` alone. Each entry is a message, and places find it there instead of the list. null: a message is one',
+      example: null,
+    }),
     time,
     fields: z
       .array(field)
@@ -160,6 +166,10 @@ export const sourceBody = z
     path: ['deviceId'],
     error: 'is given for json, and for nothing else',
   })
+  .refine(({ format, list }) => format === 'json' || list === null, {
+    path: ['list'],
+    error: 'is given for json, and for nothing else',
+  })
   .refine(({ format, time: given }) => format !== 'json' || given !== null, {
     path: ['time'],
     error: 'is needed for json: the same message twice would be two readings without it',
@@ -177,9 +187,10 @@ const counted = ({ unit, pulse }: z.output<typeof field>): FieldPlace['counted']
 
 /** A body as verbs take it. */
 export function wantedSource({ name, format, devices, downlink, ...places }: z.output<typeof sourceBody>) {
-  const { deviceId, time: when, fields, battery, rssi, snr } = places;
+  const { deviceId, list, time: when, fields, battery, rssi, snr } = places;
   const mapping: SourceMapping = {
     deviceId,
+    ...(list === null ? {} : { list }),
     time: when,
     fields: fields.map((one) => ({ place: one.place, to: one.to, parameter: one.parameter, counted: counted(one) })),
     battery: battery === null ? null : { place: battery.place, measure: battery.unit },
@@ -257,6 +268,7 @@ export const sourceObject = z
     name: z.string(),
     format: z.enum(SOURCE_FORMATS),
     deviceId: z.string().nullable(),
+    list: z.string().nullable(),
     time: z.object({ place: z.string(), form: z.enum(TIME_FORMS), timezone: z.string().nullable() }).nullable(),
     fields: z.array(fieldObject),
     battery: z.object({ place: z.string(), unit: z.enum(['%', 'V', 'mV']) }).nullable(),
@@ -313,10 +325,11 @@ const fieldOf = ({ counted: given, ...rest }: FieldPlace): z.infer<typeof fieldO
 
 export function sourceOf(found: KnownSource): z.infer<typeof sourceObject> {
   const { sourceKey: _, mapping, problem, problemAt, problemCount, problemExample, keyIds, ...rest } = found;
-  const { battery, fields, ...places } = mapping;
+  const { battery, fields, list = null, ...places } = mapping;
   return {
     ...rest,
     ...places,
+    list,
     fields: fields.map(fieldOf),
     battery: battery === null ? null : { place: battery.place, unit: battery.measure },
     problem:

@@ -202,7 +202,8 @@ export const postSourceTry = endpoint(
     async (c) => {
       const { industry } = c.get('caller');
       const source = await readSource(context, industry, c.req.valid('param').sourceId);
-      const messages = await tryMessages(context, industry, source, messagesOf(parsed(c.req.valid('json').sent)));
+      const sent = messagesOf(parsed(c.req.valid('json').sent), source);
+      const messages = await tryMessages(context, industry, source, sent);
       return c.json({ ...done('Nothing was stored'), data: { messages } }, 200);
     },
 );

@@ -1,6 +1,7 @@
-import { hasMoreValues } from '../../../kernel/json.ts';
+import { hasMoreValues, isObject } from '../../../kernel/json.ts';
+import { messagesIn } from './messages-in.ts';
 import { readMessage, type ReadMessage } from './read-message.ts';
-import { MOST_MESSAGES, MOST_SENT_BYTES, MOST_SENT_VALUES, type SourceFormat, type SourceMapping } from './source.ts';
+import { MOST_SENT_BYTES, MOST_SENT_VALUES, type SourceFormat, type SourceMapping } from './source.ts';
 
 /** A message of MQTT, as it came. */
 export interface SourcePayload {
@@ -18,11 +19,29 @@ const NOT_JSON: Readonly<Partial<Record<SourceFormat, string>>> = {
   chirpstack: '; set `json = true` in the MQTT integration of ChirpStack',
 };
 
+const OF_TOPIC = /^\$\.topic\[/;
+const MOST_TOPIC_CHARACTERS = 1000;
+
+/**
+ * A message with the levels of its topic, where its source finds the device there, and the message has no `topic` of
+ * its own. Levels up to the source's own id are left out: a key of the source needs none of them.
+ */
+function withTopic({ sourceId, mapping }: MessageSource, topic: string): (message: unknown) => unknown {
+  if (!OF_TOPIC.test(mapping.deviceId ?? '') || topic.length > MOST_TOPIC_CHARACTERS) return (message) => message;
+  const levels = topic.split('/');
+  const below = levels.slice(levels.findIndex((level) => level.toLowerCase() === sourceId) + 1);
+  return (message) => (isObject(message) && !Object.hasOwn(message, 'topic') ? { ...message, topic: below } : message);
+}
+
+interface MessageSource {
+  /** In small letters. */
+  readonly sourceId: string;
+  readonly format: SourceFormat;
+  readonly mapping: SourceMapping;
+}
+
 /** Messages of a payload of JSON: one, or a list of them. */
-export function readPayload(
-  source: { readonly format: SourceFormat; readonly mapping: SourceMapping },
-  { topic, payload }: SourcePayload,
-): readonly ReadMessage[] {
+export function readPayload(source: MessageSource, { topic, payload }: SourcePayload): readonly ReadMessage[] {
   const unreadable = (problem: string): ReadMessage[] => [
     { kind: 'unreadable', message: new TextDecoder().decode(payload.subarray(0, KEPT_BYTES)), problem },
   ];
@@ -37,8 +56,8 @@ export function readPayload(
   } catch {
     return unreadable(`the message is not JSON${NOT_JSON[source.format] ?? ''}`);
   }
-  if (!Array.isArray(sent)) return [readMessage(source, sent, EVENT.exec(topic)?.[1] ?? null)];
-  if (sent.length > MOST_MESSAGES)
-    return unreadable(`the list has ${sent.length} messages, at most ${MOST_MESSAGES} are allowed`);
-  return sent.map((message) => readMessage(source, message, null));
+  const found = messagesIn(sent, source.mapping);
+  if ('most' in found) return unreadable(`the list has ${found.count} messages, at most ${found.most} are allowed`);
+  const event = Array.isArray(sent) ? null : (EVENT.exec(topic)?.[1] ?? null);
+  return found.messages.map(withTopic(source, topic)).map((message) => readMessage(source, message, event));
 }

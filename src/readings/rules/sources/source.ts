@@ -45,6 +45,8 @@ export interface BatteryPlace {
 export interface SourceMapping {
   /** Of format json alone; the others have a place of their own. */
   readonly deviceId: string | null;
+  /** Of format json alone: place of a list whose entries are messages. Absent: a message is one. */
+  readonly list?: string;
   /** null: the network's time. Format json has none. */
   readonly time: TimePlace | null;
   /** Of two fields that become the same, the first that a message holds counts. */

@@ -4,8 +4,8 @@ import { MOST_PLACE_CHARACTERS } from '../sources/place.ts';
 import { MOST_SENT_BYTES } from '../sources/source.ts';
 
 /*
- * Payload of Sparkplug B, as far as figures need it: specification 3.0, chapter 6. Templates, data sets, other properties
- * than the quality and the like are passed over.
+ * Payload of Sparkplug B, as far as figures need it: specification 3.0, chapter 6. Templates, data sets and properties
+ * other than the quality are passed over.
  */
 
 /** A metric as it was sent. A field that was not sent is absent. */

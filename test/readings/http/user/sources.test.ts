@@ -123,6 +123,8 @@ describe('a source', () => {
     ['name', { ...SOURCE, name: 'x'.repeat(201) }],
     ['deviceId', { ...SOURCE, deviceId: '$.a' }],
     ['deviceId', { ...JSON_SOURCE, deviceId: null }],
+    ['list', { ...SOURCE, list: '$.meters' }],
+    ['list', { ...JSON_SOURCE, list: '$.meters[*]' }],
     ['time', { ...JSON_SOURCE, time: null }],
     ['time.timezone', { ...SOURCE, time: { place: '$.at', timezone: 'Mars/Olympus' } }],
     ['devices[0].unitId', { ...SOURCE, devices: [{ deviceId: 'a', unitId: 'NO_SUCH' }] }],

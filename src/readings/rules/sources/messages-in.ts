@@ -1,0 +1,49 @@
+import { isObject } from '../../../kernel/json.ts';
+import { jsonText } from '../json-text.ts';
+import { stepsOf, valueAtPlace } from './place.ts';
+import { MOST_MESSAGES, MOST_SENT_BYTES, type SourceMapping } from './source.ts';
+
+/** A copy of a message with another value at a place that it has. What is beside the place is shared. */
+function withValueAt(message: unknown, [step, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(message) && typeof step === 'number')
+    return message.with(step, withValueAt(message[step], rest, value));
+  return isObject(message) ? { ...message, [step]: withValueAt(message[step], rest, value) } : message;
+}
+
+/** More messages than are allowed. */
+interface TooMany {
+  readonly count: number;
+  readonly most: number;
+}
+
+/**
+ * The messages of what was sent: one, or each of a list. Where the source names a list within the message, each entry
+ * is a message: it has all that stands beside the list, and stands itself in the place of the list.
+ */
+export function messagesIn(
+  sent: unknown,
+  { list }: Pick<SourceMapping, 'list'>,
+): { readonly messages: readonly unknown[] } | TooMany {
+  const given: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
+  if (given.length > MOST_MESSAGES) return { count: given.length, most: MOST_MESSAGES };
+  const steps = stepsOf(list ?? '');
+  if (list === undefined || steps === null) return { messages: given };
+  const messages: unknown[] = [];
+  let bytes = 0;
+  for (const message of given) {
+    const entries = valueAtPlace(message, list);
+    if (!Array.isArray(entries)) {
+      messages.push(message);
+      continue;
+    }
+    // Each entry is kept with what stands beside the list, which a few bytes of entries would multiply.
+    const shared = jsonText(withValueAt(message, steps, null)).length;
+    bytes += shared * entries.length;
+    const most = Math.min(MOST_MESSAGES, Math.floor(MOST_SENT_BYTES / shared));
+    const count = messages.length + entries.length;
+    if (count > most || bytes > MOST_SENT_BYTES) return { count, most: Math.min(most, count - 1) };
+    for (const entry of entries) messages.push(withValueAt(message, steps, entry));
+  }
+  return { messages };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../../src/readings/rules/sources/messages-in.ts';
+
+describe('a list within a message', () => {
+  it('is as many messages, each with what stands beside the list', () => {
+    const sent = { ts: '2023-11-17T04:13:55+0000', d: [{ tag: 'A', value: 38 }, 'strange'] };
+    expect(messagesIn(sent, { list: '$.d' })).toEqual({
+      messages: [
+        { ts: sent.ts, d: { tag: 'A', value: 38 } },
+        { ts: sent.ts, d: 'strange' },
+      ],
+    });
+    expect(sent.d).toHaveLength(2);
+  });
+
+  it('may stand deep in a message, and each message of a list of them has its own', () => {
+    const deep = (...meters: number[]) => ({ a: [{ meters, at: 1 }] });
+    expect(messagesIn([deep(1, 2), deep(), deep(3)], { list: '$.a[0].meters' })).toEqual({
+      messages: [1, 2, 3].map((meters) => ({ a: [{ meters, at: 1 }] })),
+    });
+  });
+
+  it('that is not there, or is none, leaves the message as it is', () => {
+    for (const sent of [{ d: { tag: 'A' } }, { ts: 1 }, null, 'text'])
+      expect(messagesIn(sent, { list: '$.d' })).toEqual({ messages: [sent] });
+    expect(messagesIn({ d: [1] }, {})).toEqual({ messages: [{ d: [1] }] });
+  });
+
+  it('has 1000 entries at most, and fewer beside a long text, which each of them is kept with', () => {
+    const of = (entries: number, note = '') => messagesIn({ d: Array(entries).fill(1), note }, { list: '$.d' });
+    expect(of(1000)).toMatchObject({ messages: { length: 1000 } });
+    expect(of(1001)).toEqual({ count: 1001, most: 1000 });
+    expect(of(3, 'x'.repeat(1_000_000))).toEqual({ count: 3, most: 2 });
+  });
+});

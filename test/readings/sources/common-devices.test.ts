@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { writeIso } from '../../../src/kernel/time/iso.ts';
+import { MEASURES } from '../../../src/readings/rules/measures.ts';
+import { TIME_FORMS } from '../../../src/readings/rules/sources/message-time.ts';
+import { readPayload } from '../../../src/readings/rules/sources/read-payload.ts';
+import type { SourceMapping } from '../../../src/readings/rules/sources/source.ts';
+import { measuredAt, messageFigures } from '../../../src/readings/rules/sources/to-row.ts';
+
+/*
+ * docs/how-to/send-readings.md, "Places of common devices": each row reads a message as the documentation or the code of
+ * that sender shows it.
+ */
+
+const page = readFileSync(new URL('../../../docs/how-to/send-readings.md', import.meta.url), 'utf8');
+const [, section = ''] = page.split('\n### Places of common devices\n');
+const [table = ''] = section.split('\n### ');
+
+const placeIn = (cell = ''): string | undefined => /`([^`]+)`/.exec(cell)?.[1];
+
+/** The mapping of a row, by the beginning of its sender's name. */
+function mappingOf(sender: string): SourceMapping {
+  const row = table.split('\n').find((line) => line.startsWith(`| ${sender}`));
+  const [, , list, device, time = '', register = ''] = (row ?? '').split('|');
+  const [listPlace, deviceId = null, timePlace = '', place = ''] = [list, device, time, register].map(placeIn);
+  const measure = MEASURES.find((one) => register.trim().endsWith(`, ${one}`));
+  const form = TIME_FORMS.find((one) => time.split(/[, ]+/).includes(one));
+  if (measure === undefined || form === undefined) throw new Error(`the row of ${sender} cannot be read`);
+  return {
+    deviceId,
+    ...(listPlace === undefined ? {} : { list: listPlace }),
+    time: { place: timePlace, form, timezone: time.includes('zone') ? 'Europe/Berlin' : null },
+    fields: [{ place, to: 'summedValue', parameter: null, counted: { measure, weight: 1 } }],
+    battery: null,
+    rssi: null,
+    snr: null,
+  };
+}
+
+const TOTALS = { Yesterday: 1.495, Today: 0.537, Power: 56, Voltage: 234 };
+type Example = readonly [
+  sender: string,
+  topic: string,
+  sent: object,
+  ...readings: (readonly [string, string, number])[],
+];
+const MESSAGES: readonly Example[] = [
+  [
+    'zigbee2mqtt',
+    'zigbee2mqtt/Pump house',
+    { energy: 12.34, power: 5, linkquality: 120, last_seen: '2026-06-27T12:00:00+02:00' },
+    ['Pump house', '2026-06-27T10:00:00.000Z', 12_340],
+  ],
+  [
+    'Tasmota',
+    'tele/sonoff_desk/SENSOR',
+    { Time: '2023-05-19T20:52:56', ENERGY: { TotalStartTime: '2022-03-20T15:20:48', Total: 514.153, ...TOTALS } },
+    ['sonoff_desk', '2023-05-19T18:52:56.000Z', 514_153],
+  ],
+  [
+    'Shelly',
+    'shelly1/events/rpc',
+    {
+      src: 'shellypro4pm-30c6f784e78c',
+      dst: 'shelly1/events',
+      method: 'NotifyStatus',
+      params: { ts: 1_675_935_540.5, 'switch:0': { id: 0, aenergy: { by_minute: [0, 0, 0], total: 2674.9 } } },
+    },
+    ['shellypro4pm-30c6f784e78c', '2023-02-09T09:39:00.500Z', 2674.9],
+  ],
+  [
+    'AI-on-the-edge-device',
+    'kiosk1-water/main/json',
+    {
+      value: '11.234',
+      raw: '11.234',
+      pre: '10.000',
+      error: 'no error',
+      rate: '1.234000',
+      timestamp: '2026-06-27T10:00:00',
+    },
+    ['kiosk1-water', '2026-06-27T08:00:00.000Z', 11_234],
+  ],
+  [
+    'wmbusmeters',
+    'wmbusmeters/Water',
+    {
+      _: 'telegram',
+      media: 'cold water',
+      meter: 'multical21',
+      name: 'Water',
+      id: '76348799',
+      flow_temperature_c: 127,
+      target_m3: 6.408,
+      total_m3: 6.408,
+      status: 'DRY',
+      timestamp: '2026-02-28T12:51:25Z',
+    },
+    ['76348799', '2026-02-28T12:51:25.000Z', 6408],
+  ],
+  [
+    'rtlamr',
+    'rtlamr',
+    {
+      Time: '2025-12-05T16:44:45.730309536Z',
+      Offset: 0,
+      Length: 40_960,
+      Type: 'SCM',
+      Message: { ID: 44_826_100, Type: 12, TamperPhy: 1, TamperEnc: 0, Consumption: 1000, ChecksumVal: 47_768 },
+    },
+    ['44826100', '2025-12-05T16:44:45.730Z', 3785.411784],
+  ],
+  [
+    'DSMR-reader',
+    'dsmr/json',
+    { id: 2_864_217, timestamp: '2020-10-24T22:12:13.990Z', electricity_delivered_1: '12972.117' },
+    ['dsmr', '2020-10-24T22:12:13.990Z', 12_972_117],
+  ],
+  [
+    'ThingPark',
+    '',
+    {
+      DevEUI_uplink: {
+        Time: '2025-09-10T12:02:26.581+00:00',
+        DevEUI: '20635F03C10001A7',
+        FPort: 18,
+        FCntUp: 46_584,
+        payload_hex: '052046768040020600030305',
+        LrrRSSI: -91,
+        payload: { volume: 12.5 },
+      },
+    },
+    ['20635F03C10001A7', '2025-09-10T12:02:26.581Z', 12_500],
+  ],
+  [
+    'Telemetry as of ThingsBoard',
+    'meters/Inlet',
+    [
+      { ts: 1_451_649_600_000, values: { volume: 22.5 } },
+      { ts: 1_451_649_601_000, values: { volume: 22.7 } },
+    ],
+    ['Inlet', '2016-01-01T12:00:00.000Z', 22_500],
+    ['Inlet', '2016-01-01T12:00:01.000Z', 22_700],
+  ],
+  [
+    'OPC UA PubSub',
+    'opcua/json/data',
+    {
+      MessageId: '9279C0B3-DA88-45A4-AF74-451CEBF82DB0',
+      MessageType: 'ua-data',
+      PublisherId: 'MyPublisher',
+      Messages: ['Writer100', 'Writer101'].map((DataSetWriterName, at) => ({
+        DataSetWriterId: 100 + at,
+        SequenceNumber: 29_766,
+        Timestamp: '2021-09-27T18:45:19.5551234Z',
+        MessageType: 'ua-keyframe',
+        DataSetWriterName,
+        Payload: { Total: { Value: 25 + at, SourceTimestamp: '2021-09-27T18:45:19.555Z' } },
+      })),
+    },
+    ['Writer100', '2021-09-27T18:45:19.555Z', 25_000],
+    ['Writer101', '2021-09-27T18:45:19.555Z', 26_000],
+  ],
+  [
+    'Neuron',
+    '/neuron/mqtt',
+    {
+      timestamp: 1_650_006_388_943,
+      node: 'modbus',
+      group: 'grp',
+      values: { total: 123 },
+      errors: { t: 2014 },
+      metas: {},
+    },
+    ['modbus', '2022-04-15T07:06:28.943Z', 123_000],
+  ],
+  [
+    'EdgeLink',
+    'data/8',
+    { d: [{ tag: 'B_PR04:Counter', value: 413 }], ts: '2023-11-17T04:13:55+0000' },
+    ['B_PR04:Counter', '2023-11-17T04:13:55.000Z', 413_000],
+  ],
+];
+
+describe('the places of common devices', () => {
+  it.each(MESSAGES.map((one) => [one[0], one] as const))('read a message of %s', (_, example) => {
+    const [sender, topic, sent, ...readings] = example;
+    const source = { sourceId: 'none', format: 'json', mapping: mappingOf(sender) } as const;
+    const read = readPayload(source, { topic, payload: Buffer.from(JSON.stringify(sent)) });
+    const siUnit = source.mapping.fields[0]?.counted?.measure.endsWith('Wh') === true ? 'kWh' : 'KL';
+    const unit = { unitId: 'U', siUnit, group: 'FLOW', capacities: [] } as const;
+    const found = read.map((one) => {
+      if (one.kind !== 'heard') return one;
+      const measured = measuredAt(one, source.mapping);
+      if (typeof measured === 'string') return measured;
+      const figures = messageFigures(one.message, source, unit, measured.at);
+      return [one.deviceId, writeIso(measured.at), typeof figures === 'string' ? figures : figures.summedValue];
+    });
+    expect(found).toEqual(readings);
+  });
+
+  it('are those of the page, each with a message', () => {
+    const rows = table
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(1);
+    expect(rows.map((line) => MESSAGES.filter(([sender]) => line.startsWith(`| ${sender}`)).length)).toEqual(
+      MESSAGES.map(() => 1),
+    );
+  });
+});
