@@ -2,6 +2,7 @@ import { type Options, parse } from 'csv-parse/sync';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { DAY_MS } from '../../../kernel/time/durations.ts';
 import { namesEndOfInterval } from './heads.ts';
+import { intervalIn, nameIntervals, withEndAlone } from './intervals.ts';
 import { isNothing, type MeterFileCell } from './numbers.ts';
 import { measureNamed } from '../measures.ts';
 import { offsetInHead, timeOfDayIn, type WrittenTime, writtenTime } from './times.ts';
@@ -121,7 +122,8 @@ function headsOf(rows: readonly Cells[], firstAt: number): Pick<MeterFileLayout,
 function clockColumnsOf(rows: readonly Cells[], width: number): readonly number[] {
   const isClock = (column: number): boolean => {
     const cells = rows.map((row) => cellText(row[column])).filter((text) => text !== '');
-    return cells.length > 0 && cells.every((text) => timeOfDayIn(text) !== null);
+    const isTime = (text: string): boolean => timeOfDayIn(text) !== null || intervalIn(text) !== null;
+    return cells.length > 0 && cells.every(isTime);
   };
   return Array.from({ length: width }, (_, column) => column).filter((column) => isClock(column));
 }
@@ -148,10 +150,13 @@ export function layoutOf({ rows }: MeterFileTable): MeterFileLayout {
   const namesEnd = (column: number | null): boolean => namesEndOfInterval(named.heads[column ?? -1] ?? '');
   const isEnd = clockColumns.length > 1 && namesEnd(clockColumn) && !namesEnd(timeColumn);
   const midnightMs = isEnd ? DAY_MS : 0;
+  const ofTimes = clockColumn ?? timeColumn;
+  const areIntervals = nameIntervals(looked.flatMap((row) => cellText(row[ofTimes]) || []));
+  const endOf = (cell: MeterFileCell = ''): MeterFileCell => (areIntervals ? withEndAlone(cellText(cell)) : cell);
   const timeOf = (row: Cells): WrittenTime | null => {
-    const date = writtenTime(row[timeColumn] ?? '');
+    const date = writtenTime(clockColumn === null ? endOf(row[timeColumn]) : (row[timeColumn] ?? ''));
     if (date === null || clockColumn === null) return date;
-    const clock = timeOfDayIn(cellText(row[clockColumn]));
+    const clock = timeOfDayIn(cellText(endOf(row[clockColumn])));
     return clock === null ? null : { ...date, ...clock, timeMs: clock.timeMs || midnightMs };
   };
   const offsetMs = offsetInHead(named.heads[timeColumn] ?? '') ?? offsetInHead(named.heads[clockColumn ?? -1] ?? '');
