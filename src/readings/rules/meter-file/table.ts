@@ -1,6 +1,7 @@
 import { type Options, parse } from 'csv-parse/sync';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { DAY_MS } from '../../../kernel/time/durations.ts';
+import { withWrittenEpochs } from './epochs.ts';
 import { namesEndOfInterval } from './heads.ts';
 import { intervalIn, nameIntervals, withEndAlone } from './intervals.ts';
 import { isNothing, type MeterFileCell } from './numbers.ts';
@@ -135,7 +136,8 @@ const endOrFirst = (heads: readonly string[], columns: readonly number[]): numbe
   columns.find((column) => namesEndOfInterval(heads[column] ?? '')) ?? columns[0] ?? null;
 
 /** @throws ServiceError 1430 where no column holds times, or no row names the columns. */
-export function layoutOf({ rows }: MeterFileTable): MeterFileLayout {
+export function layoutOf(table: MeterFileTable): MeterFileLayout {
+  const rows = withWrittenEpochs(table.rows, MOST_ROWS_BEFORE);
   const first = firstTimes(rows);
   if (first === null)
     throw new ServiceError(1430, 'No column of the file holds times that can be read, e.g. 31/12/2025 14:05.');
