@@ -156,7 +156,9 @@ export function openDatabase(
     try {
       await client.query('BEGIN');
       const result = await work(runner((begin) => watched(answerOf(client, begin()))));
-      await watched(client.query('COMMIT'));
+      const { command } = await watched(client.query('COMMIT'));
+      // The database answers a COMMIT behind a failed statement with ROLLBACK, and without an error.
+      if (command !== 'COMMIT') throw new Error('Nothing was kept: a statement of the transaction had failed.');
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {

@@ -161,6 +161,20 @@ describe('a listener', () => {
   });
 });
 
+describe('a transaction', () => {
+  it('whose work passes over a failed statement fails, because nothing of it is kept', async () => {
+    const jti = mintId('JTI');
+    const kept = direct.transaction(async (inner) => {
+      await inner.execute('INSERT INTO tenant.revoked_token (jti, expires_at) VALUES ($1, now())', [jti]);
+      await inner.execute('SELECT 1 / 0').catch(() => {});
+      return 'kept';
+    });
+    await expect(kept).rejects.toThrow('Nothing was kept: a statement of the transaction had failed.');
+    expect(await direct.execute('SELECT 1 FROM tenant.revoked_token WHERE jti = $1', [jti])).toEqual([]);
+    expect(await direct.transaction((inner) => inner.execute('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+  });
+});
+
 describe('closing', () => {
   it('does not wait for a transaction that does not end, which is rolled back', async () => {
     const database = throughTheWire();

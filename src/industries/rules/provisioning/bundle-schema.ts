@@ -2,6 +2,7 @@ import { list, name, open, strict } from '../../../kernel/field-kinds.ts';
 import { password } from '../../../platform/login/rules/password-field.ts';
 import { z } from 'zod';
 import {
+  accessTokenMinutes,
   atLeastZero,
   byName,
   byParameter,
@@ -16,6 +17,7 @@ import {
   permission,
   phone,
   positive,
+  refreshTokenDays,
   registerDigits,
   requestDate,
   role,
@@ -63,7 +65,10 @@ const industrySchema = strict({
     }).nullish(),
     reports: strict({ emailIds: list(email).optional(), services: reportServices.optional() }).nullish(),
   }),
-  sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),
+  sessionTimeout: strict({
+    accessTokenMinutes: accessTokenMinutes.optional(),
+    refreshTokenDays: refreshTokenDays.optional(),
+  }).nullish(),
 });
 
 const parameterSchema = strict({

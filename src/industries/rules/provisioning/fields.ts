@@ -1,5 +1,6 @@
 import { strict, textField } from '../../../kernel/field-kinds.ts';
 import { z } from 'zod';
+import { ACCESS_MINUTES, isWithin, REFRESH_DAYS } from '../../../platform/login/rules/lifetimes.ts';
 import { problemOfLoginName, MAIL_ADDRESS } from '../../../platform/login/rules/login-name.ts';
 import { COMMAND } from '../../../platform/login/rules/caller.ts';
 import { isEveryVerb, isPermission, PERMISSIONS } from '../../../platform/login/rules/permissions.ts';
@@ -116,6 +117,10 @@ export const parameterBounds = strict({ min: finite.nullish(), max: finite.nulli
   ({ min, max }) => min == null || max == null || min <= max,
   { error: '"min" of "max" at most' },
 );
+const lifetime = (bounds: typeof ACCESS_MINUTES) =>
+  number(`a number from ${bounds.from} to ${bounds.to}`, (value) => isWithin(value, bounds));
+export const accessTokenMinutes = lifetime(ACCESS_MINUTES);
+export const refreshTokenDays = lifetime(REFRESH_DAYS);
 export const daysOffset = wholeNumber(-366, 366, 'a whole number of days from -366 to 366');
 export const frequencySeconds = wholeNumber(1, 86_400, 'a whole number of seconds from 1 to 86400');
 export const registerDigits = wholeNumber(1, 15, 'a whole number of digits from 1 to 15');

@@ -17,8 +17,19 @@ export const OPERATOR_RENEWAL_SECONDS = 7 * DAY;
 
 const MOBILE_DEVICE_TYPES = new Set(['mobile', 'android', 'ios']);
 
-const positive = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
+/**
+ * Spec gap: bounds of an operator's lifetimes. A token that has ended when it arrives, or whose end is no date, would
+ * shut out everybody who could put that right.
+ */
+export const ACCESS_MINUTES = { from: 1, to: 1_000_000 };
+export const REFRESH_DAYS = { from: 0.01, to: 36_500 };
+
+export const isWithin = (value: unknown, { from, to }: typeof ACCESS_MINUTES): value is number =>
+  typeof value === 'number' && value >= from && value <= to;
+
+/** null: absent, or stored by a release that did not know the bounds. */
+const within = (value: unknown, bounds: typeof ACCESS_MINUTES): number | null =>
+  isWithin(value, bounds) ? value : null;
 
 /**
  * Lifetimes of tokens (specification, Authentication 2): access 4 hours; refresh 14 days on the web, without end in the
@@ -35,8 +46,8 @@ export function lifetimesOf(
 ): Lifetimes {
   if (industryId === OPERATOR_INDUSTRY_ID) {
     return {
-      accessSeconds: (positive(sessionTimeout?.['accessTokenMinutes']) ?? 240) * MINUTE,
-      refreshSeconds: (positive(sessionTimeout?.['refreshTokenDays']) ?? 14) * DAY,
+      accessSeconds: (within(sessionTimeout?.['accessTokenMinutes'], ACCESS_MINUTES) ?? 240) * MINUTE,
+      refreshSeconds: (within(sessionTimeout?.['refreshTokenDays'], REFRESH_DAYS) ?? 14) * DAY,
     };
   }
   const mobile = MOBILE_DEVICE_TYPES.has(deviceType?.toLowerCase() ?? '');

@@ -76,6 +76,18 @@ describe('a mistake is reported with its path, what was given and what is allowe
       'is 0.5, allowed is a whole number of days',
     ],
     [
+      'lifetime of a token that would shut operators out',
+      bundle({ industry: industry({ sessionTimeout: { accessTokenMinutes: 0.01 } }) }),
+      'industry.sessionTimeout.accessTokenMinutes',
+      'is 0.01, allowed is a number from 1 to 1000000',
+    ],
+    [
+      'lifetime of a token whose end is no date',
+      bundle({ industry: industry({ sessionTimeout: { refreshTokenDays: 1e9 } }) }),
+      'industry.sessionTimeout.refreshTokenDays',
+      'is 1000000000, allowed is a number from 0.01 to 36500',
+    ],
+    [
       'daysOffset written as text',
       bundle({ industry: industry({ daysOffset: '1' }) }),
       'industry.daysOffset',

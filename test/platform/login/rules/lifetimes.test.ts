@@ -21,8 +21,13 @@ describe('token lifetimes', () => {
     });
   });
 
-  it('fall back for operators where the session timeout is absent or makes no sense', () => {
-    expect(lifetimesOf('INTERNAL', null, { accessTokenMinutes: -1, refreshTokenDays: 'x' })).toEqual({
+  it.each([
+    [{}],
+    [{ accessTokenMinutes: -1, refreshTokenDays: 'x' }],
+    [{ accessTokenMinutes: 0.01, refreshTokenDays: 0 }],
+    [{ accessTokenMinutes: 1e308, refreshTokenDays: 1e9 }],
+  ])('fall back for operators where a session timeout would shut them out: %j', (sessionTimeout) => {
+    expect(lifetimesOf('INTERNAL', null, sessionTimeout)).toEqual({
       accessSeconds: 4 * HOURS,
       refreshSeconds: 14 * DAYS,
     });

@@ -9,7 +9,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platf
 import { jsonBody, requiredTargetHeader } from '../../../../../platform/http/schemas/parameters.ts';
 
 const body = z
-  .object({
+  .strictObject({
     reportId: z.uuid({ error: 'is no reportId of GET ../history' }),
     emails: z
       .array(mailAddress)
