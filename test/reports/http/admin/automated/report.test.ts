@@ -194,13 +194,21 @@ describe('GET /api/admin/automated/report/history', () => {
     };
     expect(next).not.toBeNull();
     expect(reports[0]).toMatchObject({ mail: 'summary', startDate: '02/03/2026' });
-    const again = await app.request(`${PATH}/resend`, {
-      method: 'POST',
-      headers: { ...operator, ...target, 'content-type': 'application/json' },
-      body: JSON.stringify({ reportId: reports[0]?.reportId, emails: ['new@history.http.test'] }),
-    });
-    expect(await again.json()).toMatchObject({
+    const resend = async (fields: Readonly<Record<string, unknown>>) => {
+      const answer = await app.request(`${PATH}/resend`, {
+        method: 'POST',
+        headers: { ...operator, ...target, 'content-type': 'application/json' },
+        body: JSON.stringify({ reportId: reports[0]?.reportId, ...fields }),
+      });
+      return answer.json();
+    };
+    expect(await resend({ emails: ['new@history.http.test'] })).toMatchObject({
       data: { recipients: [{ recipient: 'new@history.http.test', state: 'sent' }] },
+    });
+    // Without `emails` it would go to everybody who lacks it.
+    expect(await resend({ email: 'new@history.http.test' })).toMatchObject({
+      status_code: 1430,
+      message: "Invalid 'body': 'email' is not a field of it",
     });
     expect(mailsTo('new@history.http.test')[0]?.attachments).toHaveLength(1);
   });
