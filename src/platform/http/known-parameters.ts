@@ -20,7 +20,7 @@ export const refusesUnknownParameters = (route: RouteTerms): boolean =>
     || (route.access === 'token' && route.deviceKeys !== true));
 
 /** Names of the query parameters that a route declares. */
-export function parametersOf({ request, path }: Pick<RouteConfig, 'request' | 'path'>): readonly string[] {
+export function declaredParameters({ request, path }: Pick<RouteConfig, 'request' | 'path'>): readonly string[] {
   const query = request?.query;
   if (query === undefined) return [];
   if (!(query instanceof z.ZodObject)) throw new Error(`The parameters of ${path} have no names.`);
@@ -33,10 +33,10 @@ export function requireKnownParameters(c: HttpContext, known: readonly string[])
   if (route === null || !refusesUnknownParameters(route)) return;
   const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name) && !OF_EVERY_REQUEST.has(name));
   const problem =
-    known.length === 0 ? 'is no parameter here, none is allowed' : `is no parameter here, allowed are ${known.join(', ')}`;
-  const errors = unknown
-    .slice(0, MOST_NAMED)
-    .map((name) => ({ field: name.slice(0, MOST_CHARACTERS_SHOWN), problem }));
+    known.length === 0
+      ? 'is no parameter here, none is allowed'
+      : `is no parameter here, allowed are ${known.join(', ')}`;
+  const errors = unknown.slice(0, MOST_NAMED).map((name) => ({ field: name.slice(0, MOST_CHARACTERS_SHOWN), problem }));
   const [first] = errors;
   if (first !== undefined) throw new ServiceError(1403, `Invalid '${first.field}': ${problem}`, errors);
 }
