@@ -70,7 +70,7 @@ describe('npm run provision', () => {
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors.trim().split('\n')).toEqual([
       'The bundle has 2 mistakes',
-      '  units[0].flowFactor: is 0, allowed is a finite number other than 0',
+      '  units[0].flowFactor: is 0, allowed is a finite number other than 0, 1000000000 at most in size',
       '  units[0].dataUpdateFrequency: is 0, allowed is a whole number of seconds from 1 to 86400',
     ]);
   });

@@ -107,11 +107,20 @@ export const requestDate = textField(
   (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE,
 );
 
+/**
+ * Spec gap: bounds of numbers. Beyond them figures are beyond doubles: one answer had Infinity, another said that
+ * nothing was measured.
+ */
+const MOST_FIGURE = 1e15;
+const MOST_MULTIPLIER = 1e9;
+const sized = (allowed: string, most: number, accepts: (value: number) => boolean) =>
+  number(`${allowed}, ${most} at most in size`, (value) => Math.abs(value) <= most && accepts(value));
+
 /** A meter multiplier. Negative ones belong to meters that were mounted the wrong way round. */
-export const multiplier = number('a finite number other than 0', (value) => value !== 0);
-export const positive = number('a number above 0', (value) => value > 0);
-export const atLeastZero = number('a number of 0 or more', (value) => value >= 0);
-const finite = number('a finite number', () => true);
+export const multiplier = sized('a finite number other than 0', MOST_MULTIPLIER, (value) => value !== 0);
+export const positive = sized('a number above 0', MOST_FIGURE, (value) => value > 0);
+export const atLeastZero = sized('a number of 0 or more', MOST_FIGURE, (value) => value >= 0);
+const finite = sized('a finite number', MOST_FIGURE, () => true);
 /** Bounds of a parameter; null or absent: there is no bound on this side. */
 export const parameterBounds = strict({ min: finite.nullish(), max: finite.nullish() }).refine(
   ({ min, max }) => min == null || max == null || min <= max,
@@ -128,7 +137,7 @@ const MOST_CURVE_POINTS = 1000;
 const CURVE = `a list of 2 to ${MOST_CURVE_POINTS} points, elevationMetres rising, volumeCubicMetres never falling, the last above 0`;
 /** Volume of a tank by the height of its water. */
 export const volumeCurve = z
-  .array(strict({ elevationMetres: number('a number of metres', () => true), volumeCubicMetres: atLeastZero }), {
+  .array(strict({ elevationMetres: finite, volumeCubicMetres: atLeastZero }), {
     error: CURVE,
   })
   .min(2, { error: CURVE })

@@ -65,7 +65,7 @@ describe('the JSON Schema of a bundle', () => {
   it('says of a field what its check says', () => {
     const units = jsonSchema().properties?.['units']?.items?.properties ?? {};
     expect(units['flowFactor']?.description ?? units['flowFactor']?.anyOf?.[0]?.description).toBe(
-      'Allowed: a finite number other than 0.',
+      'Allowed: a finite number other than 0, 1000000000 at most in size.',
     );
   });
 

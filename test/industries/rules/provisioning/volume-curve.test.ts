@@ -47,7 +47,7 @@ describe('a bundle with a curve', () => {
     [
       'with a text in it',
       surveyed({}, [{ elevationMetres: 'deep', volumeCubicMetres: 0 }, curve(40)[1]]),
-      'units[0].meta.volumeCurve[0].elevationMetres: is "deep", allowed is a number of metres',
+      'units[0].meta.volumeCurve[0].elevationMetres: is "deep", allowed is a finite number, 1000000000000000 at most in size',
     ],
   ])('%s is refused', (_, unit, mistake) => {
     expect(mistakes(units(unit))).toContain(mistake);
