@@ -6,7 +6,6 @@ import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/b
 import type { HttpServices } from '../service/services.ts';
 import { ApiRefusal, SessionOver } from './api-client.ts';
 import { registerAssets } from './assets.ts';
-import { PICTURE_MARK } from './balance/pictures.ts';
 import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
 import { markPage, registerHomeScreen } from './home-screen.ts';
@@ -80,9 +79,8 @@ async function toldInLanguage(answer: Response, language: Language, isAct: boole
  */
 function registerGateway(app: HttpApp): void {
   app.on(METHODS, `${PREFIX}*`, async (c) => {
-    const address = new URL(c.req.url);
-    address.searchParams.delete(PICTURE_MARK);
-    const path = `/api/${address.pathname.slice(PREFIX.length)}${address.search}`;
+    const { pathname, search } = new URL(c.req.url);
+    const path = `/api/${pathname.slice(PREFIX.length)}${search}`;
     // A GET that acts is refused to links on foreign pages, as forms are. A download is opened from a page of ours.
     if (!isFromOwnPage(c))
       throw new ServiceError(403, serviceWords(languageOf(c), 'This address is for pages of this service'));

@@ -2,7 +2,7 @@ import type { RouteConfig, RouteHandler } from '@hono/zod-openapi';
 import type { HttpApp, HttpEnv } from './environment.ts';
 import type { RouteAddress } from './route-terms.ts';
 import type { HttpServices } from '../../service/services.ts';
-import { declaredParameters, requireKnownParameters } from './known-parameters.ts';
+import { declaredParameters, refuseMisspelt } from './misspelt-parameters.ts';
 import type { validation } from './validation.ts';
 
 /** An endpoint and what puts its handler into the application. */
@@ -28,7 +28,7 @@ export function endpoint<R extends RouteConfig & Pick<Endpoint, 'method'>>(
       const known = declaredParameters(route);
       // The last check, so that what the specification says of absent and wrong parameters comes first.
       const checked: RouteHandler<R, HttpEnv> = (c, next) => {
-        requireKnownParameters(c, known);
+        refuseMisspelt(c, known);
         return handler(c, next);
       };
       app.openapi(route, checked, hook);

@@ -1,6 +1,5 @@
 import type { HttpApp } from '../http/environment.ts';
 import { DOCS_COOKIE } from '../http/middleware/access.ts';
-import { refusesUnknownParameters } from '../http/known-parameters.ts';
 import type { RouteDeclaration } from '../http/route-declaration.ts';
 import { permissionsOf } from '../http/route-terms.ts';
 import { ANY_ERRORS, BODY_ERRORS, errors } from '../http/schemas/envelope.ts';
@@ -138,7 +137,6 @@ export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]
       ...(declared.influx === undefined
         ? errors(
             ...ANY_ERRORS,
-            ...(refusesUnknownParameters(declared) ? ([400] as const) : []),
             ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS),
           )
         : influxErrors(declared.influx, declared.access === 'public')),

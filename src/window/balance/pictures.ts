@@ -22,9 +22,6 @@ interface BalanceShown {
   readonly page: string | null;
 }
 
-/** Parameter of a picture's address that pages take out before the picture is asked for. */
-export const PICTURE_MARK = 'mark';
-
 /** Address of a picture. It changes with the figures, so that an open page loads the present picture. */
 function pictureAddress(
   { texts, from, to, balance, data }: BalanceShown,
@@ -40,7 +37,7 @@ function pictureAddress(
     type: 'DATE',
     language: texts.language,
     ...more,
-    [PICTURE_MARK]: mark,
+    mark,
   };
   return `/app/api/user/waterBalance/diagram.svg?${new URLSearchParams(query)}`;
 }

@@ -3,6 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { LOG_PRIORITIES, LOG_STATUSES } from '../../rules/entry.ts';
 import { laterOf, earlierOf, monthOf } from '../../../../kernel/time/business-date.ts';
 import { isOperator } from '../../../login/rules/caller.ts';
+import { ServiceError } from '../../../../kernel/errors.ts';
 import { expectedVersion } from '../../../../kernel/versions/if-match.ts';
 import { changeLogEntry, readLogEntries, writeLogEntry } from '../../global-logs.ts';
 import { actorOf } from '../../../http/actor.ts';
@@ -134,6 +135,27 @@ const patchQuery = z.object({
   title: optional(lineText(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
 });
 
+/** Parameters that every request may have: the caller, and the industry. */
+const OF_EVERY_REQUEST = ['jwt', 'targetIndustryId'];
+const MOST_CHARACTERS_SHOWN = 80;
+
+/**
+ * Spec gap: fields that no entry has are refused as those of a body are, because this query is what changes. Unknown
+ * fields of other queries are passed over.
+ * @throws ServiceError 1403
+ */
+function requireKnownFields(names: readonly string[]): void {
+  const known = Object.keys(patchQuery.shape);
+  const errors = names
+    .filter((name) => !known.includes(name) && !OF_EVERY_REQUEST.includes(name))
+    .map((name) => ({
+      field: name.slice(0, MOST_CHARACTERS_SHOWN),
+      problem: `is not one of the fields ${known.join(', ')}`,
+    }));
+  const [first] = errors;
+  if (first !== undefined) throw new ServiceError(1403, `Invalid '${first.field}': ${first.problem}`, errors);
+}
+
 /** PATCH /api/admin/globallogs/ (specification, Admin: operations). */
 export const patchGlobalLog = endpoint(
   createRoute({
@@ -152,6 +174,7 @@ export const patchGlobalLog = endpoint(
   ({ context }) =>
     async (c) => {
       const { id, month: first, ...fields } = c.req.valid('query');
+      requireKnownFields(Object.keys(c.req.query()));
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const change = { ...given, ...(first === undefined ? {} : { month: monthOf(first) }) };
       const expected = expectedVersion(c.req.header('If-Match'));

@@ -149,7 +149,7 @@ describe('PATCH /api/admin/globallogs/', () => {
   it('refuses fields that no entry has, all of them at once, and changes nothing', async () => {
     const { id } = (await site.post(site.log())).body.data;
     const answered = await site.patch({ id, owner: 'asha', prority: 'high', 'meta[unitId]': 'M2' });
-    const problem = 'is no parameter here, allowed are id, owner, priority, status, date, month, meta, source, title';
+    const problem = 'is not one of the fields id, owner, priority, status, date, month, meta, source, title';
     expect(answered).toMatchObject({
       status: 400,
       body: {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusesUnknownParameters } from '../../../src/platform/http/known-parameters.ts';
+import { refusesMisspelt } from '../../../src/platform/http/misspelt-parameters.ts';
 import { SURFACES } from '../../../src/platform/http/route-terms.ts';
 import { PERMISSIONS } from '../../../src/platform/login/rules/permissions.ts';
 import { operationsOf } from '../../../src/platform/openapi/document.ts';
@@ -40,40 +40,47 @@ const operations = SURFACES.flatMap((surface) => {
 });
 const rowsOf = (of: typeof operations) => of.map((one) => [`${one.method} ${one.path}`, one] as const);
 
-async function answerWithUnknown({ document, path, method, operation }: (typeof operations)[number]) {
+const queryOf = ({ operation }: (typeof operations)[number]): readonly string[] =>
+  (operation.parameters ?? []).flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+
+/** The answer to the documented request with one more parameter. */
+async function answerWith({ document, path, method, operation }: (typeof operations)[number], added: string) {
   const { path: address, init } = named(documentedRequest(document, path, method, operation), names);
   const credentials = isForOperators({ method, path }) ? held.operator : held.user;
-  const response = await app.request(`${address}${address.includes('?') ? '&' : '?'}nobodyReads=1`, {
+  const response = await app.request(`${address}${address.includes('?') ? '&' : '?'}${added}=1`, {
     ...init,
     headers: { ...credentialFor(operation, credentials), ...init.headers },
   });
-  return { status: response.status, text: await response.text() };
+  return (await response.json()) as { status_code: number; message: string }; // every refusal is one
 }
 
-describe('a parameter that an endpoint does not have', () => {
-  it.each(rowsOf(operations.filter(({ route }) => refusesUnknownParameters(route))))(
-    '%s refuses it, and names those that it has',
+describe('a parameter whose name differs from one of the endpoint in its case alone', () => {
+  it.each(rowsOf(operations.filter((one) => refusesMisspelt(one.route) && queryOf(one).length > 0)))(
+    '%s refuses it, and says how it is written',
     async (_, operation) => {
-      const { status, text } = await answerWithUnknown(operation);
-      const known = (operation.operation.parameters ?? []).flatMap(({ name, in: place }) =>
-        place === 'query' ? [name] : [],
-      );
-      const allowed = known.length === 0 ? 'none is allowed' : `allowed are ${known.join(', ')}`;
-      expect([status, JSON.parse(text)]).toEqual([
-        400,
-        expect.objectContaining({
-          status_code: 1403,
-          message: `Invalid 'nobodyReads': is no parameter here, ${allowed}`,
-        }),
-      ]);
+      const [meant = ''] = queryOf(operation);
+      expect(await answerWith(operation, meant.toUpperCase())).toMatchObject({
+        status_code: 1403,
+        message: `Invalid '${meant.toUpperCase()}': is no parameter here, write ${meant}`,
+      });
     },
   );
+
+  it('is found by its hyphens and underscores, too', async () => {
+    const response = await app.request('/api/user/figures?from=01/01/2026&to=02/01/2026&unit_ids=A', {
+      headers: bearer(held.user.token ?? ''),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ errors: [{ field: 'unit_ids', problem: 'is no parameter here, write unitIds' }] }),
+    ]);
+  });
 
   it.each(['/api/external/readings', '/api/external/sources/{sourceId}', '/write', '/api/v2/write'])(
     'takes no reading away from %s',
     (path) => {
       const route = ROUTES.find((one) => one.path === path && one.method === 'post');
-      expect(route === undefined || refusesUnknownParameters(route)).toBe(false);
+      expect(route === undefined || refusesMisspelt(route)).toBe(false);
     },
   );
 
@@ -83,9 +90,11 @@ describe('a parameter that an endpoint does not have', () => {
     });
     expect(await response.json()).toMatchObject({ status_code: 1403, message: "'date1' missing" });
   });
+});
 
-  it('is none that every request may have', async () => {
-    const response = await app.request(`/api/user/units?jwt=${held.user.token}&targetIndustryId=`);
+describe('a parameter of another product', () => {
+  it('is passed over, as are those that every request may have', async () => {
+    const response = await app.request(`/api/user/units?jwt=${held.user.token}&targetIndustryId=&_=1764`);
     expect(response.status).toBe(200);
   });
 });
