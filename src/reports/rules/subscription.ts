@@ -77,6 +77,20 @@ export const nextTime = (timing: Timing, timezone: string, after: EpochMillis): 
 export const lastTime = (timing: Timing, timezone: string, until: EpochMillis): EpochMillis =>
   found(timesFrom(timing, timezone, calendarDate(until, timezone), -1).find((time) => time <= until));
 
+/** Half the time between two reports of a day. */
+const FARTHEST_MOVE_MILLISECONDS = 12 * HOUR_MS;
+
+/**
+ * The last time up to now; null: its report was asked for before the noted time. An industry that has moved to another
+ * zone has its times there from now on. The one that is nearest to the noted time replaces it, so that the move neither
+ * loses a report nor doubles one.
+ * @param noted the time that followed the last report, by the zone of then
+ */
+export function timeSince(timing: Timing, timezone: string, noted: EpochMillis, now: EpochMillis): EpochMillis | null {
+  const last = lastTime(timing, timezone, now);
+  return last > noted - FARTHEST_MOVE_MILLISECONDS ? last : null;
+}
+
 /** A mail waits as long for the end of its day. An earlier one has the day before. */
 const ENDS_WITHIN_MILLISECONDS = 2 * HOUR_MS;
 

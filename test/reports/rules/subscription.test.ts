@@ -5,6 +5,7 @@ import {
   mayMail,
   nextTime,
   recipientStanding,
+  timeSince,
   type Timing,
 } from '../../../src/reports/rules/subscription.ts';
 
@@ -54,6 +55,29 @@ describe('the next time', () => {
       '2026-10-25T01:30:00.000Z',
       '2026-10-26T01:30:00.000Z',
     ]);
+  });
+});
+
+describe('the time that has come', () => {
+  const since = (timing: Timing, timezone: string, noted: string) => {
+    const time = timeSince(timing, timezone, Date.parse(noted), Date.parse(noted));
+    return time === null ? null : iso(time);
+  };
+
+  it('is the noted one, or the newest after it', () => {
+    expect(since(DAILY, 'UTC', '2026-03-02T07:30:00Z')).toBe('2026-03-02T07:30:00.000Z');
+    const later = timeSince(DAILY, 'UTC', Date.parse('2026-03-02T07:30:00Z'), Date.parse('2026-03-07T12:00:00Z'));
+    expect(later).toBe(Date.parse('2026-03-07T07:30:00Z'));
+  });
+
+  it('is not lost by a move to the east, where it was earlier, not for a month either', () => {
+    expect(since(DAILY, 'Asia/Kolkata', '2026-03-02T07:30:00Z')).toBe('2026-03-02T02:00:00.000Z');
+    expect(since(monthly(1), 'Asia/Kolkata', '2026-03-01T07:30:00Z')).toBe('2026-03-01T02:00:00.000Z');
+  });
+
+  it('is still to come after a move to the west', () => {
+    expect(since(DAILY, 'UTC', '2026-03-02T02:00:00Z')).toBeNull();
+    expect(since(monthly(1), 'UTC', '2026-03-01T02:00:00Z')).toBeNull();
   });
 });
 
