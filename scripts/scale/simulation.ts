@@ -5,7 +5,7 @@ import type { JobServices, WorkerJob } from '../../src/platform/queue/job.ts';
 import { JOBS } from '../../src/service/worker.ts';
 import { createHeldIndustries } from '../../src/platform/directory/held-industries.ts';
 import { type processorMeter, type Spent, addSpent } from '../support/processor-time.ts';
-import type { QueueClient } from '../../src/platform/queue/client.ts';
+import type { BatchQueueClient } from '../../src/platform/queue/client.ts';
 
 interface Waiting {
   readonly queue: string;
@@ -14,13 +14,17 @@ interface Waiting {
 }
 
 /** A queue that keeps what is sent until it is taken, one job for each key. */
-class CollectedQueue implements QueueClient {
+class CollectedQueue implements BatchQueueClient {
   #waiting = new Map<string, Waiting>();
 
-  send: QueueClient['send'] = (queue, payload, { singletonKey, startAfter }) => {
+  send: BatchQueueClient['send'] = (queue, payload, { singletonKey, startAfter }) => {
     const key = `${queue} ${singletonKey}`;
     if (!this.#waiting.has(key)) this.#waiting.set(key, { queue, payload, at: startAfter?.getTime() ?? 0 });
     return Promise.resolve();
+  };
+
+  sendEach: BatchQueueClient['sendEach'] = async (queue, jobs) => {
+    for (const { payload, singletonKey } of jobs) await this.send(queue, payload, { singletonKey });
   };
 
   /** Number of jobs that wait in a queue. */

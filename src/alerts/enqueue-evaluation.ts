@@ -1,4 +1,4 @@
-import type { QueueClient } from '../platform/queue/client.ts';
+import type { BatchQueueClient, QueueClient } from '../platform/queue/client.ts';
 import type { Context } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
@@ -24,6 +24,13 @@ export const enqueueEvaluation = (queue: QueueClient, industryId: string): Promi
   const payload: EvaluateAlerts = { industryId };
   return queue.send(EVALUATE_QUEUE, payload, { singletonKey: industryId });
 };
+
+/** The same for many industries, in few statements. */
+export const enqueueEvaluations = (queue: Pick<BatchQueueClient, 'sendEach'>, industryIds: readonly string[]) =>
+  queue.sendEach(
+    EVALUATE_QUEUE,
+    industryIds.map((industryId) => ({ payload: { industryId } satisfies EvaluateAlerts, singletonKey: industryId })),
+  );
 
 /** Call after a commit; it returns at once. */
 type EnqueueWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;

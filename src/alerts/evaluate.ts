@@ -1,4 +1,4 @@
-import { enqueueEvaluation } from './enqueue-evaluation.ts';
+import { enqueueEvaluations } from './enqueue-evaluation.ts';
 import { callsOfOpen, openIncidents } from './store/incidents.ts';
 import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
@@ -31,14 +31,18 @@ import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { earliestInstant, keyOfSubject, subjectKey, unitKeyOf } from './read-subject-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
 import { type RuleSubject, writeEvaluation } from './write-evaluation.ts';
-import type { QueueClient } from '../platform/queue/client.ts';
+import type { BatchQueueClient } from '../platform/queue/client.ts';
 
 /** Asks for an evaluation of every industry of which something is watched: silence sends nothing, and time passes. */
 export async function enqueueAllEvaluations(
   { database }: Pick<Context, 'database'>,
-  queue: QueueClient,
+  queue: Pick<BatchQueueClient, 'sendEach'>,
 ): Promise<void> {
-  for (const { industryId } of await watchedIndustries(database)) await enqueueEvaluation(queue, industryId);
+  const watched = await watchedIndustries(database);
+  await enqueueEvaluations(
+    queue,
+    watched.map(({ industryId }) => industryId),
+  );
 }
 
 interface Evaluated {

@@ -1,4 +1,5 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
+import { inBatches } from '../../kernel/in-batches.ts';
 import type { Logger } from '../../logger.ts';
 
 /** The queue as services see it: they only send. Workers live in jobs/. */
@@ -10,6 +11,14 @@ export interface QueueClient {
     options: { singletonKey: string; startAfter?: Date; /** Negative: after all others. */ priority?: number },
   ): Promise<void>;
 }
+
+/** A queue that takes many jobs in few statements, one per key at most. */
+export interface BatchQueueClient extends QueueClient {
+  sendEach(queue: string, jobs: readonly { readonly payload: object; readonly singletonKey: string }[]): Promise<void>;
+}
+
+/** Most jobs that one statement queues, so that others who queue do not wait for long. */
+const JOBS_AT_ONCE = 1000;
 
 /**
  * Seconds between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it
@@ -37,12 +46,19 @@ export async function openBoss(connection: ConstructorOptions, log: Logger): Pro
 }
 
 /** `now` gives the present in epoch milliseconds. */
-export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
+export const queueClient = (boss: PgBoss, now: () => number): BatchQueueClient => ({
   send: async (queue, payload, { singletonKey, startAfter, priority = 0 }) => {
     // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is
     // worked on.
     const isAhead = startAfter !== undefined && startAfter.getTime() > now();
     await boss.send(queue, payload, { singletonKey, priority, ...(isAhead ? { startAfter } : {}) });
+  },
+  sendEach: async (queue, jobs) => {
+    for (const some of inBatches(jobs, JOBS_AT_ONCE))
+      await boss.insert(
+        queue,
+        some.map(({ payload, singletonKey }) => ({ data: payload, singletonKey })),
+      );
   },
 });
 
@@ -54,4 +70,4 @@ export async function queueDepth(boss: PgBoss, queue: string): Promise<{ queued:
 }
 
 /** Queue of commands that run without a worker. The stale-day ledger keeps undone work, and the service sweeps it. */
-export const noQueue: QueueClient = { send: async () => {} };
+export const noQueue: BatchQueueClient = { send: async () => {}, sendEach: async () => {} };

@@ -2,12 +2,12 @@ import type { Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { Context, Reach } from '../../context.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { QueueClient } from './client.ts';
+import type { BatchQueueClient } from './client.ts';
 
 /** Services that job handlers work with. */
 export interface JobServices extends Reach {
   readonly context: Context;
-  readonly queue: QueueClient;
+  readonly queue: BatchQueueClient;
   /** Gives every industry today's schedules. */
   readonly rescheduleIndustries: () => Promise<void>;
 }

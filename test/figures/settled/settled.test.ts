@@ -4,7 +4,7 @@ import { channelsOf } from '../../../src/platform/live/publish.ts';
 import { type DaySettled, SETTLED_CONSUMERS } from '../../../src/kernel/document/day-settled.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { rebuildIndustryJob } from '../../../src/figures/jobs/process-industry.ts';
-import type { QueueClient } from '../../../src/platform/queue/client.ts';
+import { noQueue, type QueueClient } from '../../../src/platform/queue/client.ts';
 import { consumeSettled, forgetTaken } from '../../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../../src/service/settled-reactions.ts';
 import { publishSettled } from '../../../src/figures/settled/publish-settled.ts';
@@ -179,7 +179,7 @@ describe('the event that days are settled', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-01', 3), value: 5 }]);
     const { sent, queue } = recording();
     await rebuildIndustryJob.work(
-      { context, queue, channels: channelsOf(context), rescheduleIndustries: async () => {} },
+      { context, queue: { ...noQueue, ...queue }, channels: channelsOf(context), rescheduleIndustries: async () => {} },
       { industryId: industry.industryId },
       new AbortController().signal,
       { id: randomUUID(), at: context.clock.now() },

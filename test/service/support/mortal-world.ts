@@ -2,7 +2,7 @@ import type { PgBoss, Queue } from 'pg-boss';
 import { Counter } from 'prom-client';
 import { createFigureCaches } from '../../../src/figures/store/figure-caches.ts';
 import { MINUTE_MS } from '../../../src/kernel/time/durations.ts';
-import type { QueueClient } from '../../../src/platform/queue/client.ts';
+import type { BatchQueueClient } from '../../../src/platform/queue/client.ts';
 import { SCHEDULES } from '../../../src/service/schedules.ts';
 import { createQueues, startWorker } from '../../../src/service/worker.ts';
 import type { TestContext } from '../../support/database.ts';
@@ -46,7 +46,7 @@ const EVERY_MINUTE = SCHEDULES.filter(({ cron }) => cron === '* * * * *').map(({
 export interface MortalWorld extends Operators {
   readonly context: TestContext;
   /** The queue as requests see it. */
-  readonly queue: QueueClient;
+  readonly queue: BatchQueueClient;
   /** Steps of each job, by queue. */
   readonly steps: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** Queue and reason of each job that failed without having been killed. */
@@ -82,11 +82,16 @@ export async function mortalWorld(
     if (first) waiting.unshift(job);
     else waiting.push(job);
   };
-  const queueOf = (life: Life): QueueClient => ({
+  const queueOf = (life: Life): BatchQueueClient => ({
     send: async (queue, payload, { singletonKey, startAfter }) => {
       life.requireAlive();
       put({ queue, payload, key: singletonKey, notBefore: startAfter?.getTime() ?? 0, attempts: 0 });
       life.step(`job of ${queue}`);
+    },
+    sendEach: async (queue, jobs) => {
+      life.requireAlive();
+      for (const { payload, singletonKey: key } of jobs) put({ queue, payload, key, notBefore: 0, attempts: 0 });
+      life.step(`jobs of ${queue}`);
     },
   });
 
