@@ -2317,6 +2317,7 @@ CREATE TABLE operations.finding (
   CONSTRAINT finding_industry_key_unit_key_kind_first_day_key UNIQUE NULLS NOT DISTINCT (industry_key, unit_key, kind, first_day),
 );
 CREATE INDEX finding_last_day ON operations.finding USING btree (industry_key, last_day);
+CREATE INDEX finding_on_record ON operations.finding USING btree (industry_key) WHERE (is_open OR (fate = 'rejected'::text));
 
 CREATE TABLE operations.finding_act (
   act_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -141,11 +141,16 @@ UPDATE alerting.incident SET request_record = jsonb_build_object(
 WHERE industry_key = @industryKey AND incident_key = @incidentKey
 RETURNING request_record;
 
+-- part: span
+-- The span of an incident as the index incident_span has it, which finds what lasted at an instant.
+tstzrange(i.opened_at, greatest(i.opened_at, coalesce(i.closed_at, 'infinity'::timestamptz)))
+
 -- name: of_rules
--- Incidents of rules @ruleKeys that are open, or ended at @from or later.
+-- Incidents of rules @ruleKeys that are open, or ended at @from or later: those that began since, by incident_of_rule,
+-- and those that lasted just before. Instants are whole milliseconds.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = @industryKey AND i.rule_key = ANY (@ruleKeys::int[]) AND i.opened_at < @to
-  AND coalesce(i.closed_at, 'infinity') >= @from
+  AND (i.opened_at >= @from OR @@span @> @from::timestamptz - interval '1 millisecond')
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: during
@@ -157,7 +162,7 @@ FROM alerting.incident i
 LEFT JOIN LATERAL alerting.condition_length(@industryKey, i.incident_key) AS ended ON i.state = 'recovered'
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = @industryKey
 WHERE i.industry_key = @industryKey AND i.opened_at < @to
-  AND (i.opened_at >= @from OR coalesce(i.closed_at, 'infinity') > @from)
+  AND (i.opened_at >= @from OR @@span @> @from::timestamptz)
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: open

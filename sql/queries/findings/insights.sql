@@ -1,4 +1,5 @@
--- Insights. Primary keys and finding_last_day (industry_key, last_day) answer everything.
+-- Insights. Primary keys and finding_last_day (industry_key, last_day) answer everything; finding_on_record has what is
+-- open or rejected, however old.
 
 -- name: heard_throughout
 -- Units among @unitKeys with a genuine reading in each of the first @hours hours of business day @date. One bit per
