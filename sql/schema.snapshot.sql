@@ -46,6 +46,7 @@ CREATE TABLE alerting.delivery (
   due_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  is_withheld boolean NOT NULL DEFAULT false, -- The recipient was not told: nobody was called any more when the message, or the digest in its place, was written
   CONSTRAINT delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'chat-messaging'::text, 'push'::text, 'web'::text, 'chat-space'::text, 'browser'::text]))),
   CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text, 'suppressed'::text]))),
   CONSTRAINT delivery_digest_delivery_key_fkey FOREIGN KEY (digest_delivery_key) REFERENCES alerting.delivery(delivery_key) ON DELETE SET NULL,

@@ -23,6 +23,7 @@ import { rulesByKey } from './store/alert-rules.ts';
 import { browsersToTell } from './store/browsers.ts';
 import {
   addDeliveries,
+  holdWaiting,
   recipientLoads,
   takeTransition,
   type TakenTransition,
@@ -70,7 +71,8 @@ export async function writeNotification(
 
 /**
  * Writes the messages of a rule about a transition. They leave after the rule's quiet hours, and each recipient gets a
- * limited number an hour. Messages are sent after the commit, so a transaction that is rolled back sends none.
+ * limited number an hour. An end is told by the message that still waits to tell of the beginning, or the beginning
+ * could be told after the end. Messages are sent after the commit, so a transaction that is rolled back sends none.
  */
 async function writeMessages(
   transaction: Querier,
@@ -88,16 +90,21 @@ async function writeMessages(
     dueAt,
   });
   const messagesPerHour = config.alertMessagesPerHour;
-  const weight = kind === 'fired' || kind === 'escalated' ? weightOf(incident) : null;
-  const deliveries = audience.map((addressed) =>
-    isLimitedChannel(addressed)
+  const isEnd = kind === 'recovered' || kind === 'withdrawn';
+  const waiting = isEnd ? await holdWaiting(transaction, industry.industryKey, incident.incidentKey) : null;
+  const weight = isEnd ? null : weightOf(incident);
+  const deliveries = audience.map((addressed) => {
+    const isLimited = isLimitedChannel(addressed);
+    const own = waiting?.get(entryOf(addressed));
+    if (own !== undefined) return { ...addressed, isLimited, dueAt: own.dueAt, digestDeliveryKey: own.deliveryKey };
+    return isLimited
       ? {
           ...addressed,
-          isLimited: true,
+          isLimited,
           ...planMessage(loads.get(entryOf(addressed)) ?? null, { severity, weight, messagesPerHour, dueAt }),
         }
-      : { ...addressed, isLimited: false, dueAt: now, digestDeliveryKey: null },
-  );
+      : { ...addressed, isLimited, dueAt: now, digestDeliveryKey: null };
+  });
   await addDeliveries(transaction, industry.industryKey, key, deliveries, now);
 }
 
@@ -139,7 +146,8 @@ interface Occasion {
 
 /**
  * The end of an incident is told to those who heard of it; where only the end is told, to everybody. A
- * withdrawal by corrected data, and the reminder of a snooze, is told to nobody else.
+ * withdrawal by corrected data is told to nobody else. The end of a snooze is also told to those whom the snooze has
+ * kept from hearing of the incident.
  */
 async function audienceOf(
   transaction: Querier,
@@ -148,7 +156,7 @@ async function audienceOf(
 ): Promise<readonly Addressed[]> {
   const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
   if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
-    return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
+    return toldOfIncident(transaction, industry.industryKey, incident.incidentKey, taken.kind === 'reminded');
   // Spec gap: the incident was resolved by hand, or nobody watches it any more. A person told now would never hear of
   // an end.
   if (incident.state === 'resolved') return [];

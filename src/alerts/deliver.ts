@@ -89,7 +89,7 @@ export async function deliverDue(
     if (claimed.length === 0) return;
     const browsers = await browsersAmong(database, industryKey, claimed);
     const written = await writtenMessages(context, industry, claimed, browsers);
-    const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
+    const writtenOf = new Map(written.map((one) => [one.delivery.deliveryKey, one]));
     // A message that was taken back meanwhile is told to no device.
     const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
     const lost = [
@@ -103,9 +103,12 @@ export async function deliverDue(
       )),
       ...lost.map(lostDevice),
     ];
-    const outcomes = results.map((one) => outcomeOf(one, clock.now()));
+    const outcomes = results.map((one) => ({
+      ...outcomeOf(one, clock.now()),
+      toldIncidentKeys: writtenOf.get(one.delivery.deliveryKey)?.toldIncidentKeys ?? [],
+    }));
     for (const { delivery, outcome, problem } of results) {
-      const told = outcome === 'sent' ? (carried.get(delivery.deliveryKey) ?? 0) : 0;
+      const told = outcome === 'sent' ? (writtenOf.get(delivery.deliveryKey)?.carried ?? 0) : 0;
       if (told > 0) countMessage?.(delivery.channel, 'carried', told);
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
@@ -199,7 +202,10 @@ const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
   channel === 'chat-space' || channel === 'browser' ? recipient : channel;
 
 /** Outcome as it is recorded. Only a message that never left is tried again. */
-function outcomeOf({ delivery, outcome, providerId, problem }: SendResult, now: EpochMillis): DeliveryOutcome {
+function outcomeOf(
+  { delivery, outcome, providerId, problem }: SendResult,
+  now: EpochMillis,
+): Omit<DeliveryOutcome, 'toldIncidentKeys'> {
   const { deliveryKey, attempts } = delivery;
   const kept = { deliveryKey, providerId, problem, dueAt: null };
   if (outcome === null) return { ...kept, state: 'suppressed' };

@@ -30,6 +30,8 @@ import { alertMailHtml } from './writers/alert-mail.ts';
 export interface WrittenMessage {
   readonly delivery: ClaimedDelivery;
   readonly message: Message | null;
+  /** Incidents that the message tells. */
+  readonly toldIncidentKeys: readonly number[];
   /** Number of other transitions that the message tells. */
   readonly carried: number;
 }
@@ -84,7 +86,9 @@ export async function writtenMessages(
         ? []
         : [{ incident, kind, detail: transition.detail }];
     });
-    return { delivery, message: write(delivery, stillToTell(told, now)), carried: all.length - 1 };
+    const toTell = stillToTell(told, now);
+    const toldIncidentKeys = toTell.map(({ incident }) => incident.incidentKey);
+    return { delivery, message: write(delivery, toTell), toldIncidentKeys, carried: all.length - 1 };
   });
 }
 

@@ -32,6 +32,19 @@ describe('quiet hours', () => {
     expect(text).not.toContain('withdrawn');
   });
 
+  it('that hold what is critical, too, tell it once, by what holds when they end', async () => {
+    const incident = await site.fire(await site.rule({ schedule: { ...NIGHT, holdCritical: true } }), {
+      severity: 'critical',
+    });
+    await site.dispatch();
+    site.after(60);
+    await site.happens(incident, 'recovered');
+    await site.dispatch();
+    site.context.clock.set('2026-06-05T00:30:00Z');
+    await site.dispatch();
+    expect(site.subjects()).toEqual([expect.stringContaining('back within limits after 1 h')]);
+  });
+
   it('do not hold what is critical', async () => {
     await site.fire(await site.rule({ schedule: NIGHT }), { severity: 'critical' });
     await site.dispatch();
@@ -84,6 +97,79 @@ describe('a message that was held', () => {
     expect(site.email.sent).toEqual([]);
   });
 
+  it('and told nothing leaves nobody to be told of the end, in a digest either', async () => {
+    const { context, industry } = site;
+    const ruleKey = await site.rule({ schedule: NIGHT });
+    const [told, snoozed, also] = [
+      await site.fire(ruleKey),
+      await site.fire(ruleKey, { windowStart: 1 }),
+      await site.fire(ruleKey, { windowStart: 2 }),
+    ];
+    await site.dispatch();
+    for (const one of [snoozed, also])
+      await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(one), until: Date.parse(MORNING) + 1 });
+    await sendInTheMorning();
+    expect(site.subjects()).toEqual(['Main inlet: flow 14.2 KL/h above 12 KL/h since 17:40 on 04 Jun 2026']);
+    site.after(60);
+    await site.happens(snoozed, 'recovered');
+    await site.happens(also, 'withdrawn');
+    await site.dispatch();
+    expect(site.email.sent).toHaveLength(1);
+    await site.happens(told, 'recovered');
+    await site.dispatch();
+    expect(site.email.sent).toHaveLength(2);
+  });
+
+  it('and told nothing by itself leaves nobody to be told of the end', async () => {
+    const { context, industry } = site;
+    const incident = await site.fire(await site.rule({ schedule: NIGHT }));
+    await site.dispatch();
+    const until = Date.parse(MORNING) + 1;
+    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(incident), until });
+    await sendInTheMorning();
+    site.after(60);
+    await site.happens(incident, 'recovered');
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+  });
+
+  it('and told nothing because of a snooze is told when the snooze is over, and so is the end then', async () => {
+    const { context, industry } = site;
+    const incident = await site.fire(await site.rule({ schedule: NIGHT }));
+    await site.dispatch();
+    const until = Date.parse(MORNING) + 1;
+    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(incident), until });
+    await sendInTheMorning();
+    site.after(60);
+    await site.happens(incident, 'reminded');
+    await site.dispatch();
+    site.after(60);
+    await site.happens(incident, 'recovered');
+    await site.dispatch();
+    expect(site.subjects()).toEqual([
+      expect.stringContaining('flow 14.2 KL/h above 12 KL/h'),
+      expect.stringContaining('back within limits'),
+    ]);
+  });
+
+  it('and withheld the incident of its own alert tells only the end of what it did tell', async () => {
+    const { context, industry } = site;
+    const ruleKey = await site.rule({ schedule: NIGHT });
+    const [first, second] = [await site.fire(ruleKey), await site.fire(ruleKey, { windowStart: 1 })];
+    await site.dispatch();
+    const until = Date.parse(MORNING) + 1;
+    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(first), until });
+    await sendInTheMorning();
+    expect(site.email.sent).toHaveLength(1);
+    site.after(60);
+    await site.happens(first, 'recovered');
+    await site.dispatch();
+    expect(site.email.sent).toHaveLength(1);
+    await site.happens(second, 'recovered');
+    await site.dispatch();
+    expect(site.email.sent).toHaveLength(2);
+  });
+
   it('does not say that nobody has answered once somebody has, and tells the incident all the same', async () => {
     const { context, industry } = site;
     const sms = { enabled: true, phoneNumbers: ['+4930123456'] };
@@ -97,6 +183,32 @@ describe('a message that was held', () => {
     await sendInTheMorning();
     expect(site.sms.sent).toEqual([]);
     expect(site.subjects()).toEqual(['Main inlet: flow 14.2 KL/h above 12 KL/h since 17:40 on 04 Jun 2026']);
+    site.after(60);
+    for (const kind of ['reminded', 'recovered'] as const) {
+      await site.happens(incident, kind);
+      await site.dispatch();
+    }
+    expect([site.sms.sent.length, site.email.sent.length]).toEqual([0, 3]);
+  });
+});
+
+describe('a message whose operator is out of reach', () => {
+  it('is not told after the end, which it tells when it is tried again', async () => {
+    const incident = await site.fire(await site.rule());
+    site.email.fail('unreachable');
+    await site.dispatch();
+    site.after(1);
+    await site.dispatch();
+    site.email.fail(null);
+    site.after(1);
+    await site.happens(incident, 'recovered');
+    await site.dispatch();
+    expect(site.email.sent).toEqual([]);
+    site.after(1);
+    await site.dispatch();
+    site.after(60);
+    await site.dispatch();
+    expect(site.subjects()).toEqual([expect.stringContaining('back within limits after 2 min')]);
   });
 });
 

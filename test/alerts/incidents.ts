@@ -93,7 +93,7 @@ export async function happens(
   { database, clock }: Works,
   { industryKey }: Industry,
   incidentKey: number,
-  kind: 'recovered' | 'withdrawn' | 'escalated',
+  kind: 'recovered' | 'withdrawn' | 'escalated' | 'reminded',
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const now = clock.now();

@@ -28,8 +28,10 @@ JOIN alerting.transition t ON t.industry_key = @industryKey AND t.incident_key =
 
 -- name: told
 -- Recipients who have been told of an incident, or are about to be. Recipients who could not be reached are left out.
-SELECT d.channel, d.recipient FROM alerting.delivery d
+-- @withWithheld: those come too whose messages were withheld, unless these were to say that nobody had answered.
+SELECT d.channel, d.recipient FROM alerting.delivery d JOIN alerting.transition t USING (incident_key, ordinal)
 WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND d.state <> 'failed'
+  AND (NOT d.is_withheld OR (@withWithheld AND t.kind <> 'escalated'))
 GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 
 -- name: one_at_a_time
@@ -72,6 +74,13 @@ SELECT delivery_key FROM alerting.delivery
 WHERE industry_key = @industryKey AND delivery_key = ANY (@deliveryKeys::bigint[]) AND state = 'queued'
 ORDER BY delivery_key FOR NO KEY UPDATE;
 
+-- name: hold_waiting
+-- Messages that still wait to tell of an incident, each with its recipient. Held as hold_digests does.
+SELECT d.channel, d.recipient, w.delivery_key, w.due_at
+FROM alerting.delivery d JOIN alerting.delivery w ON w.delivery_key = coalesce(d.digest_delivery_key, d.delivery_key)
+WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND w.state = 'queued'
+ORDER BY w.delivery_key FOR NO KEY UPDATE OF w;
+
 -- name: add
 -- Messages of @rows (JSON) about one transition, in their order. A message that exists stays as it is.
 INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited,
@@ -112,26 +121,27 @@ SELECT d.digest_delivery_key, d.incident_key, d.ordinal FROM alerting.delivery d
 WHERE d.industry_key = @industryKey AND d.digest_delivery_key = ANY (@deliveryKeys::bigint[]) ORDER BY d.delivery_key;
 
 -- name: record
--- Outcomes of messages of @rows (JSON), and of the transitions they told beside their own. A message that was given up
--- meanwhile takes the answer that came after all. Returns the incidents of messages that have failed.
+-- Outcomes of messages of @rows (JSON), and of the transitions in their digests. told_incident_keys: the incidents that
+-- the message told, because it may have withheld others. A message that was given up meanwhile takes the answer that
+-- came after all. Returns the incidents of messages that have failed.
 WITH recorded AS (
   UPDATE alerting.delivery d
   SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
-      finished_at = CASE WHEN r.state <> 'queued' THEN @now::timestamptz END
+      finished_at = CASE WHEN r.state <> 'queued' THEN @now::timestamptz END,
+      is_withheld = d.incident_key <> ALL (r.told_incident_keys)
   FROM json_to_recordset(@rows::json) AS r (delivery_key bigint, state text, provider_id text, problem text,
-                                         due_at timestamptz)
+                                         due_at timestamptz, told_incident_keys bigint[])
   WHERE d.industry_key = @industryKey AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
     AND NOT (d.state = 'unconfirmed' AND r.state = 'queued')
-  RETURNING d.delivery_key, d.incident_key, d.state, d.problem),
+  RETURNING d.delivery_key, d.incident_key, d.state, d.problem, r.told_incident_keys),
 carried AS (
   UPDATE alerting.delivery c
-  SET state = CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END, problem = r.problem,
-      finished_at = @now::timestamptz
-  FROM recorded r
-  WHERE c.industry_key = @industryKey AND c.digest_delivery_key = r.delivery_key
-    AND r.state IN ('sent', 'failed', 'unconfirmed')
+  SET state = r.carried_state, problem = r.problem, finished_at = @now::timestamptz,
+      is_withheld = c.incident_key <> ALL (r.told_incident_keys)
+  FROM (SELECT *, CASE state WHEN 'sent' THEN 'suppressed' ELSE state END AS carried_state FROM recorded) AS r
+  WHERE c.industry_key = @industryKey AND c.digest_delivery_key = r.delivery_key AND r.state <> 'queued'
     AND c.state IN ('suppressed', 'unconfirmed')
-      AND c.state <> CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END
+    AND (c.state <> r.carried_state OR c.is_withheld <> (c.incident_key <> ALL (r.told_incident_keys)))
   RETURNING c.incident_key, c.state)
 SELECT incident_key FROM recorded WHERE state = 'failed' UNION SELECT incident_key FROM carried WHERE state = 'failed';
 

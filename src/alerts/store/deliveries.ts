@@ -51,9 +51,16 @@ export const toldTransitions = (
     keys: JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
   });
 
-/** Recipients who have been told of an incident, or are about to be. */
-export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
-  db.many<Addressed>('deliveries.told', { industryKey, incidentKey });
+/**
+ * Recipients who have been told of an incident, or are about to be.
+ * @param withWithheld true: also recipients whose messages were withheld, because nobody was called any more
+ */
+export const toldOfIncident = (
+  db: Querier,
+  industryKey: number,
+  incidentKey: number,
+  withWithheld: boolean,
+): Promise<Addressed[]> => db.many<Addressed>('deliveries.told', { industryKey, incidentKey, withWithheld });
 
 /**
  * Loads by entryOf, for each recipient that has one. Waiting messages are locked to the end of the transaction, and
@@ -113,6 +120,21 @@ const holdDigests = async (
       deliveryKeys: plainArray(deliveryKeys),
     })
   ).map((row) => row.deliveryKey);
+
+/** Messages that wait to tell of an incident, by entryOf. Held as the waiting messages of {@link recipientLoads}. */
+export const holdWaiting = async (
+  transaction: Querier,
+  industryKey: number,
+  incidentKey: number,
+): Promise<Map<string, NonNullable<RecipientLoad['digest']>>> =>
+  new Map(
+    (
+      await transaction.many<Addressed & { deliveryKey: number; dueAt: string }>('deliveries.hold_waiting', {
+        industryKey,
+        incidentKey,
+      })
+    ).map(({ deliveryKey, dueAt, ...row }) => [entryOf(row), { deliveryKey, dueAt: Date.parse(dueAt) }]),
+  );
 
 /** A message to be sent, or one that another message tells. */
 interface NewDelivery extends Addressed {
@@ -210,6 +232,8 @@ export interface DeliveryOutcome {
   readonly providerId: string | null;
   readonly problem: string | null;
   readonly dueAt: EpochMillis | null;
+  /** Incidents that the message told. Those of other transitions in it were withheld. */
+  readonly toldIncidentKeys: readonly number[];
 }
 
 /** Records the outcomes of messages. Returns the incidents of messages that have failed, also of those in a digest. */
