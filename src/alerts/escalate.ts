@@ -1,6 +1,7 @@
 import type { Called } from './store/incidents.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import type { Incident } from './rules/incident-record.ts';
+import { mayLeaveAt } from './rules/quiet-hours.ts';
 import type { AlertRule } from './rules/rule.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -22,11 +23,11 @@ export function dueEscalations(
   open: readonly Incident[],
   rules: readonly AlertRule[],
   calls: ReadonlyMap<number, Called>,
-  now: EpochMillis,
+  { now, timezone }: { readonly now: EpochMillis; readonly timezone: string },
 ): EvaluationResult['calls'] {
   const ruleOf = new Map(rules.map((rule) => [rule.ruleKey, rule]));
   return open.flatMap((incident): EvaluationResult['calls'][number][] => {
-    const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate, alertType } = incident;
+    const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate, alertType, severity } = incident;
     const rule = incident.ruleKey === null ? undefined : ruleOf.get(incident.ruleKey);
     if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
     if (snoozedUntil !== null && snoozedUntil > now) return [];
@@ -37,7 +38,9 @@ export function dueEscalations(
     const isOver = isAsked && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;
     const next = acknowledgedAt === null ? rule.escalation[step] : undefined;
-    const isTimeOver = next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS;
+    // Whoever is asleep in quiet hours has not been told yet, and cannot answer.
+    const toldAt = mayLeaveAt(rule.schedule, timezone, severity, detectedAt);
+    const isTimeOver = next !== undefined && now - toldAt >= next.afterMinutes * MINUTE_MS;
     const isUnreached = next !== undefined && called?.isUnreached === true;
     return [
       ...(isOver ? [{ incident, kind: 'reminded' as const, detail: { because: 'snooze is over' } }] : []),
@@ -46,7 +49,7 @@ export function dueEscalations(
             {
               incident,
               kind: 'escalated' as const,
-              detail: isTimeOver ? { step } : { step, because: NOBODY_REACHED },
+              detail: isTimeOver ? { step, toldAt: new Date(toldAt).toISOString() } : { step, because: NOBODY_REACHED },
             },
           ]
         : []),

@@ -2,6 +2,7 @@ import { enqueueEvaluations } from './enqueue-evaluation.ts';
 import { callsOfOpen, openIncidents } from './store/incidents.ts';
 import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
+import { isSame } from './rules/occurrences.ts';
 import { subjectsOf } from './rules/subjects.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessAt, businessDateOf } from '../kernel/time/business-clock.ts';
@@ -30,7 +31,7 @@ import type { EvaluationState } from './judge-subject.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { earliestInstant, keyOfSubject, subjectKey, unitKeyOf } from './read-subject-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
-import { type RuleSubject, writeEvaluation } from './write-evaluation.ts';
+import { type EvaluationResult, type RuleSubject, writeEvaluation } from './write-evaluation.ts';
 import type { BatchQueueClient } from '../platform/queue/client.ts';
 
 /** Asks for an evaluation of every industry of which something is watched: silence sends nothing, and time passes. */
@@ -106,11 +107,11 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
         standing.open.filter((incident) => !over.has(incident)),
         rules,
         await callsOfOpen(database, industryKey),
-        clock.now(),
+        { now: clock.now(), timezone: industry.clock.timezone },
       )
     : [];
   const evaluation = {
-    found: [...past.found, ...live.found],
+    found: [...withoutThoseOf(live.found, past.found), ...live.found],
     ended: [...past.ended, ...live.ended],
     groundless: past.groundless,
     unwatched: unwatched.incidents,
@@ -135,6 +136,19 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     await clearNews(transaction, industryKey, news);
     return { told, hasMore: due.length < waiting.length };
   });
+}
+
+/** The first look of a rule may find what the replay of a day finds that has just settled, and it looks further. */
+function withoutThoseOf(live: EvaluationResult['found'], past: EvaluationResult['found']): EvaluationResult['found'] {
+  const bySubject = Map.groupBy(live, ({ subject }) => keyOfSubject(subject));
+  return past.filter(
+    ({ subject, occurrence }) =>
+      !bySubject
+        .get(keyOfSubject(subject))
+        ?.some(({ occurrence: { windowStart, firedEpochMs: openedAt, recoveredEpochMs: closedAt } }) =>
+          isSame(occurrence, { windowStart, openedAt, closedAt }),
+        ),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { CONDITIONS } from './rules/conditions.ts';
 import { INITIAL_STATE, type MachineState, step } from './rules/incident.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { type Occurrence, occurrencesOf } from './rules/occurrences.ts';
-import { peakOfEnded } from './rules/silence-length.ts';
+import { firstSeen, peakOfEnded } from './rules/silence-length.ts';
 import { siUnitOfInput } from './rules/inputs.ts';
 import type { AlertInput } from './rules/types.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
@@ -65,7 +65,12 @@ export function judgeSubject(
     const incident = mine.find(({ windowStart }) => windowStart === ending.windowStartEpochMs);
     const litres = litresOf(ending.excess, siUnit);
     const peak = peakOfEnded(rule.alertType, ending);
-    if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, peak, litres } });
+    if (incident !== undefined) {
+      // A correction may have cut the incident in two, and it began with the first part.
+      const sinceEpochMs = firstSeen(incident);
+      const durationMs = ending.sinceEpochMs + ending.durationMs - sinceEpochMs;
+      gathered.ended.push({ incident, ending: { ...ending, sinceEpochMs, durationMs, peak, litres } });
+    }
   }
   for (const one of occurrences) {
     if ((one.recoveredEpochMs ?? Infinity) <= leftOutUntil) continue;
@@ -89,16 +94,20 @@ export function judgeSubject(
   });
 }
 
-/** Progress of the incident that lasts by now; none where no incident does. */
+/**
+ * Progress of the incident that lasts by now; none where no incident does.
+ * @param sinceEpochMs where a correction has moved its beginning; null: as it was
+ */
 export function progressOfIncident(
   open: readonly Incident[],
   { open: lasting }: MachineState,
   siUnit: string,
+  sinceEpochMs: EpochMillis | null = null,
 ): LiveEvaluation['lasting'] {
   const incident = open.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
   if (lasting === null || incident === undefined) return [];
   const { value, peak, excess } = lasting.breach;
-  return [{ incident, value, peak, litres: litresOf(excess, siUnit) }];
+  return [{ incident, value, peak, litres: litresOf(excess, siUnit), sinceEpochMs }];
 }
 
 /**

@@ -3,6 +3,7 @@ import { correctedOutcomeOf, hasSameCondition } from './rules/correct-incident.t
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from './rules/incident.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
+import { firstSeen } from './rules/silence-length.ts';
 import { siUnitOfInput } from './rules/inputs.ts';
 import type { AlertInputKind, Condition } from './rules/types.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -51,23 +52,23 @@ export async function reevaluateHistory(
   const corrected = new Map<number, EvaluationResult['corrected'][number]>();
   const lasting: EvaluationResult['lasting'][number][] = [];
   const states = new Map<string, RuleState>();
-  for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
-    const changed = new Set(due.filter(({ date }) => date >= from && date <= to).flatMap(({ unitKeys }) => unitKeys));
-    const concerned = subjects.filter(
-      ({ rule, stored }) =>
-        rule.alertType !== 'device_status'
-        && (stored === null || stored.current.group === 'VIRTUAL' || changed.has(stored.unitKey)),
-    );
-    for (const group of byInput(concerned)) {
-      const past = await reevaluateGroup(context, industry, group, { from, to, standing });
-      for (const finding of past.found) found.push(finding);
-      for (const end of past.ended) ended.push(end);
-      for (const incident of past.groundless) groundless.set(incident.incidentKey, incident);
-      for (const one of past.corrected) corrected.set(one.incident.incidentKey, one);
-      for (const one of past.lasting) lasting.push(one);
-      for (const state of past.states) states.set(subjectKey(state.ruleKey, state.unitKey), state);
-    }
-  }
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const isFollowed = (subject: RuleSubject): boolean => standing.states.has(keyOfSubject(subject));
+  for (const [some, days] of [
+    [subjects.filter(isFollowed), due],
+    // The first look of a rule judges the running day, and knows since when something lasts.
+    [subjects.filter((subject) => !isFollowed(subject)), due.filter(({ date }) => date < today)],
+  ] as const)
+    for (const { from, to, concerned } of stretchesOfSubjects(some, days))
+      for (const group of byInput(concerned)) {
+        const past = await reevaluateGroup(context, industry, group, { from, to, standing });
+        for (const finding of past.found) found.push(finding);
+        for (const end of past.ended) ended.push(end);
+        for (const incident of past.groundless) groundless.set(incident.incidentKey, incident);
+        for (const one of past.corrected) corrected.set(one.incident.incidentKey, one);
+        for (const one of past.lasting) lasting.push(one);
+        for (const state of past.states) states.set(subjectKey(state.ruleKey, state.unitKey), state);
+      }
   return {
     found,
     ended,
@@ -77,6 +78,18 @@ export async function reevaluateHistory(
     states: [...states.values()],
   };
 }
+
+/** Days in a row that have changed, each time with the subjects that they concern. */
+const stretchesOfSubjects = (subjects: readonly RuleSubject[], due: readonly DueDay[]) =>
+  [...stretchesOf(due.map(({ date }) => date))].map(([from, to]) => {
+    const changed = new Set(due.filter(({ date }) => date >= from && date <= to).flatMap(({ unitKeys }) => unitKeys));
+    const concerned = subjects.filter(
+      ({ rule, stored }) =>
+        rule.alertType !== 'device_status'
+        && (stored === null || stored.current.group === 'VIRTUAL' || changed.has(stored.unitKey)),
+    );
+    return { from, to, concerned };
+  });
 
 function spanOf(
   { clock }: Industry,
@@ -103,8 +116,9 @@ interface Kind {
 
 const NOTHING: PastEvaluation = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
 
-const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
-  CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
+/** A replay that begins within a hold time would not see the incident fire. */
+const lookBackMsOf = ({ alertType, settings, holdMinutes }: RuleSubject['rule']): number =>
+  (CONDITIONS[alertType].lookBackMinutes(settings) + holdMinutes) * MINUTE_MS;
 
 async function reevaluateGroup(
   context: LoggedContext,
@@ -231,16 +245,21 @@ function compare(
   const open = standingOnes.find((incident) => incident.state === 'open' && !groundless.includes(incident));
   const machine = { ruleKey: subject.rule.ruleKey, unitKey: unitKeyOf(subject), evaluatedUntil: now };
   if (isRunning) {
-    const same = open === undefined ? undefined : occurrences.findLast((occurrence) => isSame(occurrence, open));
-    if (open !== undefined && state.open === null) {
-      const at = same?.recoveredEpochMs ?? span.fromEpochMs;
-      const litres = litresOf(same?.excess ?? null, siUnit);
-      past.ended.push({
-        incident: open,
-        ending: { at, durationMs: same?.durationMs ?? at - open.openedAt, peak: same?.peak ?? open.peak, litres },
-      });
+    if (open !== undefined) {
+      const own = occurrences.filter((occurrence) => isSame(occurrence, open));
+      const sinceEpochMs = beginningOf(open, own, firstLookAt);
+      if (state.open === null) {
+        const same = own.at(-1);
+        const at = same?.recoveredEpochMs ?? span.fromEpochMs;
+        const until = same?.durationMs == null ? at : same.sinceEpochMs + same.durationMs;
+        const litres = litresOf(same?.excess ?? null, siUnit);
+        past.ended.push({
+          incident: open,
+          ending: { at, sinceEpochMs, durationMs: until - sinceEpochMs, peak: same?.peak ?? open.peak, litres },
+        });
+      }
+      past.lasting.push(...progressOfIncident([open], state, siUnit, sinceEpochMs));
     }
-    if (open !== undefined) past.lasting.push(...progressOfIncident([open], state, siUnit));
     // Somebody has resolved it by hand, so it has to last for its hold time again.
     const isKnown = open !== undefined || unknown.some(({ recoveredEpochMs }) => recoveredEpochMs === null);
     past.states.push({ ...machine, machine: state.open !== null && !isKnown ? resolveByHand(state) : state });
@@ -249,6 +268,12 @@ function compare(
   const live = standing.states.get(keyOfSubject(subject));
   if (live !== undefined && groundless.some((incident) => incident.state === 'open'))
     past.states.push({ ...machine, machine: resolveByHand(live.machine) });
+}
+
+/** The first look that breached. A replay that looks at less than the incident's own time does not know it. */
+function beginningOf(incident: Incident, [first]: readonly Occurrence[], firstLookAt: EpochMillis): EpochMillis {
+  const known = firstSeen(incident);
+  return first === undefined || known < firstLookAt || first.sinceEpochMs <= firstLookAt ? known : first.sinceEpochMs;
 }
 
 /** An occurrence that lasts at the end of past days, ended there, because a replay of them looks no further. */

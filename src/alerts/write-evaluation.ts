@@ -47,6 +47,8 @@ export interface EvaluationResult {
     readonly value: number | null;
     readonly peak: number | null;
     readonly litres: number | null;
+    /** Where a correction has moved the beginning; null: as it was. */
+    readonly sinceEpochMs: EpochMillis | null;
   }[];
   /** Calls of further people, or of the same again. */
   readonly calls: readonly {
@@ -59,7 +61,8 @@ export interface EvaluationResult {
 /** A result whose lists are still being filled. */
 export type Unfinished<R> = { -readonly [List in keyof R]: R[List] extends readonly (infer Entry)[] ? Entry[] : never };
 
-interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
+/** `sinceEpochMs`, the first look that breached, and the first one that did not any more are `durationMs` apart. */
+interface Ended extends Pick<Ending, 'at' | 'sinceEpochMs' | 'durationMs' | 'peak'> {
   readonly litres: number | null;
 }
 
@@ -93,12 +96,7 @@ export async function writeEvaluation(
   await noteProgress(
     transaction,
     industryKey,
-    evaluation.lasting.map(({ incident: { incidentKey }, value, peak, litres }) => ({
-      incidentKey,
-      value,
-      peak,
-      litres,
-    })),
+    evaluation.lasting.map(({ incident: { incidentKey }, ...progress }) => ({ incidentKey, ...progress })),
   );
   const transitions = [...ends, ...withdrawals, ...corrections, ...found.transitions, ...calls];
   await addTransitions(
@@ -195,7 +193,8 @@ async function writeFound(
 const callTransitions = ({ calls }: EvaluationResult, now: EpochMillis): OwnTransition[] =>
   calls.map(({ incident: { incidentKey }, kind, detail }) => ({ incidentKey, kind, at: now, detail, isTold: true }));
 
-const formerEnd = ({ closedAt, peak, litres }: Incident): Record<string, unknown> => ({
+const formerEnd = ({ closedAt, peak, litres, evidence }: Incident): Record<string, unknown> => ({
+  since: evidence['since'],
   closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
   peak,
   litres,
@@ -255,9 +254,10 @@ function newIncident(
 /** The outcome of an incident, as its row holds it. */
 const outcomeOf = ({
   incident: { incidentKey },
-  ending: { at, peak, litres },
+  ending: { at, sinceEpochMs, peak, litres },
 }: EvaluationResult['corrected'][number]) => ({
   incidentKey,
+  sinceEpochMs,
   closedAt: at,
   peak,
   litres,

@@ -4,7 +4,9 @@ import { noQueue } from '../../src/platform/queue/client.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { changeAlertRule, removeAlertRule } from '../../src/alerts/manage-rules.ts';
 import { testContext, type TestContext } from '../support/database.ts';
+import { addDueDays } from '../../src/alerts/store/evaluations.ts';
 import { transitionsOf } from '../../src/alerts/store/incidents.ts';
+import { businessDate } from '../../src/kernel/time/business-date.ts';
 import {
   at,
   DAY_RULE,
@@ -62,6 +64,31 @@ describe('a new rule', () => {
     expect(incidents.map(({ state, openedAt }) => [state, new Date(openedAt).toISOString()])).toEqual([
       ['open', '2026-11-17T08:20:00.000Z'],
     ]);
+  });
+
+  it('dates what lasts to its beginning also while readings of the running day come late', async () => {
+    const industry = await mintWorks(context);
+    const day = 24 * 60 * 60_000;
+    await define(context, industry, { ...FLOW_RULE, settings: { high: 1000 } });
+    await live(context, industry, at('08:00') - 3 * day, times(3 * 288, HIGH));
+    await send(context, industry, rowsOf('A', at('00:10'), [HIGH + 1]));
+    await define(context, industry, FLOW_RULE);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
+    const incidents = await incidentsOf(context, industry);
+    expect(incidents.map(({ state, openedAt }) => [state, new Date(openedAt).toISOString()])).toEqual([
+      ['open', '2026-11-17T08:20:00.000Z'],
+    ]);
+  });
+
+  it('records what was over once, though its day has just settled', async () => {
+    const industry = await mintWorks(context);
+    await live(context, industry, at('20:00'), [...times(6, HIGH), ...times(6, LOW)]);
+    await define(context, industry, FLOW_RULE);
+    context.clock.set('2026-11-21T06:00:00Z');
+    const changed = { date: businessDate('2026-11-20'), unitKeys: [industry.units.get('A')?.unitKey ?? 0] };
+    await addDueDays(context.database, industry.industryKey, [changed]);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await shownIncidents(context, industry)).toMatchObject([{ state: 'recovered', isLate: true }]);
   });
 
   it('tells nobody either when readings of before come after it was made', async () => {

@@ -251,7 +251,7 @@ describe('a message that fails for good', () => {
         await openIncidents(database, industry.industryKey),
         await listRules(database, industry.industryKey),
         await callsOfOpen(database, industry.industryKey),
-        clock.now(),
+        { now: clock.now(), timezone: industry.clock.timezone },
       ).map(({ kind, detail }) => ({ kind, ...detail }));
     expect(await called()).toEqual([]);
     email.fail('refused');

@@ -7,6 +7,7 @@ import { RULE as DEFINITION } from './incidents.ts';
 
 const NOON = Date.parse('2026-06-05T12:00:00Z');
 const HOUR = 3_600_000;
+const AT = { now: NOON, timezone: 'Asia/Kolkata' };
 
 const RULE: AlertRule = {
   ...DEFINITION,
@@ -51,22 +52,42 @@ const incident = (alertType: AlertType): Incident => ({
   snoozedUntil: NOON - 1,
 });
 const kinds = (alertType: AlertType) =>
-  dueEscalations([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);
+  dueEscalations([incident(alertType)], [RULE], new Map(), AT).map(({ kind }) => kind);
 
 describe('an open alert', () => {
   it('that somebody has answered and snoozed calls when the snooze is over, and nobody else', () => {
     const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
-    expect(dueEscalations([answered], [RULE], new Map(), NOON).map(({ kind }) => kind)).toEqual(['reminded']);
+    expect(dueEscalations([answered], [RULE], new Map(), AT).map(({ kind }) => kind)).toEqual(['reminded']);
   });
 
   it('that somebody has answered while it was snoozed reminds nobody', () => {
     const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
     const called = { incidentKey: 1, escalations: 0, lastRemindedAt: null, isAnsweredSince: true, isUnreached: false };
-    expect(dueEscalations([answered], [RULE], new Map([[1, called]]), NOON)).toEqual([]);
+    expect(dueEscalations([answered], [RULE], new Map([[1, called]]), AT)).toEqual([]);
   });
 
   it('calls again when its snooze is over, and further people when nobody has answered', () => {
     expect(kinds('flow_rate_above_the_range')).toEqual(['reminded', 'escalated']);
+  });
+
+  it('that is found in quiet hours waits for their end before further people are called', () => {
+    // In Delhi it was found at 16:30, and it is 17:30.
+    const quiet = (end: string) => ({
+      enabled: true,
+      timezone: null,
+      quietHours: { start: '16:00', end },
+      holdCritical: false,
+    });
+    const callsWith = (end: string, severity: Incident['severity'] = 'high') =>
+      dueEscalations(
+        [{ ...incident('level_exceed'), snoozedUntil: null, severity }],
+        [{ ...RULE, schedule: quiet(end) }],
+        new Map(),
+        AT,
+      ).map(({ kind, detail }) => [kind, detail]);
+    expect(callsWith('16:31')).toEqual([]);
+    expect(callsWith('16:30')).toEqual([['escalated', { step: 0, toldAt: new Date(NOON - HOUR).toISOString() }]]);
+    expect(callsWith('17:00', 'critical')).toHaveLength(1);
   });
 
   it('that is told by its end alone calls nobody while flow is still out of range', () => {

@@ -4,6 +4,7 @@ import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { runBacktest } from '../../src/alerts/run-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { changeAlertRule } from '../../src/alerts/manage-rules.ts';
+import { spanOfIncident } from '../../src/alerts/rules/incident-facts.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { transitionsOf } from '../../src/alerts/store/incidents.ts';
 import { process as processDays } from '../figures/processing/works.ts';
@@ -80,6 +81,19 @@ describe('history', () => {
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
   });
 
+  it('that settles withdraws nothing that its rule had held for days before it fired', async () => {
+    const industry = await mintWorks(context);
+    const began = day('2026-11-17', '08:00');
+    context.clock.set(new Date(began).toISOString());
+    await define(context, industry, { ...FLOW_RULE, holdMinutes: 2 * 24 * 60 });
+    expect(await live(context, industry, began, [...times(2 * 288 + 36, HIGH), ...times(6, LOW)])).toBe(2);
+    context.clock.set('2026-11-20T06:00:00Z');
+    await processDays(context, industry, '2026-11-19', '2026-11-19');
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect((await shownIncidents(context, industry)).map(({ state }) => state)).toEqual(['recovered']);
+  });
+
   it('that is corrected withdraws nothing of what an earlier definition of its rule found', async () => {
     const industry = await mintWorks(context);
     const { ruleId } = await define(context, industry, FLOW_RULE);
@@ -130,6 +144,7 @@ describe('history', () => {
     expect(await historyOf(context, industry, after)).toEqual(['fired!', 'recovered!', 'corrected']);
     const told = await transitionsOf(context.database, industry.industryKey, after.incidentKey);
     expect(told.at(-1)?.detail['before']).toEqual({
+      since: '2026-11-20T08:05:00.000Z',
       closedAt: new Date(before.closedAt ?? 0).toISOString(),
       peak: 60,
       litres: before.litres,
@@ -139,6 +154,25 @@ describe('history', () => {
     expect((await runBacktest(context, industry, asked)).incidents).toMatchObject([{ peak: after.peak }]);
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
     expect(await historyOf(context, industry, after)).toHaveLength(3);
+  });
+
+  it('whose correction takes the beginning away moves the beginning, and the end stays where it was', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:00'), [...times(24, HIGH), ...times(6, LOW)]);
+    const lasted = async () => {
+      const [incident] = await incidentsOf(context, industry);
+      if (incident === undefined) throw new Error('It has fired.');
+      const { since, until } = spanOfIncident(incident, industry.clock, incident.lastedMinutes);
+      return [since, until].map((instant) => new Date(instant ?? 0).toISOString().slice(11, 16));
+    };
+    expect(await lasted()).toEqual(['08:05', '10:00']);
+    context.clock.set('2026-11-21T06:00:00Z');
+    await send(context, industry, rowsOf('A', at('08:00'), times(6, LOW)));
+    await processDays(context, industry, '2026-11-20', '2026-11-20');
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await lasted()).toEqual(['08:30', '10:00']);
   });
 
   it('that settles as it was known changes nothing', async () => {

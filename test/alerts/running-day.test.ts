@@ -3,6 +3,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { addDueDays, evaluationProgress } from '../../src/alerts/store/evaluations.ts';
+import { spanOfIncident } from '../../src/alerts/rules/incident-facts.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../support/database.ts';
@@ -43,6 +44,13 @@ const shown = async (industry: Industry) =>
       history: await historyOf(context, industry, incident),
     })),
   );
+
+/** Begin and end of each condition, as messages and reports tell them. */
+const spans = async (industry: Industry) =>
+  (await incidentsOf(context, industry)).map((incident) => {
+    const { since, until } = spanOfIncident(incident, industry.clock, incident.lastedMinutes);
+    return [since, until].map((instant) => new Date(instant ?? 0).toISOString().slice(11, 16));
+  });
 
 describe('a correction of the running day', () => {
   it('that removes the newest reading withdraws the incident that it opened, and that is told once', async () => {
@@ -94,6 +102,7 @@ describe('a correction of the running day', () => {
     expect(await shown(industry)).toEqual([{ state: 'open', openedAt: '08:35', history: ['fired!'] }]);
     expect(await live(context, industry, at('08:50'), times(4, LOW))).toBe(1);
     expect(await shown(industry)).toMatchObject([{ state: 'recovered' }]);
+    expect(await spans(industry)).toEqual([['08:25', '08:50']]);
   });
 
   it('that removes a peak is seen at once in the figures of what lasts', async () => {
@@ -113,6 +122,8 @@ describe('a correction of the running day', () => {
     await send(context, industry, rowsOf('A', at('08:35'), times(5, LOW)));
     expect(await told(industry)).toBe(0);
     expect(await shown(industry)).toEqual([{ state: 'open', openedAt: '08:25', history: ['fired!'] }]);
+    expect(await live(context, industry, at('09:30'), times(4, LOW))).toBe(1);
+    expect(await spans(industry)).toEqual([['08:10', '09:30']]);
   });
 
   it('leaves open what began days ago and has been within its margin since', async () => {
@@ -123,6 +134,15 @@ describe('a correction of the running day', () => {
     expect(await live(context, industry, began, times(6, HIGH))).toBe(1);
     expect(await live(context, industry, began + 30 * 60_000, times(3 * 288, MARGIN))).toBe(0);
     await send(context, industry, rowsOf('A', at('00:10'), [LOW]));
+    expect(await told(industry)).toBe(0);
+    expect(await shown(industry)).toMatchObject([{ state: 'open', history: ['fired!'] }]);
+  });
+
+  it('leaves open what its rule has held for days before it fired', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, { ...FLOW_RULE, holdMinutes: (2 * DAY_MS) / 60_000 });
+    expect(await live(context, industry, at('08:00') - 3 * DAY_MS, times(3 * 288, HIGH))).toBe(1);
+    await send(context, industry, rowsOf('A', at('00:10'), [HIGH + 1]));
     expect(await told(industry)).toBe(0);
     expect(await shown(industry)).toMatchObject([{ state: 'open', history: ['fired!'] }]);
   });

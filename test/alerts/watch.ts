@@ -1,5 +1,5 @@
-import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Incident } from '../../src/alerts/rules/incident-record.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
@@ -106,7 +106,7 @@ export async function hearOfSettled(context: TestContext, industry: Industry): P
 }
 
 /** The oldest first. */
-export const incidentsOf = (context: TestContext, { industryKey }: Industry): Promise<Incident[]> =>
+export const incidentsOf = (context: TestContext, { industryKey }: Industry): ReturnType<typeof incidentsDuring> =>
   incidentsDuring(context.database, industryKey, { from: 0, to: 4e12 });
 
 /** Kinds of what happened to an incident, with '!' where somebody is to hear of it. */

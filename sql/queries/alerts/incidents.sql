@@ -46,11 +46,12 @@ FROM json_to_recordset(@rows::json) AS t (incident_key bigint, kind text, at tim
 JOIN alerting.incident i ON i.industry_key = @industryKey AND i.incident_key = t.incident_key;
 
 -- name: close
--- Ends the open incidents of @rows (JSON). A null there keeps the stored value.
+-- Ends the open incidents of @rows (JSON). A null there keeps the stored value. since: the first look that breached.
 UPDATE alerting.incident i
-SET state = c.state, closed_at = c.closed_at, peak = coalesce(c.peak, i.peak), litres = coalesce(c.litres, i.litres)
+SET state = c.state, closed_at = c.closed_at, peak = coalesce(c.peak, i.peak), litres = coalesce(c.litres, i.litres),
+    evidence = i.evidence || jsonb_strip_nulls(jsonb_build_object('since', c.since))
 FROM json_to_recordset(@rows::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8,
-                                       litres float8)
+                                       litres float8, since text)
 WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.state = 'open'
 RETURNING i.incident_key;
 
@@ -93,19 +94,25 @@ WHERE industry_key = @industryKey AND incident_key = ANY (@incidentKeys::bigint[
 RETURNING incident_key;
 
 -- name: correct
--- Corrects end, peak and litres of recovered incidents of @rows (JSON), where they differ from the stored ones.
-UPDATE alerting.incident i SET closed_at = c.closed_at, peak = c.peak, litres = c.litres
-FROM json_to_recordset(@rows::json) AS c (incident_key bigint, closed_at timestamptz, peak float8, litres float8)
+-- Corrects beginning, end, peak and litres of recovered incidents of @rows (JSON), where they differ from the stored
+-- ones.
+UPDATE alerting.incident i SET closed_at = c.closed_at, peak = c.peak, litres = c.litres,
+    evidence = i.evidence || jsonb_build_object('since', c.since)
+FROM json_to_recordset(@rows::json) AS c (incident_key bigint, closed_at timestamptz, peak float8, litres float8,
+                                       since text)
 WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.state = 'recovered'
-  AND (i.closed_at, i.peak, i.litres) IS DISTINCT FROM (c.closed_at, c.peak, c.litres)
+  AND (i.closed_at, i.peak, i.litres, i.evidence ->> 'since')
+      IS DISTINCT FROM (c.closed_at, c.peak, c.litres, c.since)
 RETURNING i.incident_key;
 
 -- name: note_progress
--- Notes the progress of open incidents of @rows (JSON).
-UPDATE alerting.incident i SET value = p.value, peak = p.peak, litres = p.litres
-FROM json_to_recordset(@rows::json) AS p (incident_key bigint, value float8, peak float8, litres float8)
+-- Notes the progress of open incidents of @rows (JSON). A null since keeps the stored one.
+UPDATE alerting.incident i SET value = p.value, peak = p.peak, litres = p.litres,
+    evidence = i.evidence || jsonb_strip_nulls(jsonb_build_object('since', p.since))
+FROM json_to_recordset(@rows::json) AS p (incident_key bigint, value float8, peak float8, litres float8, since text)
 WHERE i.industry_key = @industryKey AND i.incident_key = p.incident_key AND i.state = 'open'
-  AND (i.value, i.peak, i.litres) IS DISTINCT FROM (p.value, p.peak, p.litres);
+  AND (i.value, i.peak, i.litres, i.evidence ->> 'since')
+      IS DISTINCT FROM (p.value, p.peak, p.litres, coalesce(p.since, i.evidence ->> 'since'));
 
 -- name: acknowledge
 UPDATE alerting.incident SET acknowledged_at = @at, acknowledged_by = @by WHERE industry_key = @industryKey

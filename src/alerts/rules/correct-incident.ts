@@ -7,6 +7,7 @@ import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 
 /** The final figures of an incident that is over. */
 interface CameTo {
+  readonly sinceEpochMs: EpochMillis;
   readonly closedAt: EpochMillis;
   readonly durationMs: number;
   readonly peak: number | null;
@@ -48,9 +49,11 @@ export function correctedOutcomeOf(
   if (!(Date.parse(String(incident.evidence['since'])) >= firstLookAt)) return null;
   if (own.some((one) => others.some((other) => other !== incident && isSame(one, other)))) return null;
   const worst = own.reduce((before, one) => (distanceOf(one) > distanceOf(before) ? one : before));
+  const { sinceEpochMs } = first;
   return {
+    sinceEpochMs,
     closedAt: last.recoveredEpochMs,
-    durationMs: own.reduce((total, { durationMs }) => total + (durationMs ?? 0), 0),
+    durationMs: last.sinceEpochMs + (last.durationMs ?? 0) - sinceEpochMs,
     peak: worst.peak,
     excess: sumOrNull(own.map(({ excess }) => excess)),
   };

@@ -19,7 +19,9 @@ interface Told {
   readonly industry: Pick<Industry, 'industryId' | 'industryName' | 'clock' | 'units'>;
   readonly incident: Incident;
   readonly kind: ToldKind;
-  /** Further detail of the transition; of an end how long the condition lasted. */
+  /**
+   * Further detail of the transition; of an end how long the condition lasted, of a call when quiet hours had ended.
+   */
   readonly detail: Transition['detail'];
   /** Address of the service without a slash at the end; null: messages have no link. */
   readonly publicUrl: string | null;
@@ -49,7 +51,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     report: reportOf(incident),
     isNeverHeard: incident.evidence['neverHeard'] === true,
     ...spanOfIncident(incident, industry.clock, detail['durationMinutes']),
-    foundAt: incident.detectedAt,
+    foundAt: typeof detail['toldAt'] === 'string' ? Date.parse(detail['toldAt']) : incident.detectedAt,
     now,
     timezone: industry.clock.timezone,
     // Spec gap: where the link of a message leads.

@@ -128,7 +128,8 @@ function endWindow(state: MachineState, look: Judged): Stepped {
   const { open } = state;
   const pending = state.pending !== null && isOver(state.pending.breach) ? null : state.pending;
   if (open === null || open.breach.window === null || !isOver(open.breach)) return unchanged({ ...state, pending });
-  const endEpochMs = open.breach.window.endEpochMs;
+  // Another clock of the industry may have begun another window before this one had ended.
+  const endEpochMs = Math.min(open.breach.window.endEpochMs, look.at);
   return recovered({ ...state, pending }, open, { at: endEpochMs, clearSinceEpochMs: endEpochMs });
 }
 

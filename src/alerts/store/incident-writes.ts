@@ -75,6 +75,8 @@ interface ClosedIncident {
   /** null: as it was. */
   readonly peak: number | null;
   readonly litres: number | null;
+  /** The first look that breached; absent: as it was. */
+  readonly sinceEpochMs?: EpochMillis;
 }
 
 /** Ends incidents. Returns the keys of those that were open. */
@@ -84,7 +86,9 @@ export async function closeIncidents(
   closed: readonly ClosedIncident[],
 ): Promise<number[]> {
   if (closed.length === 0) return [];
-  const rows = closed.map((incident) => asColumns({ ...incident, closedAt: isoOf(incident.closedAt) }));
+  const rows = closed.map(({ sinceEpochMs, ...incident }) =>
+    asColumns({ ...incident, closedAt: isoOf(incident.closedAt), since: isoOrNull(sinceEpochMs ?? null) }),
+  );
   return (
     await transaction.many<{ incidentKey: number }>('incidents.close', { industryKey, rows: JSON.stringify(rows) })
   ).map((row) => row.incidentKey);
@@ -111,14 +115,19 @@ export const withdrawIncidents = async (
 export async function noteProgress(
   transaction: Querier,
   industryKey: number,
-  lasting: readonly Pick<Incident, 'incidentKey' | 'value' | 'peak' | 'litres'>[],
+  lasting: readonly (Pick<Incident, 'incidentKey' | 'value' | 'peak' | 'litres'> & {
+    /** The first look that breached; null: as it was. */
+    readonly sinceEpochMs: EpochMillis | null;
+  })[],
 ): Promise<void> {
   if (lasting.length === 0) return;
-  await transaction.many('incidents.note_progress', { industryKey, rows: JSON.stringify(lasting.map(asColumns)) });
+  const rows = lasting.map(({ sinceEpochMs, ...one }) => asColumns({ ...one, since: isoOrNull(sinceEpochMs) }));
+  await transaction.many('incidents.note_progress', { industryKey, rows: JSON.stringify(rows) });
 }
 
 interface CorrectedIncident {
   readonly incidentKey: number;
+  readonly sinceEpochMs: EpochMillis;
   readonly closedAt: EpochMillis;
   readonly peak: number | null;
   readonly litres: number | null;
@@ -131,7 +140,9 @@ export async function correctIncidents(
   corrected: readonly CorrectedIncident[],
 ): Promise<number[]> {
   if (corrected.length === 0) return [];
-  const rows = corrected.map((incident) => asColumns({ ...incident, closedAt: isoOf(incident.closedAt) }));
+  const rows = corrected.map(({ sinceEpochMs, ...incident }) =>
+    asColumns({ ...incident, since: isoOf(sinceEpochMs), closedAt: isoOf(incident.closedAt) }),
+  );
   return (
     await transaction.many<{ incidentKey: number }>('incidents.correct', { industryKey, rows: JSON.stringify(rows) })
   ).map((row) => row.incidentKey);

@@ -149,6 +149,18 @@ describe('an incident', () => {
   });
 });
 
+it('an incident of a window ends with the look of another window, where the clock of the industry has changed', () => {
+  const [before, after] = [0, 330].map((start) => ({
+    startEpochMs: start * MINUTE,
+    endEpochMs: (start + 1440) * MINUTE,
+  }));
+  const looks = [look(400, 120, { window: before ?? null }), look(700, 90, { window: after ?? null })];
+  expect(told(looks, { holdMinutes: 0, recoverMinutes: 0 })).toEqual([
+    ['fired', 400],
+    ['recovered', 700],
+  ]);
+});
+
 describe('the machine, whatever it looks at', () => {
   const value = fc.oneof({ arbitrary: fc.integer({ min: 85, max: 115 }), weight: 5 }, fc.constant(null));
   const looks = fc
