@@ -91,7 +91,7 @@ async function writeMessages(
   });
   const messagesPerHour = config.alertMessagesPerHour;
   const isEnd = kind === 'recovered' || kind === 'withdrawn';
-  const waiting = isEnd ? await holdWaiting(transaction, industry.industryKey, incident.incidentKey) : null;
+  const waiting = isEnd ? await holdWaiting(transaction, industry.industryKey, incident.incidentKey, now) : null;
   const weight = isEnd ? null : weightOf(incident);
   const deliveries = audience.map((addressed) => {
     const isLimited = isLimitedChannel(addressed);

@@ -75,10 +75,12 @@ WHERE industry_key = @industryKey AND delivery_key = ANY (@deliveryKeys::bigint[
 ORDER BY delivery_key FOR NO KEY UPDATE;
 
 -- name: hold_waiting
--- Messages that still wait to tell of an incident, each with its recipient. Held as hold_digests does.
+-- Messages that wait beyond @now to tell of an incident, each with its recipient. Held as hold_digests does. One that
+-- may leave now leaves before the end.
 SELECT d.channel, d.recipient, w.delivery_key, w.due_at
 FROM alerting.delivery d JOIN alerting.delivery w ON w.delivery_key = coalesce(d.digest_delivery_key, d.delivery_key)
 WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND w.state = 'queued'
+  AND w.due_at > @now
 ORDER BY w.delivery_key FOR NO KEY UPDATE OF w;
 
 -- name: add

@@ -121,17 +121,19 @@ const holdDigests = async (
     })
   ).map((row) => row.deliveryKey);
 
-/** Messages that wait to tell of an incident, by entryOf. Held as the waiting messages of {@link recipientLoads}. */
+/** Messages that wait beyond now to tell of an incident, by entryOf. Held as those of {@link recipientLoads}. */
 export const holdWaiting = async (
   transaction: Querier,
   industryKey: number,
   incidentKey: number,
+  now: EpochMillis,
 ): Promise<Map<string, NonNullable<RecipientLoad['digest']>>> =>
   new Map(
     (
       await transaction.many<Addressed & { deliveryKey: number; dueAt: string }>('deliveries.hold_waiting', {
         industryKey,
         incidentKey,
+        now: new Date(now),
       })
     ).map(({ deliveryKey, dueAt, ...row }) => [entryOf(row), { deliveryKey, dueAt: Date.parse(dueAt) }]),
   );
