@@ -39,8 +39,8 @@ describe('what a tank says', () => {
   });
 
   it('tells the course without an end, and the share alone where nothing can be said', () => {
-    expect(told(tankOf('steady'))).toBe('31 % full. The level hardly changes (last 3 h 00 min).');
-    expect(told(tankOf('falling'))).toBe('31 % full. The level falls by 7 to 9 KL an hour (last 3 h 00 min).');
+    expect(told(tankOf('steady'))).toBe('31 % full. The level hardly changes (last 3 h).');
+    expect(told(tankOf('falling'))).toBe('31 % full. The level falls by 7 to 9 KL an hour (last 3 h).');
     expect(told(tankOf(null))).toBe('31 % full.');
   });
 

@@ -40,7 +40,7 @@ describe('the page of a unit', () => {
     const page = await look(`/app/unit?id=M1&type=HOUR&${DAY}`);
     expect(page.title).toBe('Unit M1');
     const rows = page.textOf('periods');
-    expect(rows).toMatch(/06:00 1\.00 100 % 07:00 1\.00 100 % 08:00 – 0 % 1 h 00 min 09:00 1\.00/);
+    expect(rows).toMatch(/06:00 1\.00 100 % 07:00 1\.00 100 % 08:00 – 0 % 1 h 09:00 1\.00/);
     expect(page.html).toMatch(
       /<td class="figure missing">\s*<a href="\/app\/explain\?unitId=M1&amp;date=11%2F06%2F2026&amp;hour=2"/,
     );

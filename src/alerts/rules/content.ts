@@ -1,5 +1,6 @@
 import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
+import { dayCountText } from '../../kernel/format/figure-text.ts';
 import { type Language, translated } from '../../kernel/language.ts';
 import { volumeFromLitres } from '../../kernel/measure/litres.ts';
 import { type Severity, SEVERITY_COLOURS, SEVERITY_NAMES } from '../../kernel/severity.ts';
@@ -12,7 +13,6 @@ import {
   quantityWords,
   nameWords,
   shortened,
-  dayWords,
   durationWords,
   localInstantWords,
   localTimeWords,
@@ -196,7 +196,7 @@ function rowsOf(facts: AlertFacts, pieces: PhraseValues): MessageRow[] {
 
 /** Days in a row were there before they were found, so the time since says nothing. */
 const lastedWords = ({ days, lasted, language }: PhraseValues, isOver: boolean): string | null =>
-  days === null ? lasted : isOver ? null : dayWords(days, language);
+  days === null ? lasted : isOver ? null : dayCountText(days, language);
 
 const { removedUnit: REMOVED } = translated('alertFacts');
 

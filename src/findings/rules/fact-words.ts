@@ -3,8 +3,8 @@ import type { FindingKind } from './kinds.ts';
 
 /**
  * Forms in which people read a fact: amount (thousandths of siUnit), figure, ofParameter (with the parameter's unit),
- * percent, share, count, days, duration (minutes), day, instant, text, list, word (of FACT_VALUES), odds (from a log
- * likelihood ratio).
+ * percent, share, count, days, hours (told as a duration), duration (minutes), day, instant, text, list, word (of
+ * FACT_VALUES), odds (from a log likelihood ratio).
  */
 export type FactForm =
   | 'amount'
@@ -14,6 +14,7 @@ export type FactForm =
   | 'share'
   | 'count'
   | 'days'
+  | 'hours'
   | 'duration'
   | 'day'
   | 'instant'
@@ -42,15 +43,15 @@ const FORMS_OF = {
   burst: {
     highestHour: 'amount',
     usualHighestHour: 'amount',
-    hours: 'count',
-    fromHour: 'count',
+    hours: 'hours',
+    fromHour: 'hours',
     usualPerDay: 'amount',
   },
   'unusual-use': { used: 'amount', usual: 'amount', lower: 'amount', upper: 'amount', weeks: 'count' },
   standstill: { daysWithoutUse: 'days', usualPerDay: 'amount' },
   stuck: { daysConstant: 'days' },
   creep: { lowestPerHour: 'amount', daysWithoutStandstill: 'days' },
-  reversed: { registerFell: 'amount', hoursFalling: 'count', hoursRising: 'count' },
+  reversed: { registerFell: 'amount', hoursFalling: 'hours', hoursRising: 'hours' },
   silence: {
     silentSince: 'instant',
     silentUntil: 'instant',
@@ -58,9 +59,9 @@ const FORMS_OF = {
     silences: 'count',
     limitMinutes: 'duration',
   },
-  'tank-low': { worstPercent: 'percent', limitPercent: 'percent', hours: 'count' },
-  'tank-full': { worstPercent: 'percent', limitPercent: 'percent', hours: 'count' },
-  overflow: { worstPercent: 'percent', limitPercent: 'percent', hours: 'count' },
+  'tank-low': { worstPercent: 'percent', limitPercent: 'percent', hours: 'hours' },
+  'tank-full': { worstPercent: 'percent', limitPercent: 'percent', hours: 'hours' },
+  overflow: { worstPercent: 'percent', limitPercent: 'percent', hours: 'hours' },
   'quality-outside': {
     parameter: 'text',
     value: 'ofParameter',

@@ -2,6 +2,7 @@ import { dateText, instantText } from '../../kernel/format/date-text.ts';
 import { durationText, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
 import { filledText } from '../../kernel/format/message.ts';
 import { type Language, translated } from '../../kernel/language.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { FACT_VALUES, type FactForm, FINDING_FACTS } from './fact-words.ts';
 import { FINDING_SENTENCES, VISIBLE_LEAK_SENTENCES } from './kind-words.ts';
@@ -87,6 +88,7 @@ const FORMS: Readonly<Record<FactForm, Write<unknown>>> = {
   share: ofNumber((value) => percentText(value)),
   count: ofNumber(number),
   days: ofNumber((value, { language }) => filledText(DAYS[language], { count: number(value) }, language)),
+  hours: ofNumber((value, { language }) => durationText((value * HOUR_MS) / MINUTE_MS, language)),
   duration: ofNumber((value, { language }) => durationText(value, language)),
   day: ofText((value, { language }) => dateText(businessDate(value), language)),
   instant: ofText((value, { timezone, language }) => instantText(Date.parse(value), timezone, language)),

@@ -1,4 +1,6 @@
 import { type Language, translated } from '../language.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/durations.ts';
+import { filledText } from './message.ts';
 
 /*
  * How figures are written for people, wherever that is: pages, prints, mails, pictures and sentences. A figure is
@@ -158,14 +160,30 @@ export function changeText(share: number, decimals: number, locale: string, lang
 export const differenceText = (difference: number, decimals: number, locale: string): string =>
   difference > 0 ? withPlus(figureText(difference, decimals, locale)) : figureText(difference, decimals, locale);
 
-/** `2 h 05 min`, `45 min`. */
+const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
+/** The length from which hours are left out. */
+const DAYS_ALONE_MINUTES = 10 * DAY_MINUTES;
+
+/** `1 day`, `12 days` */
+export const dayCountText = (count: number, language: Language): string =>
+  filledText(WORDS.days[language], { count }, language);
+
+/** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`. Its spaces do not break. */
 export function durationText(minutes: number, language: Language = 'en'): string {
   const whole = Math.round(Math.abs(minutes));
   const sign = minutes < 0 && whole > 0 ? MINUS : '';
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  return hours === 0
-    ? `${sign}${rest}\u00a0${WORDS.minutes[language]}`
-    : `${sign}${figureText(hours, 0)}\u00a0${WORDS.hours[language]}\u00a0${String(rest).padStart(2, '0')}\u00a0${WORDS.minutes[language]}`;
+  const [days, ofDay] = [Math.floor(whole / DAY_MINUTES), whole % DAY_MINUTES];
+  const [hours, rest] = [Math.floor(ofDay / HOUR_MINUTES), ofDay % HOUR_MINUTES];
+  const inHours = hours === 0 ? [] : [`${hours} ${WORDS.hours[language]}`];
+  const inMinutes = rest === 0 && whole > 0 ? [] : [`${rest} ${WORDS.minutes[language]}`];
+  const parts =
+    whole > DAYS_ALONE_MINUTES
+      ? [dayCountText(Math.round(whole / DAY_MINUTES), language)]
+      : days > 0
+        ? [dayCountText(days, language), ...inHours]
+        : [...inHours, ...inMinutes];
+  return `${sign}${parts.join(' ').replaceAll(' ', '\u00a0')}`;
 }
 
 /** How many of several meters have measured something; null: all have, or it is not a matter of meters. */

@@ -43,7 +43,8 @@ describe('the sentence of a finding', () => {
         silentMinutes: 300,
         silences: 1,
       }),
-    ).toBe('Sent nothing for 5\u00a0h\u00a000\u00a0min from 27 Nov 2026 02:05');
+    ).toBe('Sent nothing for 5\u00a0h from 27 Nov 2026 02:05');
+    expect(told('overflow', { hours: 412 })).toBe('Was full to the brim for 17\u00a0days, so it may have run over');
     expect(told('silence', { silentSince: null })).toBe('Has never sent a reading');
     expect(told('tank-low', { worstPercent: 4.25, limitPercent: 10 })).toBe(
       'Was down to 4.25\u00a0% of its content; at 10\u00a0% it is low',

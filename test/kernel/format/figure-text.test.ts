@@ -4,6 +4,7 @@ import {
   changeText,
   decimalsApart,
   decimalsFor,
+  durationText,
   figureText,
   ownDecimals,
   percentText,
@@ -38,6 +39,26 @@ describe('the decimals of two figures that are told side by side', () => {
     ['of any of two that are the same', 1240, 1240, 0],
   ])('are those %s', (_, was, is, decimals) => {
     expect(decimalsApart(was, is)).toBe(decimals);
+  });
+});
+
+describe('a length of time', () => {
+  it.each([
+    [0, '0 min'],
+    [45, '45 min'],
+    [60, '1 h'],
+    [125, '2 h 5 min'],
+    [1439, '23 h 59 min'],
+    [1440, '1 day'],
+    [24_720, '17 days'],
+    [4920, '3 days 10 h'],
+    [-90, '\u22121 h 30 min'],
+  ])('of %d minutes is told as %s, by days where there are some', (minutes, text) => {
+    expect(durationText(minutes).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  it('has the words of the language', () => {
+    expect(durationText(4920, 'hi')).toBe('3\u00a0दिन\u00a010\u00a0घं॰');
   });
 });
 

@@ -34,7 +34,7 @@ describe('a finding', () => {
   it('has its place before it, but for a swapped pair, which names its units', () => {
     const evidence = { hours: 4, highestHour: 9000, usualHighestHour: 1500 };
     expect(placedSays(english, finding({ evidence }))).toBe(
-      'Boiler: Up to 9\u00a0KL passed in an hour, over 4 h; usually at most 1.5\u00a0KL do',
+      'Boiler: Up to 9\u00a0KL passed in an hour, over 4\u00a0h; usually at most 1.5\u00a0KL do',
     );
     expect(placedSays(english, finding({ unitId: null, unitName: null }))).toMatch(/^The whole site: /);
     expect(placedSays(english, SWAP)).toMatch(/^Boiler and Inlet seem to be swapped since 19 Feb 2026: /);

@@ -1,7 +1,6 @@
-import { figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
+import { durationText, figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
 import { IANAZone } from 'luxon';
-import { filledText } from '../../../kernel/format/message.ts';
-import { type Language, translated } from '../../../kernel/language.ts';
+import type { Language } from '../../../kernel/language.ts';
 import { dateText } from '../../../kernel/format/date-text.ts';
 import { utcDateOf } from '../../../kernel/time/business-date.ts';
 import { lettersOf, oneLine } from '../../../kernel/text.ts';
@@ -42,9 +41,6 @@ export function besideLimit(
   return { value: withUnit(valueText, unit), limit: withUnit(limitText, unit) };
 }
 
-const MINUTES_PER_HOUR = 60;
-const MINUTES_PER_DAY = 1440;
-
 /** The instant as clocks of the zone show it, written as if it were UTC. */
 const shownThere = (instant: EpochMillis, timezone: string): EpochMillis =>
   instant + IANAZone.create(timezone).offset(instant) * MINUTE_MS;
@@ -65,26 +61,9 @@ export function localInstantWords(instant: EpochMillis, timezone: string, langua
   return `${dateText(utcDateOf(there), language)}, ${new Date(there).toISOString().slice(11, 16)} (${timezone})`;
 }
 
-/** The length from which hours are left out. */
-const DAYS_ALONE_MINUTES = 10 * MINUTES_PER_DAY;
-
-const LENGTHS = translated('figureWords');
-
-/** `1 day`, `12 days` */
-export const dayWords = (count: number, language: Language): string =>
-  filledText(LENGTHS.days[language], { count }, language);
-
-/** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`; less than a minute is `1 min`. */
-export function durationWords(milliseconds: number, language: Language): string {
-  const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
-  if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY), language);
-  const days = Math.floor(minutes / MINUTES_PER_DAY);
-  const hours = Math.floor((minutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR);
-  const rest = minutes % MINUTES_PER_HOUR;
-  const inHours = hours > 0 ? [`${hours} ${LENGTHS.hours[language]}`] : [];
-  if (days > 0) return [dayWords(days, language), ...inHours].join(' ');
-  return [...inHours, ...(rest > 0 || hours === 0 ? [`${rest} ${LENGTHS.minutes[language]}`] : [])].join(' ');
-}
+/** A length as everywhere, with spaces of text messages; less than a minute is `1 min`. */
+export const durationWords = (milliseconds: number, language: Language): string =>
+  durationText(Math.max(1, milliseconds / MINUTE_MS), language).replaceAll(UNBROKEN_SPACE, ' ');
 
 const LONGEST_NAME = 80;
 

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../kernel/texts/catalogue.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import type { AlertType, LimitKind } from '../types.ts';
 import { type AdviceKey, type FactKey, factText, type Values } from './catalogue-texts.ts';
-import { dayWords } from './figure-words.ts';
+import { dayCountText } from '../../../kernel/format/figure-text.ts';
 
 /** Facts as words of a language, ready to be put into a phrase; null is not known. */
 export interface PhraseValues {
@@ -133,7 +133,8 @@ const unchanged = (
   action: () => action,
 });
 
-const daysOf = ({ days, language }: PhraseValues): string | null => (days === null ? null : dayWords(days, language));
+const daysOf = ({ days, language }: PhraseValues): string | null =>
+  days === null ? null : dayCountText(days, language);
 
 /** Advice about a level beyond its limit. */
 const levelAction = ({ group, isAbove }: PhraseValues): AdviceKey =>
