@@ -20,8 +20,7 @@ import { isStillRead, pageInPieces } from './page-in-pieces.ts';
 import { PAGES } from './page-list.ts';
 import { asking, chosenIndustry, visitOf } from './session.ts';
 import { refusalWords, serviceWords, withWarningsTold } from './service-words.ts';
-import { textsOf } from './texts.ts';
-import { START, troubleOf, troublePage } from './trouble.ts';
+import { OPERATORS_ONLY, START, troubleOf, troublePage } from './trouble.ts';
 import { registerWelcome } from './welcome.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -121,10 +120,10 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
     const send = asking(c, forwardFrom(app, c));
     try {
       const visit = await visitOf(c, send, services.context.clock.now());
-      if (page.audience === 'operators' && !visit.visitor.isOperator)
-        throw new ServiceError(404, textsOf(languageOf(c)).frame.noSuchPage);
-      markPage(visit, page, act === 'show');
+      const isDenied = page.audience === 'operators' && !visit.visitor.isOperator;
+      if (!isDenied) markPage(visit, page, act === 'show');
       const run = async (): Promise<Response> => {
+        if (isDenied) throw new ServiceError(403, OPERATORS_ONLY);
         const asked =
           act === 'show' || page.take === undefined ? page.show(visit) : page.take(visit, await sentForm(c));
         const frame = act === 'show' ? (page.frameAhead?.(visit) ?? null) : null;

@@ -13,8 +13,9 @@ import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framedForAnybody } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
 import { type Markup, type PageContent, notice } from './page.ts';
+import { permissionWords } from './people/fields.ts';
 import { serviceWords } from './service-words.ts';
-import { type Texts, textsOf } from './texts.ts';
+import { fill, type Texts, textsOf } from './texts.ts';
 import { UNITS_PATH } from './units/units.ts';
 
 /** Leads on to the page where this person begins. */
@@ -61,6 +62,19 @@ function waysOn(c: HttpContext, { frame }: Texts, status: number): Markup {
 const titleOf = (status: number, { frame }: Texts): string =>
   ({ 429: frame.tooMany, 503: frame.away })[status] ?? frame.trouble;
 
+/** What the API says of an endpoint that is for operators. */
+export const OPERATORS_ONLY = 'This endpoint is for operators';
+
+/** Why this person may not, and whom to ask; null: the refusal has another reason. */
+function deniedSaid(words: string, status: number, texts: Texts): string | null {
+  const { frame, language } = texts;
+  if (status === 403 && words === serviceWords(language, OPERATORS_ONLY)) return frame.operatorsOnly;
+  // A refusal names permissions alike in every language.
+  const lacking = status === 401 ? [...words.matchAll(/\b\w+:(?:\w+|\*)/g)].map(([permission]) => permission) : [];
+  if (lacking.length === 0) return null;
+  return fill(frame.lacking, { permissions: permissionWords(texts, lacking).join(', ') });
+}
+
 /**
  * The sentence of a page about a refusal, its own or one of the API; null: a fault of ours. Tells when to try again.
  */
@@ -83,13 +97,17 @@ function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
 function toldIn(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   const texts = textsOf(languageOf(c));
   const status = known instanceof ServiceError ? httpStatusOf(known) : known.status;
+  const { frame } = texts;
   const isTemporary = isWorthAnotherTry(status);
+  const words = wordsOf(known, texts);
+  const denied = deniedSaid(words, status, texts);
+  const isRead = c.req.method === 'GET';
   return {
     content: {
-      title: titleOf(status, texts),
-      body: html`${notice(isTemporary ? 'high' : 'critical', wordsOf(known, texts))}
-      ${status === 503 ? html`<p>${c.req.method === 'GET' ? texts.frame.awayMeans : texts.frame.awaySent}</p>` : ''}
-      ${waysOn(c, texts, status)}`,
+      title: denied === null ? titleOf(status, texts) : isRead ? frame.denied : frame.deniedAct,
+      body: html`${notice(isTemporary || denied !== null ? 'high' : 'critical', denied ?? words)}
+      ${denied === null || isRead ? '' : html`<p>${frame.deniedActMeans}</p>`}
+      ${status === 503 ? html`<p>${isRead ? frame.awayMeans : frame.awaySent}</p>` : ''} ${waysOn(c, texts, status)}`,
     },
     status,
   };

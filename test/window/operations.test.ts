@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 
 describe('operations', () => {
-  it.each(['', '/add', '/health', '/archive', '/audit'])('are nothing to people of an industry: %s', async (path) => {
+  it.each(['', '/add', '/health', '/archive', '/audit'])('are not for people of an industry: %s', async (path) => {
     const answer = await manager.get(`/app/operations${path}`);
-    expect(answer.status).toBe(path === '' ? 302 : 404);
+    expect(answer.status).toBe(path === '' ? 302 : 403);
   });
 
   it('list industries, and one is deactivated and made active again with its reason in the audit', async () => {
@@ -120,7 +120,7 @@ describe('the quarantine', () => {
   it('is for whoever may decide, and says so to others', async () => {
     const reader = await sessionOf((await mintUser(context)).username);
     const { status, text } = await reader.read('/app/operations/quarantine');
-    expect([status, text]).toEqual([401, expect.stringContaining('quarantine:write')]);
+    expect([status, text]).toEqual([401, expect.stringContaining('permission to release or discard refused readings')]);
   });
 
   it('releases a row as another unit’s reading, keeps held what is refused again, and gives rows up', async () => {

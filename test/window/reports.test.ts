@@ -182,7 +182,9 @@ describe('the page of reports', () => {
     const answer = await (await loggedIn(stranger)).get('/app/reports');
     expect([answer.status, await answer.text()]).toEqual([200, expect.not.stringContaining('7 KL')]);
     const unable = await loggedIn(await mintUser(context, { industryId: reader.industryId }));
-    expect(await (await unable.get('/app/reports')).text()).toContain('Missing required permissions');
+    expect(await (await unable.get('/app/reports')).text()).toContain(
+      'You do not have the permission to make and download reports',
+    );
     const today = await unable.get('/app/today');
     expect([today.status, await today.text()]).toEqual([200, expect.not.stringContaining('href="/app/reports"')]);
   });

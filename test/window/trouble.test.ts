@@ -170,6 +170,34 @@ describe('while the database is away', () => {
   });
 });
 
+describe('a page that somebody may not see', () => {
+  const of = async (path: string, form?: Record<string, string>) => {
+    const session = browserSession(app);
+    const user = await mintUser(context);
+    await session.post('/app/login', { username: user.username, password: PASSWORD, next: '' });
+    const answer = await (form === undefined ? session.get(path) : session.post(path, form));
+    return { ...(await toldBy(answer)), own: user.username };
+  };
+
+  it('says so with whom to ask, and leaves him logged in among his own pages', async () => {
+    const told = await of('/app/operations/health');
+    expect(told).toMatchObject({ status: 403, heading: 'You may not see this page' });
+    expect(told.html).toContain('This page is for operators, who look after the whole service. Ask one of them.');
+    expect(told.html).toContain(told.own);
+    expect(told.html).toContain('action="/app/logout"');
+  });
+
+  it('names the permission that he lacks in words, and says after a form that nothing was changed', async () => {
+    const told = await of('/app/operations/keys');
+    expect(told).toMatchObject({ status: 401, heading: 'You may not see this page' });
+    expect(told.html).toContain('You do not have the permission to make and end device keys. Ask somebody');
+    const sent = await of('/app/alerts', { act: 'resolve', alertId: '00000000-0000-4000-8000-000000000001' });
+    expect(sent).toMatchObject({ status: 401, heading: 'You may not do this' });
+    expect(sent.html).toContain('Nothing was changed.');
+    expect(sent.html).not.toContain('alerts:write');
+  });
+});
+
 describe('what is no form', () => {
   const boundary = 'multipart/form-data; boundary=x';
   const cases = [
