@@ -8,13 +8,14 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
 import { ApiRefusal } from '../api-client.ts';
-import { explainAddress, momentText, asOf, monthText } from '../dates.ts';
+import { explainAddress, dateOf, momentText, asOf, monthText } from '../dates.ts';
 import { spanText } from '../figures.ts';
 import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from '../page.ts';
 import { whyExcluded } from '../explain/in-short.ts';
 import { gapAddress } from '../readings/fill.ts';
 import { serviceWords } from '../service-words.ts';
 import { fill, type Texts } from '../texts.ts';
+import type { ListedUnit } from '../units/choose-units.ts';
 import { causesText, dayPath } from './map.ts';
 
 type DayCompleteness = z.infer<typeof dayCompleteness>;
@@ -217,24 +218,19 @@ function healed({ texts, explained, known, at }: Told): Markup {
     }`;
 }
 
-const dayLinks = (
-  texts: Texts,
-  unitId: string,
-  date: BusinessDate,
-  now: number,
-  window: Explanation['window'],
-): Markup =>
+/** @param hasNext whether the unit still counted on the day after, and that day has begun */
+const dayLinks = (texts: Texts, unitId: string, date: BusinessDate, hasNext: boolean): Markup =>
   html`<nav class="steps" aria-label="${texts.completeness.day}">
     <a href="${dayPath(unitId, addDays(date, -1))}" rel="prev"
       >${fill(texts.completeness.dayBefore, { date: dateText(addDays(date, -1), texts.language) })}</a
     >
     <a href="/app/completeness?month=${monthText(firstOfMonth(date))}">${texts.completeness.back}</a>
     ${
-      Date.parse(window.to) > now
-        ? ''
-        : html`<a href="${dayPath(unitId, addDays(date, 1))}" rel="next"
+      hasNext
+        ? html`<a href="${dayPath(unitId, addDays(date, 1))}" rel="next"
             >${fill(texts.completeness.dayAfter, { date: dateText(addDays(date, 1), texts.language) })}</a
           >`
+        : ''
     }
   </nav>`;
 
@@ -244,11 +240,14 @@ async function show(visit: Visit): Promise<PageContent> {
   const { date } = readRequestDate(dateAsked);
   if (date === undefined) throw new ApiRefusal(400, fill(texts.completeness.badDay, { value: dateAsked }));
   const query = { unitId, date: formatRequestDate(date) };
-  const [{ data: explained }, { data: known }] = await Promise.all([
+  const [{ data: explained }, { data: known }, { data: units }] = await Promise.all([
     ask<{ data: Explanation }>('/api/user/explain', query),
     ask<{ data: DayCompleteness }>('/api/user/completeness', query),
+    ask<{ data: Pick<ListedUnit, 'unitId' | 'lastDate'>[] }>('/api/user/units', { retired: true }),
   ]);
   const { clock, window } = explained;
+  const lastDate = units.find((unit) => unit.unitId === unitId)?.lastDate ?? null;
+  const hasNext = Date.parse(window.to) <= nowMs && (lastDate === null || date < dateOf(lastDate));
   const told: Told = {
     texts,
     explained,
@@ -257,7 +256,7 @@ async function show(visit: Visit): Promise<PageContent> {
     mayEdit: may(visit.visitor, 'readings:edit'),
     at: (iso) => momentText(iso, { ...clock, language: visit.language }),
   };
-  const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, nowMs, window)}
+  const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, hasNext)}
     <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
     <div id="day" data-live>
       ${Date.parse(window.to) > nowMs ? notice('stock', texts.completeness.cellRunning) : ''}

@@ -93,6 +93,12 @@ it('has a row on the map of its months, up to its last day', async () => {
   expect(textOf('map-says')).toMatch(/^10 units, 01 Jun 2026 to 12 Jun 2026/);
 });
 
+it('leads on from a day of it to the next, and from its last day to none', async () => {
+  const nextOf = async (date: string) =>
+    /rel="next"/.test((await look(`/app/completeness/day?unitId=M1&date=${date}`)).html);
+  expect([await nextOf('09/06/2026'), await nextOf('10/06/2026')]).toEqual([true, false]);
+});
+
 it('can be chosen for a report of its days', async () => {
   expect((await look('/app/reports?startDate=2026-06-09')).html).toMatch(/<option value="M1"[^>]*>Unit M1</);
 });
