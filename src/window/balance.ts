@@ -13,7 +13,7 @@ import { pageWithForms } from './handle-form.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
 import { asOf, balanceAddress, momentText, requestDateOf } from './dates.ts';
-import { type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from './page.ts';
+import { folded, type Markup, type Page, type PageContent, notice, scrolledTable, may, type Visit } from './page.ts';
 import { hasNoIndustry } from './operations/section.ts';
 import { fill, type Texts } from './texts.ts';
 import type { z } from '@hono/zod-openapi';
@@ -135,8 +135,8 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
       <h2>${words.figures}</h2>
       ${figuresTable(texts, balance, write)}
       <h2>${words.pictures}</h2>
-      ${pictures(shown)}
-      <details id="picture-tables">
+      ${folded(words.showPictures, pictures(shown))}
+      <details id="picture-tables" class="open-on-phone">
         <summary>${words.readings}</summary>
         ${pictureTables(shown)}
       </details>

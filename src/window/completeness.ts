@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { dateText, monthNameText } from '../kernel/format/date-text.ts';
-import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
+import { eachDate, earlierOf, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { heatMap, mapLegend, mapSentence, type MapUnit, readMap, causesText } from './completeness/map.ts';
+import { heatMap, mapLegend, mapSentence, type MapUnit, newestDay, readMap, causesText } from './completeness/map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText, momentText } from './dates.ts';
-import { type Markup, type Page, notice, scrolledTable, scroller, type Visit } from './page.ts';
+import { folded, type Markup, type Page, notice, scrolledTable, scroller, type Visit } from './page.ts';
 import { fill, type Texts } from './texts.ts';
 import type { ListedUnit } from './units/choose-units.ts';
 import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
@@ -107,21 +107,23 @@ export const completenessPage: Page = {
     const map = {
       texts,
       units: shown,
-      dates: [...eachDate(month, lastOfMonth(month))],
+      dates: [...eachDate(month, earlierOf(lastOfMonth(month), today))],
       figures,
       today,
       waiting: new Set(waiting.map(({ date }) => dateOf(date))),
     };
     const body = html`${asked !== undefined && (named === null || named > today) ? notice('high', fill(words.badMonth, { value: asked })) : ''}
       ${page === null ? notice('high', fill(words.badPage, { value: c.req.query('page') ?? '', pages })) : ''}
-      ${asOf(visit)}
-      <p>${words.lead}</p>
+      ${asOf(visit)} ${units.length === 0 ? '' : html`<div id="newest-day" data-live>${newestDay(map)}</div>`}
       ${monthLinks(texts, month, today)}
+      <p>${words.lead}</p>
       ${
         units.length === 0
           ? notice('stock', words.noUnits)
           : html`<p id="map-says" class="muted" data-live>${mapSentence(map)}</p>
-              ${scroller(words.table, heatMap(map))} ${pageLinks(texts, month, page ?? 1, pages)} ${mapLegend(texts)}`
+              ${scroller(words.table, heatMap(map))} ${pageLinks(texts, month, page ?? 1, pages)}
+              <h2>${words.legend}</h2>
+              ${folded(words.signs, mapLegend(texts))}`
       }
       <h2>${words.waiting}</h2>
       <div id="waiting" data-live>${waitingDays(visit, waiting)}</div>`;

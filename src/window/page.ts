@@ -106,6 +106,13 @@ export const notice = (kind: 'critical' | 'high' | 'stock', text: Markup | strin
 export const scroller = (label: string, content: Markup): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 
+/** What a phone folds behind a line, and a wider page shows. */
+export const folded = (line: string, content: Markup, isOpen = false): Markup =>
+  html`<details class="open-from-tablet" ${isOpen ? 'open' : ''}>
+    <summary>${line}</summary>
+    ${content}
+  </details>`;
+
 /** The head of a column: its name, '' for buttons, which need none, or that of figures with the unit they are in. */
 type Column = string | { readonly figure: string; readonly unit?: string | undefined };
 

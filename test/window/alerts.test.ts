@@ -80,7 +80,9 @@ describe('the page of alerts', () => {
     const openOf = async (path: string) => (await (await session.get(path)).text()).split('id="history"')[0] ?? '';
     expect(await openOf('/app/alerts')).toMatch(/All \(2\)[^]*Mine \(0\)[^]*Unassigned \(2\)/);
     const taken = await session.post('/app/alerts?who=none', { act: 'take', alertId: critical });
-    expect(taken.headers.get('location')).toBe('/app/alerts?who=none');
+    const after = taken.headers.get('location') ?? '';
+    expect(after).toBe(`/app/alerts?who=none&done=take&incident=${critical}`);
+    expect(await openOf(after)).toMatch(/The incident is assigned to you\. <a href="\/app\/alerts\/incident\?id=/);
     const [mine, unassigned] = [await openOf('/app/alerts?who=me'), await openOf('/app/alerts?who=none')];
     expect(mine).toMatch(/Mine \(1\)[^]*Unassigned \(1\)[^]*Tank runs over/);
     expect(unassigned).not.toContain('Tank runs over');
@@ -133,7 +135,7 @@ describe('the page of alerts', () => {
     const session = await loggedIn(reader);
     expect(await (await session.get('/app/alerts')).text()).not.toContain('value="resolve"');
     const answer = await session.post('/app/alerts', { act: 'resolve', alertId: withoutFigure });
-    expect(await answer.text()).toContain('Missing required permissions');
+    expect(await answer.text()).toContain('You do not have the permission to handle alerts and findings');
     expect(await (await session.get('/app/alerts/rule')).text()).not.toContain('id="rule"');
   });
 

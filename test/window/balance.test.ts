@@ -133,7 +133,9 @@ describe('the page Balance', () => {
     const text = await read.page(DAY);
     expect(text).toContain('Saved versions of the diagram');
     expect(text).not.toContain('Restore version');
-    expect((await read.restore('1', '4')).text).toContain('Missing required permissions');
+    expect((await read.restore('1', '4')).text).toContain(
+      'You do not have the permission to change the diagram of the balance',
+    );
   });
 });
 

@@ -103,6 +103,18 @@ describe('the page Completeness', () => {
     expect(text).not.toMatch(/<a [^>]*>0<\/a>/);
   });
 
+  it('begins with the units that the newest ended day lacks, the least measured first, and shows no day to come', async () => {
+    const { text } = await page('/app/completeness?month=2026-06');
+    const [lacking = ''] = /Not measured whole on 10 Jun 2026[^]*?<\/ul>/.exec(text) ?? [];
+    const names = [...lacking.matchAll(/>([^<>]+)<\/a>: (\S+)/g)].map(([, name, share]) => `${name} ${share}`);
+    expect(names).toHaveLength(5);
+    expect(new Set(names.map((name) => name.split(' ').at(-1)))).toEqual(new Set(['0']));
+    expect(lacking).toMatch(/and \d more/);
+    expect(text.indexOf(lacking)).toBeLessThan(text.indexOf('<table'));
+    expect(text).toContain('<th scope="col">11</th>');
+    expect(text).not.toContain('<th scope="col">12</th>');
+  });
+
   it('names days that wait, and why', async () => {
     const { text } = await page('/app/completeness?month=2026-06');
     expect(text).toMatch(/10\*<\/th>/);

@@ -66,14 +66,17 @@ describe('the window in a browser', () => {
       const told = () => page.locator('#freshness').innerText();
       await page.goto(`${base()}/app/balance`);
       await expect.poll(told, { timeout: 60_000 }).toBe('Live');
-      await page.locator('#picture-tables summary').click();
+      await page.locator('#balance .open-from-tablet > summary').click();
       await page.locator('#balance select').selectOption('2');
       const scrolled = "document.querySelector('#balance .scroll').scrollLeft";
       await page.evaluate(`document.activeElement.blur(), ${scrolled} = 30`);
       choice = 'another';
       await comeBack();
       await expect.poll(() => page.locator('#balance option').first().textContent(), { timeout: 60_000 }).toBe(choice);
-      expect(await page.evaluate(`[document.querySelector('#picture-tables').open, ${scrolled}]`)).toEqual([true, 30]);
+      expect(await page.evaluate(`[document.querySelector('#balance .open-from-tablet').open, ${scrolled}]`)).toEqual([
+        true,
+        30,
+      ]);
       expect(await page.locator('#balance select').inputValue()).toBe('2');
 
       await page.unroute(`${base()}/app/balance`);

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import { fieldText } from '../handle-form.ts';
 import { momentText } from '../dates.ts';
 import { formsAlike, handleAct, mayTake, noteField, noteIn, type People, personText } from '../assignees.ts';
-import { type Markup, may, type Visit } from '../page.ts';
+import { type Markup, may, notice, type Visit } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
 import { type Alert, incidentAddress, incidentTitle } from './parts.ts';
 
@@ -43,9 +43,24 @@ export function handling(visit: Visit, alert: Alert): Markup | '' {
   return html`<div class="buttons handling">
     ${alert.acknowledgedAt === null ? button(visit.texts, alert, 'acknowledge', alerts.acknowledge) : ''}
     ${mayTake(visit, alert.assigneeId) ? button(visit.texts, alert, 'take', insights.take) : ''}
-    ${button(visit.texts, alert, 'snooze', alerts.snooze, snoozeChoice(visit))}
-    ${button(visit.texts, alert, 'resolve', alerts.resolve)}
+    <details class="open-from-tablet">
+      <summary>${alerts.moreActs}<span class="unseen"> ${incidentTitle(visit.texts, alert)}</span></summary>
+      <div class="buttons">
+        ${button(visit.texts, alert, 'snooze', alerts.snooze, snoozeChoice(visit))}
+        ${button(visit.texts, alert, 'resolve', alerts.resolve)}
+      </div>
+    </details>
   </div>`;
+}
+
+/** Notice that an act on an incident of a list was done, with the way to the incident, where it can be looked up. */
+export function handledNotice({ c, texts: { alerts } }: Visit): Markup | '' {
+  const { done = '', incident = '' } = c.req.query();
+  if (done === '' || incident === '') return '';
+  return notice(
+    'stock',
+    html`${fill(alerts.handled, { act: done })} <a href="${incidentAddress(incident)}">${alerts.toIncident}</a>`,
+  );
 }
 
 /** All forms of an incident on its own page. One that is over is handed on and commented alone. */

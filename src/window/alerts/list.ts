@@ -1,11 +1,20 @@
 import { html } from 'hono/html';
 import { MISSING_CELL } from '../figures.ts';
-import { pageWithForms } from '../handle-form.ts';
+import { fieldText, pageWithForms } from '../handle-form.ts';
 import { asOf, addressOf, momentText, requestDateOf } from '../dates.ts';
 import { type Whose, whoseAsked, whoseLinks } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, option, refusalNotice, scrolledTable, type Visit } from '../page.ts';
+import {
+  folded,
+  type Markup,
+  type Page,
+  type PageContent,
+  option,
+  refusalNotice,
+  scrolledTable,
+  type Visit,
+} from '../page.ts';
 import { fill } from '../texts.ts';
-import { handle, handledText, handling } from './handling.ts';
+import { handle, handledNotice, handledText, handling } from './handling.ts';
 import {
   type Alert,
   incidentAddress,
@@ -79,14 +88,16 @@ async function content(visit: Visit, told: Markup | '' = ''): Promise<PageConten
   const [open, history] = await Promise.all([openSection(visit), historySection(visit)]);
   return {
     title: visit.texts.alerts.title,
-    body: html`${tabs(visit.texts, LIST)} ${asOf(visit)} ${told} ${open} ${history}`,
+    body: html`${tabs(visit.texts, LIST)} ${asOf(visit)} ${told} ${told === '' ? handledNotice(visit) : ''} ${open}
+    ${history}`,
   };
 }
 
 async function act(visit: Visit, form: FormData): Promise<Response> {
   await handle(visit, form);
   const who = whoseAsked(visit);
-  return visit.c.redirect(who === '' ? LIST : addressOf(LIST, { who }), 303);
+  const did = { done: fieldText(form, 'act'), incident: fieldText(form, 'alertId') };
+  return visit.c.redirect(addressOf(LIST, { who: who === '' ? null : who, ...did }), 303);
 }
 
 /** /app/alerts: open incidents and the history. */
@@ -215,8 +226,10 @@ async function historySection(visit: Visit): Promise<Markup> {
     found,
     visit.ask<{ data: NamedUnit[] }>('/api/user/units', { retired: true }),
   ]);
+  const { history, over } = visit.texts.alerts;
+  const isChosen = Object.values(filter).some((chosen) => chosen !== '' && chosen !== 0);
   return html`<section id="history">
-    <h2>${visit.texts.alerts.history}</h2>
-    ${filterForm(visit, filter, units)} ${answer}
+    <h2>${history}</h2>
+    ${folded(over, html`${filterForm(visit, filter, units)} ${answer}`, isChosen)}
   </section>`;
 }

@@ -102,7 +102,8 @@ const ofItself: WriteFigure = (value) => (value === null ? '–' : figureText(va
 function nodesTable({ texts, data }: BalanceShown): Markup | '' {
   const words = texts.balance;
   if (data.nodes.length === 0) return '';
-  return html`<h3>${words.diagram}</h3>
+  return html`<details>
+    <summary>${words.diagram}</summary>
     ${scrolledTable(
       words.diagram,
       [words.node, { figure: words.value }, { figure: words.measured }, words.state],
@@ -115,7 +116,8 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
             <td>${stateOf(texts, node)}</td>
           </tr>`,
       ),
-    )}`;
+    )}
+  </details>`;
 }
 
 function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {

@@ -136,6 +136,37 @@ export function mapSentence(map: HeatMap): string {
   });
 }
 
+/** Units of the newest day that are named. */
+const MOST_NAMED = 5;
+
+/** What the newest day that has ended lacks, the least measured unit first; nothing where no day of the map has. */
+export function newestDay(map: HeatMap): Markup | '' {
+  const { texts, units, dates, figures, today } = map;
+  const words = texts.completeness;
+  const date = dates.findLast((one) => one < today);
+  if (date === undefined) return '';
+  const coverageOf = (unitId: string): number => figures.get(unitId)?.get(date)?.coverage ?? 0;
+  const lacking = units
+    .filter((unit) => ['part', 'none'].includes(kindOf(map, unit, date)))
+    .toSorted((one, other) => coverageOf(one.unitId) - coverageOf(other.unitId));
+  const day = dateText(date, texts.language);
+  if (lacking.length === 0) return html`<p>${fill(words.newestWhole, { date: day })}</p>`;
+  const more = lacking.length - MOST_NAMED;
+  return html`<h2>${fill(words.newestLacks, { date: day })}</h2>
+    <ul class="findings">
+      ${lacking
+        .slice(0, MOST_NAMED)
+        .map(
+          ({ unitId, unitName }) =>
+            html`<li>
+              <a href="${dayPath(unitId, date)}">${unitName}</a>:
+              ${fill(texts.figures.measured, { share: percentText(coverageOf(unitId)) })}
+            </li>`,
+        )}
+      ${more > 0 ? html`<li>${fill(texts.today.more, { count: more })}</li>` : ''}
+    </ul>`;
+}
+
 /** Units by days as a table, which eyes, keyboards and screen readers read alike. */
 export const heatMap = (map: HeatMap): Markup =>
   html`<table class="heat" data-grid aria-describedby="map-says">
@@ -162,8 +193,7 @@ export const heatMap = (map: HeatMap): Markup =>
 
 /** Meanings of shades and signs. */
 export const mapLegend = ({ completeness }: Texts): Markup =>
-  html`<h2>${completeness.legend}</h2>
-    <ul class="legend">
+  html`<ul class="legend">
       <li>
         <span class="swatch shade-1"></span><span class="swatch shade-3"></span
         ><span class="swatch shade-5"></span> ${completeness.legendShade}

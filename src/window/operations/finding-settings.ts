@@ -12,7 +12,7 @@ import { fieldText, figureOfText, typedOr } from '../handle-form.ts';
 import { ApiRefusal } from '../api-client.ts';
 import { requestDateOf } from '../dates.ts';
 import { mutedSaid } from '../finding/words.ts';
-import { type Markup, option, scrolledTable, may, type Visit } from '../page.ts';
+import { folded, type Markup, option, scrolledTable, may, type Visit } from '../page.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { instantMark } from './section.ts';
 
@@ -183,8 +183,12 @@ export async function settingsSection(
     ...[...subCategories.values()].map(({ id, displayName }) => ({ value: `subCategory:${id}`, name: displayName })),
   ];
   return html`<h2 id="kinds">${texts.insights.kinds}</h2>
-    ${kindTable(visit, path, data, precision)} ${setTable(visit, path, data.settings, places)}
-    ${changeForm(visit, path, places)}`;
+    ${folded(
+      texts.insights.showKinds,
+      html`${kindTable(visit, path, data, precision)} ${setTable(visit, path, data.settings, places)}
+      ${changeForm(visit, path, places)}`,
+      visit.typed !== null || visit.c.req.query('done') !== undefined,
+    )}`;
 }
 
 /** The change that a form asks for. A field that is left empty changes nothing. */

@@ -8,7 +8,7 @@ import { addressOf } from '../dates.ts';
 import { fieldText } from '../handle-form.ts';
 import { findingLine, type FindingRow, placedSays } from '../finding/words.ts';
 import { whoseAsked, whoseLinks } from '../assignees.ts';
-import { type Markup, type Page, type PageContent, option, may, type Visit } from '../page.ts';
+import { folded, type Markup, type Page, type PageContent, option, may, type Visit } from '../page.ts';
 import type { NamedUnit } from '../units/choose-units.ts';
 import { changeKindSetting, settingsSection } from './finding-settings.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
@@ -35,7 +35,7 @@ function filterForm(visit: Visit, units: readonly NamedUnit[], days: string): Ma
   const { c, texts } = visit;
   const t = texts.insights;
   const { unit = '', all } = c.req.query();
-  return html`<form method="get" action="${INSIGHTS_PATH}" class="row">
+  const form = html`<form method="get" action="${INSIGHTS_PATH}" class="row">
     <input type="hidden" name="who" value="${whoseAsked(visit)}" />
     <label
       >${texts.alerts.unit}
@@ -54,6 +54,7 @@ function filterForm(visit: Visit, units: readonly NamedUnit[], days: string): Ma
     >
     <button class="quiet">${texts.operations.find}</button>
   </form>`;
+  return folded(t.choose, form, unit !== '' || days !== DAYS[0] || all === 'true');
 }
 
 /** The smallest leak that a meter shows. A unit that is none has no note. */
