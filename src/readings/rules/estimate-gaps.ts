@@ -58,7 +58,8 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
     && toEpochMs - fromEpochMs > SLOTS_OF_A_GAP * asked.slotSecondsAt(fromEpochMs) * 1000;
   const noun = NOUNS[asked.basis];
   const first = genuine[0]?.createdOnEpochMs ?? asked.toEpochMs;
-  if (isGap(asked.fromEpochMs, first))
+  // Without a reading on one side, one slot that is asked for is a gap.
+  if (first - asked.fromEpochMs >= asked.slotSecondsAt(asked.fromEpochMs) * 1000)
     skipped.push({ fromEpochMs: asked.fromEpochMs, toEpochMs: first, why: `no genuine ${noun} lies ${BEFORE} it` });
   for (const [index, before] of genuine.entries()) {
     const after = genuine[index + 1];

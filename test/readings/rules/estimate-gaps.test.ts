@@ -168,6 +168,8 @@ describe('a gap between two registers', () => {
     ['behind', [reading(0, { register: 100 })], { to: 60 }, [0, 60]],
     ['before', [reading(60, { register: 100 })], { to: 60 }, [0, 60]],
     ['before', [], { from: 10, to: 60 }, [10, 60]],
+    ['before', [], { from: 10, to: 15 }, [10, 15]],
+    ['before', [reading(10, { value: 5 }), reading(15, { register: 100 })], { from: 10, to: 20 }, [10, 15]],
   ] as const)('without a reading %s it says so', (side, readings, span, between) => {
     const { estimates, skipped } = estimateGaps(readings, asked('register', span));
     expect(estimates).toEqual([]);
