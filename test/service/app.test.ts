@@ -17,6 +17,7 @@ import {
   PASSWORD,
   testApp,
   testFoundation,
+  APPS,
   type TestApp,
 } from './support/app-fixture.ts';
 import { answering, textRoute } from './support/probes.ts';
@@ -104,7 +105,7 @@ describe('the access matrix of all routes', () => {
       warn.mockRestore();
     });
     testApp(context, { internalSecret });
-    expect(warn.mock.calls.length).toBe(times);
+    expect(warn.mock.calls.length).toBe(times * APPS);
   });
 
   it.each(needing('operator'))('%s answers 403 to an admin of an industry', async (_, declared) => {
@@ -346,8 +347,9 @@ describe('operations', () => {
 
   it('measure requests by declared route, never by what a client put into the path', async () => {
     const measured = testApp(context, {}, [textRoute('/api/user/m/{id}', 'ok')]);
-    await measured.request('/api/user/m/12345');
-    await measured.request('/api/user/unknown-98765');
+    // Each process has measures of its own.
+    for (const path of ['/api/user/m/12345', '/api/user/unknown-98765'])
+      for (let app = 0; app < APPS; app += 1) await measured.request(path);
     const text = await (await measured.request('/metrics')).text();
     expect(text).toContain(
       'water_http_request_duration_seconds_count{method="GET",route="/api/user/m/{id}",status="200"} 1',

@@ -81,7 +81,7 @@ const withoutPageLimit = (limiter: Limiter): Limiter => ({
 });
 
 /** Number of applications that answer in turns: TEST_APPS=2 is an installation of two processes of the API. */
-const APPS = Number(process.env['TEST_APPS'] ?? 1);
+export const APPS = Number(process.env['TEST_APPS'] ?? 1);
 
 /** A context with a memory of its own, as another process of the installation has it. */
 const anotherProcess = (context: TestContext): TestContext => ({

@@ -18,6 +18,8 @@ const ALLOWED: readonly RegExp[] = [
   /\b(?:Ctrl K|Delete)\b/g,
   // Columns of a file of readings have these names.
   /\b(?:unitId|createdOn|value|summedValue|interpolated|offlinePeriod|params)\b/g,
+  // Places in the message of a device.
+  /\$(?:\.[A-Za-z]+(?:\[\d+\])?)+/g,
   // Forms in which a date or a time is typed.
   /\b(?:HH:MM|DD\/MM\/YYYY)\b/g,
   // Acts as the audit log calls them, by which programs ask for them, too.
