@@ -38,7 +38,7 @@ export function dueEscalations(
     const isOver = isAsked && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;
     const next = acknowledgedAt === null ? rule.escalation[step] : undefined;
-    // Whoever is asleep in quiet hours has not been told yet, and cannot answer.
+    // Messages leave after quiet hours, so the time in which people can answer begins there.
     const toldAt = mayLeaveAt(rule.schedule, timezone, severity, detectedAt);
     const isTimeOver = next !== undefined && now - toldAt >= next.afterMinutes * MINUTE_MS;
     const isUnreached = next !== undefined && called?.isUnreached === true;

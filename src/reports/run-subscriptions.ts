@@ -9,7 +9,7 @@ import type { QueueClient } from '../platform/queue/client.ts';
 import type { ReportMaker } from './make-mail.ts';
 import type { MailRun, OneMail } from './report-run.ts';
 import { coveredBy, eachAddressOnce } from './rules/automated-mails.ts';
-import { dateDueAt, nextTime, recipientStanding, timeSince } from './rules/subscription.ts';
+import { dateDueAt, nextTime, recipientStanding, dueTime } from './rules/subscription.ts';
 import { isReady, LONGEST_WAIT_MILLISECONDS, SEND_REPORTS_QUEUE } from './run-scheduled-reports.ts';
 import { sendRunMail } from './send-reports.ts';
 import {
@@ -42,7 +42,7 @@ export async function enqueueDueSubscriptions({ database, clock }: DataContext, 
     const industry = await findIndustry(database, due.industryId, now);
     if (industry === null) continue;
     const { timezone } = industry.clock;
-    const dueAt = timeSince(due, timezone, due.nextAt.getTime(), now);
+    const dueAt = dueTime(due, timezone, due.nextAt.getTime(), now);
     if (dueAt !== null) {
       const run: SubscriptionRun = {
         industryId: due.industryId,

@@ -161,7 +161,7 @@ function keyOf({ timezone, shiftStartAt, daysOffset }: ShiftStart): string {
 type Scheduler = Pick<PgBoss, 'getSchedules' | 'schedule' | 'unschedule' | 'send'>;
 
 /**
- * Sets a schedule for each shift start in each time zone, and removes those that no active industry has any more. A
+ * Sets a schedule for each shift start in each time zone, and removes those that no active industry has now. A
  * schedule that was due while the service was down runs once it is up again. Industries share schedules, because
  * pg-boss looks at every schedule twice a minute in one turn of the event loop. Those that are right are left alone.
  *

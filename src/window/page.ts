@@ -106,7 +106,7 @@ export const notice = (kind: 'critical' | 'high' | 'stock', text: Markup | strin
 export const scroller = (label: string, content: Markup): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 
-/** What a phone folds behind a line, and a wider page shows. */
+/** Content that a phone folds behind a line; wider pages show it open. */
 export const folded = (line: string, content: Markup, isOpen = false): Markup =>
   html`<details class="open-from-tablet" ${isOpen ? 'open' : ''}>
     <summary>${line}</summary>

@@ -73,7 +73,7 @@ function forget(c: HttpContext): void {
 }
 
 /**
- * Logs in by name and password, as any client of the API does.
+ * Logs in by name and password, as every client of the API does.
  * @returns null, or why not in the language of the page, with the HTTP status of its answer.
  */
 export async function enter(

@@ -12,6 +12,7 @@ import {
 import { ApiRefusal, SessionOver } from './api-client.ts';
 import { framedForAnybody } from './frame.ts';
 import { languageOf } from '../platform/http/page-language.ts';
+import { OPERATORS_ONLY } from '../platform/login/rules/caller.ts';
 import { type Markup, type PageContent, notice } from './page.ts';
 import { permissionWords } from './people/fields.ts';
 import { serviceWords } from './service-words.ts';
@@ -61,9 +62,6 @@ function waysOn(c: HttpContext, { frame }: Texts, status: number): Markup {
 
 const titleOf = (status: number, { frame }: Texts): string =>
   ({ 429: frame.tooMany, 503: frame.away })[status] ?? frame.trouble;
-
-/** What the API says of an endpoint that is for operators. */
-export const OPERATORS_ONLY = 'This endpoint is for operators';
 
 /** Why this person may not, and whom to ask; null: the refusal has another reason. */
 function deniedSaid(words: string, status: number, texts: Texts): string | null {

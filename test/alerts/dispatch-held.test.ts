@@ -85,20 +85,29 @@ describe('a message that was held', () => {
     return site.dispatch();
   };
 
+  /** Snoozes incidents until just after the messages of the morning. */
+  const snoozeOverMorning = async (...incidentKeys: readonly number[]): Promise<void> => {
+    const until = Date.parse(MORNING) + 1;
+    for (const incidentKey of incidentKeys)
+      await snoozeAlert(site.context, site.industry, COMMAND, { alertId: await alertIdOf(incidentKey), until });
+  };
+  const tellThat = async (...of: Parameters<AlertSite['happens']>): Promise<void> => {
+    await site.happens(...of);
+    await site.dispatch();
+  };
+
   it('calls nobody for an incident that was resolved by hand, or that is snoozed', async () => {
     const { context, industry } = site;
     const ruleKey = await site.rule({ schedule: NIGHT });
     const [resolved, snoozed] = [await site.fire(ruleKey), await site.fire(ruleKey, { windowStart: 1 })];
     await site.dispatch();
     await resolveAlert(context, industry, COMMAND, { alertId: await alertIdOf(resolved), reason: null });
-    const until = Date.parse(MORNING) + 1;
-    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(snoozed), until });
+    await snoozeOverMorning(snoozed);
     await sendInTheMorning();
     expect(site.email.sent).toEqual([]);
   });
 
   it('and told nothing leaves nobody to be told of the end, in a digest either', async () => {
-    const { context, industry } = site;
     const ruleKey = await site.rule({ schedule: NIGHT });
     const [told, snoozed, also] = [
       await site.fire(ruleKey),
@@ -106,46 +115,36 @@ describe('a message that was held', () => {
       await site.fire(ruleKey, { windowStart: 2 }),
     ];
     await site.dispatch();
-    for (const one of [snoozed, also])
-      await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(one), until: Date.parse(MORNING) + 1 });
+    await snoozeOverMorning(snoozed, also);
     await sendInTheMorning();
     expect(site.subjects()).toEqual(['Main inlet: flow 14.2 KL/h above 12 KL/h since 17:40 on 04 Jun 2026']);
     site.after(60);
     await site.happens(snoozed, 'recovered');
-    await site.happens(also, 'withdrawn');
-    await site.dispatch();
+    await tellThat(also, 'withdrawn');
     expect(site.email.sent).toHaveLength(1);
-    await site.happens(told, 'recovered');
-    await site.dispatch();
+    await tellThat(told, 'recovered');
     expect(site.email.sent).toHaveLength(2);
   });
 
   it('and told nothing by itself leaves nobody to be told of the end', async () => {
-    const { context, industry } = site;
     const incident = await site.fire(await site.rule({ schedule: NIGHT }));
     await site.dispatch();
-    const until = Date.parse(MORNING) + 1;
-    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(incident), until });
+    await snoozeOverMorning(incident);
     await sendInTheMorning();
     site.after(60);
-    await site.happens(incident, 'recovered');
-    await site.dispatch();
+    await tellThat(incident, 'recovered');
     expect(site.email.sent).toEqual([]);
   });
 
   it('and told nothing because of a snooze is told when the snooze is over, and so is the end then', async () => {
-    const { context, industry } = site;
     const incident = await site.fire(await site.rule({ schedule: NIGHT }));
     await site.dispatch();
-    const until = Date.parse(MORNING) + 1;
-    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(incident), until });
+    await snoozeOverMorning(incident);
     await sendInTheMorning();
     site.after(60);
-    await site.happens(incident, 'reminded');
-    await site.dispatch();
+    await tellThat(incident, 'reminded');
     site.after(60);
-    await site.happens(incident, 'recovered');
-    await site.dispatch();
+    await tellThat(incident, 'recovered');
     expect(site.subjects()).toEqual([
       expect.stringContaining('flow 14.2 KL/h above 12 KL/h'),
       expect.stringContaining('back within limits'),
@@ -153,20 +152,16 @@ describe('a message that was held', () => {
   });
 
   it('and withheld the incident of its own alert tells only the end of what it did tell', async () => {
-    const { context, industry } = site;
     const ruleKey = await site.rule({ schedule: NIGHT });
     const [first, second] = [await site.fire(ruleKey), await site.fire(ruleKey, { windowStart: 1 })];
     await site.dispatch();
-    const until = Date.parse(MORNING) + 1;
-    await snoozeAlert(context, industry, COMMAND, { alertId: await alertIdOf(first), until });
+    await snoozeOverMorning(first);
     await sendInTheMorning();
     expect(site.email.sent).toHaveLength(1);
     site.after(60);
-    await site.happens(first, 'recovered');
-    await site.dispatch();
+    await tellThat(first, 'recovered');
     expect(site.email.sent).toHaveLength(1);
-    await site.happens(second, 'recovered');
-    await site.dispatch();
+    await tellThat(second, 'recovered');
     expect(site.email.sent).toHaveLength(2);
   });
 
@@ -184,10 +179,7 @@ describe('a message that was held', () => {
     expect(site.sms.sent).toEqual([]);
     expect(site.subjects()).toEqual(['Main inlet: flow 14.2 KL/h above 12 KL/h since 17:40 on 04 Jun 2026']);
     site.after(60);
-    for (const kind of ['reminded', 'recovered'] as const) {
-      await site.happens(incident, kind);
-      await site.dispatch();
-    }
+    for (const kind of ['reminded', 'recovered'] as const) await tellThat(incident, kind);
     expect([site.sms.sent.length, site.email.sent.length]).toEqual([0, 3]);
   });
 });

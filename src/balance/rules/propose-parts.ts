@@ -31,7 +31,7 @@ const stockCategories = (industry: Plant): readonly Category[] =>
 export const rawStockCategories = (industry: Plant): readonly Category[] =>
   stockCategories(industry).filter(({ categoryKey }) => categoryKey !== 'ID_RECYCLED_WATER_STOCK');
 
-/** Categories with the first set of keys of which the industry has any. */
+/** Categories with the first set of keys of which the industry has one. */
 function firstOf(industry: Plant, choices: readonly (readonly string[])[]): readonly Category[] {
   const found = choices.map((keys) => keys.flatMap((key) => findCategory(industry, key) ?? []));
   return found.find((some) => some.length > 0) ?? [];

@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 import { setUpProblem } from '../../platform/login/rules/permissions.ts';
 
 const derive = promisify(pbkdf2);
-/** PostgreSQL's own number of iterations, so that this login costs as much time as any other. */
+/** PostgreSQL's own number of iterations, so that this login costs as much time as every other. */
 const ITERATIONS = 4096;
 const SALT_BYTES = 16;
 /** 24 bytes give 32 characters, none of which a shell or an address reads otherwise. */

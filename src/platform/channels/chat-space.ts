@@ -16,7 +16,7 @@ export interface ChatSpaceChannel extends Channel {
   sendTo(address: string, message: Omit<Message, 'to'>): Promise<{ readonly providerId: string }>;
 }
 
-/** Chat spaces of operators, by their incoming webhooks. A message's data, when it has any, are its whole body. */
+/** Chat spaces of operators, by their incoming webhooks. A message's data, where it has some, are its whole body. */
 export function createChatSpace({ groups, allowPrivate }: ChatSpaceSettings, resolve?: Resolve): ChatSpaceChannel {
   const groupIds = Object.keys(groups).sort();
   const isSetUp = groupIds.length > 0;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OPERATOR_INDUSTRY_ID } from './rules/caller.ts';
+import { OPERATOR_INDUSTRY_ID, OPERATORS_ONLY } from './rules/caller.ts';
 import { lifetimesOf, OPERATOR_RENEWAL_SECONDS, refreshExpiry } from './rules/lifetimes.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { findStanding, renewSession } from './store/sessions.ts';
@@ -34,7 +34,7 @@ export async function refresh(dependencies: AuthDependencies, token: string | nu
  */
 export async function refreshOperator(dependencies: AuthDependencies, token: string | null): Promise<Refreshed> {
   const claims = await readRefreshClaims(dependencies, token);
-  if (claims.sub !== OPERATOR_INDUSTRY_ID) throw new ServiceError(403, 'This endpoint is for operators');
+  if (claims.sub !== OPERATOR_INDUSTRY_ID) throw new ServiceError(403, OPERATORS_ONLY);
   return renew(dependencies, claims, token ?? '');
 }
 

@@ -36,7 +36,7 @@ const cellsOf = (values: stream.xlsx.WorkbookReader | unknown): MeterFileCell[] 
   Array.isArray(values) ? Array.from(values.slice(1), (value: Cell['value'] | undefined) => cellOf(value)) : [];
 
 /**
- * The rows of a workbook's first sheet that has any.
+ * The rows of a workbook's first sheet that has rows.
  * @throws ServiceError 1430 for a file that is no workbook, 413 for one that is too large.
  */
 export async function xlsxRows(bytes: Buffer): Promise<readonly (readonly MeterFileCell[])[]> {

@@ -47,7 +47,7 @@ export class PlacedReadings {
     return this.#parameters.size > 0;
   }
 
-  /** @param hasParameters whether the reading has any. The caller knows, and asking an object is costly. */
+  /** @param hasParameters whether the reading has some. The caller knows, and asking an object is costly. */
   add(unitKey: number, reading: Omit<Reading, 'unitId'>, position: BusinessPosition, hasParameters: boolean): void {
     const index = this.#count;
     if (index === this.#unitKeys.length) this.#grow();

@@ -23,7 +23,7 @@ type Of = Pick<Industry, 'categories' | 'units'>;
 const isVirtual = ({ standardCategoryId }: Category): boolean =>
   GROUP_OF_STANDARD_CATEGORY[standardCategoryId] === 'VIRTUAL';
 
-/** Categories of a kind, of the newest generation that has any, because no unit may count twice. */
+/** Categories of a kind, of the newest generation that has one, because no unit may count twice. */
 function categoriesOf({ categories }: Of, formatters: readonly Formatter[]): readonly Category[] {
   for (const generation of NEWEST_GENERATIONS_FIRST) {
     const found = [...categories[generation].values()].filter(

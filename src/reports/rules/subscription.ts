@@ -86,7 +86,7 @@ const FARTHEST_MOVE_MILLISECONDS = 12 * HOUR_MS;
  * loses a report nor doubles one.
  * @param noted the time that followed the last report, by the zone of then
  */
-export function timeSince(timing: Timing, timezone: string, noted: EpochMillis, now: EpochMillis): EpochMillis | null {
+export function dueTime(timing: Timing, timezone: string, noted: EpochMillis, now: EpochMillis): EpochMillis | null {
   const last = lastTime(timing, timezone, now);
   return last > noted - FARTHEST_MOVE_MILLISECONDS ? last : null;
 }

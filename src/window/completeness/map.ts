@@ -139,7 +139,10 @@ export function mapSentence(map: HeatMap): string {
 /** Units of the newest day that are named. */
 const MOST_NAMED = 5;
 
-/** What the newest day that has ended lacks, the least measured unit first; nothing where no day of the map has. */
+/**
+ * Units that were not measured whole on the newest ended day, the least measured first; '' where no day of the map has
+ * ended.
+ */
 export function newestDay(map: HeatMap): Markup | '' {
   const { texts, units, dates, figures, today } = map;
   const words = texts.completeness;

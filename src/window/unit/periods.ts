@@ -7,7 +7,7 @@ import { explainAddress, unitAddress } from '../dates.ts';
 import type { Visit } from '../page.ts';
 import { periodNames, type ShownSpan, type SpanType } from './span.ts';
 
-/** One hour, day, month or year of the unit, with its parameters where it has any. */
+/** One hour, day, month or year of the unit, with its parameters where it has some. */
 export interface UnitPeriod {
   readonly date: BusinessDate;
   readonly startMs: number;

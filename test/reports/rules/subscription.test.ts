@@ -5,7 +5,7 @@ import {
   mayMail,
   nextTime,
   recipientStanding,
-  timeSince,
+  dueTime,
   type Timing,
 } from '../../../src/reports/rules/subscription.ts';
 
@@ -60,13 +60,13 @@ describe('the next time', () => {
 
 describe('the time that has come', () => {
   const since = (timing: Timing, timezone: string, noted: string) => {
-    const time = timeSince(timing, timezone, Date.parse(noted), Date.parse(noted));
+    const time = dueTime(timing, timezone, Date.parse(noted), Date.parse(noted));
     return time === null ? null : iso(time);
   };
 
   it('is the noted one, or the newest after it', () => {
     expect(since(DAILY, 'UTC', '2026-03-02T07:30:00Z')).toBe('2026-03-02T07:30:00.000Z');
-    const later = timeSince(DAILY, 'UTC', Date.parse('2026-03-02T07:30:00Z'), Date.parse('2026-03-07T12:00:00Z'));
+    const later = dueTime(DAILY, 'UTC', Date.parse('2026-03-02T07:30:00Z'), Date.parse('2026-03-07T12:00:00Z'));
     expect(later).toBe(Date.parse('2026-03-07T07:30:00Z'));
   });
 

@@ -28,7 +28,7 @@ export interface InstantSpan {
 
 const POINTS_PER_BUCKET = 4;
 
-/** A whole number of slots, so that each bucket expects as many readings as any other. */
+/** A whole number of slots, so that each bucket expects as many readings as every other. */
 export function bucketLengthMs({ fromEpochMs, toEpochMs }: InstantSpan, points: number, slotSeconds: number): number {
   const slotMs = slotSeconds * 1000;
   const buckets = Math.max(1, Math.floor(points / POINTS_PER_BUCKET));

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { type Caller, isOperator } from '../../login/rules/caller.ts';
+import { type Caller, isOperator, OPERATORS_ONLY } from '../../login/rules/caller.ts';
 import { isLikeDeviceKey, type OpenForRequest, readDeviceKey } from '../../login/rules/device-key.ts';
 import { missingPermissions, type Permission } from '../../login/rules/permissions.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
@@ -130,7 +130,7 @@ async function requireCaller(
   });
   c.set('caller', caller);
   c.set('token', token ?? '');
-  if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, 'This endpoint is for operators');
+  if (route.access === 'operator' && !isOperator(caller)) throw new ServiceError(403, OPERATORS_ONLY);
   const lacking = missingPermissions(caller.permissions, [...permissionsOf(route), ...operatorsAbroad(caller, route)]);
   if (lacking.length > 0)
     throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);

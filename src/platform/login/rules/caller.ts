@@ -3,6 +3,9 @@ import type { Industry } from '../../../kernel/industry/industry.ts';
 /** The operator tenant (specification, Industry). */
 export const OPERATOR_INDUSTRY_ID = 'INTERNAL';
 
+/** The refusal of an endpoint to whoever is none of the operators. */
+export const OPERATORS_ONLY = 'This endpoint is for operators';
+
 export const ROLES = ['user', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 

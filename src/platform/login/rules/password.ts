@@ -72,8 +72,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A hash that no password matches and that costs as much to check as any: verify against it when the user is unknown,
- * so that the answer comes no sooner than for a wrong password.
+ * A hash that no password matches and that costs as much to check as every other: verify against it when the user is
+ * unknown, so that the answer comes no sooner than for a wrong password.
  */
 export const dummyHash: string = written(WORK, Buffer.alloc(SALT_BYTES), Buffer.alloc(DIGEST_BYTES));
 

@@ -106,8 +106,7 @@ const ZONE_OF_HEAD =
 export function offsetInHead(head: string): number | null {
   const [found, sign = '', hours = '0', minutes = '0'] = ZONE_OF_HEAD.exec(head) ?? [];
   if (found === undefined || Number(hours) > MOST_OFFSET_HOURS) return null;
-  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
-  return sign === '' || sign === '+' ? size : -size;
+  return offsetOf(`${sign === '' || sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}${minutes}`);
 }
 
 /** The time that a cell holds, with its date; null: the cell holds none. */

@@ -30,7 +30,7 @@ export function messagesIn(
   const steps = stepsOf(list ?? '');
   if (list === undefined || steps === null) return { messages: given };
   const messages: unknown[] = [];
-  let bytes = 0;
+  let characters = 0;
   for (const message of given) {
     const entries = valueAtPlace(message, list);
     if (!Array.isArray(entries)) {
@@ -39,10 +39,10 @@ export function messagesIn(
     }
     // Each entry is kept with what stands beside the list, which a few bytes of entries would multiply.
     const shared = jsonText(withValueAt(message, steps, null)).length;
-    bytes += shared * entries.length;
+    characters += shared * entries.length;
     const most = Math.min(MOST_MESSAGES, Math.floor(MOST_SENT_BYTES / shared));
     const count = messages.length + entries.length;
-    if (count > most || bytes > MOST_SENT_BYTES) return { count, most: Math.min(most, count - 1) };
+    if (count > most || characters > MOST_SENT_BYTES) return { count, most: Math.min(most, count - 1) };
     for (const entry of entries) messages.push(withValueAt(message, steps, entry));
   }
   return { messages };

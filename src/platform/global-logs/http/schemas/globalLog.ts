@@ -41,7 +41,7 @@ export const logMetaText = z
       const parsed: unknown = JSON.parse(value);
       if (isMeta(parsed) && isShortMeta(parsed)) return parsed;
     } catch {
-      // A later check refuses it, as any other text that is no such object.
+      // A later check refuses it, like every other text that is no such object.
     }
     context.addIssue({
       code: 'custom',
