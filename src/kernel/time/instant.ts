@@ -2,7 +2,7 @@ import { DAY_MS } from './durations.ts';
 import type { EpochMillis } from './types.ts';
 
 const ISO_INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|z|([+-])(\d\d):?(\d\d))$/;
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|z|([+-])(\d\d)(?::?(\d\d))?)$/;
 const FOUR_CENTURIES_MS = 146_097 * DAY_MS;
 const Z = 'Z'.charCodeAt(0);
 const MAX_REMEMBERED_CHARACTERS = 40;

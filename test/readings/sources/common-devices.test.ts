@@ -143,6 +143,20 @@ const MESSAGES: readonly Example[] = [
     ['Inlet', '2016-01-01T12:00:01.000Z', 22_700],
   ],
   [
+    'A gateway of ThingsBoard',
+    'v1/gateway/telemetry',
+    {
+      'Device A': [
+        { ts: 1_483_228_800_000, values: { volume: 42 } },
+        { ts: 1_483_228_801_000, values: { volume: 43 } },
+      ],
+      'Device B': [{ ts: 1_483_228_800_000, values: { volume: 7.5 } }],
+    },
+    ['Device A', '2017-01-01T00:00:00.000Z', 42_000],
+    ['Device A', '2017-01-01T00:00:01.000Z', 43_000],
+    ['Device B', '2017-01-01T00:00:00.000Z', 7500],
+  ],
+  [
     'OPC UA PubSub',
     'opcua/json/data',
     {

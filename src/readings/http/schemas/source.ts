@@ -6,7 +6,7 @@ import { identity, text } from '../../../platform/http/schemas/parameters.ts';
 import { problemOfParameterName } from '../../rules/reading.ts';
 import { type Measure, MEASURES } from '../../rules/measures.ts';
 import { TIME_FORMS } from '../../rules/sources/message-time.ts';
-import { MOST_PLACE_CHARACTERS, PLACE_FORM, stepsOf } from '../../rules/sources/place.ts';
+import { MOST_PLACE_CHARACTERS, PLACE_FORM, stepsOf, WHOLE_MESSAGE } from '../../rules/sources/place.ts';
 import { DOWNLINK_FORMATS } from '../../rules/sources/downlink.ts';
 import {
   type FieldPlace,
@@ -33,9 +33,9 @@ const line = (most: number) =>
     .refine((value) => isOneLine(value), 'is not one line of plain text')
     .refine((value) => value.trim() !== '', { error: 'is blank', when: withoutEarlierMistake });
 
-const place = (example: string) =>
+const place = (example: string, besides?: typeof WHOLE_MESSAGE) =>
   text(MOST_PLACE_CHARACTERS)
-    .refine((value) => stepsOf(value) !== null, {
+    .refine((value) => value === besides || stepsOf(value) !== null, {
       error: `is no place, allowed is ${PLACE_FORM}`,
       when: withoutEarlierMistake,
     })
@@ -111,9 +111,9 @@ export const sourceBody = z
         'Where the device says which it is; of `json` alone. `$.topic[0]` is the first level of the topic of MQTT, behind the id of the source where it stands there',
       example: null,
     }),
-    list: place('$.meters').nullable().default(null).openapi({
+    list: place('$.meters', WHOLE_MESSAGE).nullable().default(null).openapi({
       description:
-        'Where a message of several devices has a list of them; of `json` alone. Each entry is a message, and places find it there instead of the list. null: a message is one',
+        'Where a message of several devices has a list of them; of `json` alone. Each entry is a message, and places find it there instead of the list. With `deviceId` at `key` of the list, an object is a list whose entries are `{key, value}`. `$`: the whole message. null: a message is one',
       example: null,
     }),
     time,

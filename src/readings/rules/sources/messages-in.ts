@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/json.ts';
 import { jsonText } from '../json-text.ts';
-import { stepsOf, valueAtPlace } from './place.ts';
+import { stepsOf, valueAtPlace, WHOLE_MESSAGE } from './place.ts';
 import { MOST_MESSAGES, MOST_SENT_BYTES, type SourceMapping } from './source.ts';
 
 /** A copy of a message with another value at a place that it has. What is beside the place is shared. */
@@ -17,23 +17,36 @@ interface TooMany {
   readonly most: number;
 }
 
+type Lists = Pick<SourceMapping, 'list' | 'deviceId'>;
+
+/**
+ * Entries of a list. Where devices are found by `key`, an object is a list by name: each member is `{key, value}`, and
+ * one that is itself a list as many, as a gateway of ThingsBoard sends `{"Inlet": [{"ts": 1, "values": {}}]}`.
+ */
+function entriesOf(given: unknown, { list, deviceId }: Lists): readonly unknown[] | null {
+  if (Array.isArray(given)) return given;
+  if (deviceId !== `${list}.key` || !isObject(given) || Object.hasOwn(given, 'key')) return null;
+  return Object.entries(given).flatMap(([key, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => ({ key, value: one })),
+  );
+}
+
 /**
  * The messages of what was sent: one, or each of a list. Where the source names a list within the message, each entry
- * is a message: it has all that stands beside the list, and stands itself in the place of the list.
+ * is a message: it has all that stands beside the list, and stands itself in the place of the list. `$` is the whole
+ * message.
  */
-export function messagesIn(
-  sent: unknown,
-  { list }: Pick<SourceMapping, 'list'>,
-): { readonly messages: readonly unknown[] } | TooMany {
+export function messagesIn(sent: unknown, mapping: Lists): { readonly messages: readonly unknown[] } | TooMany {
   const given: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
   if (given.length > MOST_MESSAGES) return { count: given.length, most: MOST_MESSAGES };
-  const steps = stepsOf(list ?? '');
+  const { list } = mapping;
+  const steps = list === WHOLE_MESSAGE ? [] : stepsOf(list ?? '');
   if (list === undefined || steps === null) return { messages: given };
   const messages: unknown[] = [];
   let characters = 0;
   for (const message of given) {
-    const entries = valueAtPlace(message, list);
-    if (!Array.isArray(entries)) {
+    const entries = entriesOf(valueAtPlace(message, list), mapping);
+    if (entries === null) {
       messages.push(message);
       continue;
     }

@@ -5,6 +5,8 @@
 
 export const MOST_PLACE_CHARACTERS = 200;
 const MOST_STEPS = 12;
+/** A place of a list alone: no figure is a whole message. */
+export const WHOLE_MESSAGE = '$';
 const STEP = /\.([A-Za-z_][\w-]*)|\[(\d{1,4})\]|\['([^'\\]{1,100})'\]/y;
 
 /** Form of a place, for messages. */
@@ -24,7 +26,7 @@ export function stepsOf(place: string): readonly (string | number)[] | null {
   return steps.length === 0 ? null : steps;
 }
 
-/** The value at a place; undefined: there is none. Only what the message itself holds is reached. */
+/** The value at a place or `$`; undefined: there is none. Only what the message itself holds is reached. */
 export function valueAtPlace(message: unknown, place: string): unknown {
   let value = message;
   for (const step of stepsOf(place) ?? []) {
