@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { dateText, monthNameText } from '../kernel/format/date-text.ts';
-import { eachDate, earlierOf, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
+import { addDays, eachDate, earlierOf, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence, type MapUnit, newestDay, readMap, causesText } from './completeness/map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText, momentText } from './dates.ts';
@@ -89,7 +89,8 @@ export const completenessPage: Page = {
     );
     const asked = c.req.query('month');
     const named = asked === undefined ? null : monthNamed(asked);
-    const month = named === null || named > today ? firstOfMonth(today) : named;
+    // On the first of a month the newest ended day is in the month before.
+    const month = named === null || named > today ? firstOfMonth(addDays(today, -1)) : named;
     const units = known
       .map((unit): MapUnit => ({ ...unit, lastDate: unit.lastDate === null ? null : dateOf(unit.lastDate) }))
       .filter(({ lastDate }) => lastDate === null || lastDate >= month);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ingestReadings } from '../../src/readings/ingest.ts';
 import { findIndustry } from '../../src/platform/directory/store/industries.ts';
 import { testContext, type TestContext } from '../support/database.ts';
@@ -10,9 +10,11 @@ let context: TestContext;
 let app: TestApp;
 let works: Works;
 
+const NOON = '2026-06-11T06:30:00Z';
+
 /** 10/06/2026 is closed. Everything comes at noon of 11/06/2026, which is after it. */
 beforeAll(async () => {
-  context = await testContext('2026-06-11T06:30:00Z');
+  context = await testContext(NOON);
   app = testApp(context);
   works = await mintWorks(context, app);
   await works.send([
@@ -113,6 +115,14 @@ describe('the page Completeness', () => {
     expect(text.indexOf(lacking)).toBeLessThan(text.indexOf('<table'));
     expect(text).toContain('<th scope="col">11</th>');
     expect(text).not.toContain('<th scope="col">12</th>');
+  });
+
+  it('shows the month before on the first of a month, whose newest ended day is there', async () => {
+    onTestFinished(() => context.clock.set(NOON));
+    context.clock.set('2026-07-01T06:30:00Z');
+    const { text } = await page('/app/completeness');
+    expect(text).toContain('Not measured whole on 30 Jun 2026');
+    expect(text).toContain('/app/completeness?month=2026-07" rel="next"');
   });
 
   it('names days that wait, and why', async () => {
