@@ -5,7 +5,7 @@ import { dayWindow } from '../kernel/time/business-clock.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
-import type { QueueClient } from '../platform/queue/client.ts';
+import type { BatchQueueClient, QueueClient } from '../platform/queue/client.ts';
 import type { ReportMaker } from './make-mail.ts';
 import type { MailRun, OneMail } from './report-run.ts';
 import { coveredBy, eachAddressOnce } from './rules/automated-mails.ts';
@@ -13,7 +13,7 @@ import { dateDueAt, nextTime, recipientStanding, dueTime } from './rules/subscri
 import { isReady, LONGEST_WAIT_MILLISECONDS, SEND_REPORTS_QUEUE } from './run-scheduled-reports.ts';
 import { sendRunMail } from './send-reports.ts';
 import {
-  advanceSubscription,
+  advanceSubscriptions,
   dueSubscriptions,
   listSubscriptions,
   noteProblem,
@@ -32,27 +32,31 @@ export interface SubscriptionRun {
   readonly since: EpochMillis;
 }
 
+/** Subscriptions that are asked for at once. */
+const MOST_AT_ONCE = 1000;
+
 /**
  * Asks for the reports of subscriptions whose time has come. After a stop of the service each is asked for once, for
  * the last of its times. Runs every minute.
  */
-export async function enqueueDueSubscriptions({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
+export async function enqueueDueSubscriptions(
+  { database, clock }: DataContext,
+  queue: Pick<BatchQueueClient, 'sendEach'>,
+): Promise<void> {
   const now = clock.now();
-  for (const due of await dueSubscriptions(database, new Date(now))) {
-    const industry = await findIndustry(database, due.industryId, now);
-    if (industry === null) continue;
-    const { timezone } = industry.clock;
-    const dueAt = dueTime(due, timezone, due.nextAt.getTime(), now);
-    if (dueAt !== null) {
-      const run: SubscriptionRun = {
-        industryId: due.industryId,
-        subscriptionId: due.subscriptionId,
-        dueAt,
-        since: now,
-      };
-      await queue.send(SEND_REPORTS_QUEUE, run, keyOf(run));
-    }
-    await advanceSubscription(database, due, nextTime(due, timezone, now));
+  let advanced = MOST_AT_ONCE;
+  // Fewer were advanced where these were the last, or where people change some of them at the same moment.
+  while (advanced === MOST_AT_ONCE) {
+    const due = await dueSubscriptions(database, new Date(now), MOST_AT_ONCE);
+    const runs = due.flatMap(({ industryId, subscriptionId, timezone, nextAt, ...timing }): SubscriptionRun[] => {
+      const dueAt = dueTime(timing, timezone, nextAt.getTime(), now);
+      return dueAt === null ? [] : [{ industryId, subscriptionId, dueAt, since: now }];
+    });
+    await queue.sendEach(
+      SEND_REPORTS_QUEUE,
+      runs.map((run) => ({ payload: run, ...keyOf(run) })),
+    );
+    advanced = await advanceSubscriptions(database, due, (one) => nextTime(one, one.timezone, now));
   }
 }
 

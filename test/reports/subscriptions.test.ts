@@ -60,6 +60,9 @@ function service() {
     send: async (_: string, payload: object) => {
       queued.push(payload);
     },
+    sendEach: async (_: string, jobs: readonly { readonly payload: object }[]) => {
+      queued.push(...jobs.map(({ payload }) => payload));
+    },
   };
   const config = { ...context.config, publicUrl: 'https://water.test' };
   return { queued, ...reaching({ ...context, config }, server), queue, limiter: createLimiter(context) };
@@ -164,6 +167,32 @@ describe('a subscription', () => {
     expect((await shownOf(by)).nextAt.toISOString()).toBe('2026-03-08T07:00:00.000Z');
     // The days since then have no figures and have not settled, so that the one mail waits.
     expect(mailsTo(ann.email)).toEqual([]);
+  });
+
+  it('is asked for in the minute it is due, however many are due in it', async () => {
+    const { ann, by } = await people(await settledReportWorks(context, []));
+    await createSubscription(service(), by, { ...DAILY, userIds: [ann.userId] });
+    const count = 2001;
+    await context.database.execute(
+      `INSERT INTO reporting.subscription (industry_key, report, formats, frequency, local_time, mail_language, created_by,
+                                           created_at, next_at)
+       SELECT industry_key, report, formats, frequency, local_time, mail_language, created_by, created_at, next_at
+       FROM reporting.subscription CROSS JOIN generate_series(2, $2::int) WHERE industry_key = $1`,
+      [by.caller.industry.industryKey, count],
+    );
+    const own = service();
+    context.clock.set('2026-03-03T07:00:00Z');
+    await enqueueDueSubscriptions(own, own.queue);
+    const asked = (own.queued as SubscriptionRun[]).filter(
+      ({ industryId }) => industryId === by.caller.industry.industryId,
+    );
+    expect(new Set(asked.map(({ subscriptionId }) => subscriptionId)).size).toBe(count);
+    own.queued.length = 0;
+    await enqueueDueSubscriptions(own, own.queue);
+    expect(own.queued).toEqual([]);
+    await context.database.execute('UPDATE reporting.subscription SET paused_at = next_at WHERE industry_key = $1', [
+      by.caller.industry.industryKey,
+    ]);
   });
 
   it('notes why its report cannot be made', async () => {

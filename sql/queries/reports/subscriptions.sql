@@ -78,17 +78,30 @@ SET problem = @problem, problem_at = CASE WHEN @problem::text IS NOT NULL THEN @
 WHERE industry_key = @industryKey AND subscription_key = @subscriptionKey;
 
 -- name: due
--- Subscriptions of all industries whose time has come: index subscription_due.
+-- Subscriptions of all industries whose time has come, with the rules of their clock, oldest first: index
+-- subscription_due, then primary keys.
 SELECT i.industry_id, s.industry_key, s.subscription_key, s.subscription_id, s.frequency, s.weekday, s.month_day,
-       s.local_time, s.next_at
+       s.local_time, s.next_at,
+       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
+                                          k.shift_start_at::text,
+                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
+        FROM tenant.industry_clock k WHERE k.industry_key = s.industry_key) AS clock
 FROM reporting.subscription s JOIN tenant.industry i USING (industry_key)
 WHERE s.paused_at IS NULL AND s.removed_at IS NULL AND s.next_at <= @now
-ORDER BY s.next_at LIMIT 1000;
+ORDER BY s.next_at LIMIT @most;
 
 -- name: advance
--- A change at the same moment has set another time, which stays.
-UPDATE reporting.subscription SET next_at = @nextAt
-WHERE industry_key = @industryKey AND subscription_key = @subscriptionKey AND next_at = @was;
+-- Each subscription gets its next time. A change at the same moment has set another one, which stays. Rows are locked in
+-- one order, because two workers may advance the same ones.
+WITH held AS MATERIALIZED (
+  SELECT s.subscription_key, a.next_at
+  FROM unnest(@industryKeys::int[], @subscriptionKeys::int[], @was::timestamptz[], @nextAts::timestamptz[])
+         AS a (industry_key, subscription_key, was, next_at)
+  JOIN reporting.subscription s USING (industry_key, subscription_key)
+  WHERE s.next_at = a.was
+  ORDER BY s.subscription_key FOR UPDATE OF s)
+UPDATE reporting.subscription s SET next_at = held.next_at FROM held WHERE s.subscription_key = held.subscription_key
+RETURNING s.subscription_key;
 
 -- name: add_person
 INSERT INTO reporting.subscription_recipient (industry_key, subscription_key, user_key, added_by, added_at, link_key)

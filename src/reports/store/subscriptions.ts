@@ -1,6 +1,7 @@
 import { dateOrNull, type Querier, type RowOf } from '../../platform/database/database.ts';
 import type { Language } from '../../kernel/language.ts';
-import type { EpochMillis } from '../../kernel/time/types.ts';
+import { clockAsOf } from '../../kernel/time/business-clock.ts';
+import type { DatedRule, EpochMillis } from '../../kernel/time/types.ts';
 import type { AutomatedReport } from '../rules/automated-mails.ts';
 import type { RecipientFacts, Timing } from '../rules/subscription.ts';
 import type { ReportFormat } from '../rules/terms.ts';
@@ -163,19 +164,34 @@ export async function noteProblem(
 interface DueSubscription extends OneSubscription, Timing {
   readonly industryId: string;
   readonly subscriptionId: string;
+  readonly timezone: string;
   readonly nextAt: Date;
 }
 
-export const dueSubscriptions = async (db: Querier, now: Date): Promise<DueSubscription[]> =>
-  (await db.many<RowOf<DueSubscription, 'nextAt'>>('subscriptions.due', { now })).map((row) => ({
+/** The first of the subscriptions whose time has come, by that time. */
+export const dueSubscriptions = async (db: Querier, now: Date, most: number): Promise<DueSubscription[]> =>
+  (
+    await db.many<RowOf<Omit<DueSubscription, 'timezone'>, 'nextAt'> & { readonly clock: readonly DatedRule[] }>(
+      'subscriptions.due',
+      { now, most },
+    )
+  ).map(({ clock, nextAt, ...row }) => ({
     ...row,
-    nextAt: new Date(row.nextAt),
+    timezone: clockAsOf(clock, now.getTime()).timezone,
+    nextAt: new Date(nextAt),
   }));
 
-export async function advanceSubscription(
+/** Gives subscriptions their next times, and counts those that had no other change meanwhile. */
+export const advanceSubscriptions = async (
   db: Querier,
-  { industryKey, subscriptionKey, nextAt: was }: DueSubscription,
-  nextAt: EpochMillis,
-): Promise<void> {
-  await db.many('subscriptions.advance', { industryKey, subscriptionKey, was, nextAt: new Date(nextAt) });
-}
+  due: readonly DueSubscription[],
+  nextTimeOf: (one: DueSubscription) => EpochMillis,
+): Promise<number> =>
+  (
+    await db.many('subscriptions.advance', {
+      industryKeys: due.map(({ industryKey }) => industryKey),
+      subscriptionKeys: due.map(({ subscriptionKey }) => subscriptionKey),
+      was: due.map(({ nextAt }) => nextAt),
+      nextAts: due.map((one) => new Date(nextTimeOf(one))),
+    })
+  ).length;
