@@ -87,18 +87,20 @@ function dayChoice(
 ): Markup {
   const [yesterday, lastMonth] = [addDays(today, -1), addMonths(firstOfMonth(today), -1)];
   const links = [
-    [words.today, today, today],
-    [words.yesterday, yesterday, yesterday],
-    [words.thisMonth, firstOfMonth(today), today],
-    [words.lastMonth, lastMonth, lastOfMonth(lastMonth)],
-  ] as const;
+    { name: words.today, first: today, last: today },
+    { name: words.yesterday, first: yesterday, last: yesterday },
+    { name: words.thisMonth, first: firstOfMonth(today), last: today },
+    { name: words.lastMonth, first: lastMonth, last: lastOfMonth(lastMonth) },
+  ];
+  // On the first of a month, today is the month as well.
+  const current = links.find(({ first, last }) => first === from && last === to);
   return html`<nav class="steps" aria-label="${words.days}">
     ${links.map(
-      ([name, first, last]) =>
+      (link) =>
         html`<a
-          href="${balanceAddress(first, last, page)}"
-          ${first === from && last === to ? html`aria-current="true"` : ''}
-          >${name}</a
+          href="${balanceAddress(link.first, link.last, page)}"
+          ${link === current ? html`aria-current="true"` : ''}
+          >${link.name}</a
         >`,
     )}
     <form method="get" action="${PATH}">

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
+import { partsInUse } from '../../balance/rules/flow-sides.ts';
 import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
 import { type Markup, scrolledTable, scroller } from '../page.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -84,7 +85,7 @@ export function pictures(shown: BalanceShown): Markup {
           fill(words.diagramAlt, { nodes: data.nodes.length, edges: data.edges.length }),
           pageLinks(shown),
         );
-  const counts = { sources: Object.keys(balance.sources).length, uses: Object.keys(balance.uses).length };
+  const counts = { sources: partsInUse(balance.sources).length, uses: partsInUse(balance.uses).length };
   return html`<div class="pictures">
     ${diagram} ${picture(words.flows, pictureAddress(shown, { form: 'sankey' }), fill(words.flowsAlt, counts))}
   </div>`;
@@ -122,7 +123,7 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
 
 function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {
   const words = texts.balance;
-  const all = Object.values(parts);
+  const all = partsInUse(parts);
   if (all.length === 0) return '';
   const write = writerOf(all.map(({ value }) => value));
   const unit = headUnitOf(all);

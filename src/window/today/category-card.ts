@@ -182,7 +182,7 @@ export function categoryCard(
   const { value, comparedValue, dayBefore, weekBefore, slotsExpected, slotsGenuine, siUnit, side } = category;
   const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
   const decimals = decimalsFor(figures);
-  const parts = partsOf(category);
+  const parts = partsOf({ subCategories: category.subCategories.filter(({ units: of }) => of.length > 0) });
   const until = untilText(visit, overview);
   const missing = slotsExpected - slotsGenuine;
   const headText = value === null ? '' : figureText(value, decimals);

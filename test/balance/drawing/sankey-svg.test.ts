@@ -41,7 +41,10 @@ function balanceOf(
 ): WaterBalance {
   const parts = (given: Parts): WaterBalance['sources'] =>
     Object.fromEntries(
-      Object.entries(given).map(([id, part]) => [id, { ...part, displayName: id, share: null, units: [] }]),
+      Object.entries(given).map(([id, part]) => [
+        id,
+        { ...part, displayName: id, share: null, units: [{ ...part, unitId: id, displayName: id }] },
+      ]),
     );
   return {
     waterBalance: {
@@ -334,6 +337,19 @@ describe('the Sankey form of a balance', () => {
       // As wide as a page between its margins, in points; beside it stand its title and its sentence.
       expect((Number(/viewBox="0 0 720 (\d+)"/.exec(svg)?.[1]) * 493) / 720).toBeLessThan(660);
     });
+  });
+
+  it('leaves out a part whose units were all retired before, because nothing of it is missing', () => {
+    const { Cooling, Boiler } = PLANT.uses;
+    if (Cooling === undefined || Boiler === undefined) throw new Error('The plant has both.');
+    const retired = {
+      ...figure(null, { coverage: null, slotsExpected: 0 }),
+      displayName: 'Campus',
+      share: null,
+      units: [],
+    };
+    const { right } = flowSides({ ...PLANT, uses: { Cooling, retired, Boiler } });
+    expect(right.map(({ name }) => name)).toEqual(['Cooling', 'Boiler', 'Kept in tanks', 'Unaccounted for']);
   });
 
   it('hatches what is not known, and never draws it as 0', () => {

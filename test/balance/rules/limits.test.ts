@@ -126,7 +126,10 @@ const NOTHING = figure(null, 0);
 function drawn(sources: Amounts, uses: Amounts, stockChange = NOTHING, unaccounted = NOTHING): FlowBalance {
   const parts = (amounts: Amounts) =>
     Object.fromEntries(
-      Object.entries(amounts).map(([id, value]) => [id, { ...figure(value), displayName: id, share: null, units: [] }]),
+      Object.entries(amounts).map(([id, value]) => {
+        const part = { ...figure(value), displayName: id };
+        return [id, { ...part, share: null, units: [{ ...part, unitId: id }] }];
+      }),
     );
   return {
     figures: {
