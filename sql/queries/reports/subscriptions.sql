@@ -91,8 +91,8 @@ WHERE s.paused_at IS NULL AND s.removed_at IS NULL AND s.next_at <= @now
 ORDER BY s.next_at LIMIT @most;
 
 -- name: advance
--- Each subscription gets its next time. A change at the same moment has set another one, which stays. Rows are locked in
--- one order, because two workers may advance the same ones.
+-- Each subscription gets its next time. A change at the same moment has set another one, which stays. Rows are locked
+-- in one order, because two workers may advance the same ones.
 WITH held AS MATERIALIZED (
   SELECT s.subscription_key, a.next_at
   FROM unnest(@industryKeys::int[], @subscriptionKeys::int[], @was::timestamptz[], @nextAts::timestamptz[])
