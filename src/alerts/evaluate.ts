@@ -208,17 +208,22 @@ async function readEvaluationState(
   };
 }
 
-/** Newest genuine readings. Those of before are looked for where the newest is an estimate, which is seldom. */
+/**
+ * Newest genuine readings by now. Those of before are looked for where the newest is an estimate, or of a device whose
+ * clock is ahead, which is seldom.
+ */
 async function heardOf(
   database: DataContext['database'],
   latest: Awaited<ReturnType<typeof latestReadings>>,
   before: Parameters<typeof lastHeardBefore>[2],
 ): Promise<EvaluationState['heard']> {
-  const estimated = latest.flatMap((reading) => (reading.estimated ? reading.unitKey : []));
-  const genuine = await lastHeardBefore(database, estimated, before);
+  const tellsNothing = ({ estimated, createdOn }: (typeof latest)[number]): boolean =>
+    estimated || createdOn.getTime() >= before.instant;
+  const keys = latest.flatMap((reading) => (tellsNothing(reading) ? reading.unitKey : []));
+  const genuine = await lastHeardBefore(database, keys, before);
   return new Map(
     latest.flatMap((reading): [number, EpochMillis][] => {
-      const at = reading.estimated ? genuine.get(reading.unitKey) : reading.createdOn.getTime();
+      const at = tellsNothing(reading) ? genuine.get(reading.unitKey) : reading.createdOn.getTime();
       return at == null ? [] : [[reading.unitKey, at]];
     }),
   );

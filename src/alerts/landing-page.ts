@@ -23,7 +23,7 @@ import { addDays, eachDate, formatRequestDate } from '../kernel/time/business-da
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { countOpenAlerts } from './store/alert-listings.ts';
-import { latestReadings } from '../readings/store/readings.ts';
+import { latestReadingsBy } from '../readings/store/readings.ts';
 import { readDays } from '../figures/read-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { readToDate, type ToDate } from '../figures/read-to-date.ts';
@@ -172,7 +172,9 @@ async function countDevices(
   const asOf = onlineAsOf(endEpochMs, now);
   const units = [...industry.units.values()].filter((unit) => isDeviceAt(unit, asOf));
   const newest =
-    endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
+    endEpochMs > now
+      ? await newestNow(context, industry, units, now)
+      : await newestUpTo(context, industry, units, lastDate);
   const newerThan = asOf - thresholdMinutes * MINUTE_MS;
   const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
   return { total: units.length, online, offline: units.length - online };
@@ -181,15 +183,16 @@ async function countDevices(
 /** Instants of the newest readings by unit key. */
 type Newest = ReadonlyMap<number, EpochMillis>;
 
-const newestNow = async ({ database }: DataContext, units: readonly StoredUnit[]): Promise<Newest> =>
-  new Map(
-    (
-      await latestReadings(
-        database,
-        units.map(({ unitKey }) => unitKey),
-      )
-    ).map((reading) => [reading.unitKey, reading.createdOn.getTime()]),
-  );
+async function newestNow(
+  { database }: DataContext,
+  { clock }: Industry,
+  units: readonly StoredUnit[],
+  now: EpochMillis,
+): Promise<Newest> {
+  const keys = units.map(({ unitKey }) => unitKey);
+  const latest = await latestReadingsBy(database, clock, keys, now);
+  return new Map(latest.map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()]));
+}
 
 async function newestUpTo(
   context: DataContext,

@@ -20,8 +20,9 @@ import { industryFrom, isInUse, withRetired } from '../kernel/industry/retired.t
 import { businessDateOf, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { DAYS_OF_WEEK, HOUR_MS } from '../kernel/time/durations.ts';
-import type { BusinessDate } from '../kernel/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import { lastSeenOfUnits } from '../platform/directory/store/industry-lists.ts';
+import { latestReadingsBy } from '../readings/store/readings.ts';
 import { staleDays } from '../ledger/store/ledger.ts';
 import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
 import { usualHoursOf } from '../figures/usual-hours.ts';
@@ -76,7 +77,7 @@ export async function readOverview(
   const categories = shownCategories(industry);
   const unitIds = unitsOf(industry, categories);
   const needs = balanceNeeds(industryFrom(industry, date), [date]);
-  const [{ hours: current, day }, before, week, stale, seen] = await Promise.all([
+  const [{ hours: current, day }, before, week, stale, seen, heard] = await Promise.all([
     readHoursAndDay(context, industry, [...new Set([...unitIds, ...needs.wantedIds])], date),
     readSpans(context, industry, unitIds, { kind: 'HOURS', date: dayBefore }),
     readSpans(
@@ -87,6 +88,7 @@ export async function readOverview(
     ),
     staleDays(context.database, industry.industryKey, date, date),
     lastSeenOfUnits(context.database, industry.industryKey),
+    heardBy(context, industry, now),
   ]);
   const window = dayWindow(industry.clock, date);
   const wholeHours = endedHours(window, now);
@@ -145,7 +147,7 @@ export async function readOverview(
       unaccounted: figures.unaccounted,
       status: waterBalance.status,
     },
-    silent: silentUnits(industry, shown, seen, running ? now : null),
+    silent: silentUnits(industry, shown, heard, running ? now : null),
     ...(usual === null ? {} : { usual: usual[0], usualBefore: usual[1] }),
   };
 }
@@ -155,11 +157,20 @@ type Seen = ReadonlyMap<string, Date>;
 const newestOf = (seen: Seen): string | null =>
   seen.size === 0 ? null : new Date(Math.max(...[...seen.values()].map((at) => at.getTime()))).toISOString();
 
+/** Instants of the newest readings by now, by unit key. */
+type Heard = ReadonlyMap<number, Date>;
+
+async function heardBy({ database }: DataContext, { clock, units }: Industry, now: EpochMillis): Promise<Heard> {
+  const keys = [...units.values()].map(({ unitKey }) => unitKey);
+  const latest = await latestReadingsBy(database, clock, keys, now);
+  return new Map(latest.map(({ unitKey, createdOn }) => [unitKey, createdOn]));
+}
+
 /**
  * Units without a genuine reading.
  * @param now null: the day is over, so a unit is silent when the day has none
  */
-function silentUnits(industry: Industry, categories: readonly CategoryOfDay[], seen: Seen, now: number | null) {
+function silentUnits(industry: Industry, categories: readonly CategoryOfDay[], heard: Heard, now: number | null) {
   const ofDay = new Map(
     categories.flatMap(({ subCategories }) =>
       subCategories.flatMap(({ units }) => units.map((unit) => [unit.unitId, unit] as const)),
@@ -168,7 +179,7 @@ function silentUnits(industry: Industry, categories: readonly CategoryOfDay[], s
   return [...industry.units.values()].flatMap((unit) => {
     const { current } = unit;
     if (current.group === 'VIRTUAL' || (now !== null && !isInUse(unit))) return [];
-    const lastSeen = seen.get(current.unitId) ?? null;
+    const lastSeen = heard.get(unit.unitKey) ?? null;
     const figures = ofDay.get(current.unitId);
     const silent =
       now === null

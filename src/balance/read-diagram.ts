@@ -18,7 +18,7 @@ import { type DiagramPage, diagramPages } from './rules/pages.ts';
 import { placementsOf, unitsListedIn } from './rules/placement.ts';
 import { type GraphDocument, isForAllPages, PHYSICAL_PAGE } from './rules/types.ts';
 import { type DiagramDays, diagramWindow, type DiagramWindow } from './rules/window.ts';
-import { latestReadings } from '../readings/store/readings.ts';
+import { latestReadingsBy } from '../readings/store/readings.ts';
 import { newestGraph } from './store/graph.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { type VirtualPlan, virtualPlannerOf } from '../figures/virtual-plan.ts';
@@ -144,9 +144,9 @@ function unitFigure(
   };
 }
 
-/** The newest reading of each unit. A virtual unit has the newest one of the units it uses, without a value. */
+/** The newest reading of each unit by now. A virtual unit has the newest one of the units it uses, without a value. */
 async function latestNow(
-  { database }: DataContext,
+  { database, clock }: DataContext,
   industry: Industry,
   unitIds: readonly string[],
   { graph }: VirtualPlan,
@@ -160,7 +160,8 @@ async function latestNow(
     }),
   );
   const latest = new Map<string, UnitReading>();
-  for (const { unitKey, createdOn, value } of await latestReadings(database, [...keys.keys()])) {
+  const readings = await latestReadingsBy(database, industry.clock, [...keys.keys()], clock.now());
+  for (const { unitKey, createdOn, value } of readings) {
     const unitId = keys.get(unitKey);
     if (unitId !== undefined) latest.set(unitId, { createdOnEpochMs: createdOn.getTime(), value });
   }

@@ -155,6 +155,31 @@ describe('a unit that sends estimates alone', () => {
   });
 });
 
+describe('a unit whose clock is ahead', () => {
+  it('is silent since its last reading by now, until the time of a later one has come', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, SILENCE_RULE);
+    await live(context, industry, at('08:00'), times(3, 500));
+    await send(context, industry, rowsOf('A', at('12:00'), [500]));
+    expect(await evaluateAt(industry, at('09:11'))).toBe(1);
+    expect(await incidentsOf(context, industry)).toMatchObject([{ state: 'open', openedAt: at('09:10') }]);
+    expect(await evaluateAt(industry, at('11:59'))).toBe(0);
+    expect(await evaluateAt(industry, at('12:00'))).toBe(1);
+    expect(await incidentsOf(context, industry)).toMatchObject([{ state: 'recovered', closedAt: at('12:00') }]);
+  });
+
+  it('is silent for a rule that begins while the later reading waits', async () => {
+    const industry = await mintWorks(context);
+    context.clock.set(new Date(at('08:10')).toISOString());
+    await send(context, industry, [...rowsOf('A', at('08:00'), times(3, 500)), ...rowsOf('A', at('18:00'), [500])]);
+    context.clock.set(new Date(at('12:00')).toISOString());
+    await define(context, industry, SILENCE_RULE);
+    expect(await evaluateAt(industry, at('12:00'))).toBe(1);
+    expect(await incidentsOf(context, industry)).toMatchObject([{ state: 'open', openedAt: at('09:10') }]);
+    expect(await evaluateAt(industry, at('17:00'))).toBe(0);
+  });
+});
+
 describe('a unit that has never been heard', () => {
   it('becomes an incident once it has been watched for its limit, and is over with its first reading', async () => {
     const industry = await mintWorks(context);

@@ -164,3 +164,19 @@ SELECT min(first_business_date)::text AS first_date FROM telemetry.unit_state WH
 SELECT unit_key, created_on, value, summed_value AS register, params AS parameters, estimated
 FROM telemetry.unit_state
 WHERE unit_key = ANY (@unitKeys::int[]);
+
+-- name: latest_by
+-- The newest reading of each unit asked for up to @instant, which is position @at on the clock of their industry. Units
+-- whose devices have sent later ones are looked up by reading_key.
+SELECT s.unit_key, s.created_on, s.value
+FROM telemetry.unit_state s
+WHERE s.unit_key = ANY (@unitKeys::int[]) AND s.created_on <= @instant
+UNION ALL
+SELECT s.unit_key, r.created_on, r.value
+FROM telemetry.unit_state s
+CROSS JOIN LATERAL (
+  SELECT r.created_on, r.value FROM telemetry.reading r
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at <= @at::timestamp
+    AND r.created_on <= @instant
+  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r
+WHERE s.unit_key = ANY (@unitKeys::int[]) AND s.created_on > @instant;

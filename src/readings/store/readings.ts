@@ -1,6 +1,7 @@
+import { businessAt } from '../../kernel/time/business-clock.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray as dateArray } from '../../platform/database/array-literal.ts';
 import {
   boolArray,
@@ -233,5 +234,22 @@ export async function firstReadingDate(db: Querier, unitKeys: readonly number[])
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
   const rows = await db.many<RowOf<LatestReading, 'createdOn'>>('readings.latest', { unitKeys: plainArray(unitKeys) });
+  return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
+}
+
+/**
+ * Newest reading of each unit that was taken by an instant. A device whose clock is ahead has sent later ones, which do
+ * not tell that the device is still heard. Units without such a reading are absent.
+ */
+export async function latestReadingsBy(
+  db: Querier,
+  clock: BusinessClock,
+  unitKeys: readonly number[],
+  instant: EpochMillis,
+): Promise<Pick<LatestReading, 'unitKey' | 'createdOn' | 'value'>[]> {
+  const rows = await db.many<RowOf<Pick<LatestReading, 'unitKey' | 'createdOn' | 'value'>, 'createdOn'>>(
+    'readings.latest_by',
+    { unitKeys: plainArray(unitKeys), at: businessAt(clock, instant), instant: new Date(instant) },
+  );
   return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
 }

@@ -8,6 +8,7 @@ let context: TestContext;
 let works: Works;
 let empty: Works;
 let whole: Works;
+let ahead: Works;
 
 /** Five whole hours of 11/06/2026 are over. */
 beforeAll(async () => {
@@ -16,6 +17,13 @@ beforeAll(async () => {
   works = await mintWorks(context, app);
   empty = await mintWorks(context, app);
   whole = await mintWorks(context, app);
+  ahead = await mintWorks(context, app);
+  await ahead.send([
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 1), value: 1000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 9), value: 1000 },
+    { unitId: 'M2', createdOn: atHour('2026-06-11', 5.4), value: 1000 },
+    { unitId: 'M2', createdOn: atHour('2026-06-11', 9), value: 1000 },
+  ]);
   await whole.send(
     ['2026-06-10', '2026-06-11'].flatMap((date, day) =>
       ['M1', 'M2', 'SILENT'].flatMap((unitId) =>
@@ -73,6 +81,11 @@ describe('GET landingPage', () => {
       // Half an hour ago is too long ago for a view by the hour.
       devices: { total: 8, online: 0, offline: 8 },
     });
+  });
+
+  it('counts a device as online by its readings up to now, whatever a clock ahead has sent', async () => {
+    const { body } = await ahead.get('landingPage');
+    expect(body).toMatchObject({ data: { devices: { total: 8, online: 1, offline: 7 } } });
   });
 
   it.each([

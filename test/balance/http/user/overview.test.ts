@@ -7,6 +7,7 @@ import { atHour, mintWorks, type Works } from '../../../service/support/device-d
 let works: Works;
 let stranger: Works;
 let whole: Works;
+let ahead: Works;
 
 // Half past the fifth hour of 11/06.
 const NOW = '2026-06-11T06:00:00Z';
@@ -16,6 +17,11 @@ beforeAll(async () => {
   works = await mintWorks(context, app);
   stranger = await mintWorks(context, app);
   whole = await mintWorks(context, app);
+  ahead = await mintWorks(context, app);
+  await ahead.send([
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 1), value: 1000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 9), value: 1000 },
+  ]);
   const hours = (unitId: string, date: string, count: number, value: number) =>
     Array.from({ length: count }, (_, hour) => ({ unitId, createdOn: atHour(date, hour), value }));
   await whole.send([
@@ -134,6 +140,11 @@ describe('GET overview', () => {
       ['PUMP', null],
     ]);
     expect(ids(await overview('?date=10/06/2026')).map(([unitId]) => unitId)).toContain('M2');
+  });
+
+  it('names a unit as silent since its last reading by now, whatever a clock ahead has sent', async () => {
+    const { silent } = await overview('', ahead);
+    expect(silent.find(({ unitId }) => unitId === 'M1')).toMatchObject({ lastSeen: '2026-06-11T01:30:00.000Z' });
   });
 
   it('shows nothing of another industry and refuses a day that has not begun', async () => {

@@ -206,6 +206,22 @@ describe('GET waterBalance/data', () => {
     ]);
   });
 
+  it('counts a unit as online by its readings up to now, whatever a clock ahead has sent', async () => {
+    const ahead = await mintWorks(context, testApp(context));
+    await ahead.send([
+      { unitId: 'M1', createdOn: atHour('2026-06-12', 1), value: 1000 },
+      { unitId: 'M1', createdOn: atHour('2026-06-12', 9), value: 9000 },
+    ]);
+    await save(ahead, GRAPH);
+    const { nodes } = await data('date1=12/06/2026', ahead);
+    expect(nodes.find(({ id }) => id === 'M1')?.data).toMatchObject({
+      value: '1 KL',
+      online: false,
+      lastUpdatedTime: '2026-06-12T01:30:00.000Z',
+      latestReading: { value: 1000 },
+    });
+  });
+
   it('of a past day tags no edge, and says that a limit is reached', async () => {
     const { nodes, edges } = await data('date1=10/06/2026');
     expect(edges.some(({ data: given }) => 'isConsumption' in given)).toBe(false);
