@@ -68,9 +68,15 @@ SELECT count(*) AS held FROM telemetry.quarantine WHERE status = 'held';
 
 -- name: silent_units
 -- Counts of silent units per number of @minutes: units without a reading newer than so many minutes before @now, or
--- ever. Only units that can send, of active industries, count.
+-- ever. Only units that can send, of active industries, count. Readings later than @now, of a device whose clock is
+-- ahead, are passed over (reading_key).
 WITH sender AS (
-  SELECT u.unit_key, s.created_on
+  SELECT u.unit_key,
+         CASE WHEN s.created_on <= to_timestamp(@now::float8 / 1000) THEN s.created_on ELSE (
+           SELECT r.created_on FROM telemetry.reading r
+           WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date
+             AND r.created_on <= to_timestamp(@now::float8 / 1000)
+           ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) END AS created_on
   FROM tenant.unit u
   JOIN tenant.industry i USING (industry_key)
   CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v

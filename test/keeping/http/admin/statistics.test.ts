@@ -109,4 +109,25 @@ describe('GET /api/admin/statistics', () => {
     );
     expect(silent.map(({ units }) => units)).toEqual([2, 2, 2]);
   });
+
+  it('counts a unit as silent by its readings up to now, whatever a clock ahead has sent', async () => {
+    const silentUnits = async () => (await statistics())['silentUnits'] as { minutes: number; units: number }[];
+    const before = await silentUnits();
+    const industry = await works(context, [unit('AHEAD', 'FLOW_CATEGORY'), unit('HEARD', 'FLOW_CATEGORY')]);
+    const sent = { AHEAD: ['2026-06-11T04:00:00Z', '2026-06-11T09:00:00Z'], HEARD: ['2026-06-11T05:58:00Z'] };
+    await send(
+      context,
+      industry,
+      Object.entries(sent).flatMap(([unitId, instants]) =>
+        instants.map((createdOn) => ({ unitId, createdOn, value: 1 })),
+      ),
+    );
+    const more = new Map([
+      [15, 1],
+      [60, 1],
+    ]);
+    expect(await silentUnits()).toEqual(
+      before.map(({ minutes, units }) => ({ minutes, units: units + (more.get(minutes) ?? 0) })),
+    );
+  });
 });
