@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { isProcessAlive } from '../../src/kernel/process-alive.ts';
 
 /**
  * Writes a back-up to a file that only its owner can read, because it has hashes of passwords. The file gets its name
- * once it is whole and on disk, so an earlier file of that name stays until then. `-` is the standard output.
+ * once it is whole and on disk, so an earlier file of that name stays until then. Each of two at once has a draft of
+ * its own, and the later one stays. `-` is the standard output.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   if (path === '-') return pipeline(Readable.from(lines), createGzip(), process.stdout, { end: false });
-  const draft = `${path}.part`;
+  await removeDrafts(path);
+  const draft = `${path}.${process.pid}-${randomUUID()}.part`;
   const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`--to ${path}: the file cannot be written: ${error.message}`);
   });
@@ -21,6 +26,17 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** Removes drafts of processes that were killed. */
+async function removeDrafts(path: string): Promise<void> {
+  // A directory that cannot be read is told when the draft is opened.
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const [, processId] = /^(\d+)-[\da-f-]{36}\.part$/.exec(name.slice(basename(path).length + 1)) ?? [];
+    if (processId !== undefined && !isProcessAlive(Number(processId)))
+      await rm(join(dirname(path), name), { force: true });
   }
 }
 

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { readBackupFile, writeBackupFile } from '../../../scripts/support/backup-file.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'backup-file-'));
+
+async function* lines(word: string, pauseMilliseconds: number): AsyncGenerator<string> {
+  for (let line = 0; line < 20; line += 1) {
+    // Random text, because gzip would keep all of it back to the end otherwise.
+    yield `${word} ${Array.from({ length: 1000 }, () => randomUUID()).join('')}\n`;
+    await delay(pauseMilliseconds);
+  }
+}
+
+async function wordsIn(path: string): Promise<Record<string, number>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of readBackupFile(path)) pieces.push(piece);
+  const words = Buffer.concat(pieces)
+    .toString()
+    .split('\n')
+    .map((line) => line.split(' ')[0] ?? '');
+  return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, found]) => [word, found.length]));
+}
+
+it('two back-ups at once into one file leave the later one, whole, and no draft', async () => {
+  const path = join(directory, 'two.gz');
+  await Promise.all([writeBackupFile(path, lines('first', 5)), writeBackupFile(path, lines('second', 20))]);
+  expect(await wordsIn(path)).toEqual({ second: 20, '': 1 });
+  expect(readdirSync(directory).filter((name) => name.startsWith('two'))).toEqual(['two.gz']);
+});
+
+it('the draft of a killed process is removed by the next back-up, one of a process that runs stays', async () => {
+  const path = join(directory, 'killed.gz');
+  const { pid: gone } = spawnSync(process.execPath, ['--version']);
+  const [running, killed] = [process.ppid, gone].map((pid) => `${path}.${pid}-${randomUUID()}.part`);
+  for (const draft of [running, killed]) writeFileSync(String(draft), 'half a back-up');
+  await writeBackupFile(path, lines('next', 0));
+  expect(await wordsIn(path)).toEqual({ next: 20, '': 1 });
+  expect(readdirSync(directory).filter((name) => name.startsWith('killed') && name.endsWith('.part'))).toEqual([
+    String(running).slice(directory.length + 1),
+  ]);
+});
