@@ -1,5 +1,6 @@
 import { COMMAND as ACTOR } from '../src/platform/login/rules/caller.ts';
 import { keyStateOf } from '../src/platform/login/rules/device-key.ts';
+import { ownOf } from '../src/kernel/own-of.ts';
 import { DAY_MS } from '../src/kernel/time/durations.ts';
 import type { EpochMillis } from '../src/kernel/time/types.ts';
 import {
@@ -13,7 +14,14 @@ import {
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
-const VERBS = 'create|list|rotate|revoke';
+/** The flags of each verb, beside --industry. */
+const FLAGS = {
+  create: ['name', 'units', 'days'],
+  list: [],
+  rotate: ['key', 'overlap'],
+  revoke: ['key'],
+} as const;
+const VERBS = Object.keys(FLAGS).join('|');
 const COMMAND = {
   name: 'npm run key',
   summary: 'Keys with which devices send readings, over HTTP and MQTT, and nothing else.',
@@ -29,10 +37,19 @@ const COMMAND = {
   notes: ['The key is printed once. What is stored of it is a hash, so nobody can look it up again.'],
 } as const;
 
-const numberOf = (flag: string, text: string): number => {
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new Error(`--${flag} is '${text}', allowed is a number of 0 or more`);
+/** A hundred years. */
+const MOST_DAYS = 36_500;
+
+const daysOf = (text: string): number => {
+  const days = Number(text);
+  if (days > 0 && days <= MOST_DAYS) return days;
+  throw new Error(`--days is '${text}', allowed is a number above 0, ${MOST_DAYS} at most`);
+};
+
+const hoursOf = (text: string): number => {
+  const hours = Number(text);
+  if (Number.isFinite(hours) && hours >= 0) return hours;
+  throw new Error(`--overlap is '${text}', allowed is a number of 0 or more`);
 };
 
 const instant = (at: EpochMillis | null): string => (at === null ? 'never' : new Date(at).toISOString());
@@ -55,7 +72,11 @@ const printed = ({ key, text }: IssuedKey): string =>
   ].join('\n');
 
 await runCommand(COMMAND, async ({ values, operands: [verb] }) => {
-  if (verb === undefined || !VERBS.split('|').includes(verb)) throw new Error(`'${verb}' is none of ${VERBS}`);
+  const flags: readonly string[] | undefined = verb === undefined ? undefined : ownOf(FLAGS, verb);
+  if (flags === undefined) throw new Error(`'${verb}' is none of ${VERBS}`);
+  const { industry: industryId, ...others } = values;
+  for (const [flag, given] of Object.entries(others))
+    if (given !== undefined && !flags.includes(flag)) throw new Error(`--${flag}: ${verb} does not take it`);
   const keyId = (): string => {
     if (values.key === undefined) throw new Error(`${verb} needs --key KEYID`);
     return values.key;
@@ -63,12 +84,11 @@ await runCommand(COMMAND, async ({ values, operands: [verb] }) => {
   if (verb === 'create' && values.name === undefined) throw new Error('create needs --name TEXT');
   const { context, close } = await openService();
   try {
-    const industry = await requireIndustry(context, values.industry);
+    const industry = await requireIndustry(context, industryId);
     const now = context.clock.now();
     switch (verb) {
       case 'create': {
-        const expiresAt =
-          values.days === undefined ? null : new Date(now + numberOf('days', values.days) * DAY_MS).toISOString();
+        const expiresAt = values.days === undefined ? null : new Date(now + daysOf(values.days) * DAY_MS).toISOString();
         const units = values.units?.split(',').map((unitId) => unitId.trim()) ?? null;
         const issued = await issueDeviceKey(context, industry, { name: values.name, units, expiresAt }, ACTOR);
         process.stdout.write(
@@ -77,7 +97,7 @@ await runCommand(COMMAND, async ({ values, operands: [verb] }) => {
         break;
       }
       case 'rotate': {
-        const body = values.overlap === undefined ? {} : { overlapHours: numberOf('overlap', values.overlap) };
+        const body = values.overlap === undefined ? {} : { overlapHours: hoursOf(values.overlap) };
         const issued = await rotateDeviceKey(context, industry, keyId(), body, ACTOR);
         process.stdout.write(
           `Device key ${issued.key.keyId} takes the place of ${issued.old.keyId}, which ends ${instant(issued.old.expiresAt)}.\n${printed(issued)}`,

@@ -65,12 +65,15 @@ it('makes a key that works, lists, rotates and revokes it; the key itself is pri
   expect(output).not.toContain(first.text.slice(-43));
 });
 
-it('names what is wrong: a verb, a missing flag, a unit that is none, a key that is none', async () => {
+it('names what is wrong: a verb, a missing flag, one of another verb, a length, a unit or a key that is none', async () => {
   const of = ['--industry', industry.industryId];
   const runs = await Promise.all([
     key('drop', ...of),
     key('create', ...of),
     key('rotate', ...of),
+    key('rotate', ...of, '--key', '00000000000000ff', '--units', 'M1'),
+    key('create', ...of, '--name', 'X', '--days', '0'),
+    key('create', ...of, '--name', 'X', '--days', '99999999999'),
     key('create', ...of, '--name', 'X', '--units', 'M1,NONE'),
     key('revoke', ...of, '--key', '00000000000000ff'),
   ]);
@@ -78,6 +81,9 @@ it('names what is wrong: a verb, a missing flag, a unit that is none, a key that
     [1, "'drop' is none of create|list|rotate|revoke"],
     [1, 'create needs --name TEXT'],
     [1, 'rotate needs --key KEYID'],
+    [1, '--units: rotate does not take it'],
+    [1, "--days is '0', allowed is a number above 0, 36500 at most"],
+    [1, "--days is '99999999999', allowed is a number above 0, 36500 at most"],
     [1, `Invalid 'body': 'units[1]' is "NONE", allowed is a unit of industry ${industry.industryId}`],
     [1, 'Invalid keyId 00000000000000ff or you do not have permission to access this device key.'],
   ]);
