@@ -9,7 +9,6 @@ import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import { patched } from '../../kernel/merge-patch.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { enable } from '../../platform/login/store/disabled.ts';
 import { contactsTaken } from '../../platform/login/store/profiles.ts';
 import { lastSeenOf } from '../../platform/login/store/sessions.ts';
 import { loadTenant } from '../store/provisioning.ts';
@@ -81,8 +80,7 @@ export async function addAccount(
 ): Promise<VersionedAccount> {
   const { industryId } = request;
   const userId = typeof body['userId'] === 'string' ? body['userId'] : '';
-  const also = async (transaction: Querier): Promise<void> => void (await enable(transaction, industryId, userId));
-  const tenant = await changeUsers(context, request, { verb: 'account.create', userId, also, refuse }, (stored) => {
+  const tenant = await changeUsers(context, request, { verb: 'account.create', userId, refuse }, (stored) => {
     const users = liveUsers(stored);
     if (users.some((user) => user.userId === userId))
       throw refuse([{ field: 'userId', problem: `is "${userId}", which is there: change it by PATCH` }]);
@@ -119,7 +117,7 @@ export async function removeAccount(context: Context, request: AccountRequest, u
   });
 }
 
-interface UsersChange extends Pick<TenantChange, 'also' | 'refuse'> {
+interface UsersChange extends Pick<TenantChange, 'refuse'> {
   readonly verb: AuditVerb;
   readonly userId: string;
 }
@@ -128,7 +126,7 @@ interface UsersChange extends Pick<TenantChange, 'also' | 'refuse'> {
 async function changeUsers(
   context: Context,
   request: AccountRequest,
-  { verb, userId, also, refuse = refusal }: UsersChange,
+  { verb, userId, refuse = refusal }: UsersChange,
   usersOf: (stored: StoredTenant) => { readonly users: readonly BundleDocument[]; readonly at: number | null },
 ): Promise<StoredTenant> {
   const { industryId, actor } = request;
@@ -165,7 +163,6 @@ async function changeUsers(
     },
     refuse,
     act: { actor, verb, subject: userId, reason: request.reason },
-    ...(also === undefined ? {} : { also }),
   });
   return tenant;
 }

@@ -5,6 +5,7 @@ import { unitAsOf } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { markStaleDays, type MarkStale } from '../../../src/industries/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
+import { disableAccount, disabledAccounts } from '../../../src/industries/users/disabled.ts';
 import { findIndustry } from '../../../src/platform/directory/store/industries.ts';
 import { processedDays, setProcessed, staleDays } from '../../../src/ledger/store/ledger.ts';
 import { balance, bore, bundle, category, type Json, operator, tank } from '../rules/provisioning/bundles.ts';
@@ -308,6 +309,35 @@ describe('users of a later bundle', () => {
       ['u2', false],
     ]);
     expect(await activeSessions(id)).toBe(0);
+  });
+
+  it('who come under the id of somebody removed are not disabled as he was, and get the morning mail', async () => {
+    const id = mintId('AGAIN');
+    const document = worksOf(id);
+    await provision(document);
+    const account = { industry: await stored(id), userId: 'u1' };
+    await disableAccount(context, account);
+    await context.database.execute(
+      `INSERT INTO tenant.mail_choice (user_key, gets_morning_mail)
+       SELECT user_key, false FROM tenant.app_user JOIN tenant.industry USING (industry_key) WHERE industry_id = $1`,
+      [id],
+    );
+    const left = async () => [
+      (await disabledAccounts(context, account.industry)).map(({ userId }) => userId),
+      (
+        await context.database.execute(
+          `SELECT FROM tenant.mail_choice JOIN tenant.app_user USING (user_key) JOIN tenant.industry USING (industry_key)
+           WHERE industry_id = $1`,
+          [id],
+        )
+      ).length,
+    ];
+    // Somebody who stays keeps both, whatever else of him changes.
+    await provision({ ...document, users: [{ ...userOf(document), role: 'guest' }] });
+    expect(await left()).toEqual([['u1'], 1]);
+    await provision({ ...document, users: [] });
+    await provision(document);
+    expect(await left()).toEqual([[], 0]);
   });
 
   it('may swap their names', async () => {

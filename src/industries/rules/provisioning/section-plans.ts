@@ -80,7 +80,8 @@ function planGeneration(
 
 export interface UserPlan {
   readonly counts: SectionCounts;
-  readonly writes: readonly (DesiredUser & { readonly passwordHash: string })[];
+  /** `isNew`: nobody has the id now, though an earlier person may have had it. */
+  readonly writes: readonly (DesiredUser & { readonly passwordHash: string; readonly isNew: boolean })[];
   /**
    * Stored users who give up their names first: removed users, and users about to be written, so that two may swap
    * names.
@@ -110,7 +111,7 @@ export function planUsers(
     const isSamePassword = passwordHash === before?.passwordHash;
     const isSame = before !== undefined && isSamePassword && sameJson(fieldsOf(before), fieldsOf(user));
     const fate: Fate = before === undefined ? 'added' : isSame ? 'unchanged' : 'changed';
-    return { before, fate, isSamePassword, row: { ...user, passwordHash } };
+    return { before, fate, isSamePassword, row: { ...user, passwordHash, isNew: before === undefined } };
   });
   const wanted = new Set(desired.map((user) => user.userId));
   const removedKeys = live.filter((user) => !wanted.has(user.userId)).map((user) => user.userKey);
