@@ -26,7 +26,7 @@ await runCommand(COMMAND, async ({ values }) => {
   const { context, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);
-    const unitIds = values.units === undefined ? null : new Set(values.units.split(','));
+    const unitIds = values.units === undefined ? null : new Set(values.units.split(',').map((unitId) => unitId.trim()));
     const unknown = [...(unitIds ?? [])].filter((unitId) => !withRetired(industry).units.has(unitId));
     if (unknown.length > 0)
       throw new Error(`--units ${unknown.join(',')}: not a unit of industry ${industry.industryId}`);

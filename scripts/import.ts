@@ -32,6 +32,9 @@ const COMMAND = {
   ],
 } as const;
 
+/** What a readings CSV says itself. Its values are in thousandths of `siUnit`, whatever a flag says of them. */
+const SAID_BY_READINGS = ['measure', 'kind', 'columns'] as const;
+
 /** Prints the verdict. @param lineOf the number by which a person finds a refused row */
 function printVerdict(result: IngestResult, name: string, lineOf: (index: number) => number): void {
   const { received, inserted, updated, unchanged, rejected } = result;
@@ -53,7 +56,14 @@ await runCommand(COMMAND, async ({ values, operands }) => {
     for (const path of operands) {
       const name = basename(path);
       let result: IngestResult | null;
-      if (!isTried && (await isReadingsFile(path).catch(() => true))) {
+      // A file that cannot be read is told when its rows are.
+      const isReadings = await isReadingsFile(path).catch(() => null);
+      const unheeded = SAID_BY_READINGS.find((flag) => isReadings === true && values[flag] !== undefined);
+      if (unheeded !== undefined)
+        throw new Error(
+          `--${unheeded}: ${name} is a readings CSV, whose columns have their meaning, and takes no such flag; nothing of it was stored`,
+        );
+      if (!isTried && isReadings !== false) {
         const progress = createProgress(name, 'rows');
         result = await importFile(context, noQueue, industry, path, progress.update).finally(progress.finish);
         printVerdict(result, name, (index) => index + 2);

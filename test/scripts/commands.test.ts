@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { at, process, send, unit, works } from '../figures/processing/works.ts';
@@ -143,5 +145,28 @@ describe('npm run export', () => {
     const beside = { ...databaseEnvironment(), DATABASE_READ_URL: `postgres://water@127.0.0.1:${port}/water` };
     expect(await run('scripts/export.ts', args, beside)).toEqual(plain);
     expect(asked).toBeGreaterThan(0);
+  });
+});
+
+describe('npm run import', () => {
+  it.each([
+    ['measure', 'm3'],
+    ['kind', 'register'],
+    ['columns', '3=M1:m3'],
+  ])('refuses --%s of a readings CSV, which would not heed it, tried and stored', async (flag, value) => {
+    const context = await testContext('2026-03-01T12:00:00Z');
+    const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+    const directory = mkdtempSync(join(tmpdir(), 'import-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const path = join(directory, 'readings.csv');
+    writeFileSync(path, 'unitId,createdOn,value\nM1,2026-01-15T06:05:00+05:30,1.5\n');
+    const args = ['--industry', industry.industryId, `--${flag}`, value, path];
+    for (const more of [['--dry-run'], []]) {
+      const { code, errors } = await run('scripts/import.ts', [...more, ...args], databaseEnvironment());
+      expect([code, errors]).toEqual([
+        1,
+        `--${flag}: readings.csv is a readings CSV, whose columns have their meaning, and takes no such flag; nothing of it was stored\n`,
+      ]);
+    }
   });
 });
