@@ -1,5 +1,6 @@
 import type { Context, WithQueue } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
+import { requireNotLockedOut } from '../platform/login/rules/account-rights.ts';
 import { type Actor, OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import { missingPermissions, type Permission } from '../platform/login/rules/permissions.ts';
@@ -12,6 +13,7 @@ import type { StoredTenant } from './rules/provisioning/stored.ts';
 import type { Difference } from './rules/provisioning/tenant-view.ts';
 import { clockAsOf } from '../kernel/time/business-clock.ts';
 import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
+import { managerOf } from './accounts/require-account.ts';
 import { changeTenant, type Proposal } from './provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf, type VersionedEntity } from './provisioning/require-version.ts';
 
@@ -57,7 +59,10 @@ export async function changeEntity(
     propose,
     guard: requireVersionOf(entity, request.expected),
     admit: (users) => requireRightsOverPasswords(request, users),
-    approve: (plan) => requireRights(plan, request.by.permissions),
+    approve: (plan) => {
+      requireRights(plan, request.by.permissions);
+      requireOwnAccountKept(plan, request.by);
+    },
     refuse: refusal,
     act: { actor: request.by.actor, verb, subject, reason: request.reason },
     dryRun: request.dryRun,
@@ -95,6 +100,13 @@ function requireRights(plan: ProvisioningPlan, permissions: readonly string[]): 
   const { added, changed, removed } = plan.users.counts;
   const ofUsers: readonly Permission[] = added + changed + removed > 0 ? ['accounts:write'] : [];
   requirePermissions(permissions, [...ofUsers, ...rightsOver(plan.desired.industryId)]);
+}
+
+/** Refuses a bundle of the caller's own industry after which he could not manage accounts any more. */
+function requireOwnAccountKept({ desired, users }: ProvisioningPlan, by: ChangeRequest['by']): void {
+  const isOwn = desired.industryId === by.actor.industryId;
+  if (isOwn && desired.users !== null && users.counts.changed + users.counts.removed > 0)
+    requireNotLockedOut(managerOf(by), desired.users);
 }
 
 function requirePermissions(permissions: readonly string[], needed: readonly Permission[]): void {

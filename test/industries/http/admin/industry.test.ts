@@ -119,6 +119,23 @@ describe('POST /api/admin/industry', () => {
       'Access denied. Missing required permissions: admin:*',
     ]);
   });
+
+  it('of INTERNAL keeps the account of whoever sends it, and its right to manage others', async () => {
+    const user = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
+    const headers = { ...bearer((await login(app, user)).token), 'content-type': 'application/json' };
+    const path = '/api/admin/industry/INTERNAL';
+    const bundle = (await (await app.request(path, { headers })).json()) as { users: { userId: string }[] }; // its bundle
+    const post = async (own: readonly object[]) => {
+      const users = [...bundle.users.filter(({ userId }) => userId !== user.userId), ...own];
+      const body = JSON.stringify({ ...bundle, users });
+      const answer = await app.request('/api/admin/industry?dryRun=true', { method: 'POST', headers, body });
+      return [answer.status, ((await answer.json()) as { message: string }).message]; // an answer has one
+    };
+    const own = bundle.users.find(({ userId }) => userId === user.userId);
+    expect(await post([])).toMatchObject([400, expect.stringContaining('is your own account: let another one')]);
+    expect(await post([{ ...own, permissions: [] }])).toMatchObject([400, expect.stringContaining('accounts:write')]);
+    expect((await post([{ ...own, emailIds: ['other@water.example'] }]))[0]).toBe(200);
+  });
 });
 
 describe('GET /api/admin/industry/{industryId}', () => {
