@@ -14,6 +14,8 @@ import { isProcessAlive } from '../../src/kernel/process-alive.ts';
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   if (path === '-') return pipeline(Readable.from(lines), createGzip(), process.stdout, { end: false });
+  // A directory would be told once all is written, and a device would be replaced.
+  if ((await stat(path).catch(() => null))?.isFile() === false) throw new Error(`--to ${path}: is not a file`);
   await removeDrafts(path);
   const draft = `${path}.${process.pid}-${randomUUID()}.part`;
   const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readBackupFile, writeBackupFile } from '../../../scripts/support/backup-file.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'backup-file-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 async function* lines(word: string, pauseMilliseconds: number): AsyncGenerator<string> {
   for (let line = 0; line < 20; line += 1) {
@@ -44,4 +45,12 @@ it('the draft of a killed process is removed by the next back-up, one of a proce
   expect(readdirSync(directory).filter((name) => name.startsWith('killed') && name.endsWith('.part'))).toEqual([
     String(running).slice(directory.length + 1),
   ]);
+});
+
+it('a directory or a device is refused before anything is written', async () => {
+  const path = join(directory, 'folder');
+  mkdirSync(path);
+  for (const wrong of [path, '/dev/null'])
+    await expect(writeBackupFile(wrong, lines('never', 0))).rejects.toThrow(`--to ${wrong}: is not a file`);
+  expect(readdirSync(directory).filter((name) => name.startsWith('folder'))).toEqual(['folder']);
 });
