@@ -23,7 +23,7 @@ import type {
 } from './rules/input.ts';
 import { BUILDERS } from './rules/builders.ts';
 import { choosesUnits } from './rules/custom-groups.ts';
-import { yearUpTo } from './rules/progress.ts';
+import { clockOfPeriod, yearUpTo } from './rules/progress.ts';
 import { zoneGroupings } from './rules/service-units.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { daysBetween, eachDate } from '../kernel/time/business-date.ts';
@@ -172,7 +172,8 @@ export async function loadFigures(
   const needs = new Set(builder.needs(request));
   const load = (days: DayRange | null) => readSet(context, industry, { unitIds, days, plan, request });
   const period = await load(plan.days);
-  const shown: Industry = request.useShift ? industry : { ...industry, clock: calendarClockOf(industry.clock) };
+  const clock = request.useShift ? industry.clock : calendarClockOf(industry.clock);
+  const shown: Industry = { ...industry, clock: clockOfPeriod(clock, plan.days, nowEpochMs) };
   return {
     request,
     plan,

@@ -6,7 +6,8 @@ import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import type { ReportService, ReportType } from '../../src/reports/rules/terms.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { at, dates, process, type Row, send, unit, works } from '../figures/processing/works.ts';
+import { at, dates, process, requireIndustry, type Row, send, unit, works } from '../figures/processing/works.ts';
+import { csvReport } from '../../src/reports/writers/csv.ts';
 import { asked } from './asked.ts';
 import { plain, plainRows } from './rules/support/read-document.ts';
 
@@ -110,5 +111,49 @@ describe('a report of days with other settings than today', () => {
       return found.get('PUMP_1')?.unit.pRefKilowatts;
     };
     expect([await spans('2026-03-05'), await spans('2026-03-09'), await spans('2026-03-20')]).toEqual([2, 9, 9]);
+  });
+});
+
+describe('a report of days that began by another clock than today', () => {
+  const DAYS = ['2026-03-04', '2026-03-06'] as const;
+  let moved: Industry;
+
+  beforeAll(async () => {
+    const meter = [unit('A', 'FLOW_CATEGORY')];
+    const before = await works(context, meter, { timezone: 'Asia/Kolkata', shiftStartAt: '08:00:00' });
+    const { industryId } = before;
+    // A clock without readings is simply replaced.
+    await send(context, before, [{ unitId: 'A', createdOn: at(before, '2026-03-02', 1), value: 1000 }]);
+    const of = { industryId, clockEffectiveFrom: '06/03/2026' };
+    context.clock.set('2026-03-03T12:00:00Z');
+    moved = await works(context, meter, { ...of, timezone: 'Asia/Dubai', shiftStartAt: '06:00:00' });
+    context.clock.set('2026-03-09T12:00:00Z');
+    moved = await requireIndustry(context, industryId);
+    const rows = dates(...DAYS).map((date) => ({ unitId: 'A', createdOn: at(moved, date, 1), value: 1000 }));
+    await send(context, moved, rows);
+  });
+
+  const hourly = (from: string, to: string, useShift = true) =>
+    buildReport(context, moved, asked('water', 'hourly', from, { endDate: to, useShift }));
+  const firstHourOf = (document: ReportDocument): unknown => {
+    const [, , line] = csvReport(document).split('Every hour')[1]?.split('\r\n') ?? [];
+    return line?.split(',')[0];
+  };
+
+  it('says when its own days began, and tells its hours by the zone of then', async () => {
+    const before = await hourly('2026-03-04', '2026-03-05');
+    expect(before.industry).toMatchObject({ timezone: 'Asia/Kolkata', shiftStartAt: '08:00:00' });
+    expect(firstHourOf(before)).toBe('2026-03-04 08:00');
+    const since = await hourly('2026-03-06', '2026-03-06');
+    expect(since.industry).toMatchObject({ timezone: 'Asia/Dubai', shiftStartAt: '06:00:00' });
+    expect(firstHourOf(since)).toBe('2026-03-06 06:00');
+  });
+
+  it('says by which clock the first of its days began where that changed among them', async () => {
+    const across = await hourly(...DAYS);
+    expect(across.industry).toMatchObject({ timezone: 'Asia/Dubai', shiftStartAt: '06:00:00' });
+    expect(across.method).toContain('Days before 06 Mar 2026 began at 08:00 (Asia/Kolkata).');
+    expect((await hourly('2026-03-04', '2026-03-05')).method.join(' ')).not.toContain('began at');
+    expect((await hourly(...DAYS, false)).method.join(' ')).toContain('began at 00:00 (Asia/Kolkata)');
   });
 });

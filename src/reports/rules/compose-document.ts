@@ -7,7 +7,7 @@ import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ReportDocument, UnitCompleteness, TableSection } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
-import { progressOf } from './progress.ts';
+import { earlierRules, progressOf } from './progress.ts';
 import { slotHours } from './sections/exception-sentences.ts';
 import { type ReportTexts, reportTextsOf, type Spoken } from './report-texts.ts';
 import { MOST_LISTED } from '../../annotations/rules/annotation.ts';
@@ -47,7 +47,7 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
     attention: content.attention,
     sections: [...content.sections, ...annotationSections(input)],
     completeness: completenessText(input),
-    method: [...dividedOtherwise(request), ...content.method, ...keptToBusinessDays(input)],
+    method: [...dividedOtherwise(request), ...content.method, ...keptToBusinessDays(input), ...begunOtherwise(input)],
     empty: content.empty ?? null,
     logo: content.logo ?? null,
     numberStyle: { locale: LOCALE },
@@ -76,6 +76,20 @@ const keptToBusinessDays = ({ request, balance, yearToDate }: ReportInput): read
         ...(balance === null ? [] : [reportTextsOf({ request })('balanceDays')]),
         ...(yearToDate === null ? [] : [reportTextsOf({ request })('yearDays')]),
       ];
+
+/** Notes on days of the period that began by another clock than the last one, whose start the foot of a page tells. */
+function begunOtherwise({ plan, industry, today, request }: ReportInput): readonly string[] {
+  const t = reportTextsOf({ request });
+  return plan.days === null
+    ? []
+    : earlierRules(industry.clock, plan.days, today).map(({ until, rule }) =>
+        t('daysBegan', {
+          day: dateText(until, t.language),
+          start: rule.shiftStartAt.slice(0, 5),
+          zone: rule.timezone,
+        }),
+      );
+}
 
 /** Method of the figures, the same in all reports of meters. */
 export function methodOf(input: ReportInput, own: readonly string[]): readonly string[] {

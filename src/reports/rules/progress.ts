@@ -1,11 +1,11 @@
 import { figureToDisplay } from '../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
 import { lastKnown, sumOrNull } from '../../figures/rules/processors/numbers.ts';
-import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, ruleOn } from '../../kernel/time/business-clock.ts';
 import { earlierOf } from '../../kernel/time/business-date.ts';
-import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { BusinessClock, BusinessDate, DayRule, EpochMillis } from '../../kernel/time/types.ts';
 import { entriesOfSet } from './buckets.ts';
-import type { ReportInput, SpanSet, YearToDate } from './input.ts';
+import type { DayRange, ReportInput, SpanSet, YearToDate } from './input.ts';
 
 /** Progress of a report's period. */
 interface Progress {
@@ -61,6 +61,27 @@ export const yearUpTo = (
   to: earlierOf(to, businessDateOf(clock, nowEpochMs)),
   isRunning: dayWindow(clock, to).endEpochMs > nowEpochMs,
 });
+
+/** The clock of a report, whose rule in force is that of the last of its days that has begun. */
+export function clockOfPeriod(clock: BusinessClock, days: DayRange | null, nowEpochMs: EpochMillis): BusinessClock {
+  if (days === null) return clock;
+  const { timezone, shiftStartAt, daysOffset } = ruleOn(clock, earlierOf(days.to, businessDateOf(clock, nowEpochMs)));
+  return { ...clock, timezone, shiftStartAt, daysOffset };
+}
+
+/** Rules by which earlier days of a period began, each with the day from which another one counts. */
+export const earlierRules = (
+  { history = [] }: BusinessClock,
+  days: DayRange,
+  today: BusinessDate,
+): readonly { readonly until: BusinessDate; readonly rule: DayRule }[] =>
+  history.flatMap((next, index) => {
+    const rule = history[index - 1];
+    const counts = next.fromDate > days.from && next.fromDate <= earlierOf(days.to, today);
+    return rule === undefined || !counts || startText(rule) === startText(next) ? [] : [{ until: next.fromDate, rule }];
+  });
+
+const startText = ({ timezone, shiftStartAt }: DayRule): string => `${shiftStartAt} ${timezone}`;
 
 const isLevel = ({ unit }: UnitSpan): boolean => unit.group === 'STOCK' || unit.group === 'GROUND_WATER_LEVEL';
 
