@@ -17,10 +17,13 @@ interface PlantOptions {
   readonly industryId?: string;
   /** Of the bore, which every report of water has. */
   readonly bore?: Json;
+  /** Name of the sub-category of bores, and of the point of quality. */
+  readonly names?: { readonly bores: string; readonly lab: string };
 }
 
 const BORE = { displayName: 'Bore 1' };
-const units = (bore: Json): readonly Json[] => [
+const NAMES = { bores: 'Bores', lab: 'Outfall' };
+const units = (bore: Json, { lab }: typeof NAMES): readonly Json[] => [
   unit('BORE', 'FLOW_CATEGORY', { ...BORE, ...bore }),
   unit('SPARE', 'FLOW_CATEGORY', { displayName: 'Bore 2 (spare)' }),
   unit('RAIN', 'FLOW_CATEGORY', { displayName: 'Roof', meta: { waterSource: 'rain' } }),
@@ -29,7 +32,7 @@ const units = (bore: Json): readonly Json[] => [
   unit('WELL', 'GROUND_WATER_LEVEL', { displayName: 'Observation well', siUnit: 'm' }),
   unit('PUMP', 'ENERGY_CATEGORY', { displayName: 'Pump', siUnit: 'kWh' }),
   unit('LAB', 'QUALITY_CATEGORY', {
-    displayName: 'Outfall',
+    displayName: lab,
     siUnit: '',
     params: { pH: { displayName: 'pH', siUnit: '', isLatest: false } },
   }),
@@ -44,14 +47,14 @@ const category = (standardCategoryId: string, ...subCategories: readonly Json[])
   standardCategoryId,
   subCategories,
 });
-const CATEGORIES: Json = {
-  ID_SOURCE: category('FLOW_CATEGORY', sub('S_BORES', 'Bores', 'BORE', 'SPARE'), sub('S_ROOF', 'Roofs', 'RAIN')),
+const categories = ({ bores }: typeof NAMES): Json => ({
+  ID_SOURCE: category('FLOW_CATEGORY', sub('S_BORES', bores, 'BORE', 'SPARE'), sub('S_ROOF', 'Roofs', 'RAIN')),
   ID_CONSUMPTION: category('FLOW_CATEGORY', sub('C_LINE', 'Process', 'LINE')),
   ID_RAW_WATER_STOCK: category('STOCK_CATEGORY', sub('T', 'Tanks', 'TANK')),
   ENERGY_CATEGORY: category('ENERGY_CATEGORY', sub('E', 'Pumps', 'PUMP')),
   QUALITY_CATEGORY: category('QUALITY_CATEGORY', sub('Q', 'Outfall', 'LAB')),
   GROUND_WATER_LEVEL: category('GROUND_WATER_LEVEL', sub('W', 'Wells', 'WELL')),
-};
+});
 
 /** The same id again changes the plant. */
 export async function plant(context: TestContext, options: PlantOptions = {}): Promise<Industry> {
@@ -66,8 +69,8 @@ export async function plant(context: TestContext, options: PlantOptions = {}): P
         virtualNegativeCalc: false,
       },
     },
-    units: units(options.bore ?? {}),
-    categoriesV2: CATEGORIES,
+    units: units(options.bore ?? {}, options.names ?? NAMES),
+    categoriesV2: categories(options.names ?? NAMES),
   };
   await provisionIndustry({ context, bundle, markStale: markStaleDays(context) });
   return requireIndustry(context, industryId);

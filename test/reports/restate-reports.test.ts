@@ -5,10 +5,12 @@ import { reportHistory } from '../../src/reports/find-recorded-report.ts';
 import type { ReportMaker } from '../../src/reports/make-mail.ts';
 import { resendReport } from '../../src/reports/resend-report.ts';
 import { restateDue } from '../../src/reports/restate-reports.ts';
-import { sendReports } from '../../src/reports/send-reports.ts';
+import { sendReports, sendRunMail } from '../../src/reports/send-reports.ts';
 import { duePeriods } from '../../src/reports/store/restatements.ts';
 import { at, process, requireIndustry, send } from '../figures/processing/works.ts';
 import { meterMaker, reaching, reportWorks } from './sending.ts';
+import { buildReport } from '../../src/reports/build-report.ts';
+import { plant, sendHours } from './plant.ts';
 import { setInUse } from '../../src/industries/change-unit.ts';
 import {
   sentWorks,
@@ -276,4 +278,35 @@ describe('a sent report whose day settles with other figures', () => {
     expect([notesTo(world(), 'ann@mine.test').length, notesTo(world(), 'ann@theirs.test').length]).toEqual([2, 0]);
     expect(await restatementsOf(world(), theirs)).toEqual([]);
   });
+});
+
+it('a report is restated under other names of its groups and points, as the figures that its recipients know', async () => {
+  const { context, server } = world();
+  context.clock.set('2026-03-03T00:20:00Z');
+  const industry = await plant(context);
+  const { industryId } = industry;
+  await sendHours(context, industry, [DAY, DAY]);
+  await process(context, industry, DAY, DAY);
+  await settle(context, industry);
+  const maker: ReportMaker = { ...meterMaker(context), build: (of, request) => buildReport(context, of, request) };
+  const reports = (['water', 'quality'] as const).map((service) => ({ service, reportType: 'daily' as const }));
+  await sendRunMail(reaching(context, server), maker, {
+    industry,
+    run: { frequency: 'daily', date: DAY, formats: ['csv'], requestedBy: null },
+    mail: { mail: 'consumption', reports },
+    recipients: ['ann@renamed.test'],
+  });
+  await plant(context, { industryId, names: { bores: 'Deep wells', lab: 'Outlet' } });
+  context.clock.set('2026-03-03T09:00:00Z');
+  await send(context, industry, [
+    { unitId: 'BORE', createdOn: at(industry, DAY, 3), value: 4000 },
+    { unitId: 'LAB', createdOn: at(industry, DAY, 3), value: { pH: 9.9 } },
+  ]);
+  await rebuildIndustry(context, noQueue, industryId);
+  await settle(context, industry);
+  context.clock.set('2026-03-03T10:30:00Z');
+  await restateDue(reaching(context, server), maker);
+  const [note] = notesTo(world(), 'ann@renamed.test');
+  expect(note?.text).toContain('- Water: Source, Bores, Volume: at least 27.0\u00a0KL, was at least 24.0\u00a0KL');
+  expect(note?.text).toContain('- Water quality: pH, Outfall: 7.60, was 7.50');
 });

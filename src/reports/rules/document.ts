@@ -74,6 +74,8 @@ export interface Column {
 
 export interface Row {
   readonly role: 'row' | 'subtotal' | 'total';
+  /** Identity of a total whose name people gave and may change; absent: its name. */
+  readonly key?: string;
   /** One per column. */
   readonly cells: readonly Cell[];
   readonly severity: Severity | null;
@@ -121,6 +123,8 @@ export interface Sparkline {
 
 export interface Headline {
   readonly title: string;
+  /** Identity of a figure whose name people gave and may change; absent: its title. */
+  readonly key?: string;
   readonly value: Cell;
   readonly change: Cell | null;
   readonly comparedWith: string | null;

@@ -8,7 +8,7 @@ import type { Cell, ReportDocument, TableSection } from './document.ts';
 
 /** A total that a report printed. */
 export interface PrintedFigure {
-  /** Identity of the figure, the same in the same report of another day. */
+  /** Identity of the figure, the same in the same report of another day and under another name of what it is of. */
   readonly id: string;
   readonly name: string;
   /** Null: printed as missing. */
@@ -35,8 +35,8 @@ export interface RestatedFigure {
 /** Headlines and rows of totals, because people quote these from a report. Percentages and changes follow from them. */
 export function printedFigures(document: ReportDocument): readonly PrintedFigure[] {
   const figures = [
-    ...document.headlines.flatMap(({ title, value }) =>
-      figureOf(value, { id: `headline/${title}`, name: `${document.title}: ${title}`, unit: '', title }),
+    ...document.headlines.flatMap(({ title, key = title, value }) =>
+      figureOf(value, { id: `headline/${key}`, name: `${document.title}: ${title}`, unit: '', title }),
     ),
     ...document.sections.flatMap((section) => (section.kind === 'table' ? totalsOf(section, document.title) : [])),
   ].map((figure) => ({ ...figure, id: `${document.service}/${figure.id}` }));
@@ -52,14 +52,14 @@ export function printedFigures(document: ReportDocument): readonly PrintedFigure
 function totalsOf({ id, title, columns, rows }: TableSection, report: string): PrintedFigure[] {
   return rows
     .filter(({ role }) => role !== 'row')
-    .flatMap(({ cells }) => {
+    .flatMap(({ cells, key }) => {
       const label = cells.flatMap((cell) => (cell.kind === 'text' ? [cell.text] : []))[0] ?? 'Total';
       return cells.flatMap((cell, index) => {
         const column = columns[index];
         return column === undefined || (column.kind !== 'quantity' && column.kind !== 'level')
           ? []
           : figureOf(cell, {
-              id: `table/${id}/${label}/${column.id}`,
+              id: `table/${id}/${key ?? label}/${column.id}`,
               name: `${report}: ${title}, ${label}, ${column.title}`,
               unit: column.unit ?? '',
               title: column.title,

@@ -42,6 +42,37 @@ describe('what a report printed', () => {
     ]);
   });
 
+  it('is the same figure under another name of the place or group that it is of', () => {
+    const named = (place: string, group: string) =>
+      printedFigures(
+        report({
+          headlines: [
+            {
+              title: `pH, ${place}`,
+              key: 'pH, LAB',
+              value: quantity(7.2),
+              change: null,
+              comparedWith: null,
+              sparkline: null,
+            },
+          ],
+          sections: [
+            {
+              kind: 'table',
+              id: 'meters-source',
+              title: 'Source',
+              columns: [column('unit', 'Unit', { kind: 'text', unit: null }), column('total', 'Volume')],
+              rows: [{ ...row([words(group), quantity(700)], 'subtotal'), key: 'S_BORES' }],
+              note: null,
+            },
+          ],
+        }),
+      );
+    const [before, after] = [named('Outfall', 'Bores'), named('Outlet', 'Wells')];
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ name }) => name)).not.toEqual(before.map(({ name }) => name));
+  });
+
   it('keeps on which side the truth lies, and that shares of pH and of degrees mean nothing', () => {
     const headline = { change: null, comparedWith: null, sparkline: null };
     const level = { kind: 'level', bound: null, unit: '' } as const;

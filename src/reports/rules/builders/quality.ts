@@ -113,6 +113,7 @@ const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[
     const change = changeFrom(meter, parameter, input.previous);
     return {
       title: `${parameter.name}, ${meter.shown.unitName}`,
+      key: `${parameter.id}, ${meter.shown.unitId}`,
       value: meanCell(input, meter, parameter),
       change: change.kind === 'change' ? change : null,
       comparedWith: change.kind === 'change' ? comparedWith(input) : null,

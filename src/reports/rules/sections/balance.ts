@@ -118,8 +118,14 @@ export function partsTable(
 ): TableSection {
   const t = reportTextsOf(input);
   const total = id === 'sources' ? balance.figures.inflow : balance.figures.outflow;
-  const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
+  const rowOf = (
+    name: string,
+    figure: BalanceFigure,
+    share: number | null,
+    { role, key }: Pick<Row, 'role' | 'key'>,
+  ): Row => ({
     role,
+    ...(key === undefined ? {} : { key }),
     severity: null,
     cells: [textCell(name), ...figureCells(figure), percentCell(share), percentCell(figure.coverage)],
   });
@@ -137,11 +143,11 @@ export function partsTable(
       measured(t),
     ],
     rows: [
-      ...parts.flatMap((part) => [
-        ...part.units.map((unit) => rowOf(unit.displayName, unit, shareOf(unit), 'row')),
-        rowOf(part.displayName, part, shareOf(part), 'subtotal'),
+      ...Object.entries(balance[id]).flatMap(([key, part]) => [
+        ...part.units.map((unit) => rowOf(unit.displayName, unit, shareOf(unit), { role: 'row' })),
+        rowOf(part.displayName, part, shareOf(part), { role: 'subtotal', key }),
       ]),
-      rowOf(t('total'), total, total.value === null ? null : 1, 'total'),
+      rowOf(t('total'), total, total.value === null ? null : 1, { role: 'total' }),
     ],
     note: notesOf([
       twiceNote(t, namesListedTwice(parts)),

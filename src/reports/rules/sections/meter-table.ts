@@ -142,7 +142,12 @@ export function meterTable(
     label: Cell[],
     parts: readonly ReportMeter[],
     sum: Parameters<MeterColumn['together']>[1],
-  ): Row => ({ role, severity: null, cells: [...label, ...columns.map(({ together }) => together(parts, sum))] });
+  ): Row => ({
+    role,
+    ...('id' in sum ? { key: sum.id } : {}),
+    severity: null,
+    cells: [...label, ...columns.map(({ together }) => together(parts, sum))],
+  });
   return {
     kind: 'table',
     id: `${id}-${group.id}`,
