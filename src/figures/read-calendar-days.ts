@@ -6,6 +6,7 @@ import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf, unitOfSpan } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { composeMonth } from './rules/processors/compose.ts';
+import { unlikeParameters } from './rules/processors/unlike-parameters.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { eachDate, firstOfMonth, monthOf } from '../kernel/time/business-date.ts';
 import type { SealedDays } from '../kernel/time/sealed-days.ts';
@@ -127,18 +128,17 @@ function documentsOf(
   if (day.startEpochMs > now) return added;
   for (const unitId of new Set(dates.flatMap((date) => [...(ofDates.get(date)?.keys() ?? [])]))) {
     const stored = industry.units.get(unitId);
+    const own = dates.map((date) => ({ from: date, to: date, document: ofDates.get(date)?.get(unitId) ?? null }));
     const document =
       stored === undefined
         ? null
         : calendarDay(
             unitAsOf(stored, day.date),
             { startEpochMs: day.startEpochMs, endEpochMs: day.endEpochMs, nowEpochMs: now },
-            dates.flatMap((date) => {
-              const own = ofDates.get(date)?.get(unitId);
-              return own === undefined
-                ? []
-                : [{ document: own, endEpochMs: dayWindow(industry.clock, date).endEpochMs }];
-            }),
+            own.flatMap(({ from, document: touching }) =>
+              touching === null ? [] : [{ document: touching, endEpochMs: dayWindow(industry.clock, from).endEpochMs }],
+            ),
+            unlikeParameters(stored, own),
           );
     if (document !== null) added.set(unitId, document);
   }
@@ -173,9 +173,15 @@ function spanOf(
   const last = days.at(-1);
   const unit = unitOfSpan(stored, last?.date, businessDateOf(industry.clock, now));
   const atEnd = last === undefined ? unit : unitAsOf(stored, last.date);
-  if (bucket === 'hour') return hoursOfDaysSpan(unit, atEnd, days, now);
-  if (bucket === 'day') return periodsSpan(unit, atEnd, days);
-  const months = [...Map.groupBy(days, ({ date }) => firstOfMonth(date))].map(([month, own]) => ({
+  const dated = days.map((day) => ({
+    ...day,
+    from: businessDateOf(industry.clock, day.startEpochMs),
+    to: businessDateOf(industry.clock, day.endEpochMs - 1),
+  }));
+  const unlike = unlikeParameters(stored, dated);
+  if (bucket === 'hour') return hoursOfDaysSpan(unit, atEnd, days, now, unlike);
+  if (bucket === 'day') return periodsSpan(unit, atEnd, days, unlike);
+  const months = [...Map.groupBy(dated, ({ date }) => firstOfMonth(date))].map(([month, own]) => ({
     startEpochMs: own[0]?.startEpochMs ?? 0,
     document: own.every(({ document }) => document === null)
       ? null
@@ -184,7 +190,8 @@ function spanOf(
           unit: unitAsOf(stored, own.at(-1)?.date ?? month),
           month: monthOf(month),
           days: own,
+          unlike: unlikeParameters(stored, own),
         }),
   }));
-  return periodsSpan(unit, atEnd, months);
+  return periodsSpan(unit, atEnd, months, unlike);
 }

@@ -1,13 +1,14 @@
 import type { DataContext } from '../context.ts';
 import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from './rules/figures/unit-span.ts';
 import type { Span } from './rules/figures/span.ts';
+import { unlikeParameters } from './rules/processors/unlike-parameters.ts';
 import type { DailyDocument, ProcessedDocument } from '../kernel/document/types.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { mapInPieces } from '../kernel/pieces.ts';
 import { type Industry, type StoredUnit, unitAsOf, unitOfSpan } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
-import { lastOfMonth } from '../kernel/time/business-date.ts';
+import { addDays, earlierOf, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readDays } from './read-days.ts';
 import { readMonths } from './read-months.ts';
@@ -141,16 +142,16 @@ export async function readHoursOfDays(
   const reading = dates.length > 1 ? anew : context;
   for (const wanted of inBatches(unitIds, UNIT_DAYS_OF_HOURS_PER_READ, dates.length)) {
     const documents = await readDays(reading, { industry, unitIds: new Set(wanted), dates, withEntries: true });
-    const read = await spansOf(industry, wanted, (stored) =>
-      told(
-        hoursOfDaysSpan(
-          unitOfSpan(stored, last, today),
-          last === undefined ? stored.current : unitAsOf(stored, last),
-          days.map((day) => ({ ...day, document: documents.get(day.date)?.get(stored.current.unitId) ?? null })),
-          now,
-        ),
-      ),
-    );
+    const read = await spansOf(industry, wanted, (stored) => {
+      const own = days.map((day) => ({
+        ...day,
+        from: day.date,
+        to: day.date,
+        document: documents.get(day.date)?.get(stored.current.unitId) ?? null,
+      }));
+      const atEnd = last === undefined ? stored.current : unitAsOf(stored, last);
+      return told(hoursOfDaysSpan(unitOfSpan(stored, last, today), atEnd, own, now, unlikeParameters(stored, own)));
+    });
     for (const [unitId, span] of read) spans.set(unitId, span);
   }
   return spans;
@@ -194,14 +195,20 @@ export function spansOfPeriods(
   { starts, lastDate, today }: Periods,
   documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
-  const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
-  return spansOf(industry, unitIds, (stored) =>
-    periodsSpan(
+  const begins = starts.map((start, index) => {
+    const next = starts[index + 1];
+    const last = next === undefined ? (lastDate ?? start) : addDays(next, -1);
+    return { from: start, to: earlierOf(last, today), startEpochMs: dayStart(industry.clock, start) };
+  });
+  return spansOf(industry, unitIds, (stored) => {
+    const periods = begins.map((begin) => ({ ...begin, document: documentOf(begin.from, stored.current.unitId) }));
+    return periodsSpan(
       unitOfSpan(stored, lastDate, today),
       lastDate === undefined ? stored.current : unitAsOf(stored, lastDate),
-      begins.map(({ start, startEpochMs }) => ({ startEpochMs, document: documentOf(start, stored.current.unitId) })),
-    ),
-  );
+      periods,
+      unlikeParameters(stored, periods),
+    );
+  });
 }
 
 async function spansOf(

@@ -100,7 +100,8 @@ function whyEmpty(input: ReportInput): string | null {
   const t = reportTextsOf(input);
   if (plan.days === null) return t('noEndDate', { type: request.reportType });
   const spans = [...(period?.spans.values() ?? [])];
-  if (spans.some(({ figures }) => figures !== null && figures.value !== null)) return null;
+  if (spans.some(({ figures, unlike }) => figures !== null && (figures.value !== null || unlike !== undefined)))
+    return null;
   const first = spans[0]?.entries[0];
   if (first !== undefined && Date.parse(first.x) > nowEpochMs) return t('periodNotBegun');
   return t('nothingRead', { count: units.length });

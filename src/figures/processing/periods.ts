@@ -4,6 +4,7 @@ import type { DailyDocument, MonthlyDocument } from '../../kernel/document/types
 import { type Industry, type StoredUnit, unitAsOf, unitIdsByKey } from '../../kernel/industry/industry.ts';
 import { countsOn } from '../../kernel/industry/retired.ts';
 import { composeYear, monthOfUnit } from '../rules/processors/compose.ts';
+import { unlikeParameters } from '../rules/processors/unlike-parameters.ts';
 import { dayStart } from '../../kernel/time/business-clock.ts';
 import { addMonths, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
@@ -159,19 +160,25 @@ export async function yearDocuments(
     (unitKey, month) => known.get(unitKey)?.has(month) === true,
   );
   const documents = lacking.length === 0 ? known : byUnit<MonthlyDocument>([...stored, ...unsaved, ...lacking]);
-  return counting.map((unit) => ({
-    unitKey: unit.unitKey,
-    period: 'YEARLY',
-    periodStart: year,
-    document: composeYear({
-      industryId: industry.industryId,
-      unit: unitAsOf(unit, lastOfMonth(december)),
-      year: year.slice(0, 4),
-      months: months.map((month) => ({
-        month: monthOf(month),
-        startEpochMs: dayStart(industry.clock, month),
-        document: (countsOn(unit, month) ? documents.get(unit.unitKey)?.get(month) : null) ?? null,
-      })),
-    }),
-  }));
+  return counting.map((unit) => {
+    const own = months.map((month) => ({
+      from: month,
+      to: lastOfMonth(month),
+      month: monthOf(month),
+      startEpochMs: dayStart(industry.clock, month),
+      document: (countsOn(unit, month) ? documents.get(unit.unitKey)?.get(month) : null) ?? null,
+    }));
+    return {
+      unitKey: unit.unitKey,
+      period: 'YEARLY',
+      periodStart: year,
+      document: composeYear({
+        industryId: industry.industryId,
+        unit: unitAsOf(unit, lastOfMonth(december)),
+        year: year.slice(0, 4),
+        months: own,
+        unlike: unlikeParameters(unit, own),
+      }),
+    };
+  });
 }

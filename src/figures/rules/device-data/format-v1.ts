@@ -115,7 +115,7 @@ export function formatV1Unit(span: UnitSpan, divisionFactor: number, { now, endE
       ...(bound === null || value === null ? {} : { bound }),
     })),
     statistics: {
-      ...statisticsOf(buckets, hasTotal ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null),
+      ...statisticsOf(buckets, hasTotal ? toDisplay(numberOrNull(figures?.value), divisionFactor) : null, span.unlike),
       ...completenessOf(partsOfSpan(span)),
     },
     ...unheardToDisplay(figures?.meta.unheard, divisionFactor),
@@ -133,10 +133,15 @@ interface BoundedFigure {
 /**
  * @param total the figure of all buckets together, which is not the sum of a formula's hours. Spec gap: levels and
  * parameter means do not add up, their total is null
+ * @param unlike parameters that had several units of measure, so that their figures are not compared
  */
-function statisticsOf(buckets: readonly BoundedFigure[], total: number | null): Statistics {
+function statisticsOf(
+  buckets: readonly BoundedFigure[],
+  total: number | null,
+  unlike: ReadonlySet<string> | undefined,
+): Statistics {
   const parameters = meansAmong(buckets.map(({ value }) => value));
-  if (parameters.length > 0) return parameterStatistics(parameters);
+  if (parameters.length > 0) return parameterStatistics(parameters, unlike);
   const ended = buckets.filter(({ isGrowing }) => !isGrowing);
   return {
     min: minOrNull(ended.map(({ value, bound }) => (bound === null ? numberOrNull(value) : null))),
@@ -146,11 +151,16 @@ function statisticsOf(buckets: readonly BoundedFigure[], total: number | null): 
   };
 }
 
-function parameterStatistics(buckets: readonly ParameterFigures[]): Statistics {
+function parameterStatistics(
+  buckets: readonly ParameterFigures[],
+  unlike: ReadonlySet<string> | undefined,
+): Statistics {
   const names = new Set(buckets.flatMap(Object.keys));
   const extreme = (pick: (values: Iterable<number | null>) => number | null) =>
-    figuresByName(names, (name) => pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)));
-  return { min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets), total: null };
+    figuresByName(names, (name) =>
+      unlike?.has(name) === true ? null : pick(buckets.map((bucket) => ownOf(bucket, name) ?? null)),
+    );
+  return { min: extreme(minOrNull), max: extreme(maxOrNull), avg: composeMeans(buckets, unlike), total: null };
 }
 
 /** The newest reading with meter multiplier or tank capacity applied, divided. */

@@ -42,8 +42,14 @@ interface TouchingDay {
  * up, levels are the last one, parameters the mean of the hourly means. null when no hour of it has begun.
  *
  * @param days that touch it, ascending
+ * @param unlike parameters without a mean, see unlikeParameters; absent: none
  */
-export function calendarDay(unit: Unit, window: Window, days: readonly TouchingDay[]): DailyDocument | null {
+export function calendarDay(
+  unit: Unit,
+  window: Window,
+  days: readonly TouchingDay[],
+  unlike?: ReadonlySet<string>,
+): DailyDocument | null {
   const touching = days.flatMap(({ document, endEpochMs }) => {
     const hours = document.hourly.filter((hour) => begins(hour, window));
     const slots = slotsOfHours(document, endEpochMs, window.nowEpochMs);
@@ -60,8 +66,8 @@ export function calendarDay(unit: Unit, window: Window, days: readonly TouchingD
   return {
     ...first.document,
     hourly,
-    value: valueOf(unit, hourly),
-    ...parametersOf(unit, hourly),
+    value: valueOf(unit, hourly, unlike),
+    ...parametersOf(unit, hourly, unlike),
     meta: {
       ...metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
       ...(unit.group === 'STOCK' ? { openingStock: openingStockOf(days, window) } : {}),
@@ -88,21 +94,25 @@ const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs, nowEpochMs }: Wi
 
 const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] => hours.map(({ y }) => numberOrNull(y));
 
-function valueOf(unit: Unit, hours: readonly PeriodEntry[]): Figure {
+function valueOf(unit: Unit, hours: readonly PeriodEntry[], unlike: ReadonlySet<string> | undefined): Figure {
   switch (unit.group) {
     case 'STOCK':
     case 'GROUND_WATER_LEVEL':
       return lastKnown(numbersOf(hours));
     case 'QUALITY':
-      return nullWhenEmpty(composeMeans(meansAmong(hours.map(({ y }) => y))));
+      return nullWhenEmpty(composeMeans(meansAmong(hours.map(({ y }) => y)), unlike));
     default:
       return sumOrNull(numbersOf(hours));
   }
 }
 
-function parametersOf(unit: Unit, hours: readonly PeriodEntry[]): Pick<DailyDocument, 'paramValue'> {
+function parametersOf(
+  unit: Unit,
+  hours: readonly PeriodEntry[],
+  unlike: ReadonlySet<string> | undefined,
+): Pick<DailyDocument, 'paramValue'> {
   const means = hours.flatMap(({ py }) => (py === undefined ? [] : [py]));
-  return means.length === 0 ? {} : { paramValue: composeParameterValues(unit, means) };
+  return means.length === 0 ? {} : { paramValue: composeParameterValues(unit, means, unlike) };
 }
 
 function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta): DocumentMeta {

@@ -62,6 +62,8 @@ export interface UnitSpan {
    * began. Such hours are no parts of the day.
    */
   readonly hoursAddUp?: false;
+  /** Parameters that had another unit of measure in a part of the span; absent: none. They have no mean. */
+  readonly unlike?: ReadonlySet<string>;
 }
 
 const emptyHour = (startEpochMs: EpochMillis): SpanEntry => ({
@@ -104,9 +106,15 @@ interface DayOfSpan {
 }
 
 /** The hours of several days, one behind the other; the figures of the whole are those of the days. */
-export function hoursOfDaysSpan(unit: Unit, unitOfSpan: Unit, days: readonly DayOfSpan[], now: EpochMillis): UnitSpan {
+export function hoursOfDaysSpan(
+  unit: Unit,
+  unitOfSpan: Unit,
+  days: readonly DayOfSpan[],
+  now: EpochMillis,
+  unlike?: ReadonlySet<string>,
+): UnitSpan {
   const entries = days.flatMap((day) => hoursSpan(unit, day, day.document, now).entries);
-  return { ...periodsSpan(unit, unitOfSpan, days), entries };
+  return { ...periodsSpan(unit, unitOfSpan, days, unlike), entries };
 }
 
 /**
@@ -114,14 +122,21 @@ export function hoursOfDaysSpan(unit: Unit, unitOfSpan: Unit, days: readonly Day
  * documents are, so a month of days shows what its monthly document says.
  *
  * @param unitOfSpan the unit as it counted at the end of the span
+ * @param unlike parameters without a mean, see unlikeParameters; absent: none
  */
-export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly PeriodDocument[]): UnitSpan {
+export function periodsSpan(
+  unit: Unit,
+  unitOfSpan: Unit,
+  periods: readonly PeriodDocument[],
+  unlike?: ReadonlySet<string>,
+): UnitSpan {
   const documents = periods.flatMap(({ document }): ProcessedDocument[] => (document === null ? [] : [document]));
   const figures =
     documents.length === 0
       ? null
-      : { ...composeFigures(unitOfSpan, documents), provenance: composeProvenance(unitOfSpan, documents) };
-  return { unit, entries: spanEntries(unit, periods), figures };
+      : { ...composeFigures(unitOfSpan, documents, unlike), provenance: composeProvenance(unitOfSpan, documents) };
+  const span = { unit, entries: spanEntries(unit, periods), figures };
+  return unlike === undefined || unlike.size === 0 ? span : { ...span, unlike };
 }
 
 /** The periods as buckets: each weighs and says what its document says. */

@@ -26,8 +26,9 @@ export interface ComposedFigures {
 /**
  * Figures of a month or year from the documents of its periods in order (specification, Processed documents: monthly
  * and yearly).
+ * @param unlike parameters without a mean, see unlikeParameters; absent: none
  */
-export function composeFigures(unit: Unit, documents: Documents): ComposedFigures {
+export function composeFigures(unit: Unit, documents: Documents, unlike?: ReadonlySet<string>): ComposedFigures {
   switch (unit.group) {
     case 'FLOW':
     case 'CONSUMPTION':
@@ -35,7 +36,7 @@ export function composeFigures(unit: Unit, documents: Documents): ComposedFigure
     case 'ENERGY':
       return {
         value: sumOfValues(documents),
-        ...energyParameters(unit, documents),
+        ...energyParameters(unit, documents, unlike),
         meta: { ...flowMeta(unit, documents), ...energySavings(documents) },
       };
     case 'STOCK':
@@ -43,7 +44,7 @@ export function composeFigures(unit: Unit, documents: Documents): ComposedFigure
     case 'GROUND_WATER_LEVEL':
       return groundWaterFigures(documents);
     case 'QUALITY':
-      return qualityFigures(documents);
+      return qualityFigures(documents, unlike);
     case 'VIRTUAL':
       return { value: sumOfValues(documents), meta: { ...offlineSums(documents), ...unheardOfPeriods(documents) } };
   }
@@ -126,13 +127,18 @@ const energySavings = (documents: Documents) => ({
 });
 
 /** Spec gap: not stated for months; the mean of the periods' figures, and the last one of an isLatest parameter. */
-const energyParameters = (unit: Unit, documents: Documents): { readonly paramValue?: ParameterFigures } =>
+const energyParameters = (
+  unit: Unit,
+  documents: Documents,
+  unlike: ReadonlySet<string> | undefined,
+): { readonly paramValue?: ParameterFigures } =>
   Object.keys(unit.params).length === 0
     ? {}
     : {
         paramValue: composeParameterValues(
           unit,
           documents.map(({ paramValue }) => paramValue ?? {}),
+          unlike,
         ),
       };
 
@@ -161,7 +167,7 @@ function groundWaterFigures(documents: Documents): ComposedFigures {
   };
 }
 
-function qualityFigures(documents: Documents): ComposedFigures {
+function qualityFigures(documents: Documents, unlike: ReadonlySet<string> | undefined): ComposedFigures {
   const means = meansAmong(documents.map(({ value }) => value));
-  return { value: nullWhenEmpty(composeMeans(means)), meta: offlineSums(documents) };
+  return { value: nullWhenEmpty(composeMeans(means, unlike)), meta: offlineSums(documents) };
 }

@@ -13,6 +13,7 @@ import { eachDate, lastOfMonth, monthOf } from '../../../kernel/time/business-da
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { composeFigures, composeProvenance } from './compose-figures.ts';
 import { type PeriodDocument, periodEntries } from './period-entry.ts';
+import { unlikeParameters } from './unlike-parameters.ts';
 
 /** The days of one month of one unit, in order; a null document is a day that is not processed or not there yet. */
 interface UnitMonth {
@@ -25,6 +26,8 @@ interface UnitMonth {
     readonly startEpochMs: EpochMillis;
     readonly document: DailyDocument | null;
   }[];
+  /** Parameters without a mean, see unlikeParameters; absent: none. */
+  readonly unlike?: ReadonlySet<string>;
 }
 
 /** The months of one year of one unit, in order; a null document is a month that is not processed or not there yet. */
@@ -39,13 +42,14 @@ interface UnitYear {
     readonly startEpochMs: EpochMillis;
     readonly document: MonthlyDocument | null;
   }[];
+  readonly unlike?: ReadonlySet<string>;
 }
 
 /**
  * Monthly document from the daily ones (specification, Processed documents: monthly and yearly); one `daily` entry per
  * day given.
  */
-export function composeMonth({ industryId, unit, month, days }: UnitMonth): MonthlyDocument {
+export function composeMonth({ industryId, unit, month, days, unlike }: UnitMonth): MonthlyDocument {
   const period = { kind: 'MONTHLY', month } as const;
   const documents = documentsOf(days);
   return {
@@ -53,7 +57,7 @@ export function composeMonth({ industryId, unit, month, days }: UnitMonth): Mont
     unitId: unit.unitId,
     industryId,
     month,
-    ...composeFigures(unit, documents),
+    ...composeFigures(unit, documents, unlike),
     daily: periodEntries(unit, days),
     tag: documentTag(period),
     provenance: composeProvenance(unit, documents),
@@ -64,7 +68,7 @@ export function composeMonth({ industryId, unit, month, days }: UnitMonth): Mont
  * Yearly document from the monthly ones (specification, Processed documents: monthly and yearly); one `monthly` entry
  * per month given.
  */
-export function composeYear({ industryId, unit, year, months }: UnitYear): YearlyDocument {
+export function composeYear({ industryId, unit, year, months, unlike }: UnitYear): YearlyDocument {
   const period = { kind: 'YEARLY', year } as const;
   const documents = documentsOf(months);
   return {
@@ -72,7 +76,7 @@ export function composeYear({ industryId, unit, year, months }: UnitYear): Yearl
     unitId: unit.unitId,
     industryId,
     year,
-    ...composeFigures(unit, documents),
+    ...composeFigures(unit, documents, unlike),
     monthly: periodEntries(unit, months),
     tag: documentTag(period),
     provenance: composeProvenance(unit, documents),
@@ -84,22 +88,28 @@ export function composeYear({ industryId, unit, year, months }: UnitYear): Yearl
  * @param month its first date
  * @param documentOf null: the unit has none of that day
  */
-export const monthOfUnit = (
+export function monthOfUnit(
   { industryId, clock }: Pick<Industry, 'industryId' | 'clock'>,
   unit: StoredUnit,
   month: BusinessDate,
   documentOf: (date: BusinessDate) => DailyDocument | null,
-): MonthlyDocument =>
-  composeMonth({
+): MonthlyDocument {
+  const days = [...eachDate(month, lastOfMonth(month))].map((date) => ({
+    date,
+    startEpochMs: dayStart(clock, date),
+    document: countsOn(unit, date) ? documentOf(date) : null,
+  }));
+  return composeMonth({
     industryId,
     unit: unitAsOf(unit, lastOfMonth(month)),
     month: monthOf(month),
-    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({
-      date,
-      startEpochMs: dayStart(clock, date),
-      document: countsOn(unit, date) ? documentOf(date) : null,
-    })),
+    days,
+    unlike: unlikeParameters(
+      unit,
+      days.map(({ date, document }) => ({ from: date, to: date, document })),
+    ),
   });
+}
 
 const documentsOf = (periods: readonly PeriodDocument[]): readonly ProcessedDocument[] =>
   periods.flatMap(({ document }) => (document === null ? [] : [document]));

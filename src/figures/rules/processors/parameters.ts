@@ -70,18 +70,29 @@ export const dailyParameterFigure = (unit: Unit, hours: readonly HourRollup[], n
 export const nullWhenEmpty = (figures: ParameterFigures): ParameterFigures | null =>
   Object.values(figures).some((figure) => figure !== null) ? figures : null;
 
-/** Per parameter the mean of the periods' figures that are not null (quality values of months and years). */
-export const composeMeans = (periods: readonly ParameterFigures[]): ParameterFigures =>
-  figuresByName(namesIn(periods, []), (name) => meanOrNull(figuresOf(periods, name)));
+/**
+ * Per parameter the mean of the periods' figures that are not null (quality values of months and years).
+ * @param unlike parameters without a mean, see unlikeParameters; absent: none
+ */
+export const composeMeans = (periods: readonly ParameterFigures[], unlike?: ReadonlySet<string>): ParameterFigures =>
+  figuresByName(namesIn(periods, []), (name) =>
+    unlike?.has(name) === true ? null : meanOrNull(figuresOf(periods, name)),
+  );
 
 /**
  * paramValue of a month or year from its periods' paramValues: the mean of those that are not null, or the last of them
  * when the parameter is declared isLatest.
  */
-export const composeParameterValues = (unit: Unit, periods: readonly ParameterFigures[]): ParameterFigures =>
-  figuresByName(namesIn(periods, Object.keys(unit.params)), (name) =>
-    isLatest(unit, name) ? lastKnown(figuresOf(periods, name)) : meanOrNull(figuresOf(periods, name)),
+export function composeParameterValues(
+  unit: Unit,
+  periods: readonly ParameterFigures[],
+  unlike?: ReadonlySet<string>,
+): ParameterFigures {
+  const means = composeMeans(periods, unlike);
+  return figuresByName(namesIn(periods, Object.keys(unit.params)), (name) =>
+    isLatest(unit, name) ? lastKnown(figuresOf(periods, name)) : (ownOf(means, name) ?? null),
   );
+}
 
 const namesIn = (periods: readonly ParameterFigures[], declared: readonly string[]): ReadonlySet<string> =>
   new Set([...declared, ...periods.flatMap((period) => Object.keys(period))]);

@@ -1,12 +1,14 @@
 import { inBatches } from '../../../kernel/in-batches.ts';
+import { unitAsOf } from '../../../kernel/industry/industry.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
+import { businessDateOf } from '../../../kernel/time/business-clock.ts';
 import { toDisplay } from '../../../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { bucketPlaces, perBucket } from '../buckets.ts';
 import { changeCell, levelCell, missingCell, percentCell, textCell, withoutReason, withoutUnit } from '../cells.ts';
 import { composeDocument, methodOf } from '../compose-document.ts';
-import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
+import type { Cell, Headline, MissingReason, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
 import {
   isComparable,
@@ -85,14 +87,19 @@ function meanIn(span: UnitSpan, id: string): number | null {
   return typeof value === 'object' && value !== null ? toDisplay(ownOf(value, id) ?? null, 1) : null;
 }
 
-export const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityParameter): Cell =>
+export const meanCell = (input: ReportInput, meter: ReportMeter, parameter: QualityParameter): Cell =>
   levelCell({
-    value: meanOf(meter, id),
-    unit,
+    value: meanOf(meter, parameter.id),
+    unit: parameter.unit,
     basis: meter.shown,
     running: isRunning(input),
-    why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
+    why: whyNoMean(meter, parameter),
   });
+
+function whyNoMean({ span, shown }: ReportMeter, { id }: QualityParameter): MissingReason {
+  if (span.unlike?.has(id) === true) return 'different units';
+  return shown.value === null ? whyMissing(span) : 'no sample';
+}
 
 /**
  * Change of a mean. Means do not add up, so a running period is compared by its mean so far. Both means need the
@@ -203,6 +210,14 @@ export function parameterCharts(
   );
 }
 
+/** Unit of measure of a parameter in a bucket, where that changed in the period. */
+function unitThen({ industry }: ReportInput, { span }: ReportMeter, { id, unit }: QualityParameter, x: string): string {
+  const stored = industry.units.get(span.unit.unitId);
+  if (stored === undefined || span.unlike?.has(id) !== true) return unit;
+  const { params } = unitAsOf(stored, businessDateOf(industry.clock, Date.parse(x)));
+  return ownOf(params, id)?.siUnit ?? unit;
+}
+
 /** A column per parameter of one point: the second layout. */
 export function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
   const t = reportTextsOf(input);
@@ -210,7 +225,6 @@ export function matrixOf(input: ReportInput, meter: ReportMeter): readonly Table
   const { bucket: size } = input.plan;
   const pages = [...inBatches(qualityParameters(meter), MOST_FIGURE_COLUMNS)];
   return pages.map((shown, page): TableSection => {
-    const values = shown.map(({ id }) => bucketValues(meter, id));
     const title = t('groupEvery', { title: meter.shown.unitName, noun: t(size) });
     return {
       kind: 'table',
@@ -226,10 +240,17 @@ export function matrixOf(input: ReportInput, meter: ReportMeter): readonly Table
       rows: [
         ...begunRows(places, (index, state) => {
           const basis = meter.shown.data[index];
-          return shown.map(({ unit }, at) =>
+          const figures = basis?.y;
+          return shown.map((parameter) =>
             basis === undefined
               ? missingCell()
-              : levelCell({ value: values[at]?.[index] ?? null, unit, basis, running: state === 'running' }),
+              : levelCell({
+                  value:
+                    typeof figures === 'object' && figures !== null ? (ownOf(figures, parameter.id) ?? null) : null,
+                  unit: unitThen(input, meter, parameter, basis.x),
+                  basis,
+                  running: state === 'running',
+                }),
           );
         }),
         {

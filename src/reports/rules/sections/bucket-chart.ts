@@ -359,10 +359,16 @@ function spreadOf(values: readonly (number | null)[]): number {
 }
 
 /** Values per bucket of a unit, or of one parameter of a quality unit. */
-export const bucketValues = ({ shown }: ReportMeter, parameter: string | null = null): readonly (number | null)[] =>
-  shown.data.map(({ y }) =>
-    parameter === null ? numberOrNull(y) : y !== null && typeof y === 'object' ? (ownOf(y, parameter) ?? null) : null,
-  );
+export const bucketValues = (
+  { shown, span: { unlike } }: ReportMeter,
+  parameter: string | null = null,
+): readonly (number | null)[] =>
+  shown.data.map(({ y }) => {
+    if (parameter === null) return numberOrNull(y);
+    return y !== null && typeof y === 'object' && unlike?.has(parameter) !== true
+      ? (ownOf(y, parameter) ?? null)
+      : null;
+  });
 
 /** Values of buckets that have ended, because the figure of a running one will still be another. */
 export function endedValues(
