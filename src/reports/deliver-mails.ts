@@ -17,7 +17,8 @@ import { recipientStanding } from './rules/subscription.ts';
 import { recipientAddress, unsubscribeLink } from './subscription-links.ts';
 import { withFooter } from './writers/report-mail.ts';
 import { footerWords } from './writers/subscription-words.ts';
-import { nameOfAddress } from './rules/automated-mails.ts';
+import { NO_LONGER_GETS_IT } from './find-recorded-report.ts';
+import { configuredRecipients, nameOfAddress, namesOf } from './rules/automated-mails.ts';
 
 /** Context of delivery. */
 export type Delivery = Pick<Context, 'database' | 'clock' | 'config'> & Reach;
@@ -30,7 +31,6 @@ const BEAT_MILLISECONDS = 15_000;
 /** Time without a sign of life after which a sender counts as gone. */
 const GONE_MILLISECONDS = MINUTE_MS;
 const SENDER_GONE = 'whoever sent it ended before the mail server had answered';
-const NO_LONGER_GETS_IT = 'whoever it was for does not get the report any more';
 /** Minutes after which the sweep sends a queued mail that its own process has not sent. */
 const SWEEP_AFTER_MINUTES = 1;
 
@@ -51,7 +51,7 @@ export async function deliverMails(delivery: Delivery, industryKey: number, repo
       round = mail.round;
       files = await reportFiles(database, industryKey, { reportKey, round });
     }
-    const addressed = mail.subscriptionKey === null ? mail : await addressedTo(delivery, industryKey, mail);
+    const addressed = await addressedTo(delivery, industryKey, mail);
     if (addressed === null) {
       const outcome = { state: 'failed', problem: NO_LONGER_GETS_IT } as const;
       await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
@@ -99,19 +99,23 @@ interface AddressedMail extends ClaimedMail {
 }
 
 /**
- * The mail of a subscription with the link by which its recipient ends such mails; null: he does not get them any more.
- * He may have left since the mail was queued, so he is looked up just before.
+ * The mail as its recipient gets it; null: he does not get it any more. He may have left since the mail was queued, so
+ * he is looked up just before.
  */
-async function addressedTo(
+async function addressedTo(delivery: Delivery, industryKey: number, mail: ClaimedMail): Promise<AddressedMail | null> {
+  if (mail.subscriptionKey !== null) return ofSubscription(delivery, industryKey, mail, mail.subscriptionKey);
+  const named = namesOf(configuredRecipients(delivery.config.reports, mail));
+  return mail.isConfigured && !named.has(nameOfAddress(mail.recipient)) ? null : mail;
+}
+
+/** The mail of a subscription, with the link by which its recipient ends such mails; null: he does not get them. */
+async function ofSubscription(
   { database, config }: Delivery,
   industryKey: number,
   mail: ClaimedMail,
+  subscriptionKey: number,
 ): Promise<AddressedMail | null> {
-  const recipients = await recipientsOf(
-    database,
-    industryKey,
-    mail.subscriptionKey === null ? [] : [mail.subscriptionKey],
-  );
+  const recipients = await recipientsOf(database, industryKey, [subscriptionKey]);
   const recipient = recipients.find(
     (one) =>
       recipientStanding(one) === 'gets' && nameOfAddress(recipientAddress(one)) === nameOfAddress(mail.recipient),

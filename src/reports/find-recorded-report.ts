@@ -137,10 +137,13 @@ export function decisiveMails<Mail extends DecisiveMail>(mails: readonly Mail[])
     });
 }
 
-/** Recipients without the present report, to whom no mail is on its way. */
+/** Problem of a mail whose recipient was not to get it any more when it was to leave. */
+export const NO_LONGER_GETS_IT = 'whoever it was for does not get the report any more';
+
+/** Recipients without the present report, to whom no mail is on its way and who are still to get it. */
 export const notReached = (mails: readonly DecisiveMail[]): readonly string[] =>
   decisiveMails(mails)
-    .filter(isLost)
+    .filter((mail) => isLost(mail) && mail.problem !== NO_LONGER_GETS_IT)
     .map(({ recipient }) => recipient);
 
 /** Number of the next round of a report's mails. */

@@ -3,12 +3,12 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import {
   type AutomatedMail,
+  configuredRecipients,
   coveredBy,
   eachAddressOnce,
   mailsOf,
   nameOfAddress,
   namesOf,
-  reportRecipientsOf,
 } from './rules/automated-mails.ts';
 import { restsOnSince, restatementDue, watchedSince } from './rules/restatement.ts';
 import { mailsOfReports, queueMails, type ReportMail } from './store/report-mails.ts';
@@ -194,8 +194,4 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
 }
 
 const recipientsOf = ({ config }: Sender, industry: Industry, { emails }: ReportRun): readonly string[] =>
-  eachAddressOnce([
-    ...(config.reports.supportEmail === null ? [] : [config.reports.supportEmail]),
-    ...emails,
-    ...reportRecipientsOf(industry),
-  ]);
+  eachAddressOnce([...configuredRecipients(config.reports, industry), ...emails]);

@@ -292,7 +292,7 @@ it('a report is restated under other names of its groups and points, as the figu
   const reports = (['water', 'quality'] as const).map((service) => ({ service, reportType: 'daily' as const }));
   await sendRunMail(reaching(context, server), maker, {
     industry,
-    run: { frequency: 'daily', date: DAY, formats: ['csv'], requestedBy: null },
+    run: { frequency: 'daily', date: DAY, formats: ['csv'], requestedBy: 'op' },
     mail: { mail: 'consumption', reports },
     recipients: ['ann@renamed.test'],
   });

@@ -180,6 +180,32 @@ describe('mails', () => {
     expect(mailsTo('ann@away.test')).toHaveLength(2);
   });
 
+  it('that a schedule has queued reach nobody whom the industry no longer names', async () => {
+    const industry = await settledWorks(['Ann@named.test', 'ben@named.test', 'eve@named.test']);
+    const scheduled = { ...DAILY, requestedBy: null };
+    const delivery = reaching(context, server);
+    server.fail({ at: 'recipient', code: 451 });
+    await sendReports(delivery, meterMaker(context), industry, scheduled);
+    server.fail(null);
+    const { reportId = '' } =
+      (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 }))[0] ?? {};
+    await context.database.execute(
+      `UPDATE tenant.industry SET meta = jsonb_set(meta, '{reports,emailIds}', '["ann@named.test"]')
+       WHERE industry_key = $1`,
+      [industry.industryKey],
+    );
+    context.clock.set('2026-03-03T00:23:30Z');
+    await sweepReportMails(delivery);
+    expect(['Ann@named.test', 'ben@named.test', 'eve@named.test'].map((one) => mailsTo(one).length)).toEqual([2, 0, 0]);
+    expect(await statesOf(industry)).toContain('consumption ben@named.test 1 failed');
+    const again = (emails: readonly string[]) =>
+      resendReport(delivery, meterMaker(context), industry, { reportId, emails }, COMMAND);
+    await expect(again([])).rejects.toThrow('Every recipient has this report');
+    // A person may still send it by hand.
+    await again(['ben@named.test']);
+    expect(mailsTo('ben@named.test')).toHaveLength(1);
+  });
+
   it('whose server never said whether it took them are unconfirmed and not sent again', async () => {
     const industry = await settledWorks(['ann@lost.test']);
     server.fail('hangs up after');

@@ -102,15 +102,20 @@ ORDER BY report_key, purpose, round, recipient;
 
 -- name: claim
 -- Claims the next mail of a report that nobody sends. The claim is committed before the server hears of the mail, so a
--- killed sender leaves it as 'sending'.
+-- killed sender leaves it as 'sending'. is_configured: the industry's configuration alone has named its recipient, as
+-- nobody has sent him the report by hand.
 UPDATE reporting.report_mail m SET state = 'sending', attempts = attempts + 1, started_at = @now
 FROM (SELECT mail_key FROM reporting.report_mail
       WHERE industry_key = @industryKey AND report_key = @reportKey AND state = 'queued' AND due_at <= @now
       ORDER BY mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next,
-     reporting.sent_report s
+     reporting.sent_report s JOIN tenant.industry i USING (industry_key)
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
 RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose, m.round, m.recipient, m.attempts,
-          s.subscription_key, s.mail_language,
+          s.subscription_key, s.mail_language, i.meta,
+          s.origin = 'schedule' AND NOT EXISTS (
+            SELECT FROM reporting.report_mail h
+            WHERE h.report_key = m.report_key AND h.recipient = m.recipient AND h.purpose = 'report' AND h.round > 1
+          ) AS is_configured,
           coalesce(m.subject, s.subject) AS subject,
           coalesce(m.body_text, s.body_text) AS text, coalesce(m.body_html, s.body_html) AS html;
 

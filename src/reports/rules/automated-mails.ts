@@ -122,10 +122,17 @@ function flagsOf(industry: Pick<Industry, 'meta'>): (flag: string) => boolean {
 }
 
 /** The industry's own recipients, `meta.reports.emailIds`. */
-export function reportRecipientsOf(industry: Pick<Industry, 'meta'>): readonly string[] {
+function reportRecipientsOf(industry: Pick<Industry, 'meta'>): readonly string[] {
   const emailIds: unknown = Reflect.get(reportsMetaOf(industry), 'emailIds');
   return Array.isArray(emailIds) ? emailIds.filter((entry): entry is string => typeof entry === 'string') : [];
 }
+
+/** Recipients that nobody names by hand: the operators' support address, and the industry's own. */
+export const configuredRecipients = (
+  { supportEmail }: { readonly supportEmail: string | null },
+  industry: Pick<Industry, 'meta'>,
+): readonly string[] =>
+  eachAddressOnce([...(supportEmail === null ? [] : [supportEmail]), ...reportRecipientsOf(industry)]);
 
 /** Addresses without repetitions. Capitals make no difference. */
 export function eachAddressOnce(addresses: readonly string[]): readonly string[] {

@@ -69,6 +69,10 @@ export interface ClaimedMail {
   /** Null: no subscription has asked for its report. */
   readonly subscriptionKey: number | null;
   readonly mailLanguage: Language;
+  /** Of the industry. */
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** Its configuration alone has named the recipient. */
+  readonly isConfigured: boolean;
   readonly purpose: MailPurpose;
   readonly round: number;
   readonly recipient: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  configuredRecipients,
   coveredBy,
   eachAddressOnce,
   mailsOf,
-  reportRecipientsOf,
   requestOf,
 } from '../../../src/reports/rules/automated-mails.ts';
 import { requireSupported } from '../../../src/reports/rules/services-of-type.ts';
@@ -77,7 +77,9 @@ describe('recipients', () => {
   });
 
   it('of an industry are what its settings list, and nobody where they list none', () => {
-    expect(reportRecipientsOf(industry({}, ['a@x.org', 3, 'b@x.org']))).toEqual(['a@x.org', 'b@x.org']);
-    expect(reportRecipientsOf({ meta: {} })).toEqual([]);
+    const named = industry({}, ['a@x.org', 3, 'b@x.org']);
+    expect(configuredRecipients({ supportEmail: null }, named)).toEqual(['a@x.org', 'b@x.org']);
+    expect(configuredRecipients({ supportEmail: 'B@x.org' }, named)).toEqual(['B@x.org', 'a@x.org']);
+    expect(configuredRecipients({ supportEmail: null }, { meta: {} })).toEqual([]);
   });
 });
