@@ -14,7 +14,7 @@ import {
   wholeOf,
 } from '../rules/figures/figure-rows.ts';
 import { partOfBucket } from '../rules/figures/unit-span.ts';
-import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
+import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { countsOn, industryFrom, withRetired } from '../../kernel/industry/retired.ts';
 import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
 import {
@@ -112,7 +112,11 @@ export async function* readFigureRows(
         yield* rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, asked);
       return;
     case 'daily':
-      for (const dates of inBatches([...eachDate(from, to)], UNIT_DAYS_PER_READ, unitIds.length)) {
+      for (const dates of daysOfReads(
+        unitIds.flatMap((unitId) => units.get(unitId) ?? []),
+        from,
+        to,
+      )) {
         const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
         for await (const rows of rowsOf(spans, (at) => dates[at] ?? from, asked))
           // Days behind a unit's retirement are none of its days.
@@ -140,6 +144,20 @@ export async function* readFigureRows(
         );
       }
   }
+}
+
+/** Days that are read together. A unit is the same in all of them, because a row tells of the unit on its day. */
+function* daysOfReads(units: readonly StoredUnit[], from: BusinessDate, to: BusinessDate): Generator<BusinessDate[]> {
+  const changes = new Set(units.flatMap(({ versions }) => versions.map(({ effectiveFrom }) => effectiveFrom)));
+  let alike: BusinessDate[] = [];
+  for (const date of eachDate(from, to)) {
+    if (changes.has(date)) {
+      yield* inBatches(alike, UNIT_DAYS_PER_READ, units.length);
+      alike = [];
+    }
+    alike.push(date);
+  }
+  yield* inBatches(alike, UNIT_DAYS_PER_READ, units.length);
 }
 
 type Spans = Awaited<ReturnType<typeof readSpans>>;
