@@ -6,8 +6,7 @@ import { concernsNewMeter, registerHandedOn } from './rules/processors/meter-run
 import { lastRegisterAfter } from './rules/processors/last-register.ts';
 import type { HourRollup, NewMeter, Sample, UnitDay } from './rules/processors/types.ts';
 import { daysBetween, eachDate, stretchesOf } from '../kernel/time/business-date.ts';
-import { type DayWindow, dayWindow, endedHours } from '../kernel/time/business-clock.ts';
-import { HOUR_MS } from '../kernel/time/durations.ts';
+import { dayWindow, endOfRunningHour } from '../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { Carried, HourParameters, UnitHistory } from './store/rollups.ts';
 import { newMeterBefore } from './load-meters.ts';
@@ -114,15 +113,6 @@ function unitDaysOf(
     carried.set(stored.unitKey, carryOn(before, day));
     return day;
   });
-}
-
-/**
- * End of the hour that runs; null: the day is over. Readings of later hours, which a device with a clock ahead has
- * sent, count once these hours have begun, so that a day is what its hours tell.
- */
-function endOfRunningHour(window: DayWindow, now: EpochMillis): EpochMillis | null {
-  const ended = endedHours(window, now);
-  return ended === null ? null : window.startEpochMs + (ended + 1) * HOUR_MS;
 }
 
 /** The instant up to which a day's slots are expected; null: its end. No slot is expected after a unit's retirement. */

@@ -1,6 +1,6 @@
 -- Readings in buckets of some minutes, for charts finer than an hour, of many units at once. @unitKeys, @dates and
 -- @dayStarts (epoch ms) are parallel. @from is the first date and @until the one after the last; both bound the chunks
--- to read. Index: reading_key (unit_key, business_at, created_on).
+-- to read. Readings from @countedUntil on do not count yet. Index: reading_key (unit_key, business_at, created_on).
 
 -- name: values
 -- Buckets of @intervalMinutes minutes since each day's start. Elapsed time decides, because a day may be longer than 24
@@ -17,6 +17,7 @@ SELECT d.unit_key, d.date::text AS date,
 FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::float8[]) AS d (unit_key, date, start_ms)
 JOIN telemetry.reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date AND r.business_at < d.date + 1
 WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
+  AND r.created_on < @countedUntil::timestamptz
 GROUP BY d.unit_key, d.date, bucket
 ORDER BY d.unit_key, d.date, bucket;
 
@@ -31,6 +32,7 @@ FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::float8[], @slotSeconds
 JOIN telemetry.reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date AND r.business_at < d.date + 1
   AND NOT r.estimated
 WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
+  AND r.created_on < @countedUntil::timestamptz
 GROUP BY d.unit_key, d.date;
 
 -- name: parameters
@@ -47,5 +49,6 @@ FROM (
     AND r.business_at < d.date + 1
   JOIN telemetry.parameter p USING (parameter_key)
   WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
+    AND r.created_on < @countedUntil::timestamptz
   GROUP BY d.unit_key, d.date, bucket, p.name) AS means
 GROUP BY unit_key, date, bucket;

@@ -6,7 +6,7 @@ import { type Industry, requireMeasuredUnit, type StoredUnit, unitAsOf } from '.
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import type { RegisterAt } from '../../kernel/measure/meter.ts';
 import { mayHaveParameters } from '../../kernel/measure/unit.ts';
-import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { businessDateOf, dayWindow, endOfRunningHour } from '../../kernel/time/business-clock.ts';
 import { eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { genuineSlots, granularRows } from '../store/granular.ts';
@@ -72,13 +72,16 @@ export async function readGranularBuckets(
     ]),
   );
   const days = [...daysOf.values()].flat();
+  const now = clock.now();
+  const countedUntil = endOfRunningHour(dayWindow(industry.clock, businessDateOf(industry.clock, now)), now) ?? now;
   const [rows, genuine, histories] = await Promise.all([
     granularRows(database, {
       days,
       daysWithParameters: days.filter(({ unit }) => mayHaveParameters(unit)),
       intervalMinutes,
+      countedUntil,
     }),
-    genuineSlots(database, days),
+    genuineSlots(database, { days, countedUntil }),
     unitHistories(database, [...daysOf.keys()], firstDate),
   ]);
   return new Map(
@@ -90,7 +93,7 @@ export async function readGranularBuckets(
         registerBefore: registerBefore(histories.get(unitKey), dayWindow(industry.clock, firstDate).startEpochMs),
         genuineSlots: genuine.get(unitKey) ?? new Map(),
         // No slot is expected after a unit's retirement.
-        now: Math.min(clock.now(), retirement?.atEpochMs ?? Infinity),
+        now: Math.min(now, retirement?.atEpochMs ?? Infinity),
         divisorOf: (unit) => divisorFor(unit, unit, asked.divisionFactor),
       }),
     ]),

@@ -29,7 +29,7 @@ interface MeansRow extends BucketRow {
 }
 
 /** The values that every statement takes: the days side by side, and the range that they lie in. */
-function spanOf(days: readonly UnitDay[]) {
+function spanOf(days: readonly UnitDay[], countedUntil: EpochMillis) {
   const dates = days.map(({ date }) => date).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('Buckets need a day.');
@@ -39,17 +39,24 @@ function spanOf(days: readonly UnitDay[]) {
     dayStarts: plainArray(days.map(({ startEpochMs }) => startEpochMs)),
     from: first,
     until: addDays(last, 1),
+    countedUntil: new Date(countedUntil),
   };
+}
+
+/** Days, and the instant from which readings do not count yet. */
+interface CountedDays<Day = UnitDay> {
+  readonly days: readonly Day[];
+  readonly countedUntil: EpochMillis;
 }
 
 /** Slots since each day's start that hold a genuine reading, by unit and date. */
 export async function genuineSlots(
   db: Querier,
-  days: readonly (UnitDay & { readonly slotSeconds: number })[],
+  { days, countedUntil }: CountedDays<UnitDay & { readonly slotSeconds: number }>,
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<number>>>> {
   if (days.length === 0) return new Map();
   const rows = await db.many<{ unitKey: number; date: string; slots: string }>('granular.genuine_slots', {
-    ...spanOf(days),
+    ...spanOf(days, countedUntil),
     slotSeconds: plainArray(days.map(({ slotSeconds }) => slotSeconds)),
   });
   return new Map(
@@ -60,8 +67,7 @@ export async function genuineSlots(
   );
 }
 
-interface GranularSpan {
-  readonly days: readonly UnitDay[];
+interface GranularSpan extends CountedDays {
   /** The days of units with named parameters. */
   readonly daysWithParameters: readonly UnitDay[];
   readonly intervalMinutes: number;
@@ -70,14 +76,17 @@ interface GranularSpan {
 /** Buckets that have readings, by unit and in order of time, raw. */
 export async function granularRows(
   db: Querier,
-  { days, daysWithParameters, intervalMinutes }: GranularSpan,
+  { days, daysWithParameters, intervalMinutes, countedUntil }: GranularSpan,
 ): Promise<ReadonlyMap<number, readonly GranularRow[]>> {
   if (days.length === 0) return new Map();
-  const values = await db.many<ValuesRow>('granular.values', { ...spanOf(days), intervalMinutes });
+  const values = await db.many<ValuesRow>('granular.values', { ...spanOf(days, countedUntil), intervalMinutes });
   const means =
     daysWithParameters.length === 0
       ? []
-      : await db.many<MeansRow>('granular.parameters', { ...spanOf(daysWithParameters), intervalMinutes });
+      : await db.many<MeansRow>('granular.parameters', {
+          ...spanOf(daysWithParameters, countedUntil),
+          intervalMinutes,
+        });
   const keyOf = (row: BucketRow): string => `${row.unitKey} ${row.date} ${row.bucket}`;
   const meansOf = new Map(means.map((row) => [keyOf(row), row.means]));
   return new Map(

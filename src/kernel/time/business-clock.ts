@@ -145,6 +145,15 @@ export const endedHours = (
   now: EpochMillis,
 ): number | null => (now >= endEpochMs ? null : Math.max(0, Math.floor((now - startEpochMs) / HOUR_MS)));
 
+/**
+ * End of the hour of a day that runs; null: the day is over. Readings of later hours, which a device with a clock ahead
+ * has sent, count once these hours have begun, so that a day is what its hours tell.
+ */
+export function endOfRunningHour(window: DayWindow, now: EpochMillis): EpochMillis | null {
+  const ended = endedHours(window, now);
+  return ended === null ? null : window.startEpochMs + (ended + 1) * HOUR_MS;
+}
+
 /** The business day that contains an instant. @throws RangeError as {@link ClockReader} says. */
 export const businessDateOf = (clock: BusinessClock, instant: EpochMillis): BusinessDate =>
   readerOf(clock).businessDateOf(instant);

@@ -36,6 +36,9 @@ beforeAll(async () => {
     { unitId: 'RIVER', createdOn: '2026-06-10T00:31:00Z', paramValue: { pH: 7, turbidity: 4 } },
     { unitId: 'RIVER', createdOn: '2026-06-10T00:33:00Z', paramValue: { pH: 8 } },
     { unitId: 'PUMP', createdOn: '2026-06-10T00:31:00Z', value: 600, paramValue: { voltage: 231 } },
+    // 05:30 hours of 11 June have passed, and this device is ahead.
+    { unitId: 'PUMP', createdOn: atHour('2026-06-11', 5.75), value: 40, paramValue: { voltage: 230 } },
+    { unitId: 'PUMP', createdOn: atHour('2026-06-11', 6), value: 500, paramValue: { voltage: 250 } },
   ]);
 });
 
@@ -112,6 +115,15 @@ describe('GET granularData', () => {
     expect(await first('TANK')).toMatchObject({ value: 24, register: null, readings: 2 });
     expect(await first('RIVER')).toMatchObject({ value: { pH: 7.5, turbidity: 4 } });
     expect(await first('PUMP')).toMatchObject({ value: 0.6, params: { voltage: 231 } });
+  });
+
+  it('has no reading of an hour that has not begun in an interval of several hours, as the day has none', async () => {
+    const { readings } = await granular('unitId=PUMP&startDate=11/06/2026&endDate=11/06/2026&interval=1440');
+    expect(readings).toMatchObject([
+      { value: 0.04, params: { voltage: 230 }, readings: 1, slotsExpected: 6, slotsGenuine: 1 },
+    ]);
+    const { body } = await works.get('deviceDataV2?category=energyCategory&type=HOUR&date1=11/06/2026&unitId=PUMP');
+    expect(body).toMatchObject({ data: { value: 0.04, slotsExpected: 6, slotsGenuine: 1 } });
   });
 
   it('knows only units of the industry that transmit', async () => {
