@@ -170,8 +170,9 @@ export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'me
   }
   return {
     coverage: shareOf(slotsGenuine, slotsExpected),
-    slotsExpected,
-    slotsGenuine,
+    // Hours of a running day are weighed by parts of slots.
+    slotsExpected: Math.round(slotsExpected),
+    slotsGenuine: Math.round(slotsGenuine),
     estimatedShare: shareOf(readingsEstimated, readingsUsed),
     meters,
     metersMeasured,

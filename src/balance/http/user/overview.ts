@@ -5,7 +5,7 @@ import { usualHours } from '../../../figures/http/user/usualHours.ts';
 import { largeAnswer } from '../../../platform/http/large-answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { completeness, divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
-import { boundField, figure, parameters } from '../../../platform/http/schemas/document.ts';
+import { boundField, figure, parameters, unheard } from '../../../platform/http/schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
 import { flag, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
@@ -34,6 +34,7 @@ const unit = z.object({
   standardCategoryId: z.string(),
   siUnit: z.string(),
   value: figure,
+  unheard: unheard.optional(),
   ...completeness,
   params: z
     .record(z.string(), z.object({ displayName: z.string(), siUnit: z.string(), isLatest: z.boolean() }))
@@ -63,6 +64,7 @@ const overview = z.object({
           .openapi({ description: 'What it says: water that came in, went out, is in stock ..' }),
         value: number,
         siUnit: z.string().nullable().openapi({ description: 'null when the units have none in common' }),
+        unheard: unheard.optional(),
         ...completeness,
         comparedValue: number.openapi({
           description: 'Over the hours that are compared; null also where a formula uses the level of a tank',

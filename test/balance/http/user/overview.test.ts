@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Overview } from '../../../../src/balance/http/user/overview.ts';
 import { testContext } from '../../../support/database.ts';
 import { testApp } from '../../../service/support/app-fixture.ts';
+import { surfaceDocument } from '../../../../src/service/surface-documents.ts';
+import { problemsOf } from '../../../platform/openapi/support/json-schema.ts';
 import { atHour, mintWorks, type Works } from '../../../service/support/device-data-works.ts';
 
 let works: Works;
 let stranger: Works;
 let whole: Works;
 let ahead: Works;
+let unheard: Works;
 
 // Half past the fifth hour of 11/06.
 const NOW = '2026-06-11T06:00:00Z';
@@ -22,6 +25,7 @@ beforeAll(async () => {
     { unitId: 'M1', createdOn: atHour('2026-06-11', 1), value: 1000 },
     { unitId: 'M1', createdOn: atHour('2026-06-11', 9), value: 1000 },
   ]);
+  unheard = await mintWorks(context, app);
   const hours = (unitId: string, date: string, count: number, value: number) =>
     Array.from({ length: count }, (_, hour) => ({ unitId, createdOn: atHour(date, hour), value }));
   await whole.send([
@@ -30,6 +34,11 @@ beforeAll(async () => {
     ...hours('M2', '2026-06-11', 5, 1500),
     ...hours('TANK', '2026-06-10', 5, 40),
     ...hours('TANK', '2026-06-11', 5, 50),
+  ]);
+  await unheard.send([
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 0), value: 1000, summedValue: 1000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 3), value: 1000, summedValue: 6000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 5), value: 1000, summedValue: 7000 },
   ]);
   await works.send([
     { unitId: 'M1', createdOn: atHour('2026-06-04', 1), value: 1000 },
@@ -50,6 +59,18 @@ const overview = async (query = '', of: Works = works): Promise<Overview> =>
 const categoryOf = ({ categories }: Overview, id: string) => categories.find(({ categoryId }) => categoryId === id);
 
 describe('GET overview', () => {
+  it('is as its document says in the middle of an hour, with what passed unheard', async () => {
+    const day = await unheard.get('overview?usual=true');
+    const document = surfaceDocument('user');
+    expect(problemsOf(document, { $ref: '#/components/schemas/OverviewAnswer' }, day.body)).toEqual([]);
+    const source = categoryOf((day.body as { data: Overview }).data, 'ID_SOURCE');
+    expect(source).toMatchObject({
+      unheard: { value: 4 },
+      // M1 sent in two of five hours. M2 and SILENT sent nothing.
+      compared: { slotsExpected: 15, slotsGenuine: 2 },
+    });
+  });
+
   it('compares the whole hours of the running day with the same hours, and leaves the running hour out of it', async () => {
     const day = await overview();
     expect(day).toMatchObject({ running: true, comparedHours: 5, dayBefore: '10/06/2026', weekBefore: '04/06/2026' });
