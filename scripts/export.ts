@@ -46,17 +46,21 @@ const print = async (piece: string | Uint8Array): Promise<void> => {
   if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
 };
 
-/** Writes a line per figure. Days that are not settled are computed, so that the list agrees with device data v2. */
+/**
+ * Writes a line per figure. Days that are not settled are computed, so that the list agrees with device data v2.
+ * `until` is the last day that has ended.
+ */
 async function writeList(
   context: Context,
   industry: Industry,
-  { period, from, to }: { readonly period: Period; readonly from: BusinessDate; readonly to: BusinessDate },
+  { period, from, to, until }: Readonly<Record<'from' | 'to' | 'until', BusinessDate>> & { readonly period: Period },
 ): Promise<void> {
   if (to < from) return;
   const file = await openFigureFile(context, industry, {
     period: FIGURE_PERIODS[period],
     from,
     to,
+    until,
     unitIds: null,
     format: 'csv',
     csv: USUAL_CSV,
@@ -77,7 +81,7 @@ await runCommand(COMMAND, async ({ values }) => {
     const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
     const until = to < yesterday ? to : yesterday;
     if (format === 'csv') {
-      await writeList(context, industry, { period, from, to: until });
+      await writeList(context, industry, { period, from, to: until, until: yesterday });
       return 0;
     }
     const units = unitIdsByKey(withRetired(industry).units.values());

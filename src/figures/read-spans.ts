@@ -39,13 +39,15 @@ export async function readSpans(
     case 'DAYS':
       return readDates(context, industry, known, span.dates);
     case 'MONTHS': {
-      const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
-      const last = span.months.at(-1);
+      const { months, until } = span;
+      const counted = until === undefined ? { months } : { months, until };
+      const documents = await readMonths(context, { industry, unitIds: new Set(known), ...counted });
+      const last = months.at(-1);
       return await spansOfPeriods(
         industry,
         known,
         {
-          starts: span.months,
+          starts: months,
           lastDate: last === undefined ? undefined : lastOfMonth(last),
           today: todayOf(context, industry),
         },

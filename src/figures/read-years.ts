@@ -18,18 +18,20 @@ type SpansByYear = ReadonlyMap<BusinessDate, ReadonlyMap<string, UnitSpan>>;
  * have all its months. Any other year is read by its months, as device data does it.
  *
  * @param years first dates of years, ascending
+ * @param until days after it do not count; absent: all that have begun do
  */
 export async function readYears(
   context: DataContext,
   inUse: Industry,
   unitIds: readonly string[],
   years: readonly BusinessDate[],
+  until?: BusinessDate,
 ): Promise<SpansByYear> {
   const industry = withRetired(inUse);
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = years.filter((year) => year <= today);
   const found = new Map<BusinessDate, ReadonlyMap<string, UnitSpan>>();
-  for (const year of begun) found.set(year, await readYear(context, industry, unitIds, year));
+  for (const year of begun) found.set(year, await readYear(context, industry, unitIds, year, until));
   return found;
 }
 
@@ -38,6 +40,7 @@ async function readYear(
   industry: Industry,
   unitIds: readonly string[],
   year: BusinessDate,
+  until: BusinessDate | undefined,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const spans = new Map(await readStoredYear(context, industry, unitIds, year));
   const missing = unitIds.filter((unitId) => !spans.has(unitId));
@@ -45,6 +48,7 @@ async function readYear(
     for (const [unitId, span] of await readSpans(context, industry, missing, {
       kind: 'MONTHS',
       months: monthsOfYear(year),
+      ...(until === undefined ? {} : { until }),
     }))
       spans.set(unitId, span);
   return spans;

@@ -5,7 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { businessDateOf } from '../../src/kernel/time/business-clock.ts';
+import { addDays, firstOfMonth, formatRequestDate } from '../../src/kernel/time/business-date.ts';
 import { at, process, send, unit, works } from '../figures/processing/works.ts';
 import { testContext } from '../support/database.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
@@ -126,6 +129,31 @@ describe('dates of a command', () => {
 });
 
 describe('npm run export', () => {
+  it.each(['monthly', 'yearly'])(
+    'leaves the running day out of %s figures in a list, as it does in documents',
+    async (period) => {
+      const context = await testContext(new Date().toISOString());
+      const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+      const today = businessDateOf(industry.clock, context.clock.now());
+      const yesterday = addDays(today, -1);
+      await send(context, industry, [
+        { unitId: 'M1', createdOn: at(industry, yesterday, 5), value: 7000 },
+        { unitId: 'M1', createdOn: at(industry, today, 0), value: 1000 },
+      ]);
+      await process(context, industry, firstOfMonth(yesterday), yesterday);
+      const span = ['--from', formatRequestDate(yesterday), '--to', formatRequestDate(today)];
+      const args = ['--industry', industry.industryId, '--period', period, ...span];
+      const [documents, list] = await Promise.all([
+        run('scripts/export.ts', args, databaseEnvironment()),
+        run('scripts/export.ts', [...args, '--format', 'csv'], databaseEnvironment()),
+      ]);
+      const document = JSON.parse(documents.output.split('\n')[0] ?? '');
+      expect(document).toMatchObject({ unitId: 'M1', value: 7000 });
+      const [row] = parse(list.output, { columns: true }) as Record<string, string>[]; // typed by its options
+      expect(row).toMatchObject({ unitId: 'M1', value: '7', coverage: String(document.provenance.coverageRatio) });
+    },
+  );
+
   it('asks the replica first, and prints the same where the replica does not answer', async () => {
     const context = await testContext('2026-03-01T12:00:00Z');
     const industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);

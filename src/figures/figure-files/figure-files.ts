@@ -40,6 +40,8 @@ interface FiguresAsked {
   /** First and last business day; months and years are named by any day in them. */
   readonly from: BusinessDate;
   readonly to: BusinessDate;
+  /** Days after it count in no month or year; absent: all that have begun do. */
+  readonly until?: BusinessDate;
   readonly unitIds: readonly string[];
   /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
@@ -97,7 +99,7 @@ export async function* readFigureRows(
   asked: FiguresAsked,
 ): AsyncGenerator<readonly FigureRow[]> {
   const context = { database, clock };
-  const { unitIds, divisionFactor } = asked;
+  const { unitIds, divisionFactor, until } = asked;
   const { units } = withRetired(industry);
   const first = await firstReadingDate(
     database,
@@ -125,13 +127,17 @@ export async function* readFigureRows(
       return;
     case 'monthly':
       for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) {
-        const spans = await readSpans(context, industry, unitIds, { kind: 'MONTHS', months: [month] });
+        const spans = await readSpans(context, industry, unitIds, {
+          kind: 'MONTHS',
+          months: [month],
+          ...(until === undefined ? {} : { until }),
+        });
         yield* rowsOf(spans, () => month, asked);
       }
       return;
     case 'yearly':
       for (let year = firstOfYear(from); year <= to; year = firstOfNextYear(year)) {
-        const spans = (await readYears(context, industry, unitIds, [year])).get(year) ?? new Map();
+        const spans = (await readYears(context, industry, unitIds, [year], until)).get(year) ?? new Map();
         const start = new Date(dayStart(industry.clock, year)).toISOString();
         yield [...spans.values()].flatMap((span) =>
           figureRows(

@@ -21,7 +21,12 @@ export const MOST_CUSTOM_DAYS = 1100;
 export type Span =
   | { readonly kind: 'HOURS'; readonly date: BusinessDate }
   | { readonly kind: 'DAYS'; readonly dates: readonly BusinessDate[] }
-  | { readonly kind: 'MONTHS'; readonly months: readonly BusinessDate[] };
+  | {
+      readonly kind: 'MONTHS';
+      readonly months: readonly BusinessDate[];
+      /** Days after it do not count; absent: all that have begun do. */
+      readonly until?: BusinessDate;
+    };
 
 /** undefined: a span without a day. */
 export function lastDateOf(span: Span): BusinessDate | undefined {
