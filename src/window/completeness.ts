@@ -1,6 +1,13 @@
 import { html } from 'hono/html';
 import { dateText, monthNameText } from '../kernel/format/date-text.ts';
-import { addDays, eachDate, earlierOf, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
+import {
+  addDays,
+  eachDate,
+  earlierOf,
+  firstOfMonth,
+  formatRequestDate,
+  lastOfMonth,
+} from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { heatMap, mapLegend, mapSentence, type MapUnit, newestDay, readMap, causesText } from './completeness/map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText, momentText } from './dates.ts';
