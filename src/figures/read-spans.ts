@@ -199,7 +199,8 @@ export function spansOfPeriods(
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const begins = starts.map((start, index) => {
     const next = starts[index + 1];
-    const last = next === undefined ? (lastDate ?? start) : addDays(next, -1);
+    const end = lastDate ?? start;
+    const last = next === undefined ? end : earlierOf(addDays(next, -1), end);
     return { from: start, to: earlierOf(last, today), startEpochMs: dayStart(industry.clock, start) };
   });
   return spansOf(industry, unitIds, (stored) => {

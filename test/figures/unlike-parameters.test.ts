@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import type { MonthlyDocument } from '../../src/kernel/document/types.ts';
+import type { MonthlyDocument, YearlyDocument } from '../../src/kernel/document/types.ts';
 import { buildReport } from '../../src/reports/build-report.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import { asked } from '../reports/asked.ts';
@@ -10,6 +10,8 @@ import { testContext, type TestContext } from '../support/database.ts';
 import { at, dates, documents, process, requireIndustry, type Row, send, unit, works } from './processing/works.ts';
 
 /* An outfall with pH 7.5. Its dissolved solids are 500 mg/L, and since 16 March 0.5 g/L. */
+
+const MONTHS = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map(businessDate);
 
 let context: TestContext;
 let industry: Industry;
@@ -50,11 +52,50 @@ describe('a parameter that had two units of measure in a period', () => {
     expect(await meanOf('2026-03-14', '2026-03-17')).toEqual({ pH: 7.5, tds: null });
     expect(await meanOf('2026-03-01', '2026-03-15')).toEqual({ pH: 7.5, tds: 500 });
     expect(await meanOf('2026-03-16', '2026-04-01')).toEqual({ pH: 7.5, tds: 0.5 });
+    const span = { kind: 'MONTHS', months: MONTHS } as const;
+    expect((await readSpans(context, industry, ['LAB'], span)).get('LAB')?.figures?.value).toEqual({
+      pH: 7.5,
+      tds: null,
+    });
+    const years = await documents<YearlyDocument>(context, industry, 'YEARLY');
+    expect(years.map(({ value }) => value)).toEqual([{ pH: 7.5, tds: null }]);
     const months = await documents<MonthlyDocument>(context, industry, 'MONTHLY');
     expect(months.map(({ month, value }) => [month, value])).toEqual([
       ['03/2026', { pH: 7.5, tds: null }],
       ['04/2026', { pH: 7.5, tds: 0.5 }],
     ]);
+  });
+
+  it('has a mean where it was measured in the newer unit alone, and none in the older one under the name of the newer', async () => {
+    const measuredOn = async (date: string): Promise<unknown[]> => {
+      const { industryId } = await works(context, [lab('mg/L')]);
+      await works(context, [lab('g/L', { effectiveFrom: '16/03/2026' })], { industryId });
+      const own = await requireIndustry(context, industryId);
+      await send(context, own, [{ unitId: 'LAB', createdOn: at(own, date, 1), value: { pH: 7.5, tds: 1 } }]);
+      await process(context, own, '2026-03-01', '2026-04-01');
+      const spans = [
+        { kind: 'DAYS', dates: dates('2026-03-01', '2026-04-01').map(businessDate) },
+        { kind: 'MONTHS', months: MONTHS },
+      ] as const;
+      const told = await Promise.all(spans.map((span) => readSpans(context, own, ['LAB'], span)));
+      const [month] = await documents<MonthlyDocument>(context, own, 'MONTHLY');
+      return [...told.map((units) => units.get('LAB')?.figures?.value), month?.value];
+    };
+    const [older, newer] = [await measuredOn('2026-03-10'), await measuredOn('2026-03-20')];
+    expect(older).toEqual(Array(3).fill({ pH: 7.5, tds: null }));
+    expect(newer).toEqual(Array(3).fill({ pH: 7.5, tds: 1 }));
+  });
+
+  it('keeps the mean of a running month in which another unit is to come', async () => {
+    const { industryId } = await works(context, [lab('mg/L')]);
+    await works(context, [lab('g/L', { effectiveFrom: '16/04/2026' })], { industryId });
+    const own = await requireIndustry(context, industryId);
+    await send(context, own, [{ unitId: 'LAB', createdOn: at(own, '2026-04-01', 1), value: { pH: 7.5, tds: 500 } }]);
+    await process(context, own, '2026-04-01', '2026-04-01');
+    const years = await documents<YearlyDocument>(context, own, 'YEARLY');
+    expect(years.map(({ value }) => value)).toEqual([{ pH: 7.5, tds: 500 }]);
+    const toDate = await readSpans(context, own, ['LAB'], { kind: 'MONTHS', months: MONTHS });
+    expect(toDate.get('LAB')?.figures?.value).toEqual({ pH: 7.5, tds: 500 });
   });
 
   it('is told by a report with the unit of each day, and neither mean nor lowest and highest', async () => {

@@ -5,8 +5,8 @@ import { type Industry, type StoredUnit, unitAsOf, unitIdsByKey } from '../../ke
 import { countsOn } from '../../kernel/industry/retired.ts';
 import { composeYear, monthOfUnit } from '../rules/processors/compose.ts';
 import { unlikeParameters } from '../rules/processors/unlike-parameters.ts';
-import { dayStart } from '../../kernel/time/business-clock.ts';
-import { addMonths, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
+import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
+import { addMonths, earlierOf, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { readDocuments, readFigures } from '../store/read-documents.ts';
@@ -160,10 +160,11 @@ export async function yearDocuments(
     (unitKey, month) => known.get(unitKey)?.has(month) === true,
   );
   const documents = lacking.length === 0 ? known : byUnit<MonthlyDocument>([...stored, ...unsaved, ...lacking]);
+  const today = businessDateOf(industry.clock, composing.now);
   return counting.map((unit) => {
     const own = months.map((month) => ({
       from: month,
-      to: lastOfMonth(month),
+      to: earlierOf(lastOfMonth(month), today),
       month: monthOf(month),
       startEpochMs: dayStart(industry.clock, month),
       document: (countsOn(unit, month) ? documents.get(unit.unitKey)?.get(month) : null) ?? null,

@@ -1,33 +1,41 @@
 import type { ProcessedDocument } from '../../../kernel/document/types.ts';
-import { type StoredUnit, unitsDuring } from '../../../kernel/industry/industry.ts';
+import { type StoredUnit, unitAsOf, unitsDuring } from '../../../kernel/industry/industry.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { meansOrNull } from './parameters.ts';
 
-/** A day or month with its document. */
+/** A day or month with its document. `to` is not after the running day, because later settings decide nothing yet. */
 interface DatedPeriod {
   readonly from: BusinessDate;
   readonly to: BusinessDate;
-  readonly document: Pick<ProcessedDocument, 'value' | 'paramValue'> | null;
+  readonly document: Pick<ProcessedDocument, 'value' | 'paramValue' | 'provenance'> | null;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Names of parameters that were measured in more than one unit of measure in the periods, so that figures of these have
- * no mean. Spec gap: a mean over such a change is not stated.
+ * Names of parameters that were measured in more than one unit of measure in the periods, or in another one than that
+ * of the last period, by which answers name it. Figures of these have no mean. Spec gap: a mean over such a change is
+ * not stated.
  */
 export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeriod[]): ReadonlySet<string> {
-  if (stored.versions.length < 2) return NONE;
+  const last = periods.findLast(({ document }) => document !== null)?.to;
+  if (stored.versions.length < 2 || last === undefined) return NONE;
+  const named = unitAsOf(stored, last);
   const measures = new Map<string, Set<string>>();
   for (const { from, to, document } of periods) {
-    const figures = meansOrNull(document?.value) ?? document?.paramValue ?? {};
-    const known = Object.keys(figures).filter((name) => ownOf(figures, name) !== null);
-    for (const { params } of known.length === 0 ? [] : unitsDuring(stored, { from, to }))
-      for (const name of known) {
+    if (document === null || document.provenance.readingsUsed === 0) continue;
+    const figures = meansOrNull(document.value) ?? document.paramValue ?? {};
+    const during = unitsDuring(stored, { from, to });
+    for (const name of new Set([...Object.keys(figures), ...during.flatMap(({ params }) => Object.keys(params))])) {
+      const isKnown = (ownOf(figures, name) ?? null) !== null;
+      // A period has a figure where all of it was in its last unit. It may have none because the unit changed.
+      const told = isKnown ? [unitAsOf(stored, to), named] : during.length > 1 ? during : [];
+      for (const { params } of told) {
         const measure = ownOf(params, name)?.siUnit;
         if (measure !== undefined) measures.set(name, (measures.get(name) ?? new Set()).add(measure));
       }
+    }
   }
   return new Set([...measures].flatMap(([name, of]) => (of.size > 1 ? [name] : [])));
 }
