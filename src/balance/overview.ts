@@ -167,7 +167,8 @@ async function heardBy({ database }: DataContext, { clock, units }: Industry, no
 }
 
 /**
- * Units without a genuine reading.
+ * Units that are not heard: of the running day by their newest reading up to now, of another one without a genuine
+ * reading on it.
  * @param now null: the day is over, so a unit is silent when the day has none
  */
 function silentUnits(industry: Industry, categories: readonly CategoryOfDay[], heard: Heard, now: number | null) {

@@ -121,7 +121,12 @@ export function queueForOthers(
 type DecisiveMail = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
 
 const LOST: readonly ReportMail['state'][] = ['failed', 'unconfirmed'];
-export const isLost = ({ state }: Pick<ReportMail, 'state'>): boolean => LOST.includes(state);
+/** Problem of a mail whose recipient was not to get it any more when it was to leave. */
+export const NO_LONGER_GETS_IT = 'whoever it was for does not get the report any more';
+
+/** Whether a mail has not reached somebody who is still to get it. */
+export const isLost = ({ state, problem }: Pick<ReportMail, 'state' | 'problem'>): boolean =>
+  LOST.includes(state) && problem !== NO_LONGER_GETS_IT;
 
 /**
  * The decisive mail of each recipient: the newest mail with a report. A recipient who has the note of a restatement but
@@ -137,13 +142,10 @@ export function decisiveMails<Mail extends DecisiveMail>(mails: readonly Mail[])
     });
 }
 
-/** Problem of a mail whose recipient was not to get it any more when it was to leave. */
-export const NO_LONGER_GETS_IT = 'whoever it was for does not get the report any more';
-
 /** Recipients without the present report, to whom no mail is on its way and who are still to get it. */
 export const notReached = (mails: readonly DecisiveMail[]): readonly string[] =>
   decisiveMails(mails)
-    .filter((mail) => isLost(mail) && mail.problem !== NO_LONGER_GETS_IT)
+    .filter(isLost)
     .map(({ recipient }) => recipient);
 
 /** Number of the next round of a report's mails. */

@@ -4,7 +4,7 @@ import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { sweepReportMails } from '../../src/reports/deliver-mails.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
-import { forgetReports, reportHistory } from '../../src/reports/find-recorded-report.ts';
+import { forgetReports, isLost, reportHistory } from '../../src/reports/find-recorded-report.ts';
 import type { ReportMaker } from '../../src/reports/make-mail.ts';
 import { resendReport } from '../../src/reports/resend-report.ts';
 import { type ReportRun, requireBegun } from '../../src/reports/report-run.ts';
@@ -198,6 +198,8 @@ describe('mails', () => {
     await sweepReportMails(delivery);
     expect(['Ann@named.test', 'ben@named.test', 'eve@named.test'].map((one) => mailsTo(one).length)).toEqual([2, 0, 0]);
     expect(await statesOf(industry)).toContain('consumption ben@named.test 1 failed');
+    const [told] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 });
+    expect(told?.decisiveMails.filter(isLost)).toEqual([]);
     const again = (emails: readonly string[]) =>
       resendReport(delivery, meterMaker(context), industry, { reportId, emails }, COMMAND);
     await expect(again([])).rejects.toThrow('Every recipient has this report');

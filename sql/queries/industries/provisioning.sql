@@ -162,7 +162,8 @@ UPDATE tenant.app_user SET removed_at = @now WHERE user_key = ANY (@retiredKeys:
 
 -- name: write_users
 -- A password link was made for the address and the rights of its account, so a change of either voids it. A new person
--- (is_new) is not disabled, although an earlier person of this id may have been.
+-- (is_new) is not disabled and has chosen no mails, although an earlier person of this id, whose key is the same, may
+-- have been and may have.
 WITH r AS (
   SELECT * FROM jsonb_to_recordset(@rows::jsonb) AS r (
     user_id text, email text, username text, password_hash text, role text,
@@ -170,6 +171,9 @@ WITH r AS (
 ), enabled AS (
   DELETE FROM tenant.disabled d USING r, tenant.industry i
   WHERE r.is_new AND i.industry_key = @industryKey AND d.industry_id = i.industry_id AND d.user_id = r.user_id
+), mails AS (
+  DELETE FROM tenant.mail_choice c USING tenant.app_user u, r
+  WHERE r.is_new AND u.industry_key = @industryKey AND u.user_id = r.user_id AND c.user_key = u.user_key
 ), void AS (
   UPDATE tenant.password_reset p SET token_hash = NULL
   FROM tenant.app_user u JOIN r USING (user_id)
@@ -186,14 +190,11 @@ ON CONFLICT (industry_key, user_id) DO UPDATE SET
 
 -- name: end_sessions
 -- @signedOutKeys are user keys, @now is the instant of the sign-out, which ends push messages to applications. Those
--- who were removed keep no browser that shows alerts and no choice of mails either, because the next person of this id
--- has the same key.
+-- who were removed keep no browser that shows alerts either, because the next person of this id has the same key.
 WITH gone AS (
   SELECT industry_key, user_key FROM tenant.app_user
   WHERE user_key = ANY (@signedOutKeys::int[]) AND removed_at IS NOT NULL
 ), browsers AS (
   DELETE FROM alerting.browser b USING gone g WHERE b.industry_key = g.industry_key AND b.user_key = g.user_key
-), mails AS (
-  DELETE FROM tenant.mail_choice c USING gone g WHERE c.user_key = g.user_key
 )
 SELECT FROM tenant.sign_out(@signedOutKeys::int[], NULL, @now);

@@ -151,14 +151,16 @@ async function profileOf(
       const all = [...eachDate(from, to)];
       const dates = isCut ? all.slice(0, counts[at]) : all;
       const spans = await readHoursOfDays(context, industry, [unit.unitId], dates);
-      const hours = (spans.get(unit.unitId)?.entries ?? []).map((entry) => {
+      const span = spans.get(unit.unitId);
+      const isUnlike = isUnlikeIn(span, shown.parameter);
+      const hours = (span?.entries ?? []).map((entry) => {
         const startMs = Date.parse(entry.x);
         const date = businessDateOf(clock, startMs);
         const { timezone } = ruleOn(clock, date);
         return {
           date,
           name: DateTime.fromMillis(startMs, { zone: timezone }).toFormat('HH:mm'),
-          value: chosenFigure(unit, entry.y, entry.py, shown),
+          value: isUnlike ? null : chosenFigure(unit, entry.y, entry.py, shown),
           coverage: entry.coverage,
           isWhole: startMs + HOUR_MS <= dayWindow(clock, date).endEpochMs,
         };
@@ -168,6 +170,10 @@ async function profileOf(
   );
   return profileRows(means);
 }
+
+/** Whether the parameter had several units of measure in a span, so that no mean of it has a meaning. */
+const isUnlikeIn = (span: UnitSpan | null | undefined, parameter: string | null): boolean =>
+  parameter !== null && span?.unlike?.has(parameter) === true;
 
 interface Telling extends FigureChoice, Pick<ComparisonAsked, 'by'> {
   /** Buckets that count; null: all. */
@@ -191,6 +197,7 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
     };
   });
   const counted = entries.slice(0, count ?? undefined);
+  const isUnlike = isUnlikeIn(span, parameter);
   return {
     unitId,
     unitName: unit.displayName,
@@ -200,14 +207,14 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
     buckets: by === 'day' ? dates.length : entries.length,
     comparedBuckets: counted.length,
     ...(await wholeOfSide(context, industry, side, { count, ...asked })),
-    mean: meanOrNull(counted.map(({ y }) => y)),
+    mean: isUnlike ? null : meanOrNull(counted.map(({ y }) => y)),
     weekdays:
       by === 'hour'
         ? []
         : weekdayMeans(
             counted.map(({ y, bound }, at) => ({
               weekday: DateTime.fromISO(dates[at] ?? from, { zone: 'utc' }).weekday,
-              value: bound === null ? y : null,
+              value: bound === null && !isUnlike ? y : null,
             })),
           ),
     entries,

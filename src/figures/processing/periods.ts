@@ -6,7 +6,14 @@ import { countsOn } from '../../kernel/industry/retired.ts';
 import { composeYear, monthOfUnit } from '../rules/processors/compose.ts';
 import { unlikeParameters } from '../rules/processors/unlike-parameters.ts';
 import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
-import { addMonths, earlierOf, firstOfMonth, firstOfYear, lastOfMonth, monthOf } from '../../kernel/time/business-date.ts';
+import {
+  addMonths,
+  earlierOf,
+  firstOfMonth,
+  firstOfYear,
+  lastOfMonth,
+  monthOf,
+} from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { readDocuments, readFigures } from '../store/read-documents.ts';

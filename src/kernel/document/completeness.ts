@@ -170,9 +170,8 @@ export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'me
   }
   return {
     coverage: shareOf(slotsGenuine, slotsExpected),
-    // Hours of a running day are weighed by parts of slots.
-    slotsExpected: Math.round(slotsExpected),
-    slotsGenuine: Math.round(slotsGenuine),
+    slotsExpected,
+    slotsGenuine,
     estimatedShare: shareOf(readingsEstimated, readingsUsed),
     meters,
     metersMeasured,
@@ -199,11 +198,14 @@ export function completenessOfAll(figures: readonly Completeness[]): Completenes
   };
 }
 
-/** The completeness of a figure, without its other fields. */
+/**
+ * The completeness of a figure as answers tell it, without its other fields. Hours of a running day are weighed by
+ * parts of slots, which are told as whole ones.
+ */
 export const completenessIn = (figure: Completeness): Completeness => ({
   coverage: figure.coverage,
-  slotsExpected: figure.slotsExpected,
-  slotsGenuine: figure.slotsGenuine,
+  slotsExpected: Math.round(figure.slotsExpected),
+  slotsGenuine: Math.round(figure.slotsGenuine),
   estimatedShare: figure.estimatedShare,
   meters: figure.meters,
   metersMeasured: figure.metersMeasured,

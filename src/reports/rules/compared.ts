@@ -11,7 +11,6 @@ import {
   boundOfSize,
   COMPARABLE_COVERAGE,
   type Completeness,
-  completenessIn,
   completenessOfAll,
   turned,
 } from '../../kernel/document/completeness.ts';
@@ -97,7 +96,7 @@ function pairings(now: CategoryTotal, other: CategoryTotal): Pairs {
     known.flatMap((part): [string, Pairing][] => {
       const before = others.get(part.unitId);
       if (before === undefined) return [];
-      const measured = { now: completenessIn(part), before: completenessIn(before) };
+      const measured = { now: part, before };
       return [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, measured, parts: 1 }]];
     }),
   );

@@ -59,6 +59,20 @@ it('a parameter that has another unit of measure since is compared with no day b
     [8, '', null],
     [7, '', { amount: 1, share: null, why: null }],
   ]);
+  const both = await compareFigures(context, industry, {
+    unitIds: ['RIVER'],
+    periods: [
+      { from: BEFORE, to: DAY },
+      { from: DAY, to: DAY },
+    ],
+    by: 'day',
+    profile: true,
+    parameter: 'conductivity',
+    divisionFactor: 1000,
+  });
+  expect(both.sides[0]).toMatchObject({ value: null, mean: null });
+  expect(both.sides[0]?.weekdays.filter(({ mean }) => mean !== null)).toEqual([]);
+  expect(both.profile?.filter(({ sides: [first] }) => first?.mean != null)).toEqual([]);
   const { headlines } = await buildReport(context, industry, asked('quality', 'daily', DAY));
   const changes = new Map(headlines.map(({ title, change }) => [title, change]));
   expect(changes.get('Conductivity, Unit RIVER')).toBeNull();

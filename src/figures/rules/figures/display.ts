@@ -1,11 +1,30 @@
 import type { Figure, Unheard } from '../../../kernel/document/types.ts';
 import { dividedBy } from '../../../kernel/measure/exact.ts';
-import { composeMeans, meansAmong, nullWhenEmpty, type ParameterFigures } from '../processors/parameters.ts';
-import type { UnitSpan } from './unit-span.ts';
+import {
+  composeMeans,
+  meansAmong,
+  meansOrNull,
+  nullWhenEmpty,
+  type ParameterFigures,
+} from '../processors/parameters.ts';
+import { unlikeNames } from '../processors/unlike-parameters.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
 
-/** Per parameter the mean over the quality units that have it; null when no unit has a figure. */
-export function parameterMeans(spans: readonly UnitSpan[]): ParameterFigures | null {
-  const means = nullWhenEmpty(composeMeans(meansAmong(spans.map(({ figures }) => figures?.value))));
+/**
+ * Per parameter the mean over the quality units that have it, null where they have it in different units of measure;
+ * null when no unit has a figure.
+ */
+export function parameterMeans(
+  spans: readonly { readonly unit: Pick<Unit, 'params'>; readonly figures: { readonly value: Figure } | null }[],
+): ParameterFigures | null {
+  const unlike = unlikeNames(
+    spans.flatMap(({ unit, figures }) =>
+      Object.entries(meansOrNull(figures?.value) ?? {}).flatMap(([name, mean]) =>
+        mean === null ? [] : [[name, unit] as const],
+      ),
+    ),
+  );
+  const means = nullWhenEmpty(composeMeans(meansAmong(spans.map(({ figures }) => figures?.value)), unlike));
   return means === null ? null : parametersToDisplay(means);
 }
 

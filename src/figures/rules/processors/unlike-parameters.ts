@@ -1,5 +1,6 @@
 import type { ProcessedDocument } from '../../../kernel/document/types.ts';
 import { type StoredUnit, unitAsOf, unitsDuring } from '../../../kernel/industry/industry.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
 import { ownOf } from '../../../kernel/own-of.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { meansOrNull } from './parameters.ts';
@@ -22,7 +23,7 @@ export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeri
   const last = periods.findLast(({ document }) => document !== null)?.to;
   if (stored.versions.length < 2 || last === undefined) return NONE;
   const named = unitAsOf(stored, last);
-  const measures = new Map<string, Set<string>>();
+  const told: [name: string, unit: Unit][] = [];
   for (const { from, to, document } of periods) {
     if (document === null || document.provenance.readingsUsed === 0) continue;
     const figures = meansOrNull(document.value) ?? document.paramValue ?? {};
@@ -30,12 +31,19 @@ export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeri
     for (const name of new Set([...Object.keys(figures), ...during.flatMap(({ params }) => Object.keys(params))])) {
       const isKnown = (ownOf(figures, name) ?? null) !== null;
       // A period has a figure where all of it was in its last unit. It may have none because the unit changed.
-      const told = isKnown ? [unitAsOf(stored, to), named] : during.length > 1 ? during : [];
-      for (const { params } of told) {
-        const measure = ownOf(params, name)?.siUnit;
-        if (measure !== undefined) measures.set(name, (measures.get(name) ?? new Set()).add(measure));
-      }
+      const units = isKnown ? [unitAsOf(stored, to), named] : during.length > 1 ? during : [];
+      told.push(...units.map((unit): [string, Unit] => [name, unit]));
     }
+  }
+  return unlikeNames(told);
+}
+
+/** Names of parameters that units declare with more than one unit of measure. */
+export function unlikeNames(told: Iterable<readonly [name: string, unit: Pick<Unit, 'params'>]>): ReadonlySet<string> {
+  const measures = new Map<string, Set<string>>();
+  for (const [name, { params }] of told) {
+    const measure = ownOf(params, name)?.siUnit;
+    if (measure !== undefined) measures.set(name, (measures.get(name) ?? new Set()).add(measure));
   }
   return new Set([...measures].flatMap(([name, of]) => (of.size > 1 ? [name] : [])));
 }

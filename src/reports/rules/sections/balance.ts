@@ -131,7 +131,9 @@ export function partsTable(
   });
   const shareOf = (figure: BalanceFigure): number | null =>
     figure.value === null || total.value === null || total.value === 0 ? null : figure.value / total.value;
-  const parts = Object.values(balance[id]);
+  const parts = Object.entries(balance[id]).flatMap(([key, part]) =>
+    part.units.length === 0 ? [] : [{ key, ...part }],
+  );
   return {
     kind: 'table',
     id,
@@ -143,7 +145,7 @@ export function partsTable(
       measured(t),
     ],
     rows: [
-      ...Object.entries(balance[id]).flatMap(([key, part]) => [
+      ...parts.flatMap(({ key, ...part }) => [
         ...part.units.map((unit) => rowOf(unit.displayName, unit, shareOf(unit), { role: 'row' })),
         rowOf(part.displayName, part, shareOf(part), { role: 'subtotal', key }),
       ]),

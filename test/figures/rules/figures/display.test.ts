@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figureToDisplay, toDisplay } from '../../../../src/figures/rules/figures/display.ts';
+import { figureToDisplay, parameterMeans, toDisplay } from '../../../../src/figures/rules/figures/display.ts';
 
 describe('toDisplay', () => {
   it.each([
@@ -22,6 +22,22 @@ describe('toDisplay', () => {
 
   it('never shows minus zero', () => {
     expect(Object.is(toDisplay(-0.0000000001, 1), 0)).toBe(true);
+  });
+});
+
+describe('parameterMeans', () => {
+  const measured = (siUnit: string, value: Readonly<Record<string, number | null>>) => ({
+    unit: { params: { tds: { displayName: 'TDS', siUnit, isLatest: false } } },
+    figures: { value },
+  });
+
+  it('is over the units that have the parameter, and null where their units of measure differ', () => {
+    expect(parameterMeans([measured('mg/L', { tds: 500 }), measured('mg/L', { tds: 400 })])).toEqual({ tds: 450 });
+    expect(parameterMeans([measured('mg/L', { tds: 500 }), measured('g/L', { tds: null })])).toEqual({ tds: 500 });
+    expect(parameterMeans([measured('mg/L', { tds: 500, pH: 7 }), measured('g/L', { tds: 0.4 })])).toEqual({
+      tds: null,
+      pH: 7,
+    });
   });
 });
 

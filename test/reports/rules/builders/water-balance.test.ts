@@ -47,6 +47,16 @@ describe('the water-balance report', () => {
     expect(misfits(document)).toEqual([]);
   });
 
+  it('leaves out a sub-category whose units were all retired before', () => {
+    const { categories } = works(80_000);
+    const uses = { ...categories?.['ID_CONSUMPTION'], GONE: [] };
+    const rows = plainRows(
+      tableOf(built(works(80_000, { categories: { ...categories, ID_CONSUMPTION: uses } })), 'uses'),
+    );
+    expect(rows).toEqual(plainRows(tableOf(built(works(80_000)), 'uses')));
+    expect(rows).toHaveLength(3);
+  });
+
   it('says in the title of its picture what the balance says', () => {
     const titleOf = (used: number): string | undefined =>
       built(works(used)).sections.find(({ kind }) => kind === 'flows')?.title;
