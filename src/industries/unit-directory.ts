@@ -3,7 +3,8 @@ import { CATEGORY_GENERATIONS, type CategoryGeneration, type Industry } from '..
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup, type UnitParameter } from '../kernel/measure/unit.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { lastSeenOfUnits, retiredUnits } from '../platform/directory/store/industry-lists.ts';
+import { retiredUnits } from '../platform/directory/store/industry-lists.ts';
+import { latestReadingsBy } from '../readings/store/readings.ts';
 import { virtualPlannerOf } from '../figures/virtual-plan.ts';
 
 /** A category and sub-category that list a unit. */
@@ -40,19 +41,22 @@ export async function unitsOfIndustry(
   industry: Industry,
   withRetired: boolean,
 ): Promise<DirectoryUnit[]> {
-  const [seen, retired] = [
-    await lastSeenOfUnits(database, industry.industryKey),
-    withRetired ? await retiredUnits(database, industry.industryKey) : [],
-  ];
+  const stored = [...industry.units.values()];
+  const keys = stored.map(({ unitKey }) => unitKey);
+  const [heard, retired] = await Promise.all([
+    latestReadingsBy(database, industry.clock, keys, clock.now()),
+    withRetired ? retiredUnits(database, industry.industryKey) : [],
+  ]);
+  const seen = new Map(heard.map(({ unitKey, createdOn }) => [unitKey, createdOn]));
   const memberships = membershipsOf(industry);
   const { graph } = virtualPlannerOf(industry)(businessDateOf(industry.clock, clock.now()));
-  const inUse = [...industry.units.values()].map(({ current }): DirectoryUnit => ({
+  const inUse = stored.map(({ unitKey, current }): DirectoryUnit => ({
     ...current,
     formula: current.group === 'VIRTUAL' ? current.calculations : null,
     // A retired unit still counts on its last day, and an app that lists units in use does not know it.
     operands: [...graph.directOperandsOf(current.unitId)].filter((unitId) => industry.units.has(unitId)).toSorted(),
     categories: memberships.get(current.unitId) ?? [],
-    lastSeen: seen.get(current.unitId) ?? null,
+    lastSeen: seen.get(unitKey) ?? null,
     retiredAt: null,
     lastDate: null,
   }));

@@ -29,7 +29,10 @@ export const unitOfIndustry = z
     lastSeen: z
       .string()
       .nullable()
-      .openapi({ format: 'date-time', description: 'Newest instant of any reading; null: none, or a virtual unit' }),
+      .openapi({
+        format: 'date-time',
+        description: 'Newest instant of any reading up to now; null: none, or a virtual unit',
+      }),
     retiredAt: z.string().nullable().openapi({ format: 'date-time', description: 'null: in use' }),
     lastDate: z.string().nullable().openapi({
       example: '10/03/2026',
