@@ -32,7 +32,7 @@ const waiting = async (): Promise<number> => (await countWaitingEvents(context.d
 
 it(
   'every event takes effect once, however often the worker is killed and the event is published',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { industryKey } = await works(context, [unit('A', 'FLOW_CATEGORY')]).then(async (industry) => {
       await processDays(context, industry, '2026-02-01', '2026-02-02');
@@ -58,7 +58,7 @@ it(
         context,
         queueClient(boss, () => Date.now()),
       );
-      await vi.waitUntil(async () => (await waiting()) < before, { timeout: 60_000, interval: 1 });
+      await vi.waitUntil(async () => (await waiting()) < before, { timeout: 120_000, interval: 1 });
       await killed(worker);
       await published;
       if ((await waiting()) > 0) killedHalfway += 1;
@@ -69,7 +69,7 @@ it(
       context,
       queueClient(boss, () => Date.now()),
     );
-    await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 120_000, interval: 50 });
+    await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 300_000, interval: 50 });
     // Jobs of killed workers begin again later, and find nothing.
     await publishSettled(
       context,
