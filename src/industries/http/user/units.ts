@@ -26,13 +26,10 @@ export const unitOfIndustry = z
     categories: z
       .array(z.object({ generation: z.enum(CATEGORY_GENERATIONS), categoryKey: z.string(), subCategoryId: z.string() }))
       .readonly(),
-    lastSeen: z
-      .string()
-      .nullable()
-      .openapi({
-        format: 'date-time',
-        description: 'Newest instant of any reading up to now; null: none, or a virtual unit',
-      }),
+    lastSeen: z.string().nullable().openapi({
+      format: 'date-time',
+      description: 'Newest instant of any reading up to now; null: none, or a virtual unit',
+    }),
     retiredAt: z.string().nullable().openapi({ format: 'date-time', description: 'null: in use' }),
     lastDate: z.string().nullable().openapi({
       example: '10/03/2026',
