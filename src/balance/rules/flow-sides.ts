@@ -86,10 +86,9 @@ type Named = BalanceFigure & { readonly displayName: string };
 const sizeOf = ({ value }: BalanceFigure): number => Math.abs(value ?? 0);
 export const partSize = ({ figure }: FlowPart): number => sizeOf(figure);
 
-/** Sub-categories of a side that had a unit: where all units were retired before, nothing is missing. */
-export const partsInUse = <Part extends { readonly units: readonly unknown[] }>(
-  parts: Readonly<Record<string, Part>>,
-): readonly Part[] => Object.values(parts).filter(({ units }) => units.length > 0);
+/** Sub-categories that had a unit: where all units were retired before, nothing is missing. */
+export const partsInUse = <Part extends { readonly units: readonly unknown[] }>(parts: readonly Part[]): Part[] =>
+  parts.filter(({ units }) => units.length > 0);
 
 /**
  * Sub-categories of a side, each unit in the first that lists it: it is once in the side's total, and the two sides
@@ -97,7 +96,7 @@ export const partsInUse = <Part extends { readonly units: readonly unknown[] }>(
  */
 function eachOnce(parts: FlowBalance['sources']): readonly Named[] {
   const seen = new Set<string>();
-  return partsInUse(parts).flatMap((part): Named[] => {
+  return partsInUse(Object.values(parts)).flatMap((part): Named[] => {
     const own = part.units.filter(({ unitId }) => !seen.has(unitId));
     for (const { unitId } of own) seen.add(unitId);
     if (own.length === part.units.length) return [part];

@@ -197,7 +197,7 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
     };
   });
   const counted = entries.slice(0, count ?? undefined);
-  const isUnlike = isUnlikeIn(span, parameter);
+  const alike = isUnlikeIn(span, parameter) ? [] : counted;
   return {
     unitId,
     unitName: unit.displayName,
@@ -207,14 +207,14 @@ async function toldSide(context: DataContext, industry: Industry, side: Side, { 
     buckets: by === 'day' ? dates.length : entries.length,
     comparedBuckets: counted.length,
     ...(await wholeOfSide(context, industry, side, { count, ...asked })),
-    mean: isUnlike ? null : meanOrNull(counted.map(({ y }) => y)),
+    mean: meanOrNull(alike.map(({ y }) => y)),
     weekdays:
       by === 'hour'
         ? []
         : weekdayMeans(
-            counted.map(({ y, bound }, at) => ({
+            alike.map(({ y, bound }, at) => ({
               weekday: DateTime.fromISO(dates[at] ?? from, { zone: 'utc' }).weekday,
-              value: bound === null && !isUnlike ? y : null,
+              value: bound === null ? y : null,
             })),
           ),
     entries,

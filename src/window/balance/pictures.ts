@@ -85,7 +85,10 @@ export function pictures(shown: BalanceShown): Markup {
           fill(words.diagramAlt, { nodes: data.nodes.length, edges: data.edges.length }),
           pageLinks(shown),
         );
-  const counts = { sources: partsInUse(balance.sources).length, uses: partsInUse(balance.uses).length };
+  const counts = {
+    sources: partsInUse(Object.values(balance.sources)).length,
+    uses: partsInUse(Object.values(balance.uses)).length,
+  };
   return html`<div class="pictures">
     ${diagram} ${picture(words.flows, pictureAddress(shown, { form: 'sankey' }), fill(words.flowsAlt, counts))}
   </div>`;
@@ -123,7 +126,7 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
 
 function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {
   const words = texts.balance;
-  const all = partsInUse(parts);
+  const all = partsInUse(Object.values(parts));
   if (all.length === 0) return '';
   const write = writerOf(all.map(({ value }) => value));
   const unit = headUnitOf(all);

@@ -5,6 +5,7 @@ import { clockText } from '../../kernel/format/date-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { unitAddress, momentText, dateOf } from '../dates.ts';
 import { changeAgainst } from './at-a-glance.ts';
+import { partsInUse } from '../../balance/rules/flow-sides.ts';
 import { partsOf } from '../category-names.ts';
 import { boundText, figureMark, markedText, measuredShare, MISSING_MARK } from '../figures.ts';
 import { type Markup, scrolledTable, type Visit } from '../page.ts';
@@ -182,7 +183,7 @@ export function categoryCard(
   const { value, comparedValue, dayBefore, weekBefore, slotsExpected, slotsGenuine, siUnit, side } = category;
   const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
   const decimals = decimalsFor(figures);
-  const parts = partsOf({ subCategories: category.subCategories.filter(({ units: of }) => of.length > 0) });
+  const parts = partsOf({ subCategories: partsInUse(category.subCategories) });
   const until = untilText(visit, overview);
   const missing = slotsExpected - slotsGenuine;
   const headText = value === null ? '' : figureText(value, decimals);

@@ -339,19 +339,6 @@ describe('the Sankey form of a balance', () => {
     });
   });
 
-  it('leaves out a part whose units were all retired before, because nothing of it is missing', () => {
-    const { Cooling, Boiler } = PLANT.uses;
-    if (Cooling === undefined || Boiler === undefined) throw new Error('The plant has both.');
-    const retired = {
-      ...figure(null, { coverage: null, slotsExpected: 0 }),
-      displayName: 'Campus',
-      share: null,
-      units: [],
-    };
-    const { right } = flowSides({ ...PLANT, uses: { Cooling, retired, Boiler } });
-    expect(right.map(({ name }) => name)).toEqual(['Cooling', 'Boiler', 'Kept in tanks', 'Unaccounted for']);
-  });
-
   it('hatches what is not known, and never draws it as 0', () => {
     const svg = draw(
       balanceOf(

@@ -158,6 +158,15 @@ describe('a flow of the picture', () => {
   const stock = (value: number) => flowSides(drawn({}, {}, figure(value)));
   const several = (count: number): Amounts =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`S${index}`, index + 1]));
+  it('is none of a part whose units were all retired before, because nothing of it is missing', () => {
+    const balance = drawn({}, { Cooling: 1, Campus: null });
+    const { Cooling, Campus } = balance.uses;
+    if (Cooling === undefined || Campus === undefined) throw new Error('There are both.');
+    expect(namesOf(flowSides(balance).right)).toContain('Campus');
+    const retired = { ...balance, uses: { Cooling, Campus: { ...Campus, units: [] } } };
+    expect(namesOf(flowSides(retired).right)).not.toContain('Campus');
+  });
+
   holdLimits([
     [
       'that came in stands on the left',

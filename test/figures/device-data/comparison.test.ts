@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { compareFigures } from '../../../src/figures/device-data/comparison.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { buildReport } from '../../../src/reports/build-report.ts';
+import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { asked } from '../../reports/asked.ts';
 import { at, send, unit, works } from '../processing/works.ts';
@@ -37,18 +38,17 @@ it('a parameter that has another unit of measure since is compared with no day b
       })),
     ),
   );
-  const compared = async (parameter: string) => {
-    const { sides } = await compareFigures(context, industry, {
+  const comparing = (parameter: string, first: { from: BusinessDate; to: BusinessDate }) =>
+    compareFigures(context, industry, {
       unitIds: ['RIVER'],
-      periods: [
-        { from: DAY, to: DAY },
-        { from: BEFORE, to: BEFORE },
-      ],
+      periods: [first, { from: BEFORE, to: BEFORE }],
       by: 'day',
-      profile: false,
+      profile: true,
       parameter,
       divisionFactor: 1000,
     });
+  const compared = async (parameter: string) => {
+    const { sides } = await comparing(parameter, { from: DAY, to: DAY });
     return sides.map(({ value, siUnit, difference }) => [value, siUnit, difference]);
   };
   expect(await compared('conductivity')).toEqual([
@@ -59,17 +59,7 @@ it('a parameter that has another unit of measure since is compared with no day b
     [8, '', null],
     [7, '', { amount: 1, share: null, why: null }],
   ]);
-  const both = await compareFigures(context, industry, {
-    unitIds: ['RIVER'],
-    periods: [
-      { from: BEFORE, to: DAY },
-      { from: DAY, to: DAY },
-    ],
-    by: 'day',
-    profile: true,
-    parameter: 'conductivity',
-    divisionFactor: 1000,
-  });
+  const both = await comparing('conductivity', { from: BEFORE, to: DAY });
   expect(both.sides[0]).toMatchObject({ value: null, mean: null });
   expect(both.sides[0]?.weekdays.filter(({ mean }) => mean !== null)).toEqual([]);
   expect(both.profile?.filter(({ sides: [first] }) => first?.mean != null)).toEqual([]);

@@ -20,15 +20,20 @@ const NONE: ReadonlySet<string> = new Set();
  * not stated.
  */
 export function unlikeParameters(stored: StoredUnit, periods: readonly DatedPeriod[]): ReadonlySet<string> {
+  if (stored.versions.length < 2) return NONE;
+  // Few units ever change the unit of measure of a parameter, and their days need not be looked at.
+  const changed = unlikeNames(
+    stored.versions.flatMap(({ unit }) => Object.keys(unit.params).map((name) => [name, unit] as const)),
+  );
   const last = periods.findLast(({ document }) => document !== null)?.to;
-  if (stored.versions.length < 2 || last === undefined) return NONE;
+  if (changed.size === 0 || last === undefined) return NONE;
   const named = unitAsOf(stored, last);
   const told: [name: string, unit: Unit][] = [];
   for (const { from, to, document } of periods) {
     if (document === null || document.provenance.readingsUsed === 0) continue;
     const figures = meansOrNull(document.value) ?? document.paramValue ?? {};
     const during = unitsDuring(stored, { from, to });
-    for (const name of new Set([...Object.keys(figures), ...during.flatMap(({ params }) => Object.keys(params))])) {
+    for (const name of changed) {
       const isKnown = (ownOf(figures, name) ?? null) !== null;
       // A period has a figure where all of it was in its last unit. It may have none because the unit changed.
       const units = isKnown ? [unitAsOf(stored, to), named] : during.length > 1 ? during : [];

@@ -2,6 +2,7 @@ import { roundedBand } from '../../../balance/rules/status.ts';
 import { boundOfSize, boundWords } from '../../../kernel/document/completeness.ts';
 import { decimalsFor, figureText, sentenceCase, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
+import { partsInUse } from '../../../balance/rules/flow-sides.ts';
 import type { BalanceFigure } from '../../../balance/rules/figure.ts';
 import { missingCell, percentCell, plainHeadline, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
@@ -131,9 +132,7 @@ export function partsTable(
   });
   const shareOf = (figure: BalanceFigure): number | null =>
     figure.value === null || total.value === null || total.value === 0 ? null : figure.value / total.value;
-  const parts = Object.entries(balance[id]).flatMap(([key, part]) =>
-    part.units.length === 0 ? [] : [{ key, ...part }],
-  );
+  const parts = partsInUse(Object.entries(balance[id]).map(([key, part]) => ({ key, ...part })));
   return {
     kind: 'table',
     id,
