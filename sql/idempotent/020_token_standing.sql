@@ -6,8 +6,7 @@ CREATE OR REPLACE FUNCTION tenant.token_standing(p_industry_id text, p_user_id t
 RETURNS TABLE (
   session_timeout jsonb,
   user_key int, email text, username text, role text, permissions text[], signed_out_at timestamptz,
-  signed_out_except_sid text,
-  in_session boolean, refresh_expires_at timestamptz, revoked boolean, disabled boolean,
+  signed_out_except_sid text, in_session boolean, refresh_expires_at timestamptz, revoked boolean, disabled boolean,
   acting_industry_key int, acting_version timestamptz
 )
 LANGUAGE plpgsql STABLE
@@ -16,8 +15,7 @@ AS $$
 BEGIN
   RETURN QUERY
   SELECT home.session_timeout, u.user_key, u.email, u.username, u.role, u.permissions, u.signed_out_at,
-         u.signed_out_except_sid,
-         held.user_key IS NOT NULL, held.refresh_expires_at,
+         u.signed_out_except_sid, held.user_key IS NOT NULL, held.refresh_expires_at,
          EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti IN (p_jti, p_sid)),
          EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = p_industry_id AND d.user_id IN ('', p_user_id)),
          acting.industry_key, acting.updated_at

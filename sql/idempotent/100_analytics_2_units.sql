@@ -48,8 +48,7 @@ SELECT i.industry_id, u.unit_id, u.display_name AS unit_name,
        analytics_private.unit_group(v.standard_category_id) AS unit_group, v.standard_category_id,
        u.si_unit, analytics_private.division_factor(v.standard_category_id) AS division_factor,
        v.flow_factor, v.min_non_zero_threshold, v.max_capacity, v.data_update_frequency_seconds, v.p_ref_kilowatts,
-       v.calculations AS formula,
-       s.first_business_date, s.created_on AS last_reading_at, s.value AS last_reading_value,
+       v.calculations AS formula, s.first_business_date, s.created_on AS last_reading_at, s.value AS last_reading_value,
        s.summed_value AS last_reading_register,
        u.position, u.removed_at
 FROM tenant.unit u
@@ -84,8 +83,7 @@ SELECT u.unit_id, u.display_name AS unit_name, m.number::int AS meter_number, m.
 FROM tenant.unit u
 CROSS JOIN LATERAL (
   SELECT row_number() OVER w AS number, a.serial, a.installed_at, lead(a.installed_at) OVER w AS removed_at,
-         a.initial_register,
-         lead(a.final_register_of_old) OVER w AS final_register
+         a.initial_register, lead(a.final_register_of_old) OVER w AS final_register
   FROM (SELECT NULL::text AS serial, NULL::timestamptz AS installed_at, NULL::float8 AS initial_register,
         NULL::float8 AS final_register_of_old
         UNION ALL

@@ -5,8 +5,8 @@ BEGIN
 
 CREATE VIEW analytics.readings WITH (security_barrier) AS
 SELECT u.unit_id, u.display_name AS unit_name, u.si_unit, r.business_at, r.business_at::date AS business_date,
-       r.created_on AS read_at,
-       r.value, r.summed_value AS register, r.register_excluded, r.estimated, r.offline_minutes, r.received_at
+       r.created_on AS read_at, r.value, r.summed_value AS register, r.register_excluded, r.estimated,
+       r.offline_minutes, r.received_at
 FROM telemetry.reading r
 JOIN tenant.unit u ON u.unit_key = r.unit_key
 WHERE u.industry_key = (SELECT analytics_private.current_industry_key());

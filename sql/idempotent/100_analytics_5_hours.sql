@@ -50,8 +50,7 @@ RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir numeric, fr nume
          (e.meta ->> 'lastEpoch')::numeric
   FROM ROWS FROM (jsonb_to_recordset(CASE jsonb_typeof(entries) WHEN 'array' THEN entries ELSE '[]' END) AS (
     x timestamptz, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" int,
-    "offlineDuration" numeric,
-    "offlineValue" numeric, unheard jsonb, coverage numeric, meta jsonb)) WITH ORDINALITY
+    "offlineDuration" numeric, "offlineValue" numeric, unheard jsonb, coverage numeric, meta jsonb)) WITH ORDINALITY
     AS e (x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", unheard, coverage, meta,
           number);
 END;
@@ -61,9 +60,8 @@ BEGIN
 
 CREATE VIEW analytics.hourly_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, d.si_unit, d.period_start AS business_date, e.number - 1 AS hour,
-       e.x AS starts_at,
-       n.value, analytics_private.display(n.value, d.division_factor) AS value_display, d.division_factor,
-       e.ir AS initial_register, e.fr AS final_register, e.y1 AS opening_level, e.percentage,
+       e.x AS starts_at, n.value, analytics_private.display(n.value, d.division_factor) AS value_display,
+       d.division_factor, e.ir AS initial_register, e.fr AS final_register, e.y1 AS opening_level, e.percentage,
        e."offlineCount" AS offline_slots, e."offlineDuration" AS offline_minutes, e."offlineValue" AS offline_value,
        (e.unheard ->> 'value')::numeric AS unheard_value, (e.unheard ->> 'from')::timestamptz AS unheard_from,
        (e.unheard ->> 'to')::timestamptz AS unheard_to, (e.unheard ->> 'silences')::int AS unheard_silences, e.coverage,
@@ -91,8 +89,7 @@ COMMENT ON VIEW analytics.hourly_figures IS
 CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
        d.params -> p.parameter ->> 'siUnit' AS parameter_unit, d.period_start AS business_date, e.number - 1 AS hour,
-       e.x AS starts_at,
-       p.figure::numeric AS value, e.coverage, d.is_stale
+       e.x AS starts_at, p.figure::numeric AS value, e.coverage, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL (SELECT d.entries::jsonb AS parsed OFFSET 0) AS once
 CROSS JOIN LATERAL analytics_private.entry_rows(once.parsed) AS e

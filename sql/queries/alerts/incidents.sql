@@ -16,8 +16,7 @@ added AS (
     i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.threshold, i.unit_text, i.parameter,
     i.litres, i.evidence, i.request_created_on
   FROM json_to_recordset(@incidents::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text,
-                                                 type text,
-                                         unit_key integer, window_start timestamptz,
+                                                 type text, unit_key integer, window_start timestamptz,
     severity text, title text, description text, state text, is_late boolean, opened_at timestamptz,
     detected_at timestamptz, closed_at timestamptz, value float8,
     peak float8, threshold float8, unit_text text, parameter text, litres float8, evidence jsonb,

@@ -6,8 +6,7 @@
 SELECT c.*, u.unit_id
 FROM (
   SELECT d.unit_key, p.period, d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value,
-         d.meta, d.provenance,
-         d.entries, d.computed_at, d.change_no, d.previous_value, d.causes, false AS is_removed
+         d.meta, d.provenance, d.entries, d.computed_at, d.change_no, d.previous_value, d.causes, false AS is_removed
   FROM unnest(@periods::text[]) AS p (period)
   CROSS JOIN LATERAL (
     SELECT * FROM telemetry.document d

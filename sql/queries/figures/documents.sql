@@ -37,12 +37,11 @@ INSERT INTO telemetry.document AS d
   (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries,
    computed_at, causes, change_no)
 SELECT @industryKey, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta,
-  n.provenance,
-       n.entries, @computedAt, n.causes,
+       n.provenance, n.entries, @computedAt, n.causes,
        newest.change_no + row_number() OVER (ORDER BY n.unit_key, n.period, n.period_start)
 FROM json_to_recordset(@rows::json) AS n (unit_key int, period text, period_start date, value float8,
-                                       value_by_parameter jsonb,
-                                       param_value jsonb, meta json, provenance json, entries json, causes text[]),
+                                       value_by_parameter jsonb, param_value jsonb, meta json, provenance json,
+                                       entries json, causes text[]),
                                        newest
 ORDER BY n.unit_key, n.period, n.period_start
 ON CONFLICT (unit_key, period, period_start) DO UPDATE
@@ -160,8 +159,8 @@ SELECT pg_advisory_xact_lock(7224002, @industryKey);
 -- Documents that `write` would write. position is the caller's. is_new: no document is stored in its place.
 SELECT n.position, d.unit_key IS NULL AS is_new
 FROM json_to_recordset(@rows::json) AS n (position int, unit_key int, period text, period_start date, value float8,
-                                       value_by_parameter jsonb,
-                                       param_value jsonb, meta json, provenance json, entries json)
+                                       value_by_parameter jsonb, param_value jsonb, meta json, provenance json,
+                                       entries json)
 LEFT JOIN telemetry.document d ON d.unit_key = n.unit_key AND d.period = n.period AND d.period_start = n.period_start
 WHERE d.unit_key IS NULL OR d.value IS DISTINCT FROM n.value
   OR d.value_by_parameter IS DISTINCT FROM n.value_by_parameter

@@ -42,8 +42,7 @@ SELECT unit_key, date, bucket, json_object_agg(name, mean ORDER BY name) AS mean
 FROM (
   SELECT d.unit_key, d.date::text AS date,
          floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / (@intervalMinutes::int * 60))::int AS bucket,
-           p.name,
-         sum((r.value * 1e9)::int8)::float8 / 1e9 / count(*) AS mean
+         p.name, sum((r.value * 1e9)::int8)::float8 / 1e9 / count(*) AS mean
   FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::float8[]) AS d (unit_key, date, start_ms)
   JOIN telemetry.parameter_reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date
     AND r.business_at < d.date + 1

@@ -11,39 +11,27 @@ WHERE industry_id = @industryId;
 -- name: tenant
 -- One row: the industry @industryId with its units (removed ones too, versions oldest first), categories and users.
 SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text,
-       i.days_offset,
-       i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
-                                          k.shift_start_at::text,
-                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock,
+       i.days_offset, i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
+       (SELECT rules FROM tenant.clock_rules(i.industry_key) AS rules) AS clock,
        (SELECT round(date_part('epoch', max(s.created_on)) * 1000)
         FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key)
         WHERE u.industry_key = i.industry_key) AS newest_reading_ms,
        (SELECT json_agg(json_build_object(
                  'unitKey', u.unit_key, 'unitId', u.unit_id, 'displayName', u.display_name, 'siUnit', u.si_unit,
                  'position', u.position, 'removed', u.removed_at IS NOT NULL,
-                 'versions', (SELECT json_agg(json_build_object(
-                                'effectiveFrom', v.effective_from::text,
-                                'standardCategoryId', v.standard_category_id, 'flowFactor', v.flow_factor,
-                                'minNonZeroThreshold', v.min_non_zero_threshold, 'maxCapacity', v.max_capacity,
-                                'dataUpdateFrequencySeconds', v.data_update_frequency_seconds, 'params', v.params,
-                                'pRefKilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'registerChecks', v.register_checks, 'volumeCurve', v.volume_curve, 'meta', v.meta)
-                                  ORDER BY v.effective_from)
-                              FROM tenant.unit_version v WHERE v.unit_key = u.unit_key))
-                              ORDER BY u.position, u.unit_key)
+                 'versions', (SELECT versions FROM tenant.unit_versions(u.unit_key) AS versions))
+                   ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
-       (SELECT json_agg(json_build_object('generation', c.generation, 'categoryKey', c.category_key, 'position',
-                                          c.position,
-                          'standardCategoryId', c.standard_category_id, 'subCategories', c.sub_categories)
+       (SELECT json_agg(json_build_object('generation', c.generation, 'categoryKey', c.category_key,
+                          'position', c.position, 'standardCategoryId', c.standard_category_id,
+                          'subCategories', c.sub_categories)
                             ORDER BY c.position)
         FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,
-       (SELECT json_agg(json_build_object('userKey', a.user_key, 'userId', a.user_id, 'email', a.email, 'username',
-                                          a.username,
-                          'passwordHash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'emailIds',
-                          a.email_ids,
-                          'phoneNo', a.phone_no, 'removed', a.removed_at IS NOT NULL) ORDER BY a.user_key)
+       (SELECT json_agg(json_build_object('userKey', a.user_key, 'userId', a.user_id, 'email', a.email,
+                          'username', a.username, 'passwordHash', a.password_hash, 'role', a.role,
+                          'permissions', a.permissions, 'emailIds', a.email_ids, 'phoneNo', a.phone_no,
+                          'removed', a.removed_at IS NOT NULL)
+                            ORDER BY a.user_key)
         FROM tenant.app_user a WHERE a.industry_key = i.industry_key) AS users,
        (SELECT coalesce(max(o.audit_key), 0) FROM operations.audit o
         WHERE o.industry_key = i.industry_key) AS newest_audit_key
@@ -74,18 +62,18 @@ WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (indust
 -- name: write_industry
 -- @industry is one JSON object, @now the instant of the change.
 INSERT INTO tenant.industry (industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at,
-                             days_offset,
-                             declared_days_offset, virtual_negative_calc, meta, session_timeout, created_at, updated_at)
+                             days_offset, declared_days_offset, virtual_negative_calc, meta, session_timeout,
+                             created_at, updated_at)
 SELECT @industryId, r.*, @now::timestamptz, @now::timestamptz
-FROM jsonb_to_record(@industry::jsonb) AS r (industry_name text, place text, is_active boolean, is_test boolean,
-                                             timezone text,
-       shift_start_at time, days_offset integer, declared_days_offset integer, virtual_negative_calc boolean,
-       meta jsonb, session_timeout jsonb)
+FROM jsonb_to_record(@industry::jsonb) AS r (
+       industry_name text, place text, is_active boolean, is_test boolean, timezone text, shift_start_at time,
+       days_offset integer, declared_days_offset integer, virtual_negative_calc boolean, meta jsonb,
+       session_timeout jsonb)
 ON CONFLICT (industry_id) DO UPDATE SET
   industry_name = excluded.industry_name, place = excluded.place, is_active = excluded.is_active,
-  is_test = excluded.is_test,
-  timezone = excluded.timezone, shift_start_at = excluded.shift_start_at, days_offset = excluded.days_offset,
-  declared_days_offset = excluded.declared_days_offset, virtual_negative_calc = excluded.virtual_negative_calc,
+  is_test = excluded.is_test, timezone = excluded.timezone, shift_start_at = excluded.shift_start_at,
+  days_offset = excluded.days_offset, declared_days_offset = excluded.declared_days_offset,
+  virtual_negative_calc = excluded.virtual_negative_calc,
   meta = excluded.meta, session_timeout = excluded.session_timeout, updated_at = excluded.updated_at
 RETURNING industry_key;
 
@@ -122,17 +110,16 @@ WHERE v.unit_key = r.unit_key AND v.effective_from = r.effective_from;
 -- name: write_versions
 -- Units are found by their id, because new ones have their key only since write_units.
 INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id, flow_factor, min_non_zero_threshold,
-                                 max_capacity,
-                                 data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks,
-                                 volume_curve, meta)
+                                 max_capacity, data_update_frequency_seconds, params, p_ref_kilowatts, calculations,
+                                 register_checks, volume_curve, meta)
 SELECT u.unit_key, r.effective_from, r.standard_category_id, r.flow_factor, r.min_non_zero_threshold, r.max_capacity,
        r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.volume_curve,
        r.meta
 FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_id text, effective_from date, standard_category_id text,
                                          flow_factor double precision,
        min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer,
-       params jsonb,
-       p_ref_kilowatts double precision, calculations text, register_checks jsonb, volume_curve jsonb, meta jsonb)
+       params jsonb, p_ref_kilowatts double precision, calculations text, register_checks jsonb, volume_curve jsonb,
+       meta jsonb)
 JOIN tenant.unit u ON u.industry_key = @industryKey AND u.unit_id = r.unit_id;
 
 -- name: write_version_meta

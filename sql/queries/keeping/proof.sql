@@ -212,8 +212,7 @@ WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT @limit;
 INSERT INTO telemetry.document_mismatch AS m (industry_key, unit_key, period, period_start, expected, found, found_at)
 SELECT n.industry_key, n.unit_key, n.period, n.period_start, n.expected, n.found, @foundAt
 FROM json_to_recordset(@mismatches::json) AS n (industry_key int, unit_key int, period text, period_start date,
-                                                expected jsonb,
-                                       found jsonb)
+                                                expected jsonb, found jsonb)
 ON CONFLICT (unit_key, period, period_start)
 WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 

@@ -73,8 +73,7 @@ WITH counted AS (
 rolled AS (
   SELECT unit_key, parameter_key, bucket, jsonb_build_object(
     'readings', sample_count, 'estimated', estimated_count, 'sumBillionths', value_sum_nano, 'min', value_min, 'max',
-    value_max,
-    'lastValue', last_value, 'lastEpoch', date_part('epoch', last_at)) AS figures
+    value_max, 'lastValue', last_value, 'lastEpoch', date_part('epoch', last_at)) AS figures
   FROM telemetry.parameter_rollup_hourly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}')
        || jsonb_build_object('parameterKey', parameter_key) AS expected,

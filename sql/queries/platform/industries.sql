@@ -4,24 +4,13 @@
 -- One row: the industry, the rules of its clock (oldest first), its units, retired ones included, with all their
 -- versions (oldest first), its categories, and the meters that were exchanged (oldest first).
 SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
-                                          k.shift_start_at::text,
-                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock,
+       (SELECT rules FROM tenant.clock_rules(i.industry_key) AS rules) AS clock,
        i.virtual_negative_calc, i.meta,
        (SELECT json_agg(json_build_object(
                  'unitKey', u.unit_key, 'unitId', u.unit_id, 'displayName', u.display_name, 'siUnit', u.si_unit,
                  'retiredAtEpochMs', round(date_part('epoch', u.removed_at) * 1000),
-                 'versions', (SELECT json_agg(json_build_object(
-                                'effectiveFrom', v.effective_from::text,
-                                'standardCategoryId', v.standard_category_id, 'flowFactor', v.flow_factor,
-                                'minNonZeroThreshold', v.min_non_zero_threshold, 'maxCapacity', v.max_capacity,
-                                'dataUpdateFrequencySeconds', v.data_update_frequency_seconds, 'params', v.params,
-                                'pRefKilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'registerChecks', v.register_checks, 'volumeCurve', v.volume_curve, 'meta', v.meta)
-                                  ORDER BY v.effective_from)
-                              FROM tenant.unit_version v WHERE v.unit_key = u.unit_key))
-                              ORDER BY u.position, u.unit_key)
+                 'versions', (SELECT versions FROM tenant.unit_versions(u.unit_key) AS versions))
+                   ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
        (SELECT json_agg(json_build_object('generation', c.generation, 'categoryKey', c.category_key,
                           'standardCategoryId', c.standard_category_id, 'subCategories', c.sub_categories)
@@ -42,10 +31,7 @@ SELECT updated_at::text AS version FROM tenant.industry WHERE industry_id = @ind
 -- name: list
 -- All industries with the settings that decide their days, for schedules.
 SELECT i.industry_key, i.industry_id, i.industry_name, i.is_active, i.is_test,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
-                                          k.shift_start_at::text,
-                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock
+       (SELECT rules FROM tenant.clock_rules(i.industry_key) AS rules) AS clock
 FROM tenant.industry i
 ORDER BY i.industry_id;
 

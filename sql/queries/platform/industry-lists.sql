@@ -6,8 +6,7 @@
 -- the page alone.
 WITH found AS MATERIALIZED (
   SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at,
-         i.days_offset,
-         i.created_at, count(*) OVER () AS total
+         i.days_offset, i.created_at, count(*) OVER () AS total
   FROM tenant.industry i
   WHERE (@industryId::text IS NULL OR i.industry_id = @industryId)
     AND (@active::boolean IS NULL OR i.is_active = @active)
@@ -18,10 +17,7 @@ WITH found AS MATERIALIZED (
 SELECT f.industry_id, f.industry_name, f.place, f.is_active, f.is_test,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = f.industry_id AND d.user_id = '') AS is_disabled,
        f.timezone, f.shift_start_at::text, f.days_offset,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
-                                          k.shift_start_at::text,
-                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = f.industry_key) AS clock,
+       (SELECT rules FROM tenant.clock_rules(f.industry_key) AS rules) AS clock,
        n.live_units AS units, n.retired_units,
        (SELECT count(*) FROM tenant.app_user a WHERE a.industry_key = f.industry_key AND a.removed_at IS NULL) AS users,
        n.newest_reading AS last_updated, f.created_at, f.total

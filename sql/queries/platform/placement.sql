@@ -18,7 +18,4 @@ SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
        EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.industry_key = @industryKey) AS has_decided,
        EXISTS (SELECT FROM telemetry.reading_edit e
                WHERE e.industry_key = @industryKey AND e.kind = 'estimate' AND e.undone_at IS NULL) AS has_estimates,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
-                                          k.shift_start_at::text,
-                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = @industryKey) AS rules;
+       (SELECT rules FROM tenant.clock_rules(@industryKey) AS rules) AS rules;

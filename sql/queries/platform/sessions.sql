@@ -7,8 +7,7 @@
 -- hash @checkedHash (null: no password was checked) is no longer the stored one. The lock makes a change of password at
 -- the same moment wait, and find the session to end.
 INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti,
-                            refresh_expires_at,
-                            device_type, browser, os, active, logged_in_at, updated_at)
+                            refresh_expires_at, device_type, browser, os, active, logged_in_at, updated_at)
 SELECT @industryKey, u.user_key, @deviceId, @baseAddressHash, @tokenJti, @sid, @refreshExpiresAt, @deviceType, @browser,
   @os, true, @now, @now
 FROM tenant.app_user u

@@ -4,8 +4,7 @@
 -- No row comes back where a schedule or a subscription has recorded this mail before: indexes sent_report_once and
 -- sent_report_subscribed_once.
 INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports,
-                                   figures,
-                                   is_provisional, subject, body_text, body_html, created_at, formats,
+                                   figures, is_provisional, subject, body_text, body_html, created_at, formats,
                                    subscription_key, due_at, mail_language)
 VALUES (@industryKey, @frequency, @mail, @firstDate, @lastDate, @origin, @requestedBy, @reports, @figures,
         @isProvisional, @subject, @text, @html, @now, @formats, @subscriptionKey, @dueAt, @mailLanguage)
@@ -217,8 +216,7 @@ LIMIT 100;
 -- name: find_restatement
 -- A restatement that is still due, with the report as it was sent.
 SELECT s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.mail_language,
-       s.created_at AS sent_at,
-       r.days::text[] AS days, r.causes, r.unit_keys
+       s.created_at AS sent_at, r.days::text[] AS days, r.causes, r.unit_keys
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
 WHERE r.industry_key = @industryKey AND r.restatement_key = @restatementKey AND r.state = 'waiting'
   AND r.due_at <= @now;

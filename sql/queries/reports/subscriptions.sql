@@ -15,8 +15,7 @@ ORDER BY s.created_at, s.subscription_key;
 -- Whoever was named, with what decides whether he still gets the mails.
 SELECT r.recipient_key, r.recipient_id, r.subscription_key, r.address, r.link_key, r.confirmed_at,
        r.confirm_expires_at, r.confirm_problem, r.unsubscribed_at, r.user_key, u.user_id,
-       u.username, u.email,
-       coalesce(u.permissions, '{}') AS permissions,
+       u.username, u.email, coalesce(u.permissions, '{}') AS permissions,
        coalesce(u.removed_at IS NULL AND u.industry_key = r.industry_key AND NOT EXISTS (
          SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)), false)
          AS is_active,
@@ -81,11 +80,7 @@ WHERE industry_key = @industryKey AND subscription_key = @subscriptionKey;
 -- Subscriptions of all industries whose time has come, with the rules of their clock, oldest first: index
 -- subscription_due, then primary keys.
 SELECT i.industry_id, s.industry_key, s.subscription_key, s.subscription_id, s.frequency, s.weekday, s.month_day,
-       s.local_time, s.next_at,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
-                                          k.shift_start_at::text,
-                                          'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = s.industry_key) AS clock
+       s.local_time, s.next_at, (SELECT rules FROM tenant.clock_rules(s.industry_key) AS rules) AS clock
 FROM reporting.subscription s JOIN tenant.industry i USING (industry_key)
 WHERE s.paused_at IS NULL AND s.removed_at IS NULL AND s.next_at <= @now
 ORDER BY s.next_at LIMIT @most;
